@@ -27,16 +27,16 @@ const withServers = {
 // kind to the other is started anew.
 const longest = [
   'browser/everywhere',
-  'faults/drop',
+  'faults/tablets-offline',
   'faults/storm',
   'log/cabinets-online',
   'log/projector',
-  'log/evening',
+  'log/replayed-evening',
   'browser/connection',
   'log/append',
   'faults/full-disk',
   'log/fanout',
-  'faults/stop',
+  'faults/shutdown',
   'log/witness',
   'log/referee',
   'log/cluster',
@@ -53,7 +53,7 @@ const longest = [
   'browser/devices',
   'browser/tied-dialogs',
   'log/backup',
-  'api/budget',
+  'api/event-loop-budget',
   'compat/clients',
 ]
 

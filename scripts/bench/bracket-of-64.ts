@@ -1,9 +1,9 @@
 // A tournament of 64 teams on eight cabinets, a match on each and the rest in their queues.
 import { startChild } from './children/child.ts'
 import type { DeskWorks } from './children/desk.ts'
-import type { Cabinet } from './children/load-cabinets.ts'
-import { sceneName } from './stage.ts'
-import type { Stage } from './stage.ts'
+import type { Cabinet } from './load/cabinets.ts'
+import { sceneName } from './bench-servers.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 export type Bracket = {
   tournament: number
@@ -23,10 +23,10 @@ type BracketOptions = { cabinet: string; winsPerMatch: number }
 const endless: BracketOptions = { cabinet: 'press', winsPerMatch: 9 }
 
 export async function makeBracket(
-  { api, hall }: Stage,
+  { api, prepared }: BenchServers,
   { cabinet, winsPerMatch }: BracketOptions = endless,
 ): Promise<Bracket> {
-  const { scene } = hall
+  const { scene } = prepared
   const cabinets: (Cabinet & Row)[] = []
   for (let n = 1; n <= cabinetCount; n++) {
     const name = `${cabinet}-${n}`
@@ -67,7 +67,7 @@ export async function makeBracket(
   }
 }
 
-async function playing(api: Stage['api'], tournament: number, cabinets: number[]) {
+async function playing(api: BenchServers['api'], tournament: number, cabinets: number[]) {
   const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
   const { results } = await api.get<{ results: Match[] }>(path)
   const ready = results.filter(({ blueTeam, goldTeam }) => blueTeam && goldTeam)
@@ -81,7 +81,7 @@ async function playing(api: Stage['api'], tournament: number, cabinets: number[]
 }
 
 /** A third of what is open is queued; the rest stands in the list of those to choose from. */
-async function queueUp(api: Stage['api'], tournament: number): Promise<void> {
+async function queueUp(api: BenchServers['api'], tournament: number): Promise<void> {
   await api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
   const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
   const { results } = await api.get<{ results: (Match & { activeCabinet: number | null })[] }>(path)
@@ -98,16 +98,16 @@ const seed = 64
 
 /** The same, played for so many commits straight to the log. */
 export async function longEvening(
-  stage: Stage,
+  servers: BenchServers,
   { cabinet, commits }: { cabinet: string; commits: number },
 ) {
-  const { tournament, path, evening } = await makeBracket(stage, { cabinet, winsPerMatch: 9 })
+  const { tournament, path, evening } = await makeBracket(servers, { cabinet, winsPerMatch: 9 })
   const cabinets = evening.cabinets.map(({ id }) => id)
   const desk = startChild<DeskWorks>('desk.ts')
   try {
-    await desk.ask('open', { natsUrl: stage.natsUrl, streams: '' })
+    await desk.ask('open', { natsUrl: servers.natsUrl, streams: '' })
     const length = await desk.ask('playLong', { tournament, cabinets, commits, seed })
-    await stage.product.ask('projected')
+    await servers.product.ask('projected')
     return { tournament, path, length }
   } finally {
     await desk.end()

@@ -1,15 +1,18 @@
 // A press to its answer and to the screen of another, at three rates, and as many as there can be.
-import type { Side, Times } from './children/load-commands.ts'
+import type { Side, Times } from './load/commands.ts'
 import { alternate, quantile, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void
 
-export async function commands(stage: Stage, { short, tell }: { short: boolean; tell: Tell }) {
-  await aim(stage)
-  const { load } = stage
+export async function commands(
+  servers: BenchServers,
+  { short, tell }: { short: boolean; tell: Tell },
+) {
+  await aim(servers)
+  const { load } = servers
   await alternate(
     2,
     sides((side) => load.ask('atRate', side, 200, 300)),
@@ -22,7 +25,7 @@ export async function commands(stage: Stage, { short, tell }: { short: boolean; 
   for (const { rate, pairs, count } of slices) {
     const found = await alternate(
       pairs,
-      sides((side) => paced(stage, side, { rate, count })),
+      sides((side) => paced(servers, side, { rate, count })),
     )
     for (const what of ['answer', 'screen'] as const) tellTimes(found, { what, rate, tell })
   }
@@ -36,16 +39,16 @@ export async function commands(stage: Stage, { short, tell }: { short: boolean; 
     ...ofPairs(most),
     aim: '≥ 0.5',
   })
-  await stage.product.ask('projected')
+  await servers.product.ask('projected')
 }
 
 function sides<T>(work: (side: Side) => Promise<T>) {
-  return { product: () => work('product'), floor: () => work('floor') }
+  return { product: () => work('product'), baseline: () => work('baseline') }
 }
 
 /** One press a second has the other's turn in between. */
 async function paced(
-  { load }: Stage,
+  { load }: BenchServers,
   side: Side,
   { rate, count }: { rate: number; count: number },
 ): Promise<Times> {
@@ -60,7 +63,7 @@ function tellTimes(
   const name = `command → ${what === 'screen' ? 'another screen' : 'answer'}, ${rate}/s`
   const middles = {
     product: found.product.map((times) => quantile(times[what], 0.5)),
-    floor: found.floor.map((times) => quantile(times[what], 0.5)),
+    baseline: found.baseline.map((times) => quantile(times[what], 0.5)),
   }
   const all = (times: Times[]) => times.flatMap((one) => one[what])
   tell({ what: `${name}, p50`, unit: 'ms', ...ofPairs(middles), aim: '≤ 1.5' })
@@ -68,21 +71,27 @@ function tellTimes(
     what: `${name}, p99`,
     unit: 'ms',
     product: quantile(all(found.product), 0.99),
-    floor: quantile(all(found.floor), 0.99),
+    baseline: quantile(all(found.baseline), 0.99),
     aim: '≤ 1.5',
   })
 }
 
-export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'floor' | 'ratio'> {
+export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'baseline' | 'ratio'> {
   return {
     product: quantile(pairs.product, 0.5),
-    floor: quantile(pairs.floor, 0.5),
+    baseline: quantile(pairs.baseline, 0.5),
     ratio: ratioOf(pairs),
   }
 }
 
-export async function aim({ load, productUrl, floorUrl, hall, adminKey }: Stage): Promise<void> {
-  const { tournament, match, team } = hall
+export async function aim({
+  load,
+  productUrl,
+  baselineUrl,
+  prepared,
+  adminKey,
+}: BenchServers): Promise<void> {
+  const { tournament, match, team } = prepared
   await load.ask('aimAt', 'product', {
     url: `${productUrl}/api/tournament/match/${match}/add-score/`,
     method: 'PUT',
@@ -91,11 +100,11 @@ export async function aim({ load, productUrl, floorUrl, hall, adminKey }: Stage)
     socketUrl: `${productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`,
     hello: '{"type":"subscribe","have":0}',
   })
-  await load.ask('aimAt', 'floor', {
-    url: `${floorUrl}/commands`,
+  await load.ask('aimAt', 'baseline', {
+    url: `${baselineUrl}/commands`,
     method: 'POST',
     headers: {},
     body: { match, team, by: 1 },
-    socketUrl: `${floorUrl.replace('http', 'ws')}/ws`,
+    socketUrl: `${baselineUrl.replace('http', 'ws')}/ws`,
   })
 }

@@ -12,10 +12,10 @@ import { findChromium } from '../support/chromium.ts'
 import { builtConsole } from '../support/console-server.ts'
 import { makeBracket } from './bracket-of-64.ts'
 import { median } from './measure/numbers.ts'
-import { openSlowLine, slow3g } from './measure/slow-line.ts'
-import type { Stage } from './stage.ts'
+import { openSlowLine, slow3g } from './measure/slow-connection.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
-import { browserFlags } from './tablet.ts'
+import { browserFlags } from './tablet-actions.ts'
 
 type Options = { short: boolean; tell: (line: Line) => void }
 type Visit = { server: string; path: string; until: string }
@@ -23,37 +23,37 @@ const rounds = 7
 const timeoutMs = 60_000
 const screen = 'src/officiate/cabinets/CurrentMatches.tsx'
 
-export async function firstScreen(stage: Stage, { short, tell }: Options): Promise<void> {
+export async function firstScreen(servers: BenchServers, { short, tell }: Options): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
-  const { path } = await makeBracket(stage)
-  const floor = await bareServer(await bytesOf(screen))
+  const { path } = await makeBracket(servers)
+  const baseline = await bareServer(await bytesOf(screen))
   const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
   try {
     const signIn = await browser.newContext()
-    await signIn.request.get(await stage.product.ask('signInLink', stage.hall.scene))
+    await signIn.request.get(await servers.product.ask('signInLink', servers.prepared.scene))
     const { cookies } = await signIn.storageState()
-    const times = { product: [] as number[], floor: [] as number[], down: [] as number[] }
+    const times = { product: [] as number[], baseline: [] as number[], down: [] as number[] }
     for (let round = 0; round < (short ? 2 : rounds); round++) {
-      const product = { server: stage.productUrl, path: `${path}/current-matches` }
+      const product = { server: servers.productUrl, path: `${path}/current-matches` }
       const visit = await visited(browser, { ...product, until: 'article' }, cookies)
       times.product.push(visit.ms)
       times.down.push(visit.bytes)
-      const bare = { server: floor.url, path: '/', until: '[data-done]' }
-      times.floor.push((await visited(browser, bare, [])).ms)
+      const bare = { server: baseline.url, path: '/', until: '[data-done]' }
+      times.baseline.push((await visited(browser, bare, [])).ms)
     }
     tell({
       what: 'slow 3G: the first cabinet on a referee’s page',
       unit: 'ms',
       product: median(times.product),
-      floor: median(times.floor),
+      baseline: median(times.baseline),
       aim: '< 5,000 ms',
     })
     tell({ what: '  received by then', unit: 'bytes', product: median(times.down) })
     tell({ what: '  load of the machine', unit: 'processes', product: loadavg()[0] ?? 0 })
   } finally {
     await browser.close()
-    floor.close()
+    baseline.close()
   }
 }
 

@@ -3,21 +3,21 @@
 import { startChild } from './children/child.ts'
 import type { Child } from './children/child.ts'
 import type { FanoutAlone } from './children/fanout-alone.ts'
-import type { InTurnWorks } from './children/in-turn.ts'
-import { past } from './growth-past.ts'
-import { tellGrowth, withChild } from './growth-sizes.ts'
-import type { Measured, Options, Sizes } from './growth-sizes.ts'
+import type { ManyTournaments } from './children/many-tournaments.ts'
+import { past } from './growth-of-log.ts'
+import { tellGrowth, withChild } from './growth-report.ts'
+import type { Measured, Options, Sizes } from './growth-report.ts'
 import { alternate, median } from './measure/numbers.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 const hello = '{"type":"subscribe","have":0}'
 
-export async function growth(stage: Stage, options: Options): Promise<void> {
+export async function growth(servers: BenchServers, options: Options): Promise<void> {
   const { short, long } = options
   const parts: [what: string, work: () => Promise<void>][] = [
-    ['live messages', () => liveMessages(stage, options, { few: 10, many: short ? 100 : 1_000 })],
-    ['commits in turn', () => inTurn(stage, options, { few: 100, many: short ? 400 : 2_000 })],
-    ['the past', () => past(stage, options, short ? 1_000 : long ? 100_000 : 10_000)],
+    ['live messages', () => liveMessages(servers, options, { few: 10, many: short ? 100 : 1_000 })],
+    ['commits in turn', () => inTurn(servers, options, { few: 100, many: short ? 400 : 2_000 })],
+    ['the past', () => past(servers, options, short ? 1_000 : long ? 100_000 : 10_000)],
   ]
   for (const [what, work] of parts) {
     await work().catch((error: unknown) => console.log(`${what} could not be measured:`, error))
@@ -25,28 +25,32 @@ export async function growth(stage: Stage, options: Options): Promise<void> {
 }
 
 /** One cabinet a tournament, and one who watches; slower than the room shows, so that none is joined. */
-async function liveMessages(stage: Stage, { flags, tell }: Options, sizes: Sizes): Promise<void> {
+async function liveMessages(
+  servers: BenchServers,
+  { flags, tell }: Options,
+  sizes: Sizes,
+): Promise<void> {
   const perSecond = 4
-  const found: Record<'product' | 'floor' | 'heard', Partial<Measured>> = {
+  const found: Record<'product' | 'baseline' | 'heard', Partial<Measured>> = {
     product: {},
-    floor: {},
+    baseline: {},
     heard: {},
   }
-  const entered: Record<'product' | 'floor', Partial<Measured>> = { product: {}, floor: {} }
-  for (const who of ['product', 'floor'] as const) {
+  const entered: Record<'product' | 'baseline', Partial<Measured>> = { product: {}, baseline: {} }
+  for (const who of ['product', 'baseline'] as const) {
     for (const size of ['few', 'many'] as const) {
       await withChild<FanoutAlone, void>('fanout-alone.ts', flags, async (child) => {
         const count = sizes[size]
-        const place = { natsUrl: stage.natsUrl, streams: `live_${who}_${size}_` }
-        const databaseUrl = await stage.newDatabase(`live_${who}_${size}`)
-        const url = await (who === 'floor'
+        const place = { natsUrl: servers.natsUrl, streams: `live_${who}_${size}_` }
+        const databaseUrl = await servers.newDatabase(`live_${who}_${size}`)
+        const url = await (who === 'baseline'
           ? child.ask('openBare', place)
           : child.ask('open', { ...place, databaseUrl, count }))
         const before = await child.ask('cpuMs')
-        await stage.load.ask('watchEach', url, count, who === 'product' ? hello : undefined)
+        await servers.load.ask('watchEach', url, count, who === 'product' ? hello : undefined)
         entered[who][size] = ((await child.ask('cpuMs')) - before) / count
         const say = (rate: number, seconds: number, cabinets = count) =>
-          stage.load.ask('sayLive', { ...place, cabinets, perSecond: rate, seconds })
+          servers.load.ask('sayLive', { ...place, cabinets, perSecond: rate, seconds })
         const cost = (work: () => Promise<number>) => messageCost(child, work)
         await say(4_000 / count, 3) // compiled
         found[who][size] = await cost(() => say(perSecond, Math.max(5, 150 / count)))
@@ -60,13 +64,13 @@ async function liveMessages(stage: Stage, { flags, tell }: Options, sizes: Sizes
   const what = 'a live message, CPU, watched tournaments'
   tellGrowth(tell, { what, unit: 'µs', sizes }, found.product as Measured)
   const barest = 'the same by the barest script, CPU, watched'
-  tellGrowth(tell, { what: barest, unit: 'µs', sizes }, found.floor as Measured)
-  const [product = 0, floor = 0] = [entered.product.many, entered.floor.many]
+  tellGrowth(tell, { what: barest, unit: 'µs', sizes }, found.baseline as Measured)
+  const [product = 0, baseline = 0] = [entered.product.many, entered.baseline.many]
   tell({
     what: 'the first socket of a tournament, with its snapshot, CPU',
     unit: 'ms',
     product,
-    floor,
+    baseline,
   })
   const heard = 'a live message of which 1 in 100 is watched, CPU'
   tell({ what: heard, unit: 'µs', product: found.heard.few ?? Number.NaN })
@@ -87,24 +91,28 @@ async function messageCost(
 }
 
 /** The usual memory for states; both desks in turn, so that what else runs meets them alike. */
-async function inTurn(stage: Stage, { flags, tell }: Options, sizes: Sizes): Promise<void> {
+async function inTurn(
+  servers: BenchServers,
+  { flags, tell }: Options,
+  sizes: Sizes,
+): Promise<void> {
   const open = async (size: 'few' | 'many') => {
-    const child = startChild<InTurnWorks>('in-turn.ts', flags)
+    const child = startChild<ManyTournaments>('many-tournaments.ts', flags)
     children.push(child)
-    const databaseUrl = await stage.newDatabase(`in_turn_${size}`)
+    const databaseUrl = await servers.newDatabase(`in_turn_${size}`)
     const streams = `in_turn_${size}_`
-    await child.ask('open', { natsUrl: stage.natsUrl, databaseUrl, streams, memoryMb: 256 })
+    await child.ask('open', { natsUrl: servers.natsUrl, databaseUrl, streams, memoryMb: 256 })
     await child.ask('make', { first: 1, count: sizes[size], commits: 8 })
     return child
   }
-  const children: Child<InTurnWorks>[] = []
+  const children: Child<ManyTournaments>[] = []
   try {
     const [few, many] = [await open('few'), await open('many')]
     for (const [work, what] of [
       ['press', 'a commit, CPU of the desk, tournaments in turn'],
       ['append', 'an append alone, the same'],
     ] as const) {
-      const costs = async (child: Child<InTurnWorks>, times: number) => {
+      const costs = async (child: Child<ManyTournaments>, times: number) => {
         const found: number[] = []
         for (let i = 0; i < times; i++) found.push((await child.ask(work)).cpuUs)
         return found
@@ -112,11 +120,11 @@ async function inTurn(stage: Stage, { flags, tell }: Options, sizes: Sizes): Pro
       const times = Math.ceil(sizes.many / sizes.few)
       await costs(few, times) // compiled
       await costs(many, 1)
-      const { product, floor } = await alternate(3, {
+      const { product, baseline } = await alternate(3, {
         product: () => costs(many, 1),
-        floor: () => costs(few, times),
+        baseline: () => costs(few, times),
       })
-      const measured = { few: median(floor.flat()), many: median(product.flat()) }
+      const measured = { few: median(baseline.flat()), many: median(product.flat()) }
       tellGrowth(tell, { what, unit: 'µs', sizes }, measured)
     }
   } finally {

@@ -3,19 +3,19 @@
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { cabinets } from './cabinets.ts'
+import { cabinets } from './cabinet-events.ts'
 import { commands } from './commands.ts'
-import { cost } from './cost.ts'
+import { cost } from './command-cost.ts'
 import { fanout } from './fanout.ts'
 import { firstScreen } from './first-screen.ts'
 import { growth } from './growth.ts'
-import { history } from './history.ts'
-import { matches } from './matches.ts'
-import { presses } from './presses.ts'
+import { history } from './history-reads.ts'
+import { matches } from './bracket-sizes.ts'
+import { presses } from './tablet-presses.ts'
 import { rebuild } from './rebuild.ts'
-import { scrub } from './scrub.ts'
-import { setUp } from './stage.ts'
-import { tournaments } from './tournaments.ts'
+import { scrub } from './time-travel.ts'
+import { setUp } from './bench-servers.ts'
+import { tournaments } from './many-tournaments.ts'
 import { markdown, printLine, printTitles } from './measure/table.ts'
 import type { Line } from './measure/table.ts'
 import { endWithParent } from '../support/parent.ts'
@@ -52,19 +52,19 @@ const tell = (line: Line) => {
 }
 const startedAt = Date.now()
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`)
-const stage = await setUp(flags)
+const servers = await setUp(flags)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
+  process.once(signal, () => void servers.stop().finally(() => process.exit(1)))
 }
 endWithParent()
 printTitles()
 for (const [name, measure] of Object.entries(measures)) {
   if (only.length > 0 && !only.includes(name)) continue
   // A measure that cannot be taken is said and fails nothing.
-  await measure(stage, { short, long, flags, tell }).catch((error: unknown) => {
+  await measure(servers, { short, long, flags, tell }).catch((error: unknown) => {
     console.log(`${name} could not be measured:`, error)
   })
 }
-await stage.stop()
-console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s. For ARCHITECTURE.md:\n`)
+await servers.stop()
+console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s. For docs/performance.md:\n`)
 console.log(markdown(lines))

@@ -4,7 +4,7 @@ import type { Child } from './children/child.ts'
 import { ofPairs } from './commands.ts'
 import { alternate } from './measure/numbers.ts'
 import type { Rebuilder } from './children/rebuilder.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void
@@ -13,23 +13,23 @@ const whole = { commits: 5_000, events: 300_000 }
 const part = { commits: 1_000, events: 60_000 }
 
 export async function rebuild(
-  stage: Stage,
+  servers: BenchServers,
   { short, flags, tell }: { short: boolean; flags: string[]; tell: Tell },
 ) {
   const rebuilder = startChild<Rebuilder>('rebuilder.ts', flags)
   try {
-    await measured(stage, { rebuilder, short, tell })
+    await measured(servers, { rebuilder, short, tell })
   } finally {
     await rebuilder.end()
   }
 }
 
 async function measured(
-  stage: Stage,
+  servers: BenchServers,
   { rebuilder, short, tell }: { rebuilder: Child<Rebuilder>; short: boolean; tell: Tell },
 ) {
-  const { natsUrl, floor } = stage
-  const databaseUrl = await stage.newDatabase('season')
+  const { natsUrl, baseline } = servers
+  const databaseUrl = await servers.newDatabase('season')
   await rebuilder.ask('open', { natsUrl, databaseUrl, streams })
   const { upTo, ...size } = await rebuilder.ask('writeSeason', short ? part : whole)
   const pairs = short ? 1 : 2
@@ -38,10 +38,10 @@ async function measured(
 
   const commits = await alternate(pairs, {
     product: () => rebuilder.ask('refill', { ...empty, tournament: upTo.tournament }),
-    floor: async () => {
+    baseline: async () => {
       await rebuilder.ask('clear', 'view_floor')
       const work = { ...of, stream: `${streams}tournaments`, upTo: upTo.tournament }
-      return floor.ask('rebuildCommits', work)
+      return baseline.ask('rebuildCommits', work)
     },
   })
   await compare(rebuilder, 'tournament_version')
@@ -49,10 +49,10 @@ async function measured(
 
   const events = await alternate(pairs, {
     product: () => rebuilder.ask('refill', { ...empty, facts: upTo.facts }),
-    floor: async () => {
+    baseline: async () => {
       await rebuilder.ask('clear', 'view_floor')
       const work = { ...of, stream: `${streams}facts`, upTo: upTo.facts }
-      return floor.ask('rebuildEvents', work)
+      return baseline.ask('rebuildEvents', work)
     },
   })
   await compare(rebuilder, 'cabinet_event')
@@ -70,8 +70,8 @@ async function compare(rebuilder: Child<Rebuilder>, table: string) {
   if (ours !== theirs) console.log(`The rows of ${table} differ: ${ours} and ${theirs}`)
 }
 
-function perSecond(what: string, count: number, ms: { product: number[]; floor: number[] }) {
+function perSecond(what: string, count: number, ms: { product: number[]; baseline: number[] }) {
   const rate = (one: number) => count / (one / 1_000)
-  const rates = { product: ms.product.map(rate), floor: ms.floor.map(rate) }
+  const rates = { product: ms.product.map(rate), baseline: ms.baseline.map(rate) }
   return { what, unit: '/s', ...ofPairs(rates) }
 }

@@ -1,4 +1,4 @@
-// An evening through the door: presses by scripts and tablets, games at cabinets, people who watch.
+// An evening through the load balancer: presses by scripts and tablets, games at cabinets, people who watch.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addScore, swap } from '../../console/src/core/outbox/actions.ts'
@@ -13,7 +13,7 @@ import { apiOf } from '../support/rest-client.ts'
 type At = { url: string; key: string }
 type Row = { id: number }
 type Match = Row & { blueTeam: number; goldTeam: number }
-export type Stage = { tournament: number; matches: Match[]; cabinets: CabinetName[] }
+export type Prepared = { tournament: number; matches: Match[]; cabinets: CabinetName[] }
 /** What somebody was told is done. */
 type Acknowledged = {
   commands: string[]
@@ -31,7 +31,7 @@ const tabletEveryMs = 600
 const eventEveryMs = 80
 const settleMs = 90_000
 
-export async function setTheStage({ url, key }: At): Promise<Stage> {
+export async function makeTournament({ url, key }: At): Promise<Prepared> {
   const api = apiOf(url, key)
   const name = 'storm'
   const { id: scene } = await api.post<Row>('/api/game/scene/', { name, displayName: 'Storm' })
@@ -66,15 +66,15 @@ export async function setTheStage({ url, key }: At): Promise<Stage> {
 }
 
 type Playing = At & {
-  stage: Stage
+  prepared: Prepared
   told: Acknowledged
   tablets: Tablet[]
   signal: AbortSignal
   wait(ms: number): Promise<void>
 }
 
-export function startLoad({ url, key }: At, stage: Stage): Load {
-  const { tournament, cabinets } = stage
+export function startLoad({ url, key }: At, prepared: Prepared): Load {
+  const { tournament, cabinets } = prepared
   const told: Acknowledged = { commands: [], at: [], events: [], odd: [] }
   const ending = new AbortController()
   const { signal } = ending
@@ -82,7 +82,7 @@ export function startLoad({ url, key }: At, stage: Stage): Load {
   const tablets = [1, 2].map((n) =>
     openTablet({ at: url, key, tournament, chance: random(`tablet ${n}`) }),
   )
-  const playing = { url, key, stage, told, tablets, signal, wait }
+  const playing = { url, key, prepared, told, tablets, signal, wait }
   const working = [
     press(playing),
     pressOnTablet(playing),
@@ -104,8 +104,8 @@ export function startLoad({ url, key }: At, stage: Stage): Load {
 }
 
 async function press(playing: Playing): Promise<void> {
-  const { url, stage, told, signal, wait } = playing
-  const { id: match, blueTeam: team } = stage.matches[0]!
+  const { url, prepared, told, signal, wait } = playing
+  const { id: match, blueTeam: team } = prepared.matches[0]!
   const path = `${url}/api/tournament/match/${match}/add-score/`
   for (let n = 0; !signal.aborted; n++) {
     const id = randomUUID()
@@ -136,8 +136,8 @@ async function isTaken(
   return false
 }
 
-async function pressOnTablet({ stage, told, tablets, signal, wait }: Playing): Promise<void> {
-  const [tablet, match] = [tablets[0]!, stage.matches[1]!]
+async function pressOnTablet({ prepared, told, tablets, signal, wait }: Playing): Promise<void> {
+  const [tablet, match] = [tablets[0]!, prepared.matches[1]!]
   for (let n = 0; !signal.aborted; n++) {
     await wait(tabletEveryMs)
     const row = tablet.match(match.id)

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { random } from '../simulator/random.ts'
 import type { Random } from '../simulator/random.ts'
-import { check } from './claims.ts'
-import type { Claims } from './claims.ts'
-import { startFleet } from './fleet.ts'
-import type { Fleet } from './fleet.ts'
-import { setTheStage, startLoad } from './load.ts'
+import { check } from './invariants.ts'
+import type { Findings } from './invariants.ts'
+import { startServices } from './service-processes.ts'
+import type { ServiceProcesses } from './service-processes.ts'
+import { makeTournament, startLoad } from './load.ts'
 import type { Load } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import type { NatsCluster } from './nats-cluster.ts'
@@ -21,7 +21,7 @@ type Victim = {
 }
 /** How long nobody's press was taken after a fault. */
 type Fault = { what: string; awayMs: number }
-type Report = Claims & { faults: Fault[] }
+type Report = Findings & { faults: Fault[] }
 type Wanted = {
   dir: string
   databaseUrl: string
@@ -39,38 +39,41 @@ const recoverMs = 60_000
 export async function storm(wanted: Wanted): Promise<Report> {
   const { dir, databaseUrl, seed, say = () => {}, each = 2 } = wanted
   const cluster = await startCluster(dir)
-  let fleet: Fleet | null = null
+  let services: ServiceProcesses | null = null
   let load: Load | null = null
   try {
-    fleet = await startFleet({ databaseUrl, natsUrl: cluster.url, replicas: 3, each })
-    const at = { url: fleet.door.url, key: fleet.adminKey }
-    const stage = await setTheStage(at)
-    load = startLoad(at, stage)
+    services = await startServices({ databaseUrl, natsUrl: cluster.url, replicas: 3, each })
+    const at = { url: services.loadBalancer.url, key: services.adminKey }
+    const prepared = await makeTournament(at)
+    load = startLoad(at, prepared)
     await sleep(1_000)
     const faults: Fault[] = []
     for (let n = 0; n < wanted.kills; n++) {
       const chance = random(`${seed} ${n}`)
-      const parts = { cluster, fleet, load }
+      const parts = { cluster, services, load }
       const fault = n % 10 === 4 ? await failOver(parts, wanted) : await trouble(chance, parts)
       faults.push(fault)
       say(`${n + 1}/${wanted.kills} ${fault.what}: away ${fault.awayMs} ms`)
       await sleep(chance.between(...calmMs))
     }
     await load.end()
-    return { ...(await check({ databaseUrl, natsUrl: cluster.url, fleet, load, stage })), faults }
+    return {
+      ...(await check({ databaseUrl, natsUrl: cluster.url, services, load, prepared })),
+      faults,
+    }
   } finally {
     load?.close()
-    await fleet?.stop()
+    await services?.stop()
     await cluster.stop()
   }
 }
 
-type Parts = { cluster: NatsCluster; fleet: Fleet; load: Load }
+type Parts = { cluster: NatsCluster; services: ServiceProcesses; load: Load }
 
 /** One fault, until presses are taken again and the victim is back. */
-async function trouble(chance: Random, { cluster, fleet, load }: Parts): Promise<Fault> {
+async function trouble(chance: Random, { cluster, services, load }: Parts): Promise<Fault> {
   const untilTaken = watch(load)
-  const all: Victim[] = chance.chance(0.5) ? cluster.servers : fleet.processes
+  const all: Victim[] = chance.chance(0.5) ? cluster.servers : services.processes
   const victim = chance.pick(all)
   const isFrozen = chance.chance(0.35)
   const forMs = chance.between(300, isFrozen ? 6_000 : 2_000)

@@ -10,7 +10,7 @@ import { hashOf } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { connectCabinet } from './cabinet-client.ts'
-import { moveTo } from './moving.ts'
+import { moveTo } from './client-navigation.ts'
 import type { Cabinet } from './cabinet-client.ts'
 
 export type BrowserApp = {

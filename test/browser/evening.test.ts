@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
-import { startLine } from './line.ts'
-import { expectRoom, fontSize, stillness } from './positions.ts'
+import { startLine } from './offline-line.ts'
+import { expectRoom, fontSize, stillness } from './layout-checks.ts'
 
 const trembleMs = 700
 const missing = noChromium()

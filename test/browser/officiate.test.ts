@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, Match, BrowserApp } from './browser-app.ts'
-import { moveTo } from './moving.ts'
+import { moveTo } from './client-navigation.ts'
 
 const trembleMs = 700
 const missing = noChromium()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { moveTo } from './moving.ts'
+import { moveTo } from './client-navigation.ts'
 import { openAsPlayer } from './registrant.ts'
 import {
   leave,

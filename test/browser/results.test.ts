@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { expectClear } from './positions.ts'
+import { expectClear } from './layout-checks.ts'
 import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Match, BrowserApp } from './browser-app.ts'
 

@@ -5,7 +5,7 @@ import { violationsInThemes } from './axe.ts'
 import { touchOf } from './drag.ts'
 import { leave, matchesOf, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
-import { moveTo } from './moving.ts'
+import { moveTo } from './client-navigation.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: stages in a browser (${missing})`)

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
-import { moveTo } from './moving.ts'
+import { moveTo } from './client-navigation.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: dialogs on two tablets (${missing})`)

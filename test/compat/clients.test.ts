@@ -15,10 +15,10 @@ import { cardHash } from '../../services/intake/sign-in.ts'
 import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
-import * as golden from './golden.ts'
-import { differences, expectGolden } from './golden.ts'
-import { addresses, walk } from './walk.ts'
-import type { Ids } from './walk.ts'
+import * as golden from './expected-shapes.ts'
+import { differences, expectGolden } from './expected-shapes.ts'
+import { addresses, walk } from './every-address.ts'
+import type { Ids } from './every-address.ts'
 
 let hall: Hall
 let url: string

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuild } from '../../services/projector/index.ts'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
-import * as golden from './golden.ts'
-import { expectGolden } from './golden.ts'
-import { addresses, walk } from './walk.ts'
+import * as golden from './expected-shapes.ts'
+import { expectGolden } from './expected-shapes.ts'
+import { addresses, walk } from './every-address.ts'
 
 let hall: Hall
 let event: Event

@@ -9,8 +9,8 @@ import type { Client, Json } from '../clients/socket.ts'
 import { until } from '../support/desk-client.ts'
 import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
-import * as golden from './golden.ts'
-import { expectGolden } from './golden.ts'
+import * as golden from './expected-shapes.ts'
+import { expectGolden } from './expected-shapes.ts'
 
 let hall: Hall
 let lamp: Client

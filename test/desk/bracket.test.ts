@@ -26,7 +26,7 @@ import {
   tournament,
 } from './story.ts'
 import type { Story } from './story.ts'
-import { given, shown, teams } from './sentences.ts'
+import { given, shown, teams } from './given-when-then.ts'
 
 describe('R-BR-7: the second final', () => {
   const two = tournament({ teams: 2, stage: { stageType: 'double_elim' } })

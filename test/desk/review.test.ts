@@ -19,7 +19,7 @@ import {
   stop,
   tournament,
 } from './story.ts'
-import { given, points, shown, teams } from './sentences.ts'
+import { given, points, shown, teams } from './given-when-then.ts'
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 const review = (on = true) => ({ type: 'ReviewMatch', match: m(1), on }) as const

@@ -8,7 +8,7 @@ import { openLog } from '../../../services/log/index.ts'
 import { cpuMs, serve } from './child.ts'
 import { playLong } from './long-evening.ts'
 import type { Long } from './long-evening.ts'
-import { doubleElimination } from './season.ts'
+import { doubleElimination } from './generated-season.ts'
 
 let desk: Desk
 let drawn = 0

@@ -11,7 +11,7 @@ import { fill } from '../../../services/projector/index.ts'
 import { migrate, openStore } from '../../../services/store/index.ts'
 import { createWeb } from '../../../services/web/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
-import { appendAll, evening } from './season.ts'
+import { appendAll, evening } from './generated-season.ts'
 
 const atOnce = 50
 type Opening = { databaseUrl: string; natsUrl: string; streams: string }

@@ -10,7 +10,7 @@ import type { Store } from '../../../services/store/index.ts'
 import { backup } from '../../backup/create-backup.ts'
 import { restore } from '../../backup/restore-backup.ts'
 import { cpuMs, serve } from './child.ts'
-import { appendAll, evening, writeEvents, writeTournaments } from './season.ts'
+import { appendAll, evening, writeEvents, writeTournaments } from './generated-season.ts'
 
 type Wanted = { natsUrl: string; streams: string; databaseUrl: string }
 let log: Log

@@ -6,7 +6,7 @@ import { createView, migrate, openStore } from '../../../services/store/index.ts
 import type { Store } from '../../../services/store/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
 import { nowMs } from '../measure/numbers.ts'
-import { writeEvents, writeTournaments } from './season.ts'
+import { writeEvents, writeTournaments } from './generated-season.ts'
 
 let log: Log
 let store: Store

@@ -12,7 +12,7 @@ export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }
 
-export type Pairs<T> = { product: T[]; floor: T[] }
+export type Pairs<T> = { product: T[]; baseline: T[] }
 
 /** On a slow machine there are fewer pairs. */
 const maxMs = 25_000
@@ -20,18 +20,19 @@ const maxMs = 25_000
 /** A B B A A B …: what drifts meanwhile meets both alike. */
 export async function alternate<T>(
   pairs: number,
-  sides: { product: () => Promise<T>; floor: () => Promise<T> },
+  sides: { product: () => Promise<T>; baseline: () => Promise<T> },
 ): Promise<Pairs<T>> {
-  const found: Pairs<T> = { product: [], floor: [] }
+  const found: Pairs<T> = { product: [], baseline: [] }
   const untilMs = nowMs() + maxMs
   for (let pair = 0; pair < pairs && (pair === 0 || nowMs() < untilMs); pair++) {
-    const order = pair % 2 === 0 ? (['product', 'floor'] as const) : (['floor', 'product'] as const)
+    const order =
+      pair % 2 === 0 ? (['product', 'baseline'] as const) : (['baseline', 'product'] as const)
     for (const side of order) found[side].push(await sides[side]())
   }
   return found
 }
 
 /** The middle of the ratios of neighbours. */
-export function ratioOf({ product, floor }: Pairs<number>): number {
-  return median(product.map((value, i) => value / (floor[i] ?? Number.NaN)))
+export function ratioOf({ product, baseline }: Pairs<number>): number {
+  return median(product.map((value, i) => value / (baseline[i] ?? Number.NaN)))
 }

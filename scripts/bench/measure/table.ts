@@ -3,14 +3,14 @@ export type Line = {
   what: string
   unit: string
   product: number
-  floor?: number
-  /** product ÷ floor, where it is not just that */
+  baseline?: number
+  /** product ÷ baseline, where it is not just that */
   ratio?: number
   aim?: string
 }
 type Cells = [string, string, string, string, string]
 
-const titles: Cells = ['measure', 'product', 'floor', 'ratio', 'aim']
+const titles: Cells = ['measure', 'product', 'baseline', 'ratio', 'aim']
 
 export function printLine(line: Line): void {
   console.log(padded(cells(line)))
@@ -25,12 +25,12 @@ export function markdown(lines: Line[]): string {
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
-function cells({ what, unit, product, floor, ratio, aim = '' }: Line): Cells {
-  const quotient = ratio ?? (floor === undefined ? undefined : product / floor)
+function cells({ what, unit, product, baseline, ratio, aim = '' }: Line): Cells {
+  const quotient = ratio ?? (baseline === undefined ? undefined : product / baseline)
   return [
     `${what}, ${unit}`,
     short(product),
-    floor === undefined ? '' : short(floor),
+    baseline === undefined ? '' : short(baseline),
     quotient === undefined ? '' : quotient.toFixed(2),
     aim,
   ]

@@ -4,7 +4,7 @@ import { draftKey, draftVersion, playersOf } from '../../../../events/state/draf
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { clock, decideIn, play, stateOf, told, tournament } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/sentences.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
 
 const none = tournament()
 const pick = (player: number, round: number, index: number): Command => {

@@ -16,7 +16,7 @@ import {
   swap,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, points } from '../../../../test/desk/sentences.ts'
+import { given, points } from '../../../../test/desk/given-when-then.ts'
 
 const toTwo = tournament({ stage: { winsPerMatch: 2 } })
 const status = (id: string) => (t: { games: Record<string, { status: string }> }) =>

@@ -23,7 +23,7 @@ import {
   undo,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const semis = play(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0))

@@ -25,7 +25,7 @@ import {
   tournament,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

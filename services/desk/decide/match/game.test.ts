@@ -14,7 +14,7 @@ import {
   swap,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, points, shown } from '../../../../test/desk/sentences.ts'
+import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
 
 const toTwo = tournament({ stage: { winsPerMatch: 2 } })
 const on = [start(m(1))]

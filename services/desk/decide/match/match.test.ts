@@ -22,7 +22,7 @@ import {
   swap,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

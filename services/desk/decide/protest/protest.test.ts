@@ -15,7 +15,7 @@ import {
   start,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/sentences.ts'
+import { given, shown } from '../../../../test/desk/given-when-then.ts'
 
 const lodge = (match: number, late?: boolean): Command => {
   return { type: 'LodgeProtest', match, reason: 'wrong_point', ...(late ? { late } : {}) }

@@ -23,7 +23,7 @@ import {
   undo,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const lodge: Command = { type: 'LodgeProtest', match: m(1), reason: 'wrong_point', late: true }
 function rule(

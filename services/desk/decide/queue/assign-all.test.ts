@@ -13,7 +13,7 @@ import {
   start,
 } from '../../../../test/desk/story.ts'
 import { tournament } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/sentences.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const all = (queue: number, ...stages: number[]): Command => ({ type: 'AssignAll', queue, stages })

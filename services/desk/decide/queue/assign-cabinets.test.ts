@@ -13,7 +13,7 @@ import {
   told,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/sentences.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const unflushedColumn = tournament({ stage: { queueTimer: 120 } })

@@ -18,7 +18,7 @@ import {
 } from '../../../../test/desk/story.ts'
 import { stageId, stateOf, tournament, undo } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/sentences.ts'
+import { given, shown } from '../../../../test/desk/given-when-then.ts'
 
 const hold: Command = { type: 'HoldCabinet', cabinet: 1, reason: 'held' }
 const release: Command = { type: 'ReleaseCabinet', cabinet: 1 }

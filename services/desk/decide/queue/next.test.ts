@@ -16,7 +16,7 @@ import {
   tournament,
   undo,
 } from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/sentences.ts'
+import { given, shown } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

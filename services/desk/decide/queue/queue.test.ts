@@ -12,7 +12,7 @@ import {
   start,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/sentences.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const order = (queue: number) => (t: { queues: Record<string, { matches: number[] }> }) =>

@@ -18,7 +18,7 @@ import {
   stop,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, points, shown } from '../../../../test/desk/sentences.ts'
+import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })

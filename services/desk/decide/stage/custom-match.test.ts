@@ -10,7 +10,7 @@ import {
   stageId,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/sentences.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
 
 type Source = { team: number } | { winnerOf: number } | { loserOf: number }
 const add = (blue: Source, gold: Source): Command => {

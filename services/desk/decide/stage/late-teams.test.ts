@@ -12,7 +12,7 @@ import {
   stateOf,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament({
   teams: 4,

@@ -14,7 +14,7 @@ import {
   stateOf,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const eight = tournament({ teams: 8 })
 const seed = (list: number[], confirm = true): Command => {

@@ -19,7 +19,7 @@ import {
   stateOf,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const playoffs = stageId + 1
 type Placements = CommandOf<'PlaceStage'>['placements']

@@ -20,7 +20,7 @@ import {
   stop,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, teams } from '../../../../test/desk/sentences.ts'
+import { given, teams } from '../../../../test/desk/given-when-then.ts'
 import { chance, range } from '../../../../test/support/layouts.ts'
 import { isRefusal } from '../decision.ts'
 import { layoutOf } from '../layout-plan.ts'

@@ -9,7 +9,7 @@ import {
   start,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given } from '../../../../test/desk/sentences.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const bare = tournament({ teams: 2, stage: { stageType: 'custom' } })

@@ -20,7 +20,7 @@ import {
   tournament,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const playoffs = stageId + 1
 const decider = stageId + 2

@@ -16,7 +16,7 @@ import {
   tournament,
   undo,
 } from '../../../../test/desk/story.ts'
-import { given, points, teams } from '../../../../test/desk/sentences.ts'
+import { given, points, teams } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 const first = four.commits.length + 1

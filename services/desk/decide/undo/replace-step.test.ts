@@ -13,7 +13,7 @@ import {
   start,
   tournament,
 } from '../../../../test/desk/story.ts'
-import { given, shown } from '../../../../test/desk/sentences.ts'
+import { given, shown } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const replace = (match: number, by: number): Command => ({ type: 'ReplaceMatch', match, by })

@@ -1,7 +1,7 @@
 // Undo of older steps: as the log would be without them, or refused (R-UN-1). Found by the model.
 import { describe, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
-import { given } from '../../../../test/desk/sentences.ts'
+import { given } from '../../../../test/desk/given-when-then.ts'
 import {
   complete,
   insisted,

@@ -31,7 +31,7 @@ import {
   undo,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown } from '../../../../test/desk/sentences.ts'
+import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const bare = tournament({ teams: 2, stage: { stageType: 'custom' } })

@@ -3,13 +3,13 @@
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { findChromium } from '../support/chromium.ts'
-import { arm } from './measure/in-page.ts'
-import type { Awaited, Painted } from './measure/in-page.ts'
+import { arm } from './measure/input-latency.ts'
+import type { Awaited, Painted } from './measure/input-latency.ts'
 import { makeBracket } from './bracket-of-64.ts'
 import { median, quantile } from './measure/numbers.ts'
-import { browserFlags, queueActs, tabletActs } from './tablet.ts'
-import type { Act } from './tablet.ts'
-import type { Stage } from './stage.ts'
+import { browserFlags, queueActs, tabletActs } from './tablet-actions.ts'
+import type { Act } from './tablet-actions.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; tell: (line: Line) => void }
@@ -20,32 +20,32 @@ const screens = [
   { name: 'current-matches', until: 'article', actsOn: tabletActs },
   { name: 'match-queue', until: '[id^=drag-]', actsOn: queueActs },
 ]
-type Both = { product: Painted[]; floor: Painted[] }
+type Both = { product: Painted[]; baseline: Painted[] }
 
-export async function presses(stage: Stage, { short, tell }: Options): Promise<void> {
+export async function presses(servers: BenchServers, { short, tell }: Options): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
-  const bracket = await makeBracket(stage)
-  const { productUrl: url, adminKey, load } = stage
+  const bracket = await makeBracket(servers)
+  const { productUrl: url, adminKey, load } = servers
   await load.ask('playOn', { url, adminKey, ...bracket.evening })
   const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
   try {
-    const floor = await newTablet(browser)
-    await floor.page.setContent('<button style="width:10rem;height:5rem">0</button>')
+    const baseline = await newTablet(browser)
+    await baseline.page.setContent('<button style="width:10rem;height:5rem">0</button>')
     const times = new Map<string, Both>()
     // One screen at a time: a second one would take of the same processor.
     for (const { name, until, actsOn } of screens) {
-      const product = await open(browser, stage, { path: `${bracket.path}/${name}`, until })
+      const product = await open(browser, servers, { path: `${bracket.path}/${name}`, until })
       const acts = actsOn(product.page, bracket)
       for (let round = 0; round < (short ? 4 : rounds); round++)
-        for (const act of acts) await measure({ product, floor }, act, times)
+        for (const act of acts) await measure({ product, baseline }, act, times)
       for (const { name: of } of acts) tellOf(tell, of, times.get(of)!)
       await product.page.context().close()
     }
     const all = [...times.values()]
     tellOf(tell, 'all of them', {
       product: all.flatMap(({ product }) => product),
-      floor: all.flatMap(({ floor: beside }) => beside),
+      baseline: all.flatMap(({ baseline: beside }) => beside),
     })
   } finally {
     await browser.close()
@@ -54,29 +54,33 @@ export async function presses(stage: Stage, { short, tell }: Options): Promise<v
 }
 
 async function measure(
-  { product, floor }: { product: Tablet; floor: Tablet },
+  { product, baseline }: { product: Tablet; baseline: Tablet },
   act: Act,
   times: Map<string, Both>,
 ): Promise<void> {
-  const known = times.get(act.name) ?? { product: [], floor: [] }
+  const known = times.get(act.name) ?? { product: [], baseline: [] }
   times.set(act.name, known)
   await product.slow(async () => {
     // Not all of it is measured: a dialog is open before it is closed.
     await act.before?.()
     known.product.push(await painted(product.page, act))
   })
-  await floor.slow(async () => {
-    known.floor.push(await painted(floor.page, floorAct(floor.page, act.awaited.input)))
+  await baseline.slow(async () => {
+    known.baseline.push(await painted(baseline.page, baselineAct(baseline.page, act.awaited.input)))
   })
 }
 
 type Screen = { path: string; until: string }
 
-async function open(browser: Browser, stage: Stage, { path, until }: Screen): Promise<Tablet> {
+async function open(
+  browser: Browser,
+  servers: BenchServers,
+  { path, until }: Screen,
+): Promise<Tablet> {
   const tablet = await newTablet(browser)
   const { page } = tablet
-  await page.goto(await stage.product.ask('signInLink', stage.hall.scene))
-  await page.goto(stage.productUrl + path)
+  await page.goto(await servers.product.ask('signInLink', servers.prepared.scene))
+  await page.goto(servers.productUrl + path)
   await page.locator(until).last().waitFor()
   return tablet
 }
@@ -115,7 +119,7 @@ const counting = (input: string) => `(() => {
   button.addEventListener('${input}', count, { once: true })
 })()`
 
-function floorAct(page: Page, input: string): Pick<Act, 'awaited' | 'act'> {
+function baselineAct(page: Page, input: string): Pick<Act, 'awaited' | 'act'> {
   const awaited: Awaited = { input, effect: `document.body.dataset.done === 'yes'` }
   return {
     awaited,
@@ -133,7 +137,7 @@ async function painted(page: Page, { awaited, act }: Pick<Act, 'awaited' | 'act'
   return page.evaluate<Painted>('globalThis.painted')
 }
 
-function tellOf(tell: Options['tell'], name: string, { product, floor }: Both): void {
+function tellOf(tell: Options['tell'], name: string, { product, baseline }: Both): void {
   const parts: [words: string, of: (times: number[]) => number][] = [
     ['median', median],
     ['p95', (times) => quantile(times, 0.95)],
@@ -144,7 +148,7 @@ function tellOf(tell: Options['tell'], name: string, { product, floor }: Both): 
       what: `${name} → painted, at ${slowness}× slower, ${words}`,
       unit: 'ms',
       product: of(product.map(({ effect }) => effect)),
-      floor: of(floor.map(({ effect }) => effect)),
+      baseline: of(baseline.map(({ effect }) => effect)),
       ...(words === 'p95' && { aim: '< 100 ms' }),
     })
   if (name !== 'all of them') return
@@ -154,5 +158,5 @@ function tellOf(tell: Options['tell'], name: string, { product, floor }: Both): 
       0.95,
     )
   const what = 'the same as the browser itself says it (Event Timing), p95'
-  tell({ what, unit: 'ms', product: said(product), floor: said(floor), aim: '< 100 ms' })
+  tell({ what, unit: 'ms', product: said(product), baseline: said(baseline), aim: '< 100 ms' })
 }

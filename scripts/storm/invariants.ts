@@ -8,13 +8,19 @@ import type { Store } from '../../services/store/index.ts'
 import { openTablet } from '../../test/support/tablet-client.ts'
 import { pause, projected, until } from '../../test/support/desk-client.ts'
 import { random } from '../simulator/random.ts'
-import type { Fleet } from './fleet.ts'
-import type { Load, Stage } from './load.ts'
+import type { ServiceProcesses } from './service-processes.ts'
+import type { Load, Prepared } from './load.ts'
 
-type Storm = { databaseUrl: string; natsUrl: string; fleet: Fleet; load: Load; stage: Stage }
-export type Claims = { commands: number; commits: number; events: number; problems: string[] }
+type Storm = {
+  databaseUrl: string
+  natsUrl: string
+  services: ServiceProcesses
+  load: Load
+  prepared: Prepared
+}
+export type Findings = { commands: number; commits: number; events: number; problems: string[] }
 
-export async function check(storm: Storm): Promise<Claims> {
+export async function check(storm: Storm): Promise<Findings> {
   const log = await openLog({ url: storm.natsUrl })
   const store = await openStore({ url: storm.databaseUrl, max: 4 })
   try {
@@ -33,7 +39,7 @@ export async function check(storm: Storm): Promise<Claims> {
         ...told.commands.flatMap((id) => notOnce(id, commits.times.get(id) ?? 0)),
         ...(await eventsNotOnce(store, told.events)),
         ...told.odd.map((answer) => `an answer that was not expected: ${answer}`),
-        ...storm.fleet.processes.flatMap((one) => one.endedByItself() ?? []),
+        ...storm.services.processes.flatMap((one) => one.endedByItself() ?? []),
         ...(await viewersApart(storm, commits.last)),
       ],
     }
@@ -97,11 +103,16 @@ async function eventsNotOnce({ pool }: Store, ids: string[]): Promise<string[]> 
 
 /** Whoever watched all the time sees what somebody sees who comes now. */
 async function viewersApart(
-  { fleet, load, stage }: Storm,
+  { services, load, prepared }: Storm,
   last: (tournament: number) => number,
 ): Promise<string[]> {
-  const { tournament } = stage
-  const at = { at: fleet.door.url, key: fleet.adminKey, tournament, chance: random('late') }
+  const { tournament } = prepared
+  const at = {
+    at: services.loadBalancer.url,
+    key: services.adminKey,
+    tournament,
+    chance: random('late'),
+  }
   const late = openTablet(at)
   try {
     for (const [n, tablet] of [late, ...load.tablets].entries()) {

@@ -1,7 +1,7 @@
 // What a hand does on the tablet, and how its effect is known in the document.
 import type { Page } from 'playwright-core'
 import type { Bracket } from './bracket-of-64.ts'
-import type { Awaited } from './measure/in-page.ts'
+import type { Awaited } from './measure/input-latency.ts'
 
 export type Act = {
   name: string

@@ -4,7 +4,7 @@ import type { Child } from './children/child.ts'
 import type { DeskWorks } from './children/desk.ts'
 import { median, nowMs } from './measure/numbers.ts'
 import type { ProjectorWorks } from './children/projector.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }
@@ -16,16 +16,16 @@ const played = 32
 const smallest = 16
 
 /** Desk and projector in processes of their own, so that each one's time can be read apart. */
-export async function matches(stage: Stage, { short, flags, tell }: Options) {
+export async function matches(servers: BenchServers, { short, flags, tell }: Options) {
   const both: Both = {
     desk: startChild<DeskWorks>('desk.ts', flags),
     projector: startChild<ProjectorWorks>('projector.ts', flags),
   }
   try {
-    const servers = { natsUrl: stage.natsUrl, streams: 'cost' }
-    const databaseUrl = await stage.newDatabase('cost')
-    await both.projector.ask('open', { ...servers, databaseUrl })
-    await both.desk.ask('open', servers)
+    const log = { natsUrl: servers.natsUrl, streams: 'cost' }
+    const databaseUrl = await servers.newDatabase('cost')
+    await both.projector.ask('open', { ...log, databaseUrl })
+    await both.desk.ask('open', log)
     await cost(both, { teams: 64, most: 32 })
     const costs = new Map<number, Cost[]>(sizes.map((teams) => [teams, []]))
     for (let round = 0; round < (short ? 1 : 3); round++) {
@@ -75,7 +75,7 @@ function tellCosts(costs: Map<number, Cost[]>, tell: Options['tell']): void {
         what: `a match completed among ${teams} teams: CPU of ${name}`,
         unit: 'ms',
         product: middle(teams),
-        floor: middle(smallest),
+        baseline: middle(smallest),
         aim: name === 'desk and projector' && teams === 1_024 ? '< 5 ms' : aimAt(teams),
       })
     }

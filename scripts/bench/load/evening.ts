@@ -1,7 +1,7 @@
 // Cabinets at the pace of real ones, and officials elsewhere who press now and then.
 import { apiOf } from '../../support/rest-client.ts'
 import { simulate } from '../../simulator/simulate.ts'
-import type { Cabinet } from './load-cabinets.ts'
+import type { Cabinet } from './cabinets.ts'
 
 type Evening = {
   url: string

@@ -28,7 +28,7 @@ import {
   undo,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
-import { given, points, shown, teams } from '../../../../test/desk/sentences.ts'
+import { given, points, shown, teams } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 const first = four.commits.length + 1

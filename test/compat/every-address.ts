@@ -2,9 +2,9 @@
 // what the first says.
 import { expect } from 'vitest'
 import type { Body, Hall } from '../support/two-scenes.ts'
-import * as golden from './golden.ts'
-import type { Golden } from './golden.ts'
-import { differences } from './golden.ts'
+import * as golden from './expected-shapes.ts'
+import type { Golden } from './expected-shapes.ts'
+import { differences } from './expected-shapes.ts'
 
 export type Ids = {
   scene: number

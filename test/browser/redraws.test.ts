@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keysOf } from './drag.ts'
-import { drawnAgain, forget, listenToDrawing } from './drawing.ts'
+import { drawnAgain, forget, listenToDrawing } from './redraws.ts'
 import { leave, newCup, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 

@@ -19,7 +19,7 @@ import {
   tournament,
 } from './story.ts'
 import type { Story } from './story.ts'
-import { shown } from './sentences.ts'
+import { shown } from './given-when-then.ts'
 
 // The worked example of the rules: first to two, A beats B beats C beats A, and each beats D.
 const [A, B, C, D] = [1, 2, 3, 4] as const

@@ -39,7 +39,7 @@ const works = {
   },
   stop: () => stop(),
 }
-export type StartAlone = typeof works
+export type ServiceStart = typeof works
 serve(works)
 
 /** Puts a match on a cabinet and takes it off again: the desk has to know all that is on cabinets. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aimAt, atRate, stopAiming } from '../../scripts/bench/children/load-commands.ts'
+import { aimAt, atRate, stopAiming } from '../../scripts/bench/load/commands.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
 

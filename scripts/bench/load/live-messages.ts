@@ -4,7 +4,7 @@ import { addEvent, emptyGame, live } from '../../../events/game/index.ts'
 import { openLog } from '../../../services/log/index.ts'
 import { playGame } from '../../simulator/play.ts'
 import { nowMs } from '../measure/numbers.ts'
-import { watch } from './load-viewers.ts'
+import { watch } from './viewers.ts'
 
 const atOnce = 50
 

@@ -6,18 +6,18 @@ import type { Browser, Page } from 'playwright-core'
 import { chance } from '../../test/support/layouts.ts'
 import { findChromium } from '../support/chromium.ts'
 import { longEvening } from './bracket-of-64.ts'
-import { arm } from './measure/in-page.ts'
-import type { Painted } from './measure/in-page.ts'
+import { arm } from './measure/input-latency.ts'
+import type { Painted } from './measure/input-latency.ts'
 import { median, quantile } from './measure/numbers.ts'
-import { bareRows, dragged, meterOf, set, tasks, watchTasks } from './scrub-page.ts'
-import type { Stage } from './stage.ts'
+import { bareRows, dragged, meterOf, set, tasks, watchTasks } from './time-travel-page.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
-import { browserFlags } from './tablet.ts'
+import { browserFlags } from './tablet-actions.ts'
 
 type Options = { short: boolean; tell: (line: Line) => void }
 /** Until it is painted, until the differences are, and what the page worked for all of it. */
 type Times = { painted: number[]; settled: number[]; worked: number[] }
-type Both = { product: Times; floor: Times }
+type Both = { product: Times; baseline: Times }
 const commits = 10_000
 const jumps = 200
 const seed = 64
@@ -26,29 +26,29 @@ const restMs = 150
 const timeoutMs = 120_000
 const viewport = { width: 1280, height: 800 }
 
-export async function scrub(stage: Stage, { short, tell }: Options): Promise<void> {
+export async function scrub(servers: BenchServers, { short, tell }: Options): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
-  const { path, length } = await longEvening(stage, {
+  const { path, length } = await longEvening(servers, {
     cabinet: 'scrub',
     commits: short ? commits / 10 : commits,
   })
   const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
   try {
     const page = await newPage(browser)
-    const floor = await newPage(browser)
-    await page.goto(await stage.product.ask('signInLink', stage.hall.scene))
-    const opening = await opened(page, `${stage.productUrl}${path}/as-it-was`)
+    const baseline = await newPage(browser)
+    await page.goto(await servers.product.ask('signInLink', servers.prepared.scene))
+    const opening = await opened(page, `${servers.productUrl}${path}/as-it-was`)
     const about = `${length.toLocaleString('en')} commits`
     tell({ what: `as it was: ${about} opened`, unit: 'ms', product: opening.ms })
     tell({ what: '  the longest task meanwhile', unit: 'ms', product: opening.longest })
     const all = nothing()
     for (const screen of screens) {
-      await page.goto(`${stage.productUrl}${path}/as-it-was/${length}/${screen}`)
+      await page.goto(`${servers.productUrl}${path}/as-it-was/${length}/${screen}`)
       await isThere(page)
-      const times = await scrubbed({ page, floor }, { length, jumps: jumps / screens.length })
+      const times = await scrubbed({ page, baseline }, { length, jumps: jumps / screens.length })
       tellOf(tell, screen, times)
-      for (const side of ['product', 'floor'] as const)
+      for (const side of ['product', 'baseline'] as const)
         for (const key of keys) all[side][key].push(...times[side][key])
       const drag = await dragged(page)
       tell({ what: `${screen}: the handle dragged, longest task`, unit: 'ms', product: drag })
@@ -78,20 +78,20 @@ async function opened(page: Page, url: string): Promise<{ ms: number; longest: n
   return { ms: Number(ms), longest: await tasks(page) }
 }
 
-type Pages = { page: Page; floor: Page }
+type Pages = { page: Page; baseline: Page }
 
-async function scrubbed({ page, floor }: Pages, of: { length: number; jumps: number }) {
+async function scrubbed({ page, baseline }: Pages, of: { length: number; jumps: number }) {
   const random = chance(seed)
   const times = nothing()
   const rows = await page.locator('[data-side] :is(tr, li, article)').count()
-  await floor.setContent(bareRows(rows))
-  const meters = { product: await meterOf(page), floor: await meterOf(floor) }
+  await baseline.setContent(bareRows(rows))
+  const meters = { product: await meterOf(page), baseline: await meterOf(baseline) }
   const heading = `document.querySelector('[data-side=then] > h2')?.textContent`
   for (let jump = 0; jump < of.jumps; jump++) {
     const version = 1 + Math.floor(random() * of.length)
     const sides = [
       { side: 'product', on: page, effect: `${heading}?.endsWith('step ${version}')` },
-      { side: 'floor', on: floor, effect: `document.body.dataset.at === '${version}'` },
+      { side: 'baseline', on: baseline, effect: `document.body.dataset.at === '${version}'` },
     ] as const
     for (const { side, on, effect } of sides) {
       await on.bringToFront()
@@ -117,10 +117,10 @@ const keys = ['painted', 'settled', 'worked'] as const
 
 function nothing(): Both {
   const none = (): Times => ({ painted: [], settled: [], worked: [] })
-  return { product: none(), floor: none() }
+  return { product: none(), baseline: none() }
 }
 
-function tellOf(tell: Options['tell'], name: string, { product, floor }: Both): void {
+function tellOf(tell: Options['tell'], name: string, { product, baseline }: Both): void {
   const parts: [words: string, of: (times: number[]) => number][] = [
     ['median', median],
     ['p95', (times) => quantile(times, 0.95)],
@@ -138,7 +138,7 @@ function tellOf(tell: Options['tell'], name: string, { product, floor }: Both): 
         what: `${name}: a moment → ${said[key]}, ${words}`,
         unit: key === 'worked' ? 'ms CPU' : 'ms',
         product: of(product[key]),
-        floor: of(floor[key]),
+        baseline: of(baseline[key]),
         ...(key === 'painted' && words === 'p95' && { aim: '< 100 ms' }),
       })
     }

@@ -8,7 +8,7 @@ import { openStates } from '../../../services/states/index.ts'
 import type { States } from '../../../services/states/index.ts'
 import { migrate, openStore } from '../../../services/store/index.ts'
 import { cpuMs, serve } from './child.ts'
-import { evening } from './season.ts'
+import { evening } from './generated-season.ts'
 
 let log: Log
 let states: States
@@ -33,7 +33,7 @@ const works = {
   append,
   size: () => states.size(),
 }
-export type InTurnWorks = typeof works
+export type ManyTournaments = typeof works
 serve(works)
 
 type Cost = { wallUs: number; cpuUs: number }

@@ -4,24 +4,24 @@ import { startChild } from './children/child.ts'
 import type { Child } from './children/child.ts'
 import type { PastSeasons } from './children/past-seasons.ts'
 import type { Product } from './children/product.ts'
-import type { StartAlone } from './children/start-alone.ts'
-import { both, tellGrowth, withChild } from './growth-sizes.ts'
-import type { Measured, Options, Sizes } from './growth-sizes.ts'
+import type { ServiceStart } from './children/service-start.ts'
+import { both, tellGrowth, withChild } from './growth-report.ts'
+import type { Measured, Options, Sizes } from './growth-report.ts'
 import { alternate, median } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 type Started = { cpuMs: number; heldBytes: number }
 type Place = { natsUrl: string; streams: string; databaseUrl: string }
 type Past = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeasons['write']>>
 
 /** Two Waggles of their own: one with a past a hundred times as long as the other's. */
-export async function past(stage: Stage, options: Options, most: number): Promise<void> {
+export async function past(servers: BenchServers, options: Options, most: number): Promise<void> {
   const made: Partial<Record<'few' | 'many', Past>> = {}
   try {
     for (const size of ['few', 'many'] as const) {
       const commits = size === 'few' ? most / 100 : most
-      made[size] = await makePast(stage, options.flags, size, { commits, events: 10 * commits })
+      made[size] = await makePast(servers, options.flags, size, { commits, events: 10 * commits })
     }
     const pasts = made as Record<'few' | 'many', Past>
     const { commitBytes, eventBytes } = pasts.many
@@ -29,8 +29,8 @@ export async function past(stage: Stage, options: Options, most: number): Promis
     tell({ what: 'a commit on disk: log, rows and frame', unit: 'bytes', product: commitBytes })
     tell({ what: 'a cabinet event on disk: log and rows', unit: 'bytes', product: eventBytes })
     await starts(options, pasts)
-    await reads(stage, options, pasts)
-    await copies(stage, options, pasts)
+    await reads(servers, options, pasts)
+    await copies(servers, options, pasts)
     await rowHashes(options, pasts, { few: 10_000, many: most < 10_000 ? 100_000 : 1_000_000 })
   } finally {
     for (const one of Object.values(made)) await one.child.end()
@@ -38,16 +38,16 @@ export async function past(stage: Stage, options: Options, most: number): Promis
 }
 
 async function makePast(
-  stage: Stage,
+  servers: BenchServers,
   flags: string[],
   size: string,
   wanted: { commits: number; events: number },
 ): Promise<Past> {
-  const { natsUrl } = stage
+  const { natsUrl } = servers
   const place = {
     natsUrl,
     streams: `past_${size}_`,
-    databaseUrl: await stage.newDatabase(`past_${size}`),
+    databaseUrl: await servers.newDatabase(`past_${size}`),
   }
   const child = startChild<PastSeasons>('past-seasons.ts', flags)
   await child.ask('open', place)
@@ -63,7 +63,7 @@ async function starts(
   // The desk first: the referee's own desk then goes on from its note.
   for (const service of ['projector', 'desk', 'referee'] as const) {
     const start = async (size: 'few' | 'many') =>
-      withChild<StartAlone, Started>('start-alone.ts', flags, async (child) => {
+      withChild<ServiceStart, Started>('service-start.ts', flags, async (child) => {
         const { natsUrl, streams, databaseUrl, open } = pasts[size]
         const found = await child.ask('start', service, {
           natsUrl,
@@ -75,9 +75,9 @@ async function starts(
         return found
       })
     for (const size of ['few', 'many'] as const) await start(size)
-    const all = await alternate(4, { product: () => start('many'), floor: () => start('few') })
+    const all = await alternate(4, { product: () => start('many'), baseline: () => start('few') })
     const middle = (of: (one: Started) => number) => ({
-      few: median(all.floor.map(of)),
+      few: median(all.baseline.map(of)),
       many: median(all.product.map(of)),
     })
     const told = (what: string, unit: string, of: (one: Started) => number) =>
@@ -100,7 +100,7 @@ const pages = [
 ] as const
 
 async function reads(
-  stage: Stage,
+  servers: BenchServers,
   { flags, tell, short }: Options,
   pasts: Record<'few' | 'many', Past>,
 ): Promise<void> {
@@ -109,12 +109,12 @@ async function reads(
   for (const size of ['few', 'many'] as const) {
     await withChild<Product, void>('product.ts', flags, async (child) => {
       const { natsUrl, streams, databaseUrl } = pasts[size]
-      const wanted = { natsUrl, streams, databaseUrl, adminKey: stage.adminKey }
+      const wanted = { natsUrl, streams, databaseUrl, adminKey: servers.adminKey }
       const url = await child.ask('open', wanted)
       for (const [name, path] of pages) {
         const cost = await costOf(
           short ? 40 : 200,
-          () => answered(`${url}${path}`, stage.adminKey),
+          () => answered(`${url}${path}`, servers.adminKey),
           child,
         )
         found.set(name, { ...found.get(name), [size]: cost })
@@ -154,7 +154,7 @@ function answered(url: string, key: string): Promise<void> {
 
 /** A backup, one put back and one compared, for each row: here of cabinets' events, nearly all there are. */
 async function copies(
-  stage: Stage,
+  servers: BenchServers,
   { tell }: Options,
   pasts: Record<'few' | 'many', Past>,
 ): Promise<void> {
@@ -172,8 +172,8 @@ async function copies(
   told('verify', await both((size) => cost(size, () => pasts[size].child.ask('verify'))))
   told('backup', await both((size) => cost(size, () => pasts[size].child.ask('backup'))))
   const restored = await both(async (size) => {
-    const databaseUrl = await stage.newDatabase(`restored_${size}`)
-    const to = { natsUrl: stage.natsUrl, streams: `restored_${size}_`, databaseUrl }
+    const databaseUrl = await servers.newDatabase(`restored_${size}`)
+    const to = { natsUrl: servers.natsUrl, streams: `restored_${size}_`, databaseUrl }
     return cost(size, () => pasts[size].child.ask('restore', to))
   })
   told('restore', restored)

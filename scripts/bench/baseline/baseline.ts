@@ -1,9 +1,9 @@
 // The barest scripts that do the same physical work: no shapes checked, no rules, no rights.
-import { cpuMs, heldBytes, serve } from './child.ts'
-import { openChain } from './floor-chain.ts'
-import type { Chain } from './floor-chain.ts'
-import { publishMessages } from './floor-publish.ts'
-import { rebuildCommits, rebuildEvents } from './floor-rebuild.ts'
+import { cpuMs, heldBytes, serve } from '../children/child.ts'
+import { openChain } from './chain.ts'
+import type { Chain } from './chain.ts'
+import { publishMessages } from './publish.ts'
+import { rebuildCommits, rebuildEvents } from './rebuild.ts'
 
 let chain: Chain
 
@@ -19,5 +19,5 @@ const works = {
   rebuildCommits,
   rebuildEvents,
 }
-export type Floor = typeof works
+export type Baseline = typeof works
 serve(works)

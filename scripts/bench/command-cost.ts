@@ -1,11 +1,11 @@
 // What one command costs: processor time by process, and transactions.
 import pg from 'pg'
-import type { Side } from './children/load-commands.ts'
+import type { Side } from './load/commands.ts'
 import { aim } from './commands.ts'
 import { quantile } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
 import type { Line } from './measure/table.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 
 const perSecond = 50
 /** Postgres tells of what a connection did about a second later. */
@@ -14,20 +14,20 @@ const toldMs = 2_500
 type Spent = { services: number; postgres: number; nats: number; transactions: number }
 
 export async function cost(
-  stage: Stage,
+  servers: BenchServers,
   { short, tell }: { short: boolean; tell: (line: Line) => void },
 ) {
-  await aim(stage)
+  await aim(servers)
   const count = short ? 200 : 1_000
   const spent: Partial<Record<Side, Spent>> = {}
   const answers: Partial<Record<Side, number>> = {}
-  for (const side of ['product', 'floor'] as const) {
-    await stage.load.ask('atRate', side, perSecond, 150)
+  for (const side of ['product', 'baseline'] as const) {
+    await servers.load.ask('atRate', side, perSecond, 150)
     await pause(toldMs)
-    const before = await spentBy(stage, side)
-    const times = await stage.load.ask('atRate', side, perSecond, count)
+    const before = await spentBy(servers, side)
+    const times = await servers.load.ask('atRate', side, perSecond, count)
     await pause(toldMs)
-    const after = await spentBy(stage, side)
+    const after = await spentBy(servers, side)
     answers[side] = quantile(times.answer, 0.5)
     const each = (what: keyof Spent) => (after[what] - before[what]) / count
     spent[side] = {
@@ -38,8 +38,8 @@ export async function cost(
     }
   }
   const line = (what: string, unit: string, of: (side: Side) => number, aim = '') => {
-    const [product, floor] = [of('product'), of('floor')]
-    tell({ what, unit, product, floor, ratio: product / floor, aim })
+    const [product, baseline] = [of('product'), of('baseline')]
+    tell({ what, unit, product, baseline, ratio: product / baseline, aim })
   }
   const cpu = (side: Side) => {
     const { services, postgres, nats } = spent[side]!
@@ -51,16 +51,16 @@ export async function cost(
   line('a command, CPU of NATS', 'ms', (side) => spent[side]!.nats)
   line('a command, transactions', '', (side) => spent[side]!.transactions, '≤ 3')
   line('a command → answer, p50', 'ms', (side) => answers[side]!, '≤ 2')
-  await clockwork(stage, tell)
-  await scrape(stage, tell)
+  await clockwork(servers, tell)
+  await scrape(servers, tell)
 }
 
 /** What the same processes do with no command at all: it is in the figures above. */
-async function clockwork(stage: Stage, tell: (line: Line) => void): Promise<void> {
+async function clockwork(servers: BenchServers, tell: (line: Line) => void): Promise<void> {
   const seconds = 5
-  const before = await spentBy(stage, 'product')
+  const before = await spentBy(servers, 'product')
   await pause(seconds * 1_000)
-  const after = await spentBy(stage, 'product')
+  const after = await spentBy(servers, 'product')
   const spent = (['services', 'postgres', 'nats'] as const).map(
     (part) => after[part] - before[part],
   )
@@ -69,7 +69,7 @@ async function clockwork(stage: Stage, tell: (line: Line) => void): Promise<void
 }
 
 /** With all series that the commands before it have made. */
-async function scrape({ product }: Stage, tell: (line: Line) => void): Promise<void> {
+async function scrape({ product }: BenchServers, tell: (line: Line) => void): Promise<void> {
   const url = await product.ask('metricsUrl')
   const times: number[] = []
   const one = async () => {
@@ -86,14 +86,14 @@ async function scrape({ product }: Stage, tell: (line: Line) => void): Promise<v
   tell({ what: 'a scrape of /metrics, p99', unit: 'ms', product: p99, aim: '< 5 ms' })
 }
 
-async function spentBy(stage: Stage, side: Side): Promise<Spent> {
-  const { product, floor, databaseUrl, toyUrl } = stage
-  const services = await (side === 'product' ? product.ask('cpuMs') : floor.ask('cpuMs'))
+async function spentBy(servers: BenchServers, side: Side): Promise<Spent> {
+  const { product, baseline, databaseUrl, baselineDatabaseUrl } = servers
+  const services = await (side === 'product' ? product.ask('cpuMs') : baseline.ask('cpuMs'))
   return {
     services,
     postgres: serverMs('postgres'),
     nats: serverMs('nats-server'),
-    transactions: await transactionsIn(side === 'product' ? databaseUrl : toyUrl),
+    transactions: await transactionsIn(side === 'product' ? databaseUrl : baselineDatabaseUrl),
   }
 }
 

@@ -9,7 +9,7 @@ export type Sizes = { few: number; many: number }
 
 const mostGrowth = '≤ 1.3'
 
-/** The many as the product, the few as the floor. */
+/** The many as the product, the few as the baseline. */
 export function tellGrowth(
   tell: Options['tell'],
   { what, unit, sizes }: { what: string; unit: string; sizes: Sizes },
@@ -17,7 +17,7 @@ export function tellGrowth(
   aim: string = mostGrowth,
 ): void {
   const [most, least] = [sizes.many, sizes.few].map((n) => n.toLocaleString('en'))
-  tell({ what: `${what}: ${most} (floor: ${least})`, unit, product: many, floor: few, aim })
+  tell({ what: `${what}: ${most} (baseline: ${least})`, unit, product: many, baseline: few, aim })
 }
 
 export async function both(work: (size: 'few' | 'many') => Promise<number>): Promise<Measured> {

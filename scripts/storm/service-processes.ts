@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { bundled, startChild } from '../../test/support/child-process.ts'
 import type { TestChild } from '../../test/support/child-process.ts'
 import { freePort } from '../servers/port.ts'
-import { openDoor } from './door.ts'
-import type { Door } from './door.ts'
+import { openLoadBalancer } from './load-balancer.ts'
+import type { LoadBalancer } from './load-balancer.ts'
 
 const rooms = ['projector', 'api', 'intake', 'fanout', 'referee', 'challonge', 'notify'] as const
 type Room = (typeof rooms)[number]
@@ -19,12 +19,17 @@ type Process = {
   /** how it ended, where nobody killed it */
   endedByItself(): string | null
 }
-export type Fleet = { door: Door; adminKey: string; processes: Process[]; stop(): Promise<void> }
+export type ServiceProcesses = {
+  loadBalancer: LoadBalancer
+  adminKey: string
+  processes: Process[]
+  stop(): Promise<void>
+}
 type Wanted = { databaseUrl: string; natsUrl: string; replicas: number; each: number }
 
 const upMs = 60_000
 
-export async function startFleet(wanted: Wanted): Promise<Fleet> {
+export async function startServices(wanted: Wanted): Promise<ServiceProcesses> {
   const adminKey = randomBytes(24).toString('base64url')
   const processes: Process[] = []
   for (const room of rooms) {
@@ -49,18 +54,18 @@ export async function startFleet(wanted: Wanted): Promise<Fleet> {
   // The first makes the tables that all others read.
   await of('projector')[0]!.start()
   await Promise.all(processes.filter((one) => one.name !== 'projector1').map((one) => one.start()))
-  const door = await openDoor((path) =>
+  const loadBalancer = await openLoadBalancer((path) =>
     of(
       path.startsWith('/ws/stats_listener') ? 'intake' : path.startsWith('/ws/') ? 'fanout' : 'api',
     ),
   )
   return {
-    door,
+    loadBalancer,
     adminKey,
     processes,
     async stop() {
       await Promise.all(processes.map((one) => one.kill()))
-      await door.close()
+      await loadBalancer.close()
     },
   }
 }

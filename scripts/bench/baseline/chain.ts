@@ -8,17 +8,17 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
 import { nowMs } from '../measure/numbers.ts'
-import { streamLike } from './floor-publish.ts'
+import { streamLike } from './publish.ts'
 
 export type Chain = { url: string; shout(text: string): { atMs: number } }
 type Point = { id: string; seq: number }
 
 const tables = `
-create table toy (id int primary key, row jsonb not null);
-create table toy_checkpoint (name text primary key, seq bigint not null);
-insert into toy_checkpoint values ('toy', 0)`
-const statement = `with moved as (update toy_checkpoint set seq = $1 where name = 'toy' returning 1)
-insert into toy select * from jsonb_to_recordset($2) as r(id int, row jsonb)
+create table baseline (id int primary key, row jsonb not null);
+create table baseline_checkpoint (name text primary key, seq bigint not null);
+insert into baseline_checkpoint values ('baseline', 0)`
+const statement = `with moved as (update baseline_checkpoint set seq = $1 where name = 'baseline' returning 1)
+insert into baseline select * from jsonb_to_recordset($2) as r(id int, row jsonb)
 where exists (select from moved) on conflict (id) do update set row = excluded.row`
 
 export async function openChain(servers: { databaseUrl: string; natsUrl: string }): Promise<Chain> {
@@ -26,14 +26,14 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
   await pool.query(tables)
   const nc = await connect(natsAddress(servers.natsUrl))
   const js = jetstream(nc)
-  await (await jetstreamManager(nc)).streams.add(streamLike('toy'))
+  await (await jetstreamManager(nc)).streams.add(streamLike('baseline'))
 
   let lastSeq = 0
   let turn: Promise<unknown> = Promise.resolve()
   const web = Fastify()
   web.post('/commands', async (request) => {
     const mine = turn.then(async () => {
-      const ack = await js.publish('toy.1', JSON.stringify(request.body), {
+      const ack = await js.publish('baseline.1', JSON.stringify(request.body), {
         expect: { lastSubjectSequence: lastSeq },
       })
       lastSeq = ack.seq
@@ -59,7 +59,7 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
 
   void follow()
   async function follow(): Promise<void> {
-    const consumer = await js.consumers.get('toy', { deliver_policy: DeliverPolicy.All })
+    const consumer = await js.consumers.get('baseline', { deliver_policy: DeliverPolicy.All })
     let waiting: Point[] = []
     let writing = false
     for await (const message of await consumer.consume({ max_messages: 5_000 })) {

@@ -1,8 +1,8 @@
 // Cabinets that send as fast as they can, every event stored before it is acknowledged.
 import { ofPairs } from './commands.ts'
-import { eventsOf } from './children/load-cabinets.ts'
+import { eventsOf } from './load/cabinets.ts'
 import { alternate, median, nowMs, quantile } from './measure/numbers.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void
@@ -14,62 +14,71 @@ const sizes = [
 ]
 const steady = { cabinets: 40, perSecond: 20 }
 
-export async function cabinets(stage: Stage, { short, tell }: { short: boolean; tell: Tell }) {
-  await accepted(stage, { cabinets: 8, each: 200 })
-  const one = eventsOf('floor', 20_000).map((event) => JSON.stringify(event))
+export async function cabinets(
+  servers: BenchServers,
+  { short, tell }: { short: boolean; tell: Tell },
+) {
+  await accepted(servers, { cabinets: 8, each: 200 })
+  const one = eventsOf('baseline', 20_000).map((event) => JSON.stringify(event))
   for (const size of sizes) {
     let perMessage = 1
     const shapes: number[] = []
     const found = await alternate(short ? 1 : 4, {
       product: async () => {
-        const { perSecond, messages, events } = await accepted(stage, size)
+        const { perSecond, messages, events } = await accepted(servers, size)
         shapes.push(events / messages)
         return perSecond
       },
-      floor: async () => {
+      baseline: async () => {
         perMessage = Math.max(1, Math.round(median(shapes)))
         const events = one.slice(0, size.cabinets * size.each)
-        return published(stage, events, { perMessage, inFlight: size.cabinets })
+        return published(servers, events, { perMessage, inFlight: size.cabinets })
       },
     })
     const what = `events of ${size.cabinets} cabinets taken (${perMessage} a message)`
     tell({ what, unit: '/s', ...ofPairs(found), aim: '≥ 0.5' })
     if (size.cabinets < 40) continue
-    const singly = await published(stage, one.slice(0, 8_000), { perMessage: 1, inFlight: 256 })
+    const singly = await published(servers, one.slice(0, 8_000), { perMessage: 1, inFlight: 256 })
     const beside = 'the same beside one event a message, 256 in flight'
-    tell({ what: beside, unit: '/s', product: median(found.product), floor: singly, aim: '≥ 0.5' })
+    tell({
+      what: beside,
+      unit: '/s',
+      product: median(found.product),
+      baseline: singly,
+      aim: '≥ 0.5',
+    })
   }
-  await steadily(stage, { seconds: short ? 3 : 6, tell })
+  await steadily(servers, { seconds: short ? 3 : 6, tell })
 }
 
-async function accepted(stage: Stage, { cabinets, each }: (typeof sizes)[0]) {
-  const { load, product } = stage
-  const names = await stage.newCabinets(cabinets)
+async function accepted(servers: BenchServers, { cabinets, each }: (typeof sizes)[0]) {
+  const { load, product } = servers
+  const names = await servers.newCabinets(cabinets)
   const before = await product.ask('factsTail')
-  const ms = await load.ask('sendEvents', socketOf(stage), names, each)
+  const ms = await load.ask('sendEvents', socketOf(servers), names, each)
   const messages = (await product.ask('factsTail')) - before
-  // What has to be projected still would slow down the floor.
+  // What has to be projected still would slow down the baseline.
   await product.ask('projected')
   const events = cabinets * each
   return { perSecond: (events - cabinets) / (ms / 1_000), messages, events }
 }
 
 async function published(
-  { floor, natsUrl }: Stage,
+  { baseline, natsUrl }: BenchServers,
   events: string[],
   shape: { perMessage: number; inFlight: number },
 ): Promise<number> {
-  const ms = await floor.ask('publishMessages', { natsUrl, events, ...shape })
+  const ms = await baseline.ask('publishMessages', { natsUrl, events, ...shape })
   return events.length / (ms / 1_000)
 }
 
-async function steadily(stage: Stage, { seconds, tell }: { seconds: number; tell: Tell }) {
-  const { load, product } = stage
+async function steadily(servers: BenchServers, { seconds, tell }: { seconds: number; tell: Tell }) {
+  const { load, product } = servers
   const { cabinets, perSecond } = steady
-  const names = await stage.newCabinets(cabinets)
+  const names = await servers.newCabinets(cabinets)
   const [before, startMs] = [await product.ask('cpuMs'), nowMs()]
   const urls = {
-    url: socketOf(stage),
+    url: socketOf(servers),
     compatUrl: (await product.ask('compatUrl')).replace('http', 'ws'),
   }
   const times = await load.ask('sendSteadily', urls, names, { perSecond, seconds })
@@ -87,11 +96,11 @@ async function steadily(stage: Stage, { seconds, tell }: { seconds: number; tell
     const ack = quantile(times.acknowledged, at)
     tell({ what: `${what}: event → ack, ${p}`, unit: 'ms', product: ack })
     const relayed = quantile(times.relayed, at)
-    const relay = `${what}: event → who watches it (floor: its ack), ${p}`
-    tell({ what: relay, unit: 'ms', product: relayed, floor: ack, aim: '< 250 ms' })
+    const relay = `${what}: event → who watches it (baseline: its ack), ${p}`
+    tell({ what: relay, unit: 'ms', product: relayed, baseline: ack, aim: '< 250 ms' })
   }
 }
 
-function socketOf({ productUrl }: Stage): string {
+function socketOf({ productUrl }: BenchServers): string {
   return `${productUrl.replace('http', 'ws')}/ws/stats_listener/v3`
 }

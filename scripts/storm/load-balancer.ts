@@ -7,13 +7,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 type Target = { port: number }
-export type Door = { url: string; close(): Promise<void> }
+export type LoadBalancer = { url: string; close(): Promise<void> }
 
 const answerMs = 6_000
 const awayMs = 1_500
 
 /** `targets`: the processes that answer a path. */
-export async function openDoor(targets: (path: string) => Target[]): Promise<Door> {
+export async function openLoadBalancer(targets: (path: string) => Target[]): Promise<LoadBalancer> {
   const awayUntil = new Map<Target, number>()
   let turn = 0
   const inOrder = (path: string): Target[] => {

@@ -10,41 +10,41 @@ import { builtConsole } from '../support/console-server.ts'
 import { startServers } from '../servers/index.ts'
 import { startChild } from './children/child.ts'
 import type { Child } from './children/child.ts'
-import type { Floor } from './children/floor.ts'
-import type { Cabinet } from './children/load-cabinets.ts'
-import type { Load } from './children/load.ts'
+import type { Baseline } from './baseline/baseline.ts'
+import type { Cabinet } from './load/cabinets.ts'
+import type { Load } from './load/load.ts'
 import type { Product } from './children/product.ts'
 
-export type Stage = {
+export type BenchServers = {
   natsUrl: string
   databaseUrl: string
-  /** the floor's */
-  toyUrl: string
+  /** the baseline's */
+  baselineDatabaseUrl: string
   product: Child<Product>
-  floor: Child<Floor>
+  baseline: Child<Baseline>
   load: Child<Load>
   productUrl: string
-  floorUrl: string
+  baselineUrl: string
   api: Api
   adminKey: string
-  hall: Hall
+  prepared: Prepared
   /** cabinets nobody has played on yet */
   newCabinets(count: number): Promise<Cabinet[]>
   newDatabase(name: string): Promise<string>
   stop(): Promise<void>
 }
-type Hall = { scene: number; tournament: number; match: number; team: number }
+type Prepared = { scene: number; tournament: number; match: number; team: number }
 type Row = { id: number }
 
-export async function setUp(flags: string[]): Promise<Stage> {
+export async function setUp(flags: string[]): Promise<BenchServers> {
   const dir = mkdtempSync(join(tmpdir(), 'waggle-bench-'))
   const servers = await startServers({ dir })
   const { natsUrl, databaseUrl } = servers
   const newDatabase = (name: string) => createDatabase(databaseUrl, name)
-  const [product, floor, load] = [
+  const [product, baseline, load] = [
     startChild<Product>('product.ts', flags),
-    startChild<Floor>('floor.ts', flags),
-    startChild<Load>('load.ts'),
+    startChild<Baseline>('../baseline/baseline.ts', flags),
+    startChild<Load>('../load/load.ts'),
   ]
   const adminKey = randomBytes(24).toString('base64url')
   const productUrl = await product.ask('open', {
@@ -53,15 +53,15 @@ export async function setUp(flags: string[]): Promise<Stage> {
     adminKey,
     consoleDist: await builtConsole(),
   })
-  const toyUrl = await newDatabase('toy')
-  const floorUrl = await floor.ask('open', { natsUrl, databaseUrl: toyUrl })
+  const baselineDatabaseUrl = await newDatabase('baseline')
+  const baselineUrl = await baseline.ask('open', { natsUrl, databaseUrl: baselineDatabaseUrl })
   const api = apiOf(productUrl, adminKey)
-  const hall = await makeHall(api)
+  const prepared = await prepare(api)
   let made = 0
   const newCabinet = async (): Promise<Cabinet> => {
     const name = `cabinet-${++made}`
     const { token } = await api.post<{ token: string }>('/api/game/cabinet/', {
-      scene: hall.scene,
+      scene: prepared.scene,
       name,
       displayName: name,
     })
@@ -70,19 +70,19 @@ export async function setUp(flags: string[]): Promise<Stage> {
   return {
     natsUrl,
     databaseUrl,
-    toyUrl,
+    baselineDatabaseUrl,
     product,
-    floor,
+    baseline,
     load,
     productUrl,
-    floorUrl,
+    baselineUrl,
     api,
     adminKey,
-    hall,
+    prepared,
     newDatabase,
     newCabinets: (count) => Promise.all(Array.from({ length: count }, newCabinet)),
     async stop() {
-      await Promise.all([product.end(), floor.end(), load.end()])
+      await Promise.all([product.end(), baseline.end(), load.end()])
       await servers.stop()
       rmSync(dir, { recursive: true, force: true })
     },
@@ -92,7 +92,7 @@ export async function setUp(flags: string[]): Promise<Stage> {
 export const sceneName = 'bench'
 
 /** A tournament of 16 teams with its bracket. */
-async function makeHall(api: Api): Promise<Hall> {
+async function prepare(api: Api): Promise<Prepared> {
   const { id: scene } = await api.post<Row>('/api/game/scene/', {
     name: sceneName,
     displayName: 'Bench',

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 import { nowMs } from '../measure/numbers.ts'
 
-export type Side = 'product' | 'floor'
+export type Side = 'product' | 'baseline'
 /** Where presses go and where their effect is seen. */
 type Target = {
   url: string

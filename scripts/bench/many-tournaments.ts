@@ -2,10 +2,10 @@
 // little memory for them, and with next to none.
 import { startChild } from './children/child.ts'
 import type { Child } from './children/child.ts'
-import type { InTurnWorks } from './children/in-turn.ts'
+import type { ManyTournaments } from './children/many-tournaments.ts'
 import { alternate, median, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
-import type { Stage } from './stage.ts'
+import type { BenchServers } from './bench-servers.ts'
 import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }
@@ -15,14 +15,17 @@ const rounds = 6
 const commits = 40
 const streams = 'turns'
 
-export async function tournaments(stage: Stage, { short, flags, tell }: Options): Promise<void> {
+export async function tournaments(
+  servers: BenchServers,
+  { short, flags, tell }: Options,
+): Promise<void> {
   const count = short ? 200 : 2_000
   const scale = count / 2_000
-  const databaseUrl = await stage.newDatabase('turns')
-  const open = async (name: string, memoryMb: number): Promise<Child<InTurnWorks>> => {
-    const child = startChild<InTurnWorks>('in-turn.ts', flags)
+  const databaseUrl = await servers.newDatabase('turns')
+  const open = async (name: string, memoryMb: number): Promise<Child<ManyTournaments>> => {
+    const child = startChild<ManyTournaments>('many-tournaments.ts', flags)
     children.push(child)
-    await child.ask('open', { natsUrl: stage.natsUrl, streams, databaseUrl, memoryMb })
+    await child.ask('open', { natsUrl: servers.natsUrl, streams, databaseUrl, memoryMb })
     const first = 1 + 10_000 * made++
     await child.ask('make', { first, count, commits })
     const { states, packed, bytes } = await child.ask('size')
@@ -31,7 +34,7 @@ export async function tournaments(stage: Stage, { short, flags, tell }: Options)
     return child
   }
   let made = 0
-  const children: Child<InTurnWorks>[] = []
+  const children: Child<ManyTournaments>[] = []
   try {
     const [inMemory, packed, dropped] = [
       await open('enough memory', 256 * scale),
@@ -40,21 +43,21 @@ export async function tournaments(stage: Stage, { short, flags, tell }: Options)
     ]
     for (const child of children) await child.ask('press') // compiled
     const about = `a commit, ${count.toLocaleString('en')} tournaments in turn`
-    const floors = await alternate(rounds, {
+    const baselines = await alternate(rounds, {
       product: () => inMemory.ask('press'),
-      floor: () => inMemory.ask('append'),
+      baseline: () => inMemory.ask('append'),
     })
-    tellOf(tell, `${about}: in memory (floor: append)`, floors)
+    tellOf(tell, `${about}: in memory (baseline: append)`, baselines)
     const evicted = await alternate(rounds, {
       product: () => packed.ask('press'),
-      floor: () => inMemory.ask('press'),
+      baseline: () => inMemory.ask('press'),
     })
-    tellOf(tell, `${about}: evicted (floor: in memory)`, evicted, '≤ 1.5')
+    tellOf(tell, `${about}: evicted (baseline: in memory)`, evicted, '≤ 1.5')
     const loaded = await alternate(rounds, {
       product: () => dropped.ask('press'),
-      floor: () => inMemory.ask('press'),
+      baseline: () => inMemory.ask('press'),
     })
-    tellOf(tell, `${about}: from snapshots (floor: in memory)`, loaded)
+    tellOf(tell, `${about}: from snapshots (baseline: in memory)`, loaded)
   } finally {
     await Promise.all(children.map((child) => child.end()))
   }
@@ -65,9 +68,9 @@ function tellOf(tell: Options['tell'], what: string, pairs: Pairs<Cost>, aim?: s
     ['', ({ wallUs }: Cost) => wallUs],
     [', CPU', ({ cpuUs }: Cost) => cpuUs],
   ] as const) {
-    const both = { product: pairs.product.map(of), floor: pairs.floor.map(of) }
-    const [product, floor] = [median(both.product), median(both.floor)]
+    const both = { product: pairs.product.map(of), baseline: pairs.baseline.map(of) }
+    const [product, baseline] = [median(both.product), median(both.baseline)]
     const ratio = ratioOf(both)
-    tell({ what: `${what}${name}`, unit: 'µs', product, floor, ratio, ...(aim ? { aim } : {}) })
+    tell({ what: `${what}${name}`, unit: 'µs', product, baseline, ratio, ...(aim ? { aim } : {}) })
   }
 }
