@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite'
 
-const onlyExports = /^export\s*\{([^}]*)\}\s*from\s*["'`]\.\/([^"'`]+)["'`];?\s*$/
+const onlyPassesOn =
+  /^(?:export\s*\{(?<names>[^}]*)\}\s*from|import)\s*["'`]\.\/(?<shared>[^"'`]+)["'`];?\s*$/
 
 /**
  * A part that lies in a chunk with others gets a chunk of its own besides, which only exports it from
- * there (rolldown issue 9729): on a slow line a journey more. Here an `import()` goes to the shared
+ * there or only runs it (rolldown issue 9729): on a slow line a journey more. Here an `import()` goes to the shared
  * chunk itself, and the other is left out.
  */
 export const withoutFacades: Plugin = {
@@ -16,7 +17,7 @@ export const withoutFacades: Plugin = {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const manifest = bundle['.vite/manifest.json']
       for (const facade of chunks) {
-        const [, names = '', shared] = onlyExports.exec(facade.code) ?? []
+        const { names = '', shared } = onlyPassesOn.exec(facade.code)?.groups ?? {}
         if (!shared || facade.isEntry) continue
         const path = facade.fileName.replace(/[^/]+$/, shared)
         const own = facade.fileName.replace(/^.*\//, '')
@@ -38,6 +39,7 @@ export const withoutFacades: Plugin = {
 function fieldsOf(names: string): string {
   return names
     .split(',')
+    .filter((name) => name !== '')
     .map((name) => {
       const [from = '', to = from] = name.trim().split(/\s+as\s+/)
       return `${to}:m.${from}`

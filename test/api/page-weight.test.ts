@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { builtConsole } from '../../scripts/support/console-server.ts'
+import { withLinks } from '../../services/web/pages/page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from '../../services/web/pages/manifest.ts'
 import type { Manifest } from '../../services/web/pages/manifest.ts'
 
@@ -69,7 +70,7 @@ const otherRequests = 4
 const otherBytes = 10_000
 
 test.each([
-  ['the referee', 'officiate/cabinets/CurrentMatches', 152_000],
+  ['the referee', 'officiate/cabinets/CurrentMatches', 150_000],
   ['the match queue', 'officiate/queue/MatchQueue', 220_000],
   ['match results', 'officiate/results/EditMatchResults', 220_000],
   ['the home of a tournament', 'organize/settings/BasicSettings', 220_000],
@@ -84,6 +85,25 @@ test.each([
   })
   expect(files.length + otherRequests).toBeLessThanOrEqual(25)
   expect(sent.reduce((sum, one) => sum + one, otherBytes)).toBeLessThan(most)
+})
+
+/** Of the page, as a server here says them. */
+const headBytes = 860
+const packetBytes = 1_460
+
+test('the page of a referee is one packet, and its connection free for the largest file', () => {
+  const sources = ['src/officials.tsx', 'src/officiate/cabinets/CurrentMatches.tsx']
+  const built = readFileSync(join(dist, 'index.html'), 'utf8')
+  const page = withLinks(built, {
+    scripts: scriptsOf(manifest, sources),
+    styles: stylesOf(manifest, sources),
+    first: scriptsOf(manifest, ['src/early.ts']),
+    reads: ['/api/user/me/', '/api/tournament/tournament/1234567/', '/api/game/cabinet/'],
+  })
+  expect(gzipSync(page).length + headBytes).toBeLessThan(packetBytes)
+  const named = [...page.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file]) => file)
+  expect(named).toEqual([...new Set(named)])
+  expect(named[0]).toContain('/react-')
 })
 
 test('the referee has the first match with under 180 kB of script', () => {

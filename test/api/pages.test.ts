@@ -142,6 +142,19 @@ describe('the pages of the console', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
+  test('a page comes packed to who takes it so', async () => {
+    const [packed, plain] = await Promise.all(
+      ['gzip, br', 'identity'].map((encoding) =>
+        get('/scene/here', { 'accept-encoding': encoding }),
+      ),
+    )
+    expect(packed!.headers.get('content-encoding')).toBe('gzip')
+    expect(packed!.headers.get('vary')).toContain('accept-encoding')
+    expect(plain!.headers.get('content-encoding')).toBeNull()
+    expect(packed!.headers.get('etag')).not.toBe(plain!.headers.get('etag'))
+    expect(await packed!.text()).toBe(await plain!.text())
+  })
+
   test('the scripts of a public page are asked for before anything runs', async () => {
     const html = await head(`/tournament-match/${match}`)
     const files = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(

@@ -116,16 +116,22 @@ describe.skipIf(missing !== null)('a referee', () => {
   test('a list of games that cannot be read says so, and is read again', async () => {
     const { page, dialog } = await sit('No List', { linkType: 'manual', queued: false })
     await dialog.getByRole('region', { name: 'Recent Games on North' }).waitFor()
-    // The page asks by itself too, whenever a match changes: nothing is answered before the press.
-    await page.route(/\/api\/game\/game\/recent\//, async (route) => {
-      if (await page.evaluate(isRetried)) return route.continue()
-      return route.fulfill({ status: 500, json: {} })
+    let isAway = true
+    const answered = Promise.withResolvers<void>()
+    await page.route(/\/game\/recent\//, async (route) => {
+      if (isAway) return route.fulfill({ status: 500, json: {} })
+      return answered.promise.then(() => route.continue())
     })
     await press(dialog, /^M1 /)
-    await dialog.getByText('Could not retrieve recent games list').waitFor()
-    await page.evaluate(noteRetry)
-    await press(dialog, 'Retry')
-    await dialog.getByText('Could not retrieve recent games list').waitFor({ state: 'detached' })
+    const alert = dialog.getByText('Could not retrieve recent games list')
+    const said = await alert.elementHandle()
+    isAway = false
+    await Promise.all([page.waitForRequest(/\/game\/recent\//), press(dialog, 'Retry')])
+    // While it is read again, nothing moves.
+    await page.evaluate('new Promise(requestAnimationFrame)')
+    expect(await said?.isVisible()).toBe(true)
+    answered.resolve()
+    await alert.waitFor({ state: 'detached' })
     await leave(page)
   })
 
@@ -391,6 +397,3 @@ function letIn(button: unknown): void {
   Object.assign(globalThis, { isLetIn: true })
   ;(button as { click(): void }).click()
 }
-
-const noteRetry = 'document.addEventListener("click", () => (isRetried = true), { capture: true })'
-const isRetried = '"isRetried" in globalThis'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { read } from '../core/rest.ts'
 import type { Address } from '../core/rest.ts'
 import { queryClient } from './client.ts'
@@ -8,7 +8,7 @@ import { text } from '../core/text/text.ts'
 export type Resource<T> = {
   /** of this address, or of the one before it until this one has answered; null: none yet */
   answer: T | null
-  /** null where the last read came through */
+  /** null where the last read came through; stays until one does */
   error: Error | null
   isCurrent: boolean
   /** null where it cannot be read */
@@ -59,7 +59,11 @@ export function useResource(
     [path],
   )
   const isCurrent = data !== undefined && !isPlaceholderData
-  return { answer: data ?? null, error, isCurrent, reload, change }
+  // The library forgets it while it reads again: what is said of it, and its button, would come and go.
+  const [failure, setFailure] = useState(error)
+  const latest = error ?? (isCurrent || path === null ? null : failure)
+  if (latest !== failure) setFailure(latest)
+  return { answer: data ?? null, error: latest, isCurrent, reload, change }
 }
 
 export function reasonOf(error: unknown): string {

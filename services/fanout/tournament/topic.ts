@@ -71,7 +71,7 @@ export class Topic {
   async follow(viewer: Viewer, { have, calm }: Wanted): Promise<void> {
     const out = calm ? batched(viewer) : viewer
     const bytesOf = ({ bytes, message }: Frame) =>
-      viewer.unpacks && message.type === 'snapshot' ? packed(bytes) : bytes
+      message.type === 'snapshot' ? fitFor(viewer, bytes) : bytes
     const send = (frames: Frame[]) => out.send(inOneWrite(frames.map(bytesOf)))
     const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
     if (!end) return viewer.close(1013, 'come again')
@@ -179,14 +179,15 @@ export class Topic {
   async #showAll(viewer: Viewer): Promise<void> {
     const { tournament, live, estimates, inUse, failed } = this.#options
     const cabinets = await this.#cabinets()
-    const [whole] = await Promise.all([
+    const [found] = await Promise.all([
       estimates.whole(tournament).catch(failed),
       inUse.load(cabinets),
       live.current(cabinets).catch(failed),
     ])
     if (!this.#followers.has(viewer)) return
     this.#inUse = this.#inUseOn(cabinets)
-    const bytes = inOneWrite([this.#joined(cabinets), ...[whole ?? [], this.#inUse].flat()])
+    const whole = found ? [fitFor(viewer, found)] : []
+    const bytes = inOneWrite([this.#joined(cabinets), ...whole, this.#inUse])
     if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
     else this.#behind.add(viewer)
   }
@@ -208,6 +209,11 @@ export class Topic {
   #joined(cabinets: Iterable<number>): Buffer {
     return inOneWrite([...cabinets].flatMap((id) => this.#options.live.frame(id) ?? []))
   }
+}
+
+/** Of what all who come are sent and is long. */
+function fitFor({ unpacks }: Viewer, bytes: Buffer): Buffer {
+  return unpacks ? packed(bytes) : bytes
 }
 
 /** Many frames in one write cost hardly more than one; a single one stays the same for all. */

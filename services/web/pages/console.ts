@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
@@ -141,14 +142,18 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
       ? withHead(html, page, { ...files, origin })
       : withLinks(html, { ...files, first, reads: await readsOf(store, path) })
   }
-  const etag = `"${hashOf(body).slice(0, 24)}"`
+  // In one packet, the connection that brought it is free when the first file is asked for.
+  const isPacked = /\bgzip\b/.test(`${request.headers['accept-encoding']}`)
+  reply.header('vary', 'accept-encoding')
+  const etag = `"${hashOf(body).slice(0, 24)}${isPacked ? '-gzip' : ''}"`
   // Asked about each time, for it names the scripts of this very build, but sent only when it is new.
   reply.header('cache-control', 'no-cache').header('etag', etag)
   if (page.state !== 'missing' && request.headers['if-none-match'] === etag) {
     return reply.code(304).send()
   }
+  if (isPacked) reply.header('content-encoding', 'gzip')
   return reply
     .code(page.state === 'missing' ? 404 : 200)
     .type('text/html; charset=utf-8')
-    .send(body)
+    .send(isPacked ? gzipSync(body) : body)
 }

@@ -8,7 +8,7 @@ type Files = Pick<HeadContext, 'scripts' | 'styles'> & { first?: string[]; reads
 
 /** The console's page with the head of what it shows, and its first words until scripts run. */
 export function withHead(html: string, preview: Preview, around: HeadContext): string {
-  const { scripts, styles, origin } = around
+  const { origin } = around
   const { title, description, image, path } = preview
   const tags = [
     `<title>${escaped(title)} · ${product}</title>`,
@@ -21,7 +21,7 @@ export function withHead(html: string, preview: Preview, around: HeadContext): s
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(image ? [meta('property', 'og:image', image)] : []),
     `<link rel="canonical" href="${escaped(`${origin}${path}`)}" />`,
-    ...linksTo({ scripts, styles }),
+    ...linksTo(html, around),
   ]
   const first = `<main class="first"><h1>${escaped(title)}</h1><p>${escaped(description)}</p></main>`
   // Functions, for `$` in a name means something in a replacement.
@@ -38,14 +38,16 @@ export function withLinks(html: string, files: Files): string {
   )
   return html
     .replace('<title>', () => [...scripts, '<title>'].join('\n    '))
-    .replace('</head>', () => `${linksTo(files).join('\n    ')}\n  </head>`)
+    .replace('</head>', () => `${linksTo(html, files).join('\n    ')}\n  </head>`)
 }
 
-/** What a page needs is asked for before anything of it runs. */
-function linksTo({ scripts, styles, reads = [] }: Files): string[] {
+/** What a page needs, and does not name already, is asked for before anything of it runs. */
+function linksTo(html: string, { scripts, styles, reads = [] }: Files): string[] {
+  const link = (kind: string) => (file: string) =>
+    html.includes(`"/${file}"`) ? [] : `<link rel="${kind}" crossorigin href="/${escaped(file)}" />`
   return [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}" />`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}" />`),
+    ...styles.flatMap(link('stylesheet')),
+    ...scripts.flatMap(link('modulepreload')),
     ...reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${escaped(path)}" />`),
   ]
 }
