@@ -39,9 +39,21 @@ export async function touchOf(page: Page) {
   }
   return {
     carry: (from: Locator, to: Locator) => move(from, to, longPressMs),
-    swipe: (from: Locator, to: Locator) => move(from, to, 0),
+    async swipe(from: Locator, to: Locator) {
+      await page.evaluate(holdPressTimers)
+      await move(from, to, 0)
+      await page.evaluate(letPressTimers)
+    },
   }
 }
+
+// A slow machine would make a long press of a swipe: meanwhile none is long enough.
+const holdPressTimers = `{
+  const own = setTimeout
+  window.letPressTimers = () => (window.setTimeout = own)
+  window.setTimeout = (then, ms, ...rest) => own(then, ms > 100 && ms < 500 ? 60_000 : ms, ...rest)
+}`
+const letPressTimers = 'void window.letPressTimers()'
 
 export async function mouseFrom(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)]

@@ -19,7 +19,8 @@ beforeAll(async () => {
   service = await startPushService(publicKey)
   hall = await startHall({
     secret: 'a secret for tests',
-    notifyTimes: { firstPauseMs: 50, timeoutMs: 700, leaseMs: 2_000 },
+    // A service that is only slow is waited for: what times out is told twice.
+    notifyTimes: { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 15_000 },
     outside: { mayReach: (address, port) => address === '127.0.0.1' && port === service.port() },
   })
 })
@@ -79,6 +80,18 @@ test('a phone is told that its team is on deck, called, and has a result; with u
   expect(first).toMatchObject({ ttl: '3600', topic: expect.stringMatching(/^[\w-]{32}$/) })
   expect(first!.message).toMatchObject({ page: '/tournament-team/1' })
   expect(first!.message.body).toMatch(/ is next on North\.$/)
+})
+
+test('a result that came, unknown to the sender, and was undone before it was sent again, is corrected', async () => {
+  await subscribe('lost', { kinds: ['result'] })
+  service.faults.push('lost', 'busy', 'busy', 'busy')
+  await send('PATCH', `${t}/match/${event.match}/`, { blueScore: 2, goldScore: 1 })
+  await send('PUT', `${t}/match/${event.match}/complete/`)
+  await expect.poll(() => told('lost')).toEqual(['Result entered'])
+  await undoLast()
+  await send('PATCH', `${t}/match/${event.match}/`, { blueScore: 3, goldScore: 1 })
+  await send('PUT', `${t}/match/${event.match}/complete/`)
+  await expect.poll(() => told('lost')).toContain('Result corrected')
 })
 
 test('another team is told nothing of it; a person is told of the team they play for', async () => {

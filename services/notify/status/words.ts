@@ -6,7 +6,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { factsOf, outdatedReason } from './status.ts'
 import type { Status } from './status.ts'
 
-/** `isCorrected`: another result of the match was told before. */
+/** `isCorrected`: another result of the match was told before, or may have been. */
 function wordsOf(t: Tournament, status: Status, isCorrected: boolean) {
   const facts = factsOf(t, status)
   switch (facts.kind) {
@@ -42,13 +42,14 @@ export function openWords(store: Pick<Store, 'pool'>, states: Pick<States, 'now'
   }
 }
 
+/** What was sent more than once may have come, even if it was outdated in the end. */
 async function wasTold(
   { pool }: Pick<Store, 'pool'>,
   { subscription, id }: Delivery,
   match: number,
 ) {
   const { rowCount } = await pool.query(
-    `select from kept.delivery where subscription = $1 and id < $2 and state = 'sent'
+    `select from kept.delivery where subscription = $1 and id < $2 and (state = 'sent' or attempts > 1)
        and content->>'kind' = 'result' and content->>'match' = $3 limit 1`,
     [subscription.id, id, `${match}`],
   )
