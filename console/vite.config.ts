@@ -53,7 +53,10 @@ const groups = [
   {
     name: 'displays',
     includeDependenciesRecursively: false,
-    test: /\/src\/(displays|core\/text\/venue|display\/(?!Embed\.|embed-|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
+    test: anyOf(
+      /\/src\/(displays|core\/text\/venue|display\/(?!Embed\.|embed-|overlay\/|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
+      ...modules('hooks', ['usePolled']),
+    ),
   },
   {
     name: 'shared',

@@ -27,6 +27,7 @@ import * as backupTaken from './0026_backup_taken.ts'
 import * as notify from './0027_notify.ts'
 import * as keyScope from './0028_key_scope.ts'
 import * as vapidKey from './0029_vapid_key.ts'
+import * as overlayParts from './0030_overlay_parts.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -59,4 +60,5 @@ export const migrations = {
   '0027_notify': notify,
   '0028_key_scope': keyScope,
   '0029_vapid_key': vapidKey,
+  '0030_overlay_parts': overlayParts,
 }

@@ -129,6 +129,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     stripe,
     oneClick,
     ask: log.ask,
+    publish: log.publish,
     status: { log, settings: statusSettings(process.env, wanted.dataDir) },
   })
   registerDevices(wanted, { web, compat, store, logs })

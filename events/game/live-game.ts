@@ -7,6 +7,8 @@ import type { ByColour, State, Tally } from './state.ts'
 export type Live = {
   mapName: string
   cabinetMap: string
+  /** on the cabinet's screen */
+  goldOnLeft: boolean
   gameTime: number
   berriesRemaining: number
   berries: ByColour
@@ -63,6 +65,7 @@ export function live(game: GameFold, atMs?: number): Live {
   return {
     mapName: mapName(state.cabinetMap),
     cabinetMap: state.cabinetMap,
+    goldOnLeft: state.goldOnLeft,
     gameTime: state.startMs === null ? 0 : Math.max(0, now - state.startMs) / 1000,
     berriesRemaining: famineIsOver(state, now) ? total : total - state.usedOfSupply,
     berries: state.berries,

@@ -2,6 +2,7 @@ import type { Estimates } from '../estimate/publish.ts'
 import type { Live } from '../game/index.ts'
 import type { Rows, Table } from '../schema/rows.ts'
 import type { Changes } from './changes.ts'
+export type { OverlayFrame, OverlayState } from './overlay.ts'
 import type { CabinetId, MatchId, TournamentId } from '../ids.ts'
 
 /**

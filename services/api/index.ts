@@ -1,4 +1,5 @@
 // REST: commands to the desk, reads from Postgres. The only thing decided here is who may ask.
+import type { Log } from '../log/index.ts'
 import { openAccounts } from '../account/index.ts'
 import type { Accounts } from '../account/index.ts'
 import type { Desk } from '../desk/index.ts'
@@ -107,6 +108,7 @@ export type ApiOptions = {
   oneClick?: boolean
   /** how the Challonge service is asked; left out, no bracket outside can be validated */
   ask?: AskService
+  publish?: Log['publish']
   /** what is asked whether all is right; left out, nobody can ask */
   status?: StatusOptions
 }
@@ -122,6 +124,7 @@ export function registerApi(options: ApiOptions): void {
     encryption = null,
     stripe = null,
     ask,
+    publish,
   } = options
   const { projected, close } = openAwaitProjection(store, frames)
   web.addHook('onClose', async () => close())
@@ -138,6 +141,7 @@ export function registerApi(options: ApiOptions): void {
     encryption,
     stripeClient,
     ask,
+    publish,
   }
   pruneOldAnswers(context)
   const pages = preview ?? openPreview()

@@ -35,6 +35,7 @@ await runService(
       encryption,
       stripe,
       ask: log.ask,
+      publish: log.publish,
       status: { log, settings: statusSettings(process.env) },
     })
   },

@@ -1,13 +1,11 @@
 // The sockets of the compatibility API: they speak without being asked, and heed who does ask.
-import { z } from 'zod'
 import { snakeKeys } from '../compat/casing.ts'
 import { gamestateForCompat, ingameForCompat, relayedForCompat } from '../compat/messages.ts'
 import type { Web } from '../web/index.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
-import { openEventRelay } from './cabinet/event-relay.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
 import { openIngame } from './cabinet/ingame.ts'
-import { openParts, Tournament } from './index.ts'
+import { openParts, serveEvents, Tournament } from './index.ts'
 import type { FanoutOptions } from './index.ts'
 import { CabinetRequest, readRequests, SceneRequest } from './socket/requests.ts'
 import { Relay } from './tournament/relay.ts'
@@ -15,7 +13,6 @@ import { Relay } from './tournament/relay.ts'
 /** Who names a cabinet does so at once; whoever has not by then gets all. */
 const silentMs = 1_000
 const inSnakeCase = (message: object) => snakeKeys(message) as object
-const Named = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
 
 export function registerCompatSockets(app: Web, options: FanoutOptions): void {
   const { store, log } = options
@@ -25,7 +22,7 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
   const gamestate = new Gamestate({ store, log, live, failed, format: gamestateForCompat })
   const signIns = openSignIns({ store, log, failed, format: inSnakeCase })
   const ingame = openIngame(live, ingameForCompat)
-  const events = openEventRelay({ store, log })
+  const events = serveEvents(app, parts, options)
 
   app.get(
     '/ws/tournament-relay/:id',
@@ -65,23 +62,6 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
       else ingame.subscribe(viewer, cabinetId).catch(failed)
     })
   })
-
-  app.get(
-    '/ws/event-relay/:scene/:cabinet',
-    { ...watch, schema: { params: Named } },
-    (socket, request) => {
-      const viewer = viewers.enter(socket, request, () => events.remove(viewer))
-      events.add(viewer, request.params).then(
-        (isThere) => {
-          if (!isThere) viewer.close(1008, 'not found')
-        },
-        (error: unknown) => {
-          failed(error)
-          viewer.close(1013, 'come again')
-        },
-      )
-    },
-  )
 
   parts.stopWith([relay, gamestate, signIns, ingame, events])
 }

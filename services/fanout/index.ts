@@ -9,6 +9,7 @@ import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import { Viewers } from './socket/viewers.ts'
 import { openEstimates } from './tournament/estimates.ts'
+import { openEventRelay } from './cabinet/event-relay.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
 import { openInUse } from './tournament/in-use.ts'
@@ -26,6 +27,7 @@ export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
 const silentMs = 1_000
 const timeAnswer = (sent: number) =>
   encode({ type: 'time', sent, at: new Date().toISOString() } satisfies TimeAnswer)
+const Named = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
 export const Tournament = z.object({ id: z.coerce.number().int().positive() })
 
 /** What the sockets of both APIs stand on. */
@@ -70,6 +72,31 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
   }
 }
 
+type Parts = ReturnType<typeof openParts>
+
+/** The events of a cabinet as they come in, by names. */
+export function serveEvents(
+  app: Web,
+  { viewers, watch, failed }: Parts,
+  { store, log }: FanoutOptions,
+) {
+  const events = openEventRelay({ store, log })
+  const schema = { params: Named }
+  app.get('/ws/event-relay/:scene/:cabinet', { ...watch, schema }, (socket, request) => {
+    const viewer = viewers.enter(socket, request, () => events.remove(viewer))
+    events.add(viewer, request.params).then(
+      (isThere) => {
+        if (!isThere) viewer.close(1008, 'not found')
+      },
+      (error: unknown) => {
+        failed(error)
+        viewer.close(1013, 'come again')
+      },
+    )
+  })
+  return events
+}
+
 export function registerFanout(app: Web, options: FanoutOptions): void {
   const { store, log } = options
   const parts = openParts(app, options)
@@ -78,6 +105,7 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
   const gamestate = new Gamestate({ store, log, live, failed })
   const signIns = openSignIns({ store, log, failed })
   const ingame = openIngame(live)
+  const events = serveEvents(app, parts, options)
   const one = { ...watch, schema: { params: Tournament } }
 
   app.get('/ws/tournament-relay/:id', one, (socket, request) => {
@@ -122,5 +150,5 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
 
   const streams = registerEvents(app, { relay, store, admit: parts.admit })
   parts.counted.push(streams)
-  parts.stopWith([streams, relay, gamestate, signIns, ingame])
+  parts.stopWith([streams, relay, gamestate, signIns, ingame, events])
 }

@@ -15,6 +15,7 @@ export const subjects = {
   'game.*': { from: ['projector'], to: ['fanout'] },
   'estimates.*': { from: ['projector'], to: ['fanout'] },
   'signin.*': { from: ['intake', 'projector'], to: ['fanout'] },
+  'overlay.*': { from: ['desk'], to: ['fanout'] },
   'judged.*': { from: ['referee'], to: ['fanout'] },
   /** what the stream of facts takes, heard as it comes */
   'cabinet.*': { from: ['intake', 'referee'], to: ['fanout'] },

@@ -16,6 +16,7 @@ import type {
   Display,
   Guest,
   Overlay,
+  OverlayPage,
   SignInDevice,
   VideoClip,
 } from './venue-tables.ts'
@@ -269,6 +270,7 @@ type KeptTables = {
   backupTaken: BackupTaken
   display: Display
   overlay: Overlay
+  overlayPage: OverlayPage
   signInDevice: SignInDevice
   card: Card
   cardRegistration: CardRegistration

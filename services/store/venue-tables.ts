@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { OverlayPart, Pins, StoredParts } from '../../events/view/overlay.ts'
 import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../events/ids.ts'
 
 type Json<T> = ColumnType<T, string, string>
@@ -11,15 +12,6 @@ type DisplayRole = {
   cabinet: CabinetId | null
   /** null: the one that is being played */
   stage: StageId | null
-}
-/** What a person said an overlay shows; left out, what the matches say. */
-type Pins = {
-  blueName?: string | undefined
-  goldName?: string | undefined
-  blueScore?: number | undefined
-  goldScore?: number | undefined
-  sides?: 'blue-left' | 'gold-left' | undefined
-  map?: string | undefined
 }
 
 /** A screen of a venue that is told what to show. */
@@ -58,8 +50,26 @@ export type CardRegistration = {
   person: PersonId
   expiresAt: ColumnType<Date, Date, Date>
 }
-/** What was pinned on the overlay of a cabinet. */
-export type Overlay = { tournament: TournamentId; cabinet: CabinetId; pins: Json<Pins> }
+/** What was pinned on the overlay of a cabinet, and which parts of it are switched on. */
+export type Overlay = {
+  tournament: TournamentId
+  cabinet: CabinetId
+  pins: Json<Pins>
+  parts: ColumnType<StoredParts, string | undefined, string>
+  version: Generated<number>
+}
+/** A page that shows an overlay, as it last said itself. */
+export type OverlayPage = {
+  tournament: TournamentId
+  cabinet: CabinetId
+  page: string
+  part: OverlayPart | 'all'
+  /** what it has drawn of the switches */
+  version: number
+  /** for how long it has heard nothing of the tournament; null: it never has */
+  silentMs: number | null
+  seenAt: Time
+}
 /** A moment marked at a cabinet, by its clock; `game` is the client's gameID. */
 export type VideoClip = {
   id: Generated<number>

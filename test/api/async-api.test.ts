@@ -89,6 +89,7 @@ test('whatever the sockets say of an evening is described, word for word', async
   const gamestate = await ask('native', '/ws/gamestate')
   const cabinetId = { type: 'subscribe', cabinetId: hall.cabinet }
   const ingame = await ask('native', '/ws/ingame_stats', cabinetId)
+  const events = await ask('native', '/ws/event-relay/:scene/:cabinet')
   const compat = {
     relay: await ask('compat', relayUrl),
     gamestate: await ask('compat', '/ws/gamestate'),
@@ -108,7 +109,11 @@ test('whatever the sockets say of an evening is described, word for word', async
   for (const name of ['gamestart', 'playernames', 'matchend']) await gamestate(name)
   await newGame(hall, { cabinet: hall.cabinet, until: 'middle' })
   await ingame('stats')
-  for (const name of ['change', 'here', 'live', 'inUse', 'time', 'error']) await relay(name)
+  const overlay = `/api/tournament/tournament/${tournament}/overlay/${hall.cabinet}/score/on/`
+  await ok(hall.call('key', 'POST', overlay))
+  const said = ['change', 'here', 'live', 'inUse', 'overlay', 'time', 'error']
+  for (const name of said) await relay(name)
+  await events('event')
   for (const name of ['match', 'matchend', 'gameend', 'playernames']) await compat.gamestate(name)
   await compat.relay('whole')
   await compat.ingame('stats')

@@ -137,6 +137,105 @@ test('ux 47: what is pinned stays, field by field, until it is unpinned', async 
   expect(strange.body).toEqual({ cabinet: ['There is no such cabinet in this scene'] })
 })
 
+const overlayUrl = () => `/api/tournament/tournament/${event.tournament}/overlay/`
+const press = (part: string, does: string, body?: object) =>
+  hall.call('official', 'POST', `${overlayUrl()}${hall.cabinet}/${part}/${does}/`, { body })
+const readOverlay = async (headers: Record<string, string> = {}) => {
+  const path = `/api/tournament/overlay/?tournamentId=${event.tournament}&cabinetId=${hall.cabinet}`
+  return (await ok(hall.call('anonymous', 'GET', path, { headers }))).body
+}
+
+test('a part of an overlay is switched and held by one address, and what else it has stays', async () => {
+  const pins = (await readOverlay()).pins
+  const on = await ok(press('bracket', 'on'))
+  expect(on.body.parts.bracket).toEqual({ isOn: true, match: null })
+  await Promise.all([ok(press('numbers', 'off')), ok(press('result', 'on'))])
+  const said = await ok(press('lower-third', 'on', { title: 'The hall', line: 'Friday' }))
+  expect(said.body.words).toEqual({ title: 'The hall', line: 'Friday' })
+  const held = await ok(press('next', 'pin', { match: event.match }))
+  expect(held.body.parts.next).toEqual({ isOn: true, match: event.match })
+  const now = await readOverlay()
+  expect(now).toEqual(held.body)
+  expect(now.pins).toEqual(pins)
+  expect(now.version).toBeGreaterThan(on.body.version)
+  expect([now.parts.numbers.isOn, now.parts.result.isOn]).toEqual([false, true])
+  // A new title without a line has none.
+  expect((await ok(press('lower-third', 'on', { title: 'Later' }))).body.words.line).toBe('')
+  expect((await ok(press('next', 'unpin'))).body.parts.next.match).toBe(null)
+  expect((await ok(press('score', 'toggle'))).body.parts.score.isOn).toBe(false)
+  expect((await ok(press('score', 'toggle'))).body.parts.score.isOn).toBe(true)
+})
+
+test('P2: the same press sent again is one press', async () => {
+  const headers = { 'idempotency-key': newSecret() }
+  const path = `${overlayUrl()}${hall.cabinet}/ticker/toggle/`
+  const send = () => ok(hall.call('official', 'POST', path, { headers }))
+  const [first, second] = [await send(), await send()]
+  expect(second.body).toEqual(first.body)
+  expect((await readOverlay()).parts.ticker.isOn).toBe(false)
+})
+
+test('what is no part or press, and a match of nowhere, is refused', async () => {
+  for (const [part, does] of [
+    ['clock', 'on'],
+    ['score', 'blink'],
+  ] as const) {
+    expect((await press(part, does)).status).toBe(404)
+  }
+  const refusal = async (part: string, body?: object) => (await press(part, 'pin', body)).body
+  expect(await refusal('ticker')).toEqual({ part: ['This part is not about a match'] })
+  const match = ['There is no such match in this tournament']
+  const elsewhere = await newEvent(hall)
+  expect(await refusal('result', { match: 999_999 })).toEqual({ match })
+  expect(await refusal('result', { match: elsewhere.match })).toEqual({ match })
+  const strange = await hall.call('official', 'POST', `${overlayUrl()}999999/score/on/`)
+  expect(strange.body).toEqual({ cabinet: ['There is no such cabinet in this scene'] })
+  // A link that is only looked at switches nothing.
+  const looked = await hall.call('official', 'GET', `${overlayUrl()}${hall.cabinet}/score/off/`)
+  expect(looked.status).toBe(404)
+})
+
+test('a part is held at the match it shows', async () => {
+  const own = await newEvent(hall)
+  const at = `/api/tournament/tournament/${own.tournament}/overlay/${hall.cabinet}`
+  const pin = (part: string) => hall.call('official', 'POST', `${at}/${part}/pin/`)
+  expect((await pin('score')).body).toEqual({ match: ['There is no match to hold it at'] })
+  const start = `/api/tournament/match/${own.match}/start/`
+  await ok(hall.call('key', 'PUT', start, { body: { cabinet: hall.cabinet, force: true } }))
+  expect((await ok(pin('score'))).body.parts.score).toEqual({ isOn: true, match: own.match })
+  // What another tournament plays there is none of this one.
+  expect((await press('score', 'pin')).body).toEqual({ match: ['There is no match to hold it at'] })
+  await ok(hall.call('key', 'PUT', `/api/tournament/match/${own.match}/stop/`, { body: {} }))
+})
+
+test('officials see which pages show an overlay, and how old what they show is', async () => {
+  const page = 'a-page-of-this-test'
+  const { version } = await readOverlay({ 'x-overlay-page': `${page} kills 0 never` })
+  const pages = async () => (await ok(hall.call('official', 'GET', overlayUrl()))).body.pages
+  const line = { cabinet: hall.cabinet, part: 'kills', version: 0, silentMs: null }
+  expect(await pages()).toEqual([
+    { ...line, seenAt: expect.any(String), agoMs: expect.any(Number) },
+  ])
+  // What it says next is noted a second later at the earliest.
+  await expect
+    .poll(async () => {
+      await readOverlay({ 'x-overlay-page': `${page} kills ${version} 1200` })
+      return pages()
+    })
+    .toMatchObject([{ ...line, version, silentMs: 1_200 }])
+  // Whatever is no report is none, and there is an end to how many there can be.
+  for (const other of ['short kills 0 1', `${page}2 menu 0 1`, `${page}3 kills x 1`, '']) {
+    await readOverlay({ 'x-overlay-page': other })
+  }
+  expect(await pages()).toHaveLength(1)
+  for (let count = 0; count < 70; count++) {
+    await readOverlay({ 'x-overlay-page': `one-of-too-many-${count} score 0 1` })
+  }
+  expect(await pages()).toHaveLength(60)
+  const none = await hall.call('otherAdmin', 'GET', overlayUrl())
+  expect(none.status).toBe(403)
+})
+
 test('P15: who asks for codes without end waits', async () => {
   const refused = async () => {
     const { status } = await hall.call('anonymous', 'POST', url, { body: { key: newSecret() } })

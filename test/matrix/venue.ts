@@ -91,4 +91,11 @@ export const venueLines: Lines = {
     id: 'tournament',
     body: ({ cabinet }) => ({ cabinet, pins: { map: 'Day' } }),
   },
+  [`GET ${t}/tournament/:id/overlay/`]: { who: 'official', id: 'tournament' },
+  // No such part.
+  [`POST ${t}/tournament/:id/overlay/:cabinet/:part/:press/`]: {
+    who: 'official',
+    id: 'tournament',
+    status: 404,
+  },
 }

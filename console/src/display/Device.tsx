@@ -5,7 +5,7 @@ import { Waiting } from './Waiting.tsx'
 import styles from './board/Board.module.css'
 import { reloadSafely } from './auto-reload.ts'
 import { useAutoReload } from './useAutoReload.ts'
-import { usePolled } from './usePolled.ts'
+import { usePolled } from '../hooks/usePolled.ts'
 import { askDisplayTarget } from './display-target.ts'
 import type { Role } from './display-target.ts'
 

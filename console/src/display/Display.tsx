@@ -12,13 +12,16 @@ import { BracketBoard } from './board/BracketBoard.tsx'
 import { CabinetBoard } from './board/CabinetBoard.tsx'
 import { Device } from './Device.tsx'
 import { NowPlaying } from './board/NowPlaying.tsx'
-import { Overlay } from './Overlay.tsx'
+import { lazyPart } from '../hooks/lazy-part.ts'
 import { QueueBoard } from './board/QueueBoard.tsx'
 import { Waiting } from './Waiting.tsx'
 import { displayAt } from './address.ts'
 import { useAutoReload } from './useAutoReload.ts'
-import { usePolled } from './usePolled.ts'
+import { usePolled } from '../hooks/usePolled.ts'
 import type { Role } from './display-target.ts'
+
+/** Viewers would see that something is missing. */
+const Overlay = lazyPart(() => import('./overlay/Overlay.tsx'))
 
 const refreshMs = 5 * 60_000
 
@@ -30,7 +33,7 @@ export function Display() {
   return <Device>{(role) => <RoleFromServer key={JSON.stringify(role)} role={role} />}</Device>
 }
 
-type Address = Omit<Role, 'tournament'> & { scene: string; slug: string }
+type Address = BoardRole & { scene: string; slug: string }
 
 /** What the address itself names. */
 function RoleFromAddress({ scene, slug, ...role }: Address) {
@@ -44,7 +47,7 @@ function RoleFromServer({ role }: { role: Role }) {
   return <DisplayOf ask={ask} role={role} />
 }
 
-type BoardRole = Omit<Role, 'tournament'>
+type BoardRole = Omit<Role, 'tournament'> & { part?: string }
 type Ask = () => ReturnType<typeof tournamentAt>
 
 function DisplayOf({ ask, role }: { ask: Ask; role: BoardRole }) {
@@ -81,7 +84,7 @@ function Loaded({ children }: { children: ReactNode }) {
   return useLiveState((shown) => shown.live.version > 0) ? children : <Waiting />
 }
 
-function Board({ role: { name, cabinet, stage } }: { role: BoardRole }) {
+function Board({ role: { name, cabinet, stage, part } }: { role: BoardRole }) {
   const { store } = useWatching()
   // Viewers of a stream would see that its overlay is gone while a match is played.
   const isFree = useCallback(
@@ -89,7 +92,7 @@ function Board({ role: { name, cabinet, stage } }: { role: BoardRole }) {
     [name, store, cabinet],
   )
   useAutoReload(isFree)
-  if (name === 'overlay') return <Overlay key={cabinet} cabinet={cabinet ?? 0} />
+  if (name === 'overlay') return <Overlay key={cabinet} cabinet={cabinet ?? 0} part={part} />
   if (name === 'queue-board') return <QueueBoard />
   if (name === 'now-playing') return <NowPlaying />
   if (name === 'cabinet') return <CabinetBoard id={cabinet ?? 0} />

@@ -15,8 +15,17 @@ test('a display has an address, and nothing else is one', () => {
   expect(known('display/bracket')).toEqual({ ...place, ...none, name: 'bracket' })
   expect(known('display/bracket/3')).toEqual({ ...place, ...none, name: 'bracket', stage: 3 })
   expect(known('display/cabinet/4')).toEqual({ ...place, ...none, name: 'cabinet', cabinet: 4 })
-  expect(known('overlay/4')).toEqual({ ...place, ...none, name: 'overlay', cabinet: 4 })
-  for (const path of ['display', 'display/cabinet', 'display/menu', 'overlay/north', 'bracket']) {
+  const overlay = { ...place, ...none, name: 'overlay', cabinet: 4 }
+  expect(known('overlay/4')).toEqual(overlay)
+  expect(known('overlay/4/lower-third')).toEqual({ ...overlay, part: 'lower-third' })
+  for (const path of [
+    'display',
+    'display/cabinet',
+    'display/menu',
+    'overlay/north',
+    'overlay/4/5',
+    'bracket',
+  ]) {
     expect([path, known(path)]).toEqual([path, null])
   }
   expect(displayAt('/t/%E0%A4%A/friday/display/bracket')).toBe(null)

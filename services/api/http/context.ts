@@ -23,6 +23,8 @@ export type Context = {
   stripeClient: StripeClient | null
   /** questions to other services */
   ask?: AskService | undefined
+  /** left out, nobody is told of what is not in the log before they ask */
+  publish?: Log['publish'] | undefined
 }
 export type AskService = Log['ask']
 

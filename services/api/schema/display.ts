@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { overlayParts, overlayPresses } from '../../../events/view/overlay.ts'
 import { ById, Id, paging, IdText, toOne, listBy } from './common.ts'
 import { Removal } from './bodies.ts'
 
@@ -64,7 +65,38 @@ export const Pins = z.object({
   sides: z.enum(['blue-left', 'gold-left']).optional(),
   map: named.optional(),
 })
-const PinsBody = z.object({ tournament: z.int(), cabinet: z.int(), pins: Pins })
+const PartBody = z.object({
+  isOn: z.boolean(),
+  /** the match it is held at; null: it follows the cabinet */
+  match: z.int().nullable(),
+})
+const Words = z.object({ title: z.string(), line: z.string() })
+export const OverlayBody = z.object({
+  tournament: z.int(),
+  cabinet: z.int(),
+  /** of two states the one with the higher version is newer */
+  version: z.number(),
+  pins: Pins,
+  parts: z.object(
+    Object.fromEntries(overlayParts.map((part) => [part, PartBody])) as Record<
+      (typeof overlayParts)[number],
+      typeof PartBody
+    >,
+  ),
+  /** of the lower third */
+  words: Words,
+})
+const OverlayPageBody = z.object({
+  cabinet: z.int(),
+  part: z.enum([...overlayParts, 'all']),
+  seenAt: z.string(),
+  /** for how long nothing was heard of it */
+  agoMs: z.number(),
+  /** for how long it had heard nothing of the tournament by then; null: it never has */
+  silentMs: z.number().nullable(),
+  /** of the switches that it shows */
+  version: z.number(),
+})
 const PinsOf = z.object({ tournamentId: IdText, cabinetId: IdText })
 const PinsChange = z.object({
   cabinet: Id,
@@ -78,6 +110,20 @@ const PinsChange = z.object({
     map: named.nullable().optional(),
   }),
 })
+/** A press is one address, so that a button box needs no body: what is none is not found. */
+const PressOf = ById.extend({
+  cabinet: z.coerce.number().int().positive(),
+  part: z.string().meta({ enum: [...overlayParts] }),
+  press: z.string().meta({ enum: [...overlayPresses] }),
+})
+const said = z.string().trim().max(100, 'Too long')
+const Press = z.object({
+  /** of `pin`: left out, the match it shows now */
+  match: Id.optional(),
+  /** of the lower third */
+  title: said.optional(),
+  line: said.optional(),
+})
 
 export const displayApi = {
   'POST /api/tournament/display/': {
@@ -89,7 +135,18 @@ export const displayApi = {
   'POST /api/tournament/display/claim/': { body: Claim, response: { 201: DisplayBody } },
   'PATCH /api/tournament/display/:id/': toOne(DisplayChange, DisplayBody),
   'PUT /api/tournament/display/:id/reload/': { params: ById, response: { 200: DisplayBody } },
-  'GET /api/tournament/overlay/': { querystring: PinsOf, response: { 200: PinsBody } },
-  'PUT /api/tournament/tournament/:id/overlay/': toOne(PinsChange, PinsBody),
+  'GET /api/tournament/overlay/': { querystring: PinsOf, response: { 200: OverlayBody } },
+  'GET /api/tournament/tournament/:id/overlay/': {
+    params: ById,
+    response: {
+      200: z.object({ overlays: z.array(OverlayBody), pages: z.array(OverlayPageBody) }),
+    },
+  },
+  'PUT /api/tournament/tournament/:id/overlay/': toOne(PinsChange, OverlayBody),
+  'POST /api/tournament/tournament/:id/overlay/:cabinet/:part/:press/': {
+    params: PressOf,
+    body: Press,
+    response: { 200: OverlayBody },
+  },
   'DELETE /api/tournament/display/:id/': Removal,
 }

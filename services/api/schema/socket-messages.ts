@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CabinetEvent, Upload } from '../../../events/schema/cabinet-facts.ts'
 import { tables } from '../../../events/schema/rows.ts'
+import { OverlayBody } from './display.ts'
 
 // What sockets say and are told, for the document of `/api/docs/async/`; a test holds it to what is heard.
 const id = z.int()
@@ -47,6 +48,7 @@ const ingameStats = {
 const Live = z.object({
   ...ingameStats,
   cabinetMap: z.string(),
+  goldOnLeft: z.boolean(),
   berries: byColour,
   queenLives: byColour,
   snail: z.object({ x: z.number(), rider: id.nullable(), progress: z.number() }),
@@ -90,6 +92,7 @@ const relay = {
     whole: z.boolean(),
     gone: z.array(id),
   }),
+  overlay: z.object({ type: z.literal('overlay'), overlay: OverlayBody }),
   time: z.object({ type: z.literal('time'), sent: z.number(), at: time }),
   error: z.object({ type: z.literal('error'), detail: z.string() }),
 }
@@ -194,6 +197,13 @@ export const sockets: Sockets = {
         user: id,
         deviceIds: z.array(z.string()),
       }),
+    },
+    told: {},
+  },
+  '/ws/event-relay/:scene/:cabinet': {
+    about: 'wire 3.5: the events of a cabinet as they come in',
+    says: {
+      event: z.object({ event_type: z.string(), values: z.array(z.string()), uuid: z.string() }),
     },
     told: {},
   },

@@ -1,4 +1,4 @@
-import type { Change } from '../../../events/view/frames.ts'
+import type { Change, OverlayFrame, OverlayState } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { EstimateFrames } from './estimates.ts'
@@ -43,6 +43,11 @@ export class Relay {
       log.subscribe('frame.*', (message) => {
         const change = message as Change
         this.#topics.get(change.tournament)?.topic.frames.offer(change)
+      }),
+      log.subscribe('overlay.*', (message) => {
+        const overlay = message as OverlayState
+        const bytes = encode({ type: 'overlay', overlay } satisfies OverlayFrame)
+        this.#topics.get(overlay.tournament)?.topic.tell(bytes)
       }),
       log.onReconnect(() => {
         live.forget()

@@ -104,6 +104,11 @@ export class Topic {
     if (this.#followers.size > 0) void this.#cabinets()
   }
 
+  /** What is no part of the log, at once; who misses it asks. */
+  tell(bytes: Buffer): void {
+    for (const { out } of this.#followers.values()) out.send(bytes)
+  }
+
   stop(): void {
     this.frames.stop()
     for (const moved of Object.values(this.#moved)) moved.stop()
@@ -117,11 +122,11 @@ export class Topic {
       this.#assigned = undefined
       for (const viewer of this.#followers.keys()) void this.#showAll(viewer)
     }
-    if (message.type === 'change' && this.#plain.size > 0) this.#tell(message)
+    if (message.type === 'change' && this.#plain.size > 0) this.#tellPlain(message)
   }
 
   /** One change after the other, although each may need to read. */
-  #tell(change: Change): void {
+  #tellPlain(change: Change): void {
     const { payload, failed, format } = this.#options
     const work = async () => {
       const messages = await legacyMessages(change, payload)

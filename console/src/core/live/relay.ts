@@ -3,6 +3,7 @@ import type {
   Frame,
   InUseFrame,
   LiveFrame,
+  OverlayFrame,
   TimeAnswer,
 } from '../../../../events/view/frames.ts'
 import type { Clock } from '../outbox/clock.ts'
@@ -14,7 +15,7 @@ type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }
 export type Connect = (listener: Listener) => Socket
 
-type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame
+type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
 export type Link = { light: ConnectionHealth; heardAt: number | null; retryAt: number | null }
 
 export type RelayPorts = {
@@ -189,7 +190,7 @@ function isSame(told: Link, link: Link): boolean {
   return told.light === link.light && told.retryAt === link.retryAt && isRecent
 }
 
-const kinds = ['snapshot', 'change', 'here', 'live', 'estimates', 'inUse', 'time']
+const kinds = ['snapshot', 'change', 'here', 'live', 'estimates', 'inUse', 'overlay', 'time']
 
 function parsed(text: string): ServerMessage | TimeAnswer | null {
   try {

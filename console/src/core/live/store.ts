@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { InUse, LiveCabinet } from '../../../../events/view/frames.ts'
+import type { InUse, LiveCabinet, OverlayState } from '../../../../events/view/frames.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import { noneYet } from '../estimates/estimates.ts'
 import type { LatestEstimates } from '../estimates/estimates.ts'
@@ -18,6 +18,8 @@ export type LiveState = {
   estimates: LatestEstimates
   /** matches of other tournaments on the cabinets of this one */
   inUse: readonly InUse[]
+  /** of cabinets, as they were changed since this page is open */
+  overlays: Readonly<Record<number, OverlayState>>
   link: Link
   presses: PendingCommand[]
   notes: Note[]
@@ -29,6 +31,7 @@ export type LiveState = {
 
 export function newLiveStore(): StoreApi<LiveState> {
   const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
-  const empty = { live: nothing, cabinets: {}, estimates: noneYet, inUse: [], skewMs: null }
-  return createStore<LiveState>(() => ({ ...empty, link, presses: [], notes: [], own: [] }))
+  const empty = { live: nothing, cabinets: {}, estimates: noneYet, inUse: [], overlays: {} }
+  const own = { presses: [], notes: [], own: [], skewMs: null }
+  return createStore<LiveState>(() => ({ ...empty, ...own, link }))
 }

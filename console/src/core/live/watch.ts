@@ -5,6 +5,7 @@ import type {
   InUseFrame,
   LiveCabinet,
   LiveFrame,
+  OverlayFrame,
 } from '../../../../events/view/frames.ts'
 import { withEstimates } from '../estimates/estimates.ts'
 import { apply, nothing } from './rows-state.ts'
@@ -18,7 +19,7 @@ const gatherMs = 30
 /** How old the state may be that is shown when the page is opened without the server. */
 const keepEveryMs = 10_000
 
-type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame
+type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
 export type CachedState = Pick<LiveState, 'live' | 'cabinets' | 'estimates'> & { at: number }
 /** Where the last state of a tournament outlives the page. */
 export type StateCache = {
@@ -58,6 +59,15 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
     }
     if (frame.type === 'inUse') {
       store.setState({ inUse: frame.inUse })
+      return 'ok'
+    }
+    if (frame.type === 'overlay') {
+      const { overlay } = frame
+      const isOlder = (store.getState().overlays[overlay.cabinet]?.version ?? 0) > overlay.version
+      if (!isOlder)
+        store.setState(({ overlays }) => ({
+          overlays: { ...overlays, [overlay.cabinet]: overlay },
+        }))
       return 'ok'
     }
     if (frame.type === 'live') {

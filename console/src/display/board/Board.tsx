@@ -42,7 +42,7 @@ function Time() {
 }
 
 /** In the corner, while what is shown may be old: for how long nothing was heard (ux 45). */
-export function StaleMark() {
+function StaleMark() {
   const { light, heardAt, retryAt } = useLiveState((shown) => shown.link)
   const isStale = light !== 'live' && (light !== 'connecting' || retryAt !== null)
   const now = useNow(isStale)

@@ -10,7 +10,7 @@ import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from './text.ts'
-import type { Pins } from '../../display/overlay.ts'
+import type { Pins } from '../../../../events/view/overlay.ts'
 import { fieldsOf, noPins, pinsOf } from './pins.ts'
 import type { PinFields } from './pins.ts'
 

@@ -1,9 +1,9 @@
-import { lineOf, nextMatch } from '../../../events/rules/next-match.ts'
-import type { InLine } from '../../../events/rules/next-match.ts'
-import type { MatchRow, QueueRow } from '../../../events/schema/rows.ts'
-import { queuesAt } from '../../queries/cabinet-queues.ts'
-import type { Store } from '../../store/index.ts'
-import type { CabinetId, TournamentId } from '../../../events/ids.ts'
+import { lineOf, nextMatch } from '../../events/rules/next-match.ts'
+import type { InLine } from '../../events/rules/next-match.ts'
+import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
+import { queuesAt } from './cabinet-queues.ts'
+import type { Store } from '../store/index.ts'
+import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 /** What is played at a cabinet, in the names of the `match` message (wire 3.1). */
 export type CabinetState = { currentMatch: CurrentMatch | null; onDeck: CurrentMatch | null }

@@ -1,22 +1,20 @@
-import type { LiveCabinet } from '../../../events/view/frames.ts'
-import type { Tables } from '../core/live/rows.ts'
-import { activeOn } from '../core/live/select.ts'
-import { pairOf } from './board/teams.ts'
+import type { Pins } from '../../../../events/view/overlay.ts'
+import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { activeOn } from '../../core/live/select.ts'
+import { pairOf } from '../board/teams.ts'
 
-type Sides = 'blue-left' | 'gold-left'
-/** What a person said an overlay shows; what is left out follows the matches. */
-export type Pins = {
-  blueName?: string
-  goldName?: string
-  blueScore?: number
-  goldScore?: number
-  sides?: Sides
-  map?: string
-}
+export type Sides = NonNullable<Pins['sides']>
 /** What an overlay has seen of its cabinet, by ids: enough to go on after a reload. */
-export type Seen = { match: number | null; result: number | null; map: string | null }
+export type Seen = {
+  match: number | null
+  result: number | null
+  map: string | null
+  /** on the cabinet's screen, in the game that was seen last */
+  isGoldLeft: boolean
+}
 /** All that is on the overlay: drawn as one, so that nothing flips before the rest. */
-export type Picture = {
+type Picture = {
   blue: { name: string; score: number }
   gold: { name: string; score: number }
   sides: Sides
@@ -26,7 +24,7 @@ export type Picture = {
   isDisputed: boolean
 }
 
-export const nothingSeen: Seen = { match: null, result: null, map: null }
+export const nothingSeen: Seen = { match: null, result: null, map: null, isGoldLeft: false }
 type Now = { rows: Tables; live: LiveCabinet | undefined }
 
 /** The match on the cabinet; none there, the last one that was decided there (ux 46). */
@@ -38,7 +36,7 @@ export function seen(before: Seen, cabinet: number, { rows, live }: Now): Seen {
   const match = active ?? result
   const game = live?.game?.mapName
   const map = game ?? (match === before.match ? before.map : null)
-  return { match, result, map }
+  return { match, result, map, isGoldLeft: live?.game?.goldOnLeft ?? before.isGoldLeft }
 }
 
 /** Of what was played there, the one decided last. */
@@ -54,14 +52,18 @@ function latestOn(rows: Tables, cabinet: number): number | null {
 }
 
 /** Null: there is nothing to show, and nobody pinned anything. */
-export function pictureOf({ match, map }: Seen, rows: Tables, pins: Pins): Picture | null {
+export function pictureOf(
+  { match, map, isGoldLeft }: Seen,
+  rows: Tables,
+  pins: Pins,
+): Picture | null {
   const row = match === null ? undefined : rows.match[match]
   if (!row && Object.keys(pins).length === 0) return null
   const [blue, gold] = row ? pairOf(rows, row) : [nobody, nobody]
   return {
     blue: { name: pins.blueName ?? blue.name, score: pins.blueScore ?? blue.score },
     gold: { name: pins.goldName ?? gold.name, score: pins.goldScore ?? gold.score },
-    sides: pins.sides ?? 'blue-left',
+    sides: pins.sides ?? (isGoldLeft ? 'gold-left' : 'blue-left'),
     map: pins.map ?? map ?? '',
     round: row ? row.roundName || row.stageName : '',
     isDisputed: row?.protest?.state === 'open',

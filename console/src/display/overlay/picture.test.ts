@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { LiveCabinet } from '../../../events/view/frames.ts'
-import type { MatchRow, PlayedRow } from '../../../events/schema/rows.ts'
-import { keyed } from '../core/live/rows.ts'
-import type { Tables } from '../core/live/rows.ts'
-import { nothingSeen, pictureOf, seen } from './overlay.ts'
-import type { Pins, Seen } from './overlay.ts'
+import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
+import { keyed } from '../../core/live/rows.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { nothingSeen, pictureOf, seen } from './picture.ts'
+import type { Pins } from '../../../../events/view/overlay.ts'
+import type { Seen } from './picture.ts'
 
 const cabinet = 7
 const teams = [
@@ -121,7 +122,10 @@ test('R-DI-1: it says that the match is under protest, and no longer once that i
 
 test('after a reload it goes on with what it had seen, also of a match scored by hand', () => {
   const rows = rowsOf([over, waiting])
-  const last = seen({ match: 1, result: null, map: 'Day' }, cabinet, { rows, live: on(null) })
+  const last = seen({ ...nothingSeen, match: 1, result: null, map: 'Day' }, cabinet, {
+    rows,
+    live: on(null),
+  })
   expect(pictureOf(last, rows, {})).toMatchObject({ blue: { name: 'Bees', score: 2 }, map: 'Day' })
 })
 
@@ -143,6 +147,23 @@ test('ux 47: pinned fields survive frames and the next match until they are unpi
 
 test('the same frame seen twice changes nothing', () => {
   const rows = rowsOf([over, next])
-  const before = seen({ match: 1, result: null, map: 'Day' }, cabinet, { rows, live: on(null) })
+  const before = seen({ ...nothingSeen, match: 1, result: null, map: 'Day' }, cabinet, {
+    rows,
+    live: on(null),
+  })
   expect(seen(before, cabinet, { rows, live: on(null) })).toEqual(before)
+})
+
+test('ux 46: the sides are those of the cabinet’s screen, until somebody pins others', () => {
+  const rows = rowsOf([playing])
+  const game = (goldOnLeft: boolean) =>
+    ({ ...on('Day'), game: { mapName: 'Day', goldOnLeft } }) as LiveCabinet
+  const first = seen(nothingSeen, cabinet, { rows, live: game(true) })
+  const between = seen(first, cabinet, { rows, live: on(null) })
+  const after = seen(between, cabinet, { rows, live: game(false) })
+  const sides = [first, between, after].map((one) => pictureOf(one, rows, {})?.sides)
+  expect(sides).toEqual(['gold-left', 'gold-left', 'blue-left'])
+  // Names and scores go with their colour, wherever it stands.
+  expect(pictureOf(first, rows, {})).toMatchObject({ blue: { name: 'Bees' }, gold: { score: 0 } })
+  expect(pictureOf(first, rows, { sides: 'blue-left' })?.sides).toBe('blue-left')
 })

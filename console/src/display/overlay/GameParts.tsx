@@ -1,0 +1,114 @@
+import { useCallback } from 'react'
+import { colourOf, positions } from '../../../../events/game/map/field.ts'
+import type { Colour, Position } from '../../../../events/game/map/field.ts'
+import type { LiveGame } from '../../../../events/view/frames.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { rest } from '../../core/rest.ts'
+import { overlayText as text } from '../../core/text/overlay.ts'
+import { usePlace } from '../../spectate/frame/tournament-context.ts'
+import { usePolled } from '../../hooks/usePolled.ts'
+import { useKills } from './kills.ts'
+import styles from './Overlay.module.css'
+import type { PartProps } from './Overlay.tsx'
+import { readAsNobody } from './read-as-nobody.ts'
+
+/** Each team from its queen on. */
+const seats: Record<Colour, Position[]> = { blue: [2, 4, 6, 8, 10], gold: [1, 3, 5, 7, 9] }
+const namesMs = 5_000
+/** What the snail makes in a second under a plain rider. */
+const metre = 20.896215463
+
+/** Of the running game, beside it: who did what, and how it stands. */
+export function Numbers({ cabinet, overlay, last, options }: PartProps) {
+  const game = useLiveState((shown) => shown.cabinets[cabinet]?.game ?? null)
+  const nameOf = useNames(cabinet)
+  if (!game) return null
+  const sides = overlay.pins.sides ?? options.sides ?? (last.isGoldLeft ? 'gold-left' : 'blue-left')
+  const order = sides === 'blue-left' ? (['blue', 'gold'] as const) : (['gold', 'blue'] as const)
+  return (
+    <section className={styles.numbers}>
+      {order.map((colour) => (
+        <table key={colour} data-colour={colour}>
+          <thead>
+            <tr>
+              <th scope="col">
+                {text.lives} {game.queenLives[colour]} · {text.berries} {game.berries[colour]}
+              </th>
+              {Object.entries(text.numbers).map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {seats[colour].map((seat) => (
+              <tr key={seat}>
+                <th scope="row">{nameOf(seat)}</th>
+                {numbersOf(game, seat).map(([name, value]) => (
+                  <td key={name}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </section>
+  )
+}
+
+function numbersOf(game: LiveGame, seat: Position): [string, string | number][] {
+  const isQueen = seat <= 2
+  const snail = Math.round((game.snailDistance[seat] ?? 0) / metre)
+  return [
+    ['kills', game.kills[seat] ?? 0],
+    ['deaths', game.deaths[seat] ?? 0],
+    ['berries', isQueen ? '–' : (game.totalBerries[seat] ?? 0)],
+    ['snail', isQueen ? '–' : snail],
+  ]
+}
+
+/** Who killed whom, the latest at the bottom. */
+export function KillFeed({ cabinet }: PartProps) {
+  const { tournament, cabinets } = usePlace()
+  const name = cabinets.find(({ id }) => id === cabinet)?.name
+  return name ? <Feed scene={tournament.scene.name} cabinet={name} id={cabinet} /> : null
+}
+
+function Feed({ scene, cabinet, id }: { scene: string; cabinet: string; id: number }) {
+  const kills = useKills({ scene, cabinet })
+  const nameOf = useNames(id)
+  const side = (seat: Position) => (
+    <span
+      className={styles.killed}
+      data-colour={colourOf(seat)}
+      data-queen={seat <= 2 || undefined}
+    >
+      {nameOf(seat)}
+    </span>
+  )
+  return (
+    <ol className={styles.kills}>
+      {kills.map(({ id: key, killer, victim }) => (
+        <li key={key} data-kill={key}>
+          {side(killer)}
+          <svg viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <path d="M2 14 13 3V1h2v2l-1 1L3 15zM1 10l5 5" />
+          </svg>
+          {side(victim)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Who let themselves be shown has signed in by name; of the others it is the position. */
+function useNames(cabinet: number): (seat: Position) => string {
+  const ask = useCallback(
+    () => readAsNobody(rest.get('/api/game/cabinet/:id/signin/', { id: cabinet })),
+    [cabinet],
+  )
+  const { answer } = usePolled(ask, { everyMs: namesMs })
+  const names = new Map(answer?.signedIn.map(({ playerId, userName }) => [playerId, userName]))
+  return (seat) => names.get(seat) ?? positions[seat].replace(/^\w+ /, '')
+}

@@ -1,0 +1,80 @@
+import { useCallback } from 'react'
+import { comingOn } from '../../core/live/select.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
+import { overlayText as text } from '../../core/text/overlay.ts'
+import { Name } from '../board/Name.tsx'
+import { Team } from '../board/Team.tsx'
+import { pairOf } from '../board/teams.ts'
+import { usePolled } from '../../hooks/usePolled.ts'
+import styles from './Overlay.module.css'
+import type { PartProps } from './Overlay.tsx'
+import { readAsNobody, rowsAsNobody } from './read-as-nobody.ts'
+
+const everyMs = 20_000
+const maxPlayers = 10
+
+/** What comes next on the cabinet, by the rule that starts it. */
+export function NextMatch({ cabinet, rows, held }: PartProps) {
+  const match = held === null ? comingOn(rows, cabinet)[0] : rows.match[held]
+  if (!match) return null
+  return (
+    <section className={styles.card}>
+      <h2>
+        {text.next} <small>{match.roundName || match.stageName}</small>
+      </h2>
+      {pairOf(rows, match).map((team) => (
+        <Team key={team.colour} team={team} hasSign={false} />
+      ))}
+    </section>
+  )
+}
+
+/** Who plays for both teams, as far as they let themselves be shown. */
+export function Rosters({ rows, last, held }: PartProps) {
+  const match = rows.match[held ?? last.match ?? 0]
+  if (!match) return null
+  const [blue, gold] = pairOf(rows, match)
+  return (
+    <section className={styles.panel}>
+      {[blue, gold].map((team) => (
+        <div key={team.colour} className={styles.roster} data-colour={team.colour}>
+          <Roster id={match[`${team.colour}Team`]} name={team.name} />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function Roster({ id, name }: { id: number | null; name: string }) {
+  const ask = useCallback(async () => {
+    if (id === null) return null
+    const [team, players] = await Promise.all([
+      readAsNobody(rest.get('/api/tournament/team/:id/', { id })),
+      rowsAsNobody(rest.get('/api/tournament/player/', { teamId: id, rowsPerPage })),
+    ])
+    return { image: team.image, players: players.slice(0, maxPlayers) }
+  }, [id])
+  const { answer } = usePolled(ask, { everyMs })
+  return (
+    <>
+      <h2>
+        {answer?.image && <img src={answer.image} alt="" />}
+        <Name name={name} />
+      </h2>
+      <ul>
+        {answer?.players.map((player) => (
+          <li key={player.id}>
+            {player.image ? (
+              <img src={player.image} alt="" />
+            ) : (
+              <span className={styles.initial}>{/^./u.exec(player.name)?.[0]}</span>
+            )}
+            <span className={styles.player}>
+              {player.name} {player.pronouns && <small>{player.pronouns}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useCallback, useRef } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
+import { disputed } from '../../core/text/disputed.ts'
+import { overlayText as text } from '../../core/text/overlay.ts'
+import { Team } from '../board/Team.tsx'
+import { pairOf } from '../board/teams.ts'
+import { usePolled } from '../../hooks/usePolled.ts'
+import styles from './Overlay.module.css'
+import type { PartProps } from './Overlay.tsx'
+import { readAsNobody, rowsAsNobody } from './read-as-nobody.ts'
+import { totalsOf } from './totals.ts'
+import type { CountedGame } from './totals.ts'
+
+const everyMs = 5_000
+
+/** A match that is over, its games, and what both teams did in them. */
+export function Result({ rows, last, held }: PartProps) {
+  const match = rows.match[held ?? last.result ?? 0]
+  return match ? <Shown key={match.id} match={match} rows={rows} /> : null
+}
+
+function Shown({ match, rows }: { match: MatchRow } & Pick<PartProps, 'rows'>) {
+  const games = useGames(match.id)
+  const pair = pairOf(rows, match)
+  const totals = totalsOf(games, [match.blueTeam, match.goldTeam])
+  const words = match.isComplete ? text.final : text.soFar
+  const facts = [words, match.roundName || match.stageName]
+  if (match.protest?.state === 'open') facts.push(disputed.open)
+  return (
+    <section className={styles.result}>
+      <h2>{facts.join(' · ')}</h2>
+      <div className={styles.teams}>
+        {pair.map((team) => (
+          <Team key={team.colour} team={team} hasSign={false} hasScore />
+        ))}
+      </div>
+      {games.length > 0 && (
+        <div className={styles.halves}>
+          <ol>
+            {games.map(({ id, winner, mapName, winCondition }, index) => (
+              <li key={id}>
+                <span>{text.game(index + 1)}</span>
+                <strong>{rows.team[winner ?? 0]?.name ?? '–'}</strong>
+                <small>{[mapName, winCondition].filter(Boolean).join(' · ')}</small>
+              </li>
+            ))}
+          </ol>
+          <table>
+            <tbody>
+              {Object.entries(text.stats).map(([name, label]) => (
+                <tr key={name}>
+                  <td>{totals[0][name as keyof typeof text.stats]}</td>
+                  <th scope="row">{label}</th>
+                  <td>{totals[1][name as keyof typeof text.stats]}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The games that count; those that are over are read once. */
+function useGames(match: number): CountedGame[] {
+  const known = useRef(new Map<number, CountedGame>())
+  const ask = useCallback(async () => {
+    const path = rest.get('/api/game/game/', { tournamentMatchId: match, rowsPerPage })
+    const all = await rowsAsNobody(path)
+    const counted = all.filter(({ winningTeam, isWarmup }) => winningTeam !== null && !isWarmup)
+    const games = counted.map(async (game) => {
+      const found = known.current.get(game.id) ?? (await readCounted(game))
+      known.current.set(game.id, found)
+      return found
+    })
+    return (await Promise.all(games)).toSorted((a, b) => a.id - b.id)
+  }, [match])
+  return usePolled(ask, { everyMs }).answer ?? []
+}
+
+type Game = Answer<'/api/game/game/'>['results'][number]
+
+async function readCounted({ id, mapName, winCondition, winningTeam }: Game): Promise<CountedGame> {
+  const [stats, played] = await Promise.all([
+    readAsNobody(rest.get('/api/game/game/:id/stats/', { id })),
+    readAsNobody(rest.get('/api/game/game/:id/match/', { id })),
+  ])
+  const seats = { blue: played.match?.blue?.id ?? null, gold: played.match?.gold?.id ?? null }
+  const winner = winningTeam === 'blue' || winningTeam === 'gold' ? seats[winningTeam] : null
+  return { id, mapName, winCondition, winner, seats, stats }
+}
