@@ -12,7 +12,9 @@ import type { DeskOnLog } from '../support/desk-on-log.ts'
 let own: DeskOnLog
 let states: States
 const encryption = openEncryption('a secret of this test')!
-const times = { firstPauseMs: 20, leaseMs: 600, timeoutMs: 300 }
+const times = { firstPauseMs: 20, leaseMs: 30_000, timeoutMs: 20_000 }
+/** For what dies and what is silent; whatever is only slow would be told again. */
+const short = { firstPauseMs: 20, leaseMs: 600, timeoutMs: 300 }
 
 beforeAll(async () => {
   own = await openDeskOnLog()
@@ -39,8 +41,8 @@ function channelOf(name: string, send: Send, more: Partial<Channel> = {}): Chann
   }
 }
 
-const start = (channels: Channel[]) =>
-  startNotify({ log: own.log, store: own.store, states, encryption, channels, times })
+const start = (channels: Channel[], within = times) =>
+  startNotify({ log: own.log, store: own.store, states, encryption, channels, times: within })
 
 async function subscribed(channel: string, tournament: number): Promise<number> {
   await own.store.pool.query(
@@ -120,15 +122,14 @@ test('a sender that dies between sending and noting it is followed by another: a
   const { tournament } = await newTournament(own.desk)
   const told: string[] = []
   // As a process that is killed: what it had taken is never heard of again.
-  const dying = start([
-    channelOf('dying', ({ key }) => {
-      told.push(`dying ${key}`)
-      return new Promise(() => {})
-    }),
-  ])
+  const lost = channelOf('dying', ({ key }) => {
+    told.push(`dying ${key}`)
+    return new Promise(() => {})
+  })
+  const dying = start([lost], short)
   const id = await subscribed('dying', tournament)
   await rename(tournament, 1)
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => told.length).toBeGreaterThan(0)
   const heir = start([
     channelOf('dying', async ({ key }) => {
       told.push(`heir ${key}`)
@@ -181,11 +182,12 @@ test('an end point that is gone is forgotten with all that was on its way', asyn
 
 test('what is refused, and what is tried for too long, ends with the reason', async () => {
   const { tournament } = await newTournament(own.desk)
-  const notify = start([
+  const channels = [
     channelOf('refuses', async () => ({ is: 'refused', reason: 'status 400' })),
     channelOf('silent', () => new Promise(() => {}), { expiresAfterMs: 700 }),
     channelOf('throws', async () => Promise.reject(new Error('no')), { expiresAfterMs: 100 }),
-  ])
+  ]
+  const notify = start(channels, short)
   const ids = [
     await subscribed('refuses', tournament),
     await subscribed('silent', tournament),

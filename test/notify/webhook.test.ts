@@ -29,7 +29,7 @@ const { receiver, verify } = (await import(example)) as {
 let own: DeskOnLog
 let states: States
 const encryption = openEncryption('a secret of this test')!
-const times = { firstPauseMs: 10, leaseMs: 2_000, timeoutMs: 1_000 }
+const times = { firstPauseMs: 10, leaseMs: 30_000, timeoutMs: 20_000 }
 const newSecret = () => webhookSecret(randomBytes(32))
 const servers: Server[] = []
 
