@@ -57,11 +57,12 @@ export function startNotify(options: NotifyOptions): Notify {
     note,
   })
   const { wake } = sender
+  const { restMs } = times
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      await followLog({ log, states, outbox, channels, signal, wake }).catch((error: unknown) =>
-        note('what is to be told outside', error),
+      await followLog({ log, states, outbox, channels, signal, restMs, wake }).catch(
+        (error: unknown) => note('what is to be told outside', error),
       )
       await sleep(retryMs, undefined, { signal }).catch(() => {})
     }

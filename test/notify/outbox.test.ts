@@ -12,9 +12,10 @@ import type { DeskOnLog } from '../support/desk-on-log.ts'
 let own: DeskOnLog
 let states: States
 const encryption = openEncryption('a secret of this test')!
-const times = { firstPauseMs: 20, leaseMs: 30_000, timeoutMs: 20_000 }
+const restMs = { some: 20, nobody: 20 }
+const times = { firstPauseMs: 20, leaseMs: 30_000, timeoutMs: 20_000, restMs }
 /** For what dies and what is silent; whatever is only slow would be told again. */
-const short = { firstPauseMs: 20, leaseMs: 600, timeoutMs: 300 }
+const short = { firstPauseMs: 20, leaseMs: 600, timeoutMs: 300, restMs }
 
 beforeAll(async () => {
   own = await openDeskOnLog()

@@ -14,13 +14,15 @@ async function send(method: string, url: string, body: unknown = {}) {
   return (await ok(hall.call('key', method, url, { body }))).body
 }
 
+const restMs = { some: 20, nobody: 20 }
+
 beforeAll(async () => {
   const publicKey = async () => (await send('GET', `${t}/push-key/`, undefined)).publicKey as string
   service = await startPushService(publicKey)
   hall = await startHall({
     secret: 'a secret for tests',
     // A service that is only slow is waited for: what times out is told twice.
-    notifyTimes: { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 15_000 },
+    notifyTimes: { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 15_000, restMs },
     outside: { mayReach: (address, port) => address === '127.0.0.1' && port === service.port() },
   })
 })

@@ -29,7 +29,8 @@ const { receiver, verify } = (await import(example)) as {
 let own: DeskOnLog
 let states: States
 const encryption = openEncryption('a secret of this test')!
-const times = { firstPauseMs: 10, leaseMs: 30_000, timeoutMs: 20_000 }
+const restMs = { some: 20, nobody: 20 }
+const times = { firstPauseMs: 10, leaseMs: 30_000, timeoutMs: 20_000, restMs }
 const newSecret = () => webhookSecret(randomBytes(32))
 const servers: Server[] = []
 

@@ -3,6 +3,7 @@ import type { Log, Stored } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
 import type { Due, Outbox } from './deliveries.ts'
+import type { Times } from './send-due.ts'
 
 type FollowerOptions = {
   log: Log
@@ -10,18 +11,17 @@ type FollowerOptions = {
   outbox: Outbox
   channels: ReadonlyMap<string, Channel>
   signal: AbortSignal
+  restMs: Times['restMs']
   /** something is due */
   wake(): void
 }
 
-/** What comes meanwhile is worked on together: one question who is to be told, not one a commit. */
-const restMs = { some: 1_000, nobody: 3_000 }
 /** Where nobody is to be told, how far the log was read is stored so rarely. */
 const saveEveryMs = 5_000
 
 /** Reads the log and writes what is due; ends when it is stopped or the log is away. */
 export async function followLog(options: FollowerOptions): Promise<void> {
-  const { log, states, outbox, channels, signal, wake } = options
+  const { log, states, outbox, channels, signal, restMs, wake } = options
   const stepOf = states.follower()
   const from = await outbox.position(await log.tail())
   let savedAt = Date.now()

@@ -8,8 +8,19 @@ const maxAtOnce = 32
 const maxPauseMs = 5 * 60_000
 
 /** `timeoutMs` is shorter than the lease of a delivery: whoever holds one for longer has died. */
-export type Times = { timeoutMs: number; firstPauseMs: number; leaseMs: number }
-export const ownTimes: Times = { timeoutMs: 10_000, firstPauseMs: 2_000, leaseMs: 30_000 }
+export type Times = {
+  timeoutMs: number
+  firstPauseMs: number
+  leaseMs: number
+  /** what comes meanwhile is worked on together: one question who is to be told, not one a commit */
+  restMs: { some: number; nobody: number }
+}
+export const ownTimes: Times = {
+  timeoutMs: 10_000,
+  firstPauseMs: 2_000,
+  leaseMs: 30_000,
+  restMs: { some: 1_000, nobody: 3_000 },
+}
 
 type SenderOptions = {
   store: Store
