@@ -115,23 +115,9 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const { preview, secret, oneClick = false } = wanted
   const accounts = accountsFrom(process.env, { store, secret, note, ...wanted.accounts })
   const stripe = wanted.stripe === undefined ? stripeFrom() : wanted.stripe
-  const frames = log
-  registerApi({
-    web,
-    compat,
-    store,
-    desk,
-    states,
-    accounts,
-    frames,
-    preview,
-    encryption,
-    stripe,
-    oneClick,
-    ask: log.ask,
-    publish: log.publish,
-    status: { log, settings: statusSettings(process.env, wanted.dataDir) },
-  })
+  const status = statusSettings(process.env, wanted.dataDir)
+  const opened = { web, compat, store, desk, states, accounts, log, encryption, stripe, status }
+  registerApi({ ...opened, preview, oneClick })
   registerDevices(wanted, { web, compat, store, logs })
   const urls = await listen(wanted, web, compat)
   return {

@@ -11,7 +11,7 @@ export function largeFolders(sources: Pick<Source, 'file'>[]): string[] {
   const counts = new Map<string, number>()
   for (const { file } of sources) {
     const folder = posix.dirname(file)
-    const isProduct = /^(events|services|console\/src)\//.test(file) && !isForTests(file)
+    const isProduct = /^(events|services|scripts|console\/src)\//.test(file) && !isForTests(file)
     if (isProduct && !lists.includes(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   const large = [...counts].filter(([, files]) => files > maxFiles)

@@ -24,7 +24,7 @@ import { profileRoutes } from './account/profile.ts'
 import { checkoutRoutes } from './payment/checkout.ts'
 import type { States } from '../states/index.ts'
 import { nameCommands } from './http/command-id.ts'
-import type { AskService, Context } from './http/context.ts'
+import type { Context } from './http/context.ts'
 import { deviceRoutes } from './venue/device.ts'
 import { displayRoutes } from './venue/display.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -69,7 +69,8 @@ import { registrationRoutes } from './player/registration.ts'
 import { sceneRoutes } from './venue/scene.ts'
 import { signInRoutes } from './account/sign-in.ts'
 import { statusRoutes } from './status/status.ts'
-import type { StatusOptions } from './status/status.ts'
+import type { StatusLog } from './status/lines.ts'
+import type { StatusSettings } from './status/settings.ts'
 import { stripeWebhookRoutes } from './payment/stripe-webhook.ts'
 import { teamRoutes } from './player/team.ts'
 import { templateRoutes } from './template/template.ts'
@@ -96,8 +97,8 @@ export type ApiOptions = {
   states: States
   /** left out, those of a server without mail and providers */
   accounts?: Accounts | undefined
-  /** where the projector says its frames; without it an answer costs a few questions more */
-  frames?: Frames
+  /** where the projector says its frames, and other services are asked; an answer without it costs a few questions more */
+  log?: (Frames & StatusLog & Pick<Log, 'ask' | 'publish'>) | undefined
   /** what looks links up; left out, one that reaches the world and nothing else */
   preview?: Preview | undefined
   /** keeps the tokens of brackets outside; left out, none can be stored */
@@ -106,27 +107,13 @@ export type ApiOptions = {
   stripe?: StripeKeys | null | undefined
   /** links that sign seeded persons in, on the embedded default */
   oneClick?: boolean
-  /** how the Challonge service is asked; left out, no bracket outside can be validated */
-  ask?: AskService
-  publish?: Log['publish']
   /** what is asked whether all is right; left out, nobody can ask */
-  status?: StatusOptions
+  status?: StatusSettings
 }
 
 export function registerApi(options: ApiOptions): void {
-  const {
-    web,
-    store,
-    desk,
-    states,
-    frames,
-    preview,
-    encryption = null,
-    stripe = null,
-    ask,
-    publish,
-  } = options
-  const { projected, close } = openAwaitProjection(store, frames)
+  const { web, store, desk, states, log, preview, encryption = null, stripe = null } = options
+  const { projected, close } = openAwaitProjection(store, log)
   web.addHook('onClose', async () => close())
   web.addHook('onReady', () => forgetDeleted(store).catch((error) => web.note('kept', error)))
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
@@ -140,15 +127,15 @@ export function registerApi(options: ApiOptions): void {
     states,
     encryption,
     stripeClient,
-    ask,
-    publish,
+    ask: log?.ask,
+    publish: log?.publish,
   }
   pruneOldAnswers(context)
   const pages = preview ?? openPreview()
   openRoutes(context, [...ownRoutes, (own, sceneOf) => webhookRoutes(own, sceneOf, pages)])
   linkPreviewRoutes(context, pages)
   if (options.compat) openRoutes({ ...context, web: options.compat }, sharedRoutes)
-  if (options.status) statusRoutes(context, options.status)
+  if (log && options.status) statusRoutes(context, { log, settings: options.status })
   if (options.oneClick) oneClickRoutes(context)
   openApiRoutes(context)
 }

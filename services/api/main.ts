@@ -24,19 +24,7 @@ await runService(
     const accounts = accountsFrom(process.env, { store, note: web.note })
     const encryption = openEncryption(WAGGLE_SECRET)
     const stripe = stripeFrom()
-    registerApi({
-      web,
-      compat,
-      store,
-      desk,
-      states,
-      accounts,
-      frames: log,
-      encryption,
-      stripe,
-      ask: log.ask,
-      publish: log.publish,
-      status: { log, settings: statusSettings(process.env) },
-    })
+    const status = statusSettings(process.env)
+    registerApi({ web, compat, store, desk, states, accounts, log, encryption, stripe, status })
   },
 )

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
@@ -92,7 +93,7 @@ function openReading(log: Log, ending: AbortSignal) {
     }
     while (!signal.aborted) {
       await log.follow(upTo, async (batch) => take(batch), signal).catch(() => {})
-      await pause(retryMs)
+      await sleep(retryMs, undefined, { ref: false })
     }
   }
 
@@ -115,14 +116,8 @@ function openReading(log: Log, ending: AbortSignal) {
   void run()
   return {
     upTo: () => upTo,
-    news: () => Promise.race([signalled, pause(retryMs)]),
+    news: () => Promise.race([signalled, sleep(retryMs, undefined, { ref: false })]),
     on: (cabinets: number[]) => placed.on(cabinets),
     stop: () => stopping.abort(),
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
 }

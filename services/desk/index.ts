@@ -1,5 +1,6 @@
 // The only writer of a tournament's log: loads its state, decides, appends one commit. Any number of
 // desks may run.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { CommandOf } from '../../events/schema/command.ts'
 import type { Commit } from '../../events/schema/commit.ts'
@@ -175,7 +176,7 @@ async function attempt(
     } catch (error) {
       // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
-      await pause(retryMs)
+      await sleep(retryMs)
     }
     await inTime(deadline, hasMoved)
   }
@@ -225,13 +226,9 @@ async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
-      await pause(retryMs)
+      await sleep(retryMs)
     }
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function commitOf(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openDedupe } from '../log/dedupe.ts'
 import type { Log } from '../log/index.ts'
@@ -83,20 +84,8 @@ async function store(batch: Waiting[], options: GroupCommitOptions): Promise<boo
       return true
     } catch (error) {
       failed?.(error)
-      await pause(waitMs, signal)
+      await sleep(waitMs, undefined, { signal }).catch(() => {})
     }
   }
   return false
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    signal.addEventListener('abort', done)
-  })
 }

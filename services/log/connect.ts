@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AuthorizationError, connect } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { natsAddress } from './address.ts'
@@ -43,7 +44,7 @@ export async function connectedInTime(url: string): Promise<NatsConnection> {
       if (!(error instanceof Unavailable)) throw error
       if (!isSaid) console.warn(`Waiting: ${error.message}`)
       isSaid = true
-      await new Promise((resolve) => setTimeout(resolve, againMs))
+      await sleep(againMs)
     }
   }
 }

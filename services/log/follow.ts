@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumerMessages } from '@nats-io/jetstream'
 import type { Message } from './stream.ts'
 import { takenAt } from './taken-at.ts'
@@ -42,7 +43,7 @@ export async function follow(messages: ConsumerMessages, following: FollowOption
       if (m.seq <= after) continue
       after = m.seq
       work.add({ seq: m.seq, time: takenAt(m.time, m.headers), json: () => m.json() })
-      while (work.waiting() >= maxWaiting && !signal.aborted && !work.failed()) await pause(1)
+      while (work.waiting() >= maxWaiting && !signal.aborted && !work.failed()) await sleep(1)
     }
   } finally {
     signal.removeEventListener('abort', stop)
@@ -124,8 +125,4 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
   await Promise.race([work, timeout])
   clearTimeout(timer)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

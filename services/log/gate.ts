@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from './unavailable.ts'
 import type { Bus } from './bus.ts'
 
@@ -30,7 +31,7 @@ export function openGate(log: Bus) {
         return
       } catch (error) {
         if (attempt >= 2 || !(error instanceof Unavailable)) throw error
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        await sleep(200)
       }
     }
   }

@@ -1,5 +1,6 @@
 // The only room that knows JetStream: commits of tournaments, facts of cabinets, and messages that
 // are stored nowhere.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Facts } from '../../events/schema/cabinet-facts.ts'
@@ -95,7 +96,7 @@ export async function openLog(options: LogOptions): Promise<Log> {
       await nc.close()
       if (!(error instanceof Unavailable)) throw error
       if (!isSaid) console.warn(`Waiting: ${error.message}`)
-      await new Promise((resolve) => setTimeout(resolve, againMs))
+      await sleep(againMs)
     }
   }
 }

@@ -111,7 +111,7 @@ async function forever(
       if (signal.aborted) return
       if (String(error) !== lastError) note(what, error)
       lastError = String(error)
-      await new Promise((resolve) => setTimeout(resolve, retryMs))
+      await sleep(retryMs)
     } finally {
       end()
     }

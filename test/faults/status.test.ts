@@ -93,7 +93,7 @@ async function startApi(): Promise<void> {
   web = await createWeb({ store, logger: false })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
-  registerApi({ web, store, desk, states, frames: log, status: { log, settings } })
+  registerApi({ web, store, desk, states, log, status: settings })
   await web.ready()
   metrics = await serveMetrics({ host: '127.0.0.1', port: 0 })
   ends.push(() => web.close())

@@ -221,7 +221,7 @@ test('P19: log lines hold no link, no mail and no name, whatever Stripe answers'
   })
   const { store, desk, states, log } = till.hall.rig
   const web = await createWeb({ store, logger: { level: 'trace', stream } })
-  registerApi({ web, store, desk, states, frames: log, stripe: till.stripe.keys })
+  registerApi({ web, store, desk, states, log, stripe: till.stripe.keys })
   const id = await bare()
   const asked = (method: 'PUT' | 'POST', url: string, payload: string, headers: object) =>
     web.inject({

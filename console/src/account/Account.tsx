@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import forms from '../ui/Form.module.css'
@@ -23,6 +23,7 @@ import { Roles } from './Roles.tsx'
 import { Sessions } from './Sessions.tsx'
 import { ThisTablet } from './ThisTablet.tsx'
 import { rest } from '../core/rest.ts'
+import { PageTitle } from '../ui/page/PageTitle.tsx'
 
 const words = account.page
 
@@ -34,9 +35,7 @@ export function Account() {
   return (
     <div className={styles.page}>
       <Toasts />
-      <Title order={1} size="h2">
-        {isTablet ? devices.account.title : words.title}
-      </Title>
+      <PageTitle>{isTablet ? devices.account.title : words.title}</PageTitle>
       {user.state === 'out' ? (
         <SignInFirst />
       ) : user.person.paired ? (

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { CopyText } from '../ui/CopyText.tsx'
 import form from '../ui/Form.module.css'
 import { EditForm } from '../ui/form/EditForm.tsx'
-import { ListState } from '../ui/ListState.tsx'
-import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { required } from '../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../hooks/form/useEditedForm.ts'
 import { useList } from '../query/useList.ts'
-import { RemovableRows } from '../ui/row/RemovableRows.tsx'
+import { RemovableList } from '../ui/row/RemovableList.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
@@ -24,28 +22,16 @@ type Rights = NonNullable<KeyRow['scope']>['rights']
 
 export function Keys({ me }: { me: Me }) {
   const list = useList(rest.get('/api/user/key/', { rowsPerPage }))
-  const { isSaving, problem, save, dismiss } = useSaving()
-
-  async function remove(id: number): Promise<void> {
-    const saved = await save(rest.delete('/api/user/key/:id/', { id }))
-    if (saved.ok) await list.reload()
-  }
-
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
       <p className={form.lead}>{words.lead}</p>
-      <ListState list={list} empty={words.empty}>
-        {(rows) => (
-          <RemovableRows
-            words={words}
-            isSaving={isSaving}
-            onRemove={(id) => void remove(id)}
-            rows={rows.map((key) => ({ id: key.id, name: key.name, detail: detailOf(key) }))}
-          />
-        )}
-      </ListState>
-      <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />
+      <RemovableList
+        list={list}
+        words={words}
+        lineOf={(key) => ({ name: key.name, detail: detailOf(key) })}
+        remove={(id) => rest.delete('/api/user/key/:id/', { id })}
+      />
       <NewKey me={me} onMade={() => void list.reload()} />
     </section>
   )

@@ -1,17 +1,17 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Stack, TextInput, Title } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { EditForm } from '../ui/form/EditForm.tsx'
-import forms from '../ui/Form.module.css'
 import { required } from '../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../hooks/form/useEditedForm.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser, useUser } from '../core/session-user.ts'
-import { NotAuthorized } from '../ui/NotAuthorized.tsx'
+import { NotAuthorized } from '../ui/page/NotAuthorized.tsx'
 import { Waiting } from '../ui/Frame.tsx'
 import { plainName } from '../organize/tournament-cabinets/cabinet-client.ts'
 import { rest } from '../core/rest.ts'
+import { PageTitle } from '../ui/page/PageTitle.tsx'
 
 const words = account.scene
 
@@ -42,10 +42,7 @@ export function NewScene() {
   return (
     <Stack gap="lg">
       <title>{words.title}</title>
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={forms.lead}>{words.lead}</p>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
       <EditForm form={form} onSave={make} failed={words.failed} button={words.make}>
         <TextInput label={words.displayName} required {...form.field('displayName')} />
         <TextInput

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { awayTexts, notKnown, statusLines } from '../../../events/describe/status.ts'
 import { fetchInTime } from '../core/fetch-in-time.ts'
 import { numberOf, read, rest, withNumber } from '../core/rest.ts'
@@ -10,8 +10,9 @@ import { reasonOf, useResource } from '../query/useResource.ts'
 import { Waiting } from '../ui/Frame.tsx'
 import forms from '../ui/Form.module.css'
 import { Icon } from '../ui/Icon.tsx'
-import { NotAuthorized } from '../ui/NotAuthorized.tsx'
+import { NotAuthorized } from '../ui/page/NotAuthorized.tsx'
 import { RowLine } from '../ui/row/RowLine.tsx'
+import { PageTitle } from '../ui/page/PageTitle.tsx'
 
 type Status = Answer<'/api/status/'>
 type Line = Status['lines'][number]
@@ -27,10 +28,7 @@ export function Status() {
   return (
     <Stack gap="lg">
       <title>{words.title}</title>
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={forms.lead}>{words.lead}</p>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {error && <p role="alert">{reasonOf(error)}</p>}
       {answer ? <Lines {...answer} /> : !error && <Waiting />}
     </Stack>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { importProblem } from '../../../events/bracket/import-problem.ts'
 import type { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
@@ -183,6 +184,6 @@ async function untilProjected({ store: { db } }: Context, games: Games): Promise
       .where('status', '=', 'complete')
       .executeTakeFirstOrThrow()
     if (Number(shown) >= ids.length || Date.now() > deadline) return
-    await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    await sleep(lookAgainMs)
   }
 }

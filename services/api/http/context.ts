@@ -22,11 +22,10 @@ export type Context = {
   /** null: this server has no keys for Stripe */
   stripeClient: StripeClient | null
   /** questions to other services */
-  ask?: AskService | undefined
+  ask?: Log['ask'] | undefined
   /** left out, nobody is told of what is not in the log before they ask */
   publish?: Log['publish'] | undefined
 }
-export type AskService = Log['ask']
 
 /** A write on a tournament's part. */
 export type WriteContext = {

@@ -6,7 +6,7 @@ import { readLines } from './lines.ts'
 import type { StatusLog } from './lines.ts'
 import type { StatusSettings } from './settings.ts'
 
-export type StatusOptions = { log: StatusLog; settings: StatusSettings }
+type StatusOptions = { log: StatusLog; settings: StatusSettings }
 
 const maxAgeMs = 1_000
 /** For metrics they are read again at most so often. */

@@ -9,7 +9,6 @@ import {
   Stack,
   Text,
   TextInput,
-  Title,
 } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -23,6 +22,7 @@ import { Waiting } from '../../ui/Frame.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../sign-in/SignIn.module.css'
 import { atCabinet as words } from './text.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const everyMs = 5_000
 const all = Object.entries(positions).map(([id, name]) => ({ id: Number(id), name }))
@@ -63,9 +63,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
   return (
     <Stack className={styles.page}>
       <title>{words.title(cabinet.displayName)}</title>
-      <Title order={1} size="h2">
-        {words.title(cabinet.displayName)}
-      </Title>
+      <PageTitle>{words.title(cabinet.displayName)}</PageTitle>
       <Text>{words.lead}</Text>
       {own && (
         <SegmentedControl

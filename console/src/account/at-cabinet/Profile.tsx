@@ -1,9 +1,10 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { rest } from '../../core/rest.ts'
 import { useResource } from '../../query/useResource.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { Totals } from '../../ui/Totals.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** A person who lets everybody see what they have played. */
 export function Profile() {
@@ -19,9 +20,9 @@ export function Profile() {
       <Group>
         {image && <img src={image} alt="" width={96} height={96} />}
         <div>
-          <Title order={1} size="h2">
+          <PageTitle>
             {name} {pronouns && <small>{pronouns}</small>}
-          </Title>
+          </PageTitle>
           <Text c="dimmed">{scene}</Text>
         </div>
       </Group>

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
@@ -10,6 +9,7 @@ import styles from './SignIn.module.css'
 import { PasswordField } from './Fields.tsx'
 import { codeIn, enter } from './sign-in-ways.ts'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const words = all.confirm
 
@@ -30,9 +30,7 @@ export function ConfirmEmail() {
 
   return (
     <div className={styles.narrow}>
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       {code === '' ? (
         <p className={styles.note}>{words.noCode}</p>
       ) : (

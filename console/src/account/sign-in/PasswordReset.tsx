@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -11,6 +10,7 @@ import styles from './SignIn.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { codeIn } from './sign-in-ways.ts'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const words = all.reset
 
@@ -19,9 +19,7 @@ export function PasswordReset() {
   const [code] = useState(() => codeIn(location.hash))
   return (
     <div className={styles.narrow}>
-      <Title order={1} size="h2">
-        {code === '' ? words.ask : words.title}
-      </Title>
+      <PageTitle>{code === '' ? words.ask : words.title}</PageTitle>
       {code === '' ? <RequestReset /> : <Choose code={code} />}
     </div>
   )

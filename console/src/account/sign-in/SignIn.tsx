@@ -1,4 +1,4 @@
-import { Group, Title } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
@@ -11,6 +11,7 @@ import { EmailField, PasswordField } from './Fields.tsx'
 import { Providers } from './Providers.tsx'
 import { enter } from './sign-in-ways.ts'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const words = all.signIn
 const empty = { email: '', password: '' }
@@ -31,9 +32,7 @@ export function SignIn() {
 
   return (
     <div className={styles.narrow}>
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       {user.state === 'in' && (
         <p className={styles.note}>
           {words.already(user.person.name)}{' '}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Group, TextInput, Title } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -13,6 +13,7 @@ import { Providers } from './Providers.tsx'
 import { broughtInvitation } from './returned-from.ts'
 import { enter, sceneIn } from './sign-in-ways.ts'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const words = all.signUp
 const empty = { name: '', email: '', password: '' }
@@ -38,9 +39,7 @@ export function SignUp() {
   if (sent !== null) {
     return (
       <div className={styles.narrow}>
-        <Title order={1} size="h2">
-          {words.mailed}
-        </Title>
+        <PageTitle>{words.mailed}</PageTitle>
         <p className={styles.note} role="status">
           {sent}
         </p>
@@ -50,9 +49,7 @@ export function SignUp() {
   const { least, recommended } = passwordLength
   return (
     <div className={styles.narrow}>
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       {isFirst && <p className={styles.note}>{words.first}</p>}
       <EditForm form={form} onSave={signUp} failed={words.failed} button={words.button} isNarrow>
         <TextInput

@@ -16,6 +16,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { useAnnouncements } from '../../ui/live/useAnnouncements.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const empty = { text: '', minutes: 15 }
 
@@ -25,9 +26,7 @@ export default function Announcements() {
   const [written, setWritten] = useState(0)
   return (
     <Stack gap="md">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       <Text>{words.lead}</Text>
       <NewLine key={written} onWritten={() => setWritten(written + 1)} />
       <Title order={2} size="h3">

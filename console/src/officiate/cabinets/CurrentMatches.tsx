@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLoaderData } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
@@ -21,6 +21,7 @@ import styles from '../../ui/live/CabinetCards.module.css'
 import games from '../match/Games.module.css'
 import { useOpenDialog } from './useOpenDialog.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const lengthParts = () => import('../../ui/live/MatchLength.tsx')
 const length = {
@@ -58,9 +59,7 @@ export default function CurrentMatches({ name }: SegmentProps) {
   return (
     <>
       <div className={styles.head}>
-        <Title order={1} size="h2">
-          {segmentNames[name]}
-        </Title>
+        <PageTitle>{segmentNames[name]}</PageTitle>
         <div className={styles.presses}>
           {name === 'dashboard' && !paired && (
             <>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput, Title } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import account from '../../account/sign-in/SignIn.module.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -12,6 +12,7 @@ import { Waiting } from '../../ui/Frame.tsx'
 import AtCabinet from './AtCabinet.tsx'
 import styles from './Pair.module.css'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const text = devices.page
 
@@ -25,9 +26,7 @@ export function Pair() {
   return (
     <div className={styles.page}>
       <title>{text.title}</title>
-      <Title order={1} size="h2">
-        {text.title}
-      </Title>
+      <PageTitle>{text.title}</PageTitle>
       {paired && <AtCabinet paired={paired} straight={isTaken} />}
       {person && !paired && <p className={account.note}>{text.signsOut(person.name)}</p>}
       {!(paired && isTaken) && (

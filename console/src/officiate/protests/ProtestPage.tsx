@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName, versus } from '../../core/live/select.ts'
@@ -22,6 +21,7 @@ import styles from './Protests.module.css'
 import { RulingForm } from './RulingForm.tsx'
 import { Signing } from './Signing.tsx'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** One protest: what it is about, what is known of the match, and what officials make of it. */
 export function ProtestPage({ id }: { id: number }) {
@@ -41,10 +41,10 @@ export function ProtestPage({ id }: { id: number }) {
       >
         {words.back}
       </Link>
-      <Title order={1} size="h2">
+      <PageTitle>
         {words.look(short)}
         {match && `: ${versus(rows, match)}`}
-      </Title>
+      </PageTitle>
       <Facts protest={protest} />
       {match && (
         <nav className={styles.row} aria-label={short}>

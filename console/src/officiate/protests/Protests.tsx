@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Stack, Table, Title } from '@mantine/core'
+import { Stack, Table } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { spoken } from '../../core/live/select.ts'
@@ -13,6 +13,7 @@ import type { ProtestBody } from './protest-body.ts'
 import { ProtestPage } from './ProtestPage.tsx'
 import styles from './Protests.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** All protests of the tournament; `protests/12` is the page of one. */
 export default function Protests({ rest: [first] }: SegmentProps) {
@@ -31,9 +32,7 @@ function All() {
   const over = answer.results.filter(({ state }) => state !== 'open')
   return (
     <>
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       {answer.results.length > 0 && <p className={forms.lead}>{words.lead}</p>}
       {open.length === 0 && (
         <Empty>{answer.results.length === 0 ? words.none : words.noneOpen}</Empty>

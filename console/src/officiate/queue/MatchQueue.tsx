@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { createQueues, placeOf } from '../../core/outbox/actions.ts'
@@ -19,6 +19,7 @@ import { QueueCard } from './QueueCard.tsx'
 import { UnqueuedMatches } from './UnqueuedMatches.tsx'
 import { useArranging } from './useArranging.ts'
 import { useTitles } from './useTitles.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
 const RefereeDialog = preloadedPart(() => import('../referee/RefereeDialog.tsx'))
@@ -41,9 +42,7 @@ export default function MatchQueue() {
   return (
     <>
       <div className={styles.head}>
-        <Title order={1} size="h2">
-          {queueText.title}
-        </Title>
+        <PageTitle>{queueText.title}</PageTitle>
         <div className={styles.estimates}>
           <EstimatedEnd />
         </div>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
@@ -10,6 +10,7 @@ import { LastAction } from '../steps/LastAction.tsx'
 import { everything, filtered } from './results.ts'
 import type { Filter } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** Every match by stage, to be corrected; `edit-match-results/12` has match 12 open. */
 export default function EditMatchResults({ rest: [first] }: SegmentProps) {
@@ -22,9 +23,7 @@ export default function EditMatchResults({ rest: [first] }: SegmentProps) {
   const hasMatches = Object.keys(rows.match).length > 0
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {results.title}
-      </Title>
+      <PageTitle>{results.title}</PageTitle>
       {hasMatches ? (
         <Filters filter={filter} onChange={setFilter} />
       ) : (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, Loader, Stack, Title } from '@mantine/core'
+import { Button, Group, Loader, Stack } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -12,6 +12,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { filtersOf, startingAt, versionIn } from './filters.ts'
 import styles from './Timeline.module.css'
 import { useTimeline } from './useTimeline.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** What was done, by whom, from where and when, found and taken back or put right (R-UN-1, R-DI-3). */
 export default function Timeline(_: SegmentProps) {
@@ -39,10 +40,7 @@ export default function Timeline(_: SegmentProps) {
   }
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {timeline.title}
-      </Title>
-      <p className={forms.lead}>{timeline.lead}</p>
+      <PageTitle lead={timeline.lead}>{timeline.title}</PageTitle>
       <FilterBar filters={filters} who={found.who} onChange={goTo} />
       <p role="status" className={styles.said}>
         {announcement}

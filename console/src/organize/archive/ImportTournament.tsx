@@ -4,6 +4,7 @@ import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import type { Scene } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
+import { FileButton } from '../../ui/form/FileButton.tsx'
 import { archive as words } from './text.ts'
 import { upload } from './upload.ts'
 
@@ -11,15 +12,13 @@ const largest = 32 * 1024 * 1024
 
 /** A tournament that was exported as a ZIP, made one of this scene. Plain, as the page on which it stands. */
 export default function ImportTournament({ scene }: { scene: Scene }) {
-  const input = useRef<HTMLInputElement>(null)
   const lost = useRef<{ name: string; size: number; key: string }>(undefined)
   /** what part of the file has gone */
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   /** A file is no form: it goes as it is, and is chosen again where the line broke. */
-  async function take(body: File | undefined): Promise<void> {
-    if (!body) return
+  async function take(body: File): Promise<void> {
     if (body.size > largest) return setProblem(words.tooLarge)
     setSent(0)
     setProblem(null)
@@ -39,23 +38,11 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
 
   return (
     <>
-      <button
-        type="button"
-        className="secondary"
-        disabled={sent !== null}
-        onClick={() => input.current?.click()}
-      >
-        {sent === null ? words.import : words.importing}
-      </button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        label={sent === null ? words.import : words.importing}
         accept=".zip,application/zip"
-        hidden
-        onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0])
-          currentTarget.value = ''
-        }}
+        isOff={sent !== null}
+        onChoose={(file) => void take(file)}
       />
       {sent !== null && <p role="status">{sent < 1 ? words.sent(sent) : words.reading}</p>}
       {problem !== null && (

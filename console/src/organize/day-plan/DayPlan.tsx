@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
@@ -10,6 +10,7 @@ import { WhatIf } from './WhatIf.tsx'
 import { firstFormats, limits } from './day-format.ts'
 import type { DayFields, DayFormat } from './day-format.ts'
 import { dayPlan as words } from './text.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const firstBreak = { from: '', to: '' }
 
@@ -34,10 +35,7 @@ export default function DayPlan() {
 
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={forms.lead}>{words.lead}</p>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {hasBegun && <WhatIf tournament={tournament.id} />}
       <section aria-label={words.day}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>

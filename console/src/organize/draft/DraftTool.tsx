@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, Stack, Switch, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
@@ -21,6 +21,7 @@ import { Finalize } from './Finalize.tsx'
 import { Picking } from './Picking.tsx'
 import { Setup } from './Setup.tsx'
 import { useDraft } from './useDraft.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** A captain draft, from its teams to their players. `board`: for the room, without any control. */
 export default function DraftTool({ rest }: SegmentProps) {
@@ -38,9 +39,7 @@ export default function DraftTool({ rest }: SegmentProps) {
   return (
     <Stack gap="lg">
       <Group gap="sm">
-        <Title order={1} size="h2">
-          {words.title}
-        </Title>
+        <PageTitle>{words.title}</PageTitle>
         {draft && !isSetUp && <Tools draft={draft} drafting={drafting} />}
       </Group>
       {isSetUp ? (

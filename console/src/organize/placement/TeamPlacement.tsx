@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Group, NativeSelect, Stack, Title } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
@@ -11,6 +11,7 @@ import { LastAction } from '../../officiate/steps/LastAction.tsx'
 import { DefaultPlacements } from './DefaultPlacements.tsx'
 import { PlacementTable } from './PlacementTable.tsx'
 import styles from './TeamPlacement.module.css'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** Which team, or which place of which stage, goes to which place of the next (R-PL-1 to R-PL-3). */
 export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
@@ -24,10 +25,7 @@ export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
   const stage = brackets[chosen]
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {placement.title}
-      </Title>
-      <p className={forms.lead}>{placement.lead}</p>
+      <PageTitle lead={placement.lead}>{placement.title}</PageTitle>
       {all.length === 0 ? (
         <Group gap="sm">
           <p className={forms.lead}>{placement.noStages}</p>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,6 +21,7 @@ import type { Query, YesNo } from './query.ts'
 import styles from './RegisteredPlayers.module.css'
 import { usePlayerPage } from './usePlayerPage.ts'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const pauseMs = 250
 
@@ -38,9 +39,7 @@ export default function RegisteredPlayers() {
   return (
     <Stack gap="lg">
       <Group gap="sm">
-        <Title order={1} size="h2">
-          {words.title}
-        </Title>
+        <PageTitle>{words.title}</PageTitle>
         <Button
           component="a"
           href={rest.get('/api/tournament/tournament/:id/players.csv', { id })}

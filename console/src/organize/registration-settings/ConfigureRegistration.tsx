@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import form from '../../ui/Form.module.css'
 import { useList } from '../../query/useList.ts'
@@ -15,6 +15,7 @@ import { Questions } from './Questions.tsx'
 import { Settings } from './Settings.tsx'
 import { useRegistrationSettings } from './useRegistrationSettings.ts'
 import { rest } from '../../core/rest.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** What players are asked and told when they register, with a preview of it beside it. */
 export default function ConfigureRegistration() {
@@ -28,9 +29,7 @@ export default function ConfigureRegistration() {
   return (
     <Stack gap="lg">
       <Group>
-        <Title order={1} size="h2">
-          {words.title}
-        </Title>
+        <PageTitle>{words.title}</PageTitle>
         <PageLink />
       </Group>
       {error !== null && (

@@ -8,7 +8,6 @@ import {
   Switch,
   TextInput,
   Textarea,
-  Title,
 } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -26,6 +25,7 @@ import DeleteTournament from './DeleteTournament.tsx'
 import { LinkTypeChoice } from './LinkTypeChoice.tsx'
 import { ProtestChoices } from './ProtestChoices.tsx'
 import { useSettings } from './useSettings.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** Name, date and description of a tournament, and where its matches come from. */
 export default function BasicSettings() {
@@ -33,9 +33,7 @@ export default function BasicSettings() {
   const theirs = { form, shown: displayValue }
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       <EditForm form={form} onSave={save} failed={words.failed} button={text.saving.save} isLong>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
           <Stack>

@@ -25,6 +25,7 @@ import { TeamDialog } from './TeamDialog.tsx'
 import styles from './Teams.module.css'
 import { useMoving } from './useMoving.ts'
 import { usePlayers } from './usePlayers.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 type Opened =
   | { what: 'team'; team: Named | null }
@@ -62,9 +63,7 @@ export default function Teams() {
   }
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       <Group gap="sm" role="search" className={styles.tools}>
         <TextInput
           className={form.grow}

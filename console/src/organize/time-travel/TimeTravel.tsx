@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useLoaderData, useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
@@ -20,6 +20,7 @@ import { Scrubber } from './Scrubber.tsx'
 import { CommitSentence } from './CommitSentence.tsx'
 import { useCommitHistory } from './useCommitHistory.ts'
 import { usePastState } from './usePastState.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const restMs = 400
 
@@ -36,10 +37,7 @@ function WholeEvening({ again }: { again: () => void }) {
   const isEmpty = isWhole && length === 0
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={forms.lead}>{words.lead}</p>
+      <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {hasFailed && (
         <Group gap="sm" role="alert">
           <p className={forms.lead}>{words.failed}</p>

@@ -1,4 +1,4 @@
-import { Button, Stack, Title } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useLoaderData, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import form from '../../ui/Form.module.css'
@@ -19,6 +19,7 @@ import { useAssignCabinets } from './useAssignCabinets.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** Where a tournament plays; the cabinets of its scene, their groups and their tokens. */
 export default function TournamentCabinets() {
@@ -33,9 +34,7 @@ export default function TournamentCabinets() {
   const others = (list.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
+      <PageTitle>{words.title}</PageTitle>
       <Assigned {...assigning} cabinets={list.rows ?? []} />
       <section className={form.section}>
         <h2>{words.scene(scene.displayName)}</h2>

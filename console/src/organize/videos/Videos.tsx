@@ -1,6 +1,6 @@
 import { useLoaderData } from '@tanstack/react-router'
 import form from '../../ui/Form.module.css'
-import { Page } from '../../ui/Page.tsx'
+import { Page } from '../../ui/page/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'

@@ -3,7 +3,7 @@ import { afterRows } from '../../hooks/lazy-part.ts'
 import { text } from '../../core/text/text.ts'
 import { segmentNames } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
-import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
+import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { segments } from './segments.ts'
 
 // Only forms say what they saved this way.

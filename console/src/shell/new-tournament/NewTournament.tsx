@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
@@ -10,10 +10,11 @@ import { useList } from '../../query/useList.ts'
 import { creation as words } from '../../spectate/home/text.ts'
 import { settings } from '../../core/text/settings.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
-import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
+import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import { LinkTypeChoice } from '../../organize/settings/LinkTypeChoice.tsx'
 import { useNewTournament } from './useNewTournament.ts'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** A new tournament of a scene, empty or as a template has it. */
 export function NewTournament() {
@@ -24,9 +25,7 @@ export function NewTournament() {
   return (
     <Stack gap="lg">
       <title>{words.title(scene.displayName)}</title>
-      <Title order={1} size="h2">
-        {words.title(scene.displayName)}
-      </Title>
+      <PageTitle>{words.title(scene.displayName)}</PageTitle>
       <CreationForm scene={scene} cabinets={cabinets.map(({ id }) => id)} />
     </Stack>
   )

@@ -1,5 +1,6 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { pictureWords as words } from '../../core/text/registration.ts'
+import { FileButton } from '../form/FileButton.tsx'
 import { smallPicture } from './picture.ts'
 import styles from './PictureField.module.css'
 
@@ -19,13 +20,11 @@ type Props = {
 export function PictureField(props: Props) {
   const { label, hint, value, error, hasAddress, isRequired, onChange } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'reading' | 'unreadable'>('idle')
   const wrong = state === 'unreadable' ? words.unreadable : error
   const by = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
 
-  async function take(file: File | undefined): Promise<void> {
-    if (!file) return
+  async function take(file: File): Promise<void> {
     setState('reading')
     const data = await smallPicture(file)
     setState(data === null ? 'unreadable' : 'idle')
@@ -50,25 +49,17 @@ export function PictureField(props: Props) {
       <div className={styles.row}>
         <Preview key={value} src={value} />
         <span className={styles.choices}>
-          <button type="button" className="secondary" onClick={() => input.current?.click()}>
-            {value ? words.other : words.choose}
-          </button>
+          <FileButton
+            label={value ? words.other : words.choose}
+            accept="image/*"
+            onChoose={(file) => void take(file)}
+          />
           {value && (
             <button type="button" className="secondary" onClick={() => onChange(null)}>
               {words.remove}
             </button>
           )}
         </span>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          hidden
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files?.[0])
-            currentTarget.value = ''
-          }}
-        />
       </div>
       <span role="status" className={styles.hint}>
         {state === 'reading' && words.reading}

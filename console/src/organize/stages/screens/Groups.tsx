@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { snake } from '../../../../../events/rules/layout/seeds.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -20,6 +20,7 @@ import styles from '../Stages.module.css'
 import { useOrderForm } from '../useOrderForm.ts'
 import { rest } from '../../../core/rest.ts'
 import type { Write } from '../../../core/rest.ts'
+import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
 const words = stages.groups
 const quiet = { variant: 'default' }
@@ -66,10 +67,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
   }
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title(setName(groups))}
-      </Title>
-      <p className={forms.lead}>{words.hint}</p>
+      <PageTitle lead={words.hint}>{words.title(setName(groups))}</PageTitle>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <section className={forms.section} aria-label={stages.page.teams}>
           <h2>{stages.page.teams}</h2>

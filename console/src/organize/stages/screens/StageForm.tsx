@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -24,6 +24,7 @@ import { seedNames } from '../seeds.ts'
 import { labels, displayValue } from '../stage-words.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'
 import { rest } from '../../../core/rest.ts'
+import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
 /** A new stage, or the settings of one that exists; beside them what they make. */
 export function StageForm({ stage }: { stage?: BracketRow }) {
@@ -67,9 +68,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
   const props = { form, shown: shownHere }
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {stage ? stages.form.edit(stage.name) : stages.form.create}
-      </Title>
+      <PageTitle>{stage ? stages.form.edit(stage.name) : stages.form.create}</PageTitle>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <EditForm
           form={form}

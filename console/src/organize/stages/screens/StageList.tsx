@@ -1,4 +1,4 @@
-import { Group, Stack, Title } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
@@ -8,6 +8,7 @@ import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { setName, setsOf } from '../group-sets.ts'
 import forms from '../../../ui/Form.module.css'
 import styles from '../Stages.module.css'
+import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
 /** All stages, the groups of one beside one another. */
 export function StageList() {
@@ -17,9 +18,7 @@ export function StageList() {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {stages.title}
-        </Title>
+        <PageTitle>{stages.title}</PageTitle>
         {sets.length > 0 && create}
       </Group>
       {sets.length > 0 ? (

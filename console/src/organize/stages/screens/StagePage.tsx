@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -25,6 +25,7 @@ import forms from '../../../ui/Form.module.css'
 import { Standings } from './Standings.tsx'
 import { TiebreakSection } from './TiebreakSection.tsx'
 import { rest } from '../../../core/rest.ts'
+import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
 /** One stage: its teams, its matches, its table, and what can happen to it. */
 export function StagePage({ stage }: { stage: BracketRow }) {
@@ -43,9 +44,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
   return (
     <Stack gap="lg">
       <Group justify="space-between">
-        <Title order={1} size="h2">
-          {stage.name}
-        </Title>
+        <PageTitle>{stage.name}</PageTitle>
         <Group gap="sm">
           {!stage.isCreated && <CreateMatches stage={stage} />}
           <SegmentButton to={`stages/${stage.id}/edit`} variant="default" size="md">

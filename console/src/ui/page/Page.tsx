@@ -1,6 +1,7 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import forms from './Form.module.css'
+import forms from '../Form.module.css'
+import { PageTitle } from './PageTitle.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }
 
@@ -8,10 +9,7 @@ type Props = { title: string; lead: ReactNode; children: ReactNode }
 export function Page({ title, lead, children }: Props) {
   return (
     <Stack gap="lg">
-      <Title order={1} size="h2">
-        {title}
-      </Title>
-      <p className={forms.lead}>{lead}</p>
+      <PageTitle lead={lead}>{title}</PageTitle>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" className={forms.halves}>
         {children}
       </SimpleGrid>

@@ -1,0 +1,37 @@
+import { useRef } from 'react'
+
+type Props = {
+  label: string
+  /** of which kinds, as an input has it */
+  accept: string
+  isOff?: boolean
+  onChoose: (file: File) => void
+}
+
+/** Chooses a file; the same one again is a choice too. Plain: public pages load it. */
+export function FileButton({ label, accept, isOff, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className="secondary"
+        disabled={isOff}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          currentTarget.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+    </>
+  )
+}

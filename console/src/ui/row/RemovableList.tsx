@@ -1,0 +1,55 @@
+import type { Write } from '../../core/rest.ts'
+import type { ListOf } from '../../query/useList.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import form from '../Form.module.css'
+import { ListState } from '../ListState.tsx'
+import { PressAgain } from '../PressAgain.tsx'
+import { ProblemNote } from '../ProblemNote.tsx'
+import { RowLine } from './RowLine.tsx'
+
+type Words = Record<'caption' | 'empty' | 'remove' | 'removeAgain' | 'removeFailed', string>
+type Props<T> = {
+  list: ListOf<T>
+  words: Words
+  lineOf: (row: T, index: number) => { name: string; detail: string }
+  remove: (id: number) => Write
+}
+
+/** Lines that are removed one by one, each by two presses. */
+export function RemovableList<T extends { id: number }>({ list, words, ...of }: Props<T>) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+
+  async function remove(id: number): Promise<void> {
+    const saved = await save(of.remove(id))
+    if (saved.ok) await list.reload()
+  }
+
+  return (
+    <>
+      <ListState list={list} empty={words.empty}>
+        {(rows) => (
+          <ul className={form.rows} aria-label={words.caption}>
+            {rows.map((row, index) => {
+              const line = of.lineOf(row, index)
+              return (
+                <li key={row.id}>
+                  <RowLine {...line}>
+                    <PressAgain
+                      label={words.remove}
+                      again={words.removeAgain}
+                      name={line.name}
+                      size="md"
+                      disabled={isSaving}
+                      onSure={() => void remove(row.id)}
+                    />
+                  </RowLine>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </ListState>
+      <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />
+    </>
+  )
+}
