@@ -33,6 +33,8 @@ const RecordedMatch = MatchPlan.extend({
 })
 
 export const ImportedParts = {
+  /** it is still played; else it is over */
+  isActive: z.boolean().optional(),
   teams: z.array(z.object({ team, name: z.string().trim().min(1).max(200) })).max(2_000),
   stages: z.array(ImportedStage).max(200),
   matches: z.array(RecordedMatch).max(5_000),

@@ -13,6 +13,7 @@ import { pruneAnswers } from './http/idempotency.ts'
 import { apiKeyRoutes } from './account/api-key.ts'
 import { announcementRoutes } from './tournament/announcement.ts'
 import { archiveRoutes } from './archive/archive.ts'
+import { bracketImportRoutes } from './bracket-import/import-bracket.ts'
 import { assignGroupRoutes } from './tournament/assign-group.ts'
 import { bracketPlayRoutes } from './stage/bracket-play.ts'
 import { bracketRoutes } from './stage/bracket.ts'
@@ -185,6 +186,7 @@ const ownRoutes: RouteGroup[] = [
   announcementRoutes,
   pushRoutes,
   archiveRoutes,
+  bracketImportRoutes,
   playerExportRoutes,
   registrationRoutes,
   erasureRoutes,

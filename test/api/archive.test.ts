@@ -1,10 +1,11 @@
-// A tournament as a ZIP: taken out by an admin, and put into another scene.
+// Tournaments from elsewhere: as a ZIP that an admin of another scene took out, and as JSON of other sites.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipSync, strToU8 } from 'fflate'
 import { randomUUID } from 'node:crypto'
 import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
 import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
 import { filesIn } from '../support/archive.ts'
+import { challongeV1, evening, randomFrom, startGg } from '../support/outside-brackets.ts'
 
 let hall: Hall
 let event: Event
@@ -231,4 +232,83 @@ test('a scene with an active tournament takes none', async () => {
   const csv = files['game.csv']!.replaceAll(',north,', ',east,')
   const { status, body } = await imported(zipOf({ ...files, 'game.csv': csv }))
   expect([status, body.code]).toEqual([409, 'SCENE_IN_USE'])
+})
+
+describe('brackets of other sites', () => {
+  const post = (
+    what: 'preview' | 'import',
+    documents: unknown[],
+    {
+      who = 'otherAdmin',
+      id = randomUUID(),
+      more = {},
+    }: { who?: Who; id?: string; more?: object } = {},
+  ) =>
+    hall.call(who, 'POST', `/api/game/scene/${hall.otherScene}/${what}-bracket/`, {
+      headers: { 'idempotency-key': id },
+      body: { documents: documents.map((one) => JSON.stringify(one)), ...more },
+    })
+  const listed = async () =>
+    (await read(`/api/tournament/tournament/?sceneId=${hall.otherScene}`)).count
+
+  test('64 teams come in by one request, with their places, while another tournament is played', async () => {
+    const played = evening('double elimination', 64, randomFrom(2))
+    const before = await listed()
+    const preview = await ok(post('preview', [challongeV1(played)]))
+    expect(preview.body).toMatchObject({ source: 'Challonge', isOver: true })
+    expect(await listed()).toBe(before)
+    const id = randomUUID()
+    const { body } = await ok(
+      post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
+    )
+    expect(body).toMatchObject({ name: 'Moved in', isActive: false })
+    const { brackets } = await read(`/api/tournament/tournament/${body.id}/standings/`)
+    const places = new Map(
+      brackets[0].standings.map(({ team, place }: Body) => [team.name, place] as const),
+    )
+    expect(played.teams.map(({ name }) => places.get(name))).toEqual(
+      played.teams.map(({ place }) => place),
+    )
+    // Sent again it is the same one.
+    const again = await ok(
+      post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
+    )
+    expect(again.body.id).toBe(body.id)
+    expect(await listed()).toBe(before + 1)
+  })
+
+  test('a running one goes on here, and what is done then can be undone', async () => {
+    const played = evening('double elimination', 8, randomFrom(4), 3)
+    const { body } = await ok(post('import', [startGg(played)]))
+    expect(body.isActive).toBe(true)
+    const matches = async () =>
+      (await read(`/api/tournament/match/?tournamentId=${body.id}&rowsPerPage=100`)).results
+    const open = (await matches()).find(
+      (row: Body) => !row.isComplete && row.blueTeam !== null && row.goldTeam !== null,
+    )
+    const press = (method: string, url: string, body: object = {}) =>
+      ok(hall.call('otherAdmin', method, url, { body }))
+    const match = `/api/tournament/match/${open.id}/`
+    await press('PATCH', match, { blueScore: 3, goldScore: 1 })
+    await press('PUT', `${match}complete/`)
+    const next = (rows: Body[]) => rows.find(({ id }: Body) => id === open.winnerToMatch)
+    const waits = next(await matches())
+    expect([waits?.blueTeam, waits?.goldTeam]).toContain(open.blueTeam)
+    const history = await ok(
+      hall.call('otherAdmin', 'GET', `/api/tournament/tournament/${body.id}/history/`),
+    )
+    const version = Math.max(...history.body.results.map((line: Body) => line.version))
+    await press('PUT', `/api/tournament/tournament/${body.id}/undo/`, { version })
+    expect([next(await matches())?.blueTeam, next(await matches())?.goldTeam]).not.toContain(
+      open.blueTeam,
+    )
+  })
+
+  test('P18: an admin of the scene does it, nobody else; and what is none is refused in words', async () => {
+    const documents = [challongeV1(evening('swiss', 4, randomFrom(1)))]
+    for (const what of ['preview', 'import'] as const) {
+      expect((await post(what, documents, { who: 'admin' })).status).toBe(403)
+      expect((await post(what, [{ x: 1 }])).body).toMatchObject({ code: 'IMPORT_UNREADABLE' })
+    }
+  })
 })

@@ -19,21 +19,25 @@ afterAll(() => hall?.rig.stop())
 const send = (who: Who, method: string, url: string, body: string) =>
   hall.call(who, method, url, { body })
 
-/** The one that takes a whole tournament, from admins. */
+/** Those that take a whole tournament, from admins. */
 const archive = '/api/game/scene/:id/import-tournament/'
+const brackets = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-bracket/`)
 
 describe('P15: a body', () => {
   test('is small where nobody has to be signed in, and as large as a picture for people alone', () => {
     for (const { method, url, who, bodyLimit } of hall.rig.web.matrix()) {
       const isAnonymous = who === 'everyone' || who === 'cabinet'
       // Stripe's events are long and are read when their signature has been checked.
-      const ofPeople = url === archive ? 32 * kibibyte : 1024
+      const ofBracket = brackets.includes(url) ? 2048 : 1024
+      const ofPeople = url === archive ? 32 * kibibyte : ofBracket
       const most = url.startsWith('/api/stripe/') ? 256 : isAnonymous ? 16 : ofPeople
       expect([method, url, bodyLimit <= most * kibibyte]).toEqual([method, url, true])
     }
     const pictures = hall.rig.web.matrix().filter(({ bodyLimit }) => bodyLimit > 256 * kibibyte)
     expect([...new Set(pictures.map(({ url }) => url))].toSorted()).toEqual([
+      brackets[0],
       archive,
+      brackets[1],
       `${t}/player/`,
       `${t}/player/:id/`,
       `${t}/team/`,

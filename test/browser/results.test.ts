@@ -1,6 +1,7 @@
 // Edit Match Results: a result that later matches were played on, corrected and taken back.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { challongeV1, evening, randomFrom } from '../support/outside-brackets.ts'
 import { violationsInThemes } from './axe.ts'
 import { expectClear } from './layout-checks.ts'
 import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
@@ -194,6 +195,43 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
     expect(keys).toEqual([keys[0], keys[0]])
     await page.context().close()
+  })
+
+  test('64 teams of another site come in by three presses, after a look at what is understood', async () => {
+    const page = await stage.open({ device: 'desk', role: 'admin' })
+    await page.goto('/scene/hive')
+    const began = Date.now()
+    await page.getByRole('link', { name: 'New tournament in The Hive' }).click()
+    const file = (name: string, text: string) => {
+      return { name, mimeType: 'application/json', buffer: Buffer.from(text) }
+    }
+    const chooses = async (...files: ReturnType<typeof file>[]) => {
+      const choosing = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Choose JSON files' }).click()
+      await (await choosing).setFiles(files)
+    }
+    await chooses(file('notes.txt', 'hello'))
+    await page.getByText('notes.txt is not JSON.').waitFor()
+    await chooses(file('other.json', '{}'))
+    await page.getByText('This is neither a tournament of Challonge').waitFor()
+    const played = challongeV1(evening('double elimination', 64, randomFrom(2)))
+    await chooses(file('friday.json', JSON.stringify(played)))
+    const preview = page.getByRole('region', { name: 'What is understood' })
+    await preview.getByText('Friday, from Challonge: over.').waitFor()
+    await preview
+      .getByText(/^Bracket: double elimination, 64 teams, 12\d of 12\d matches/)
+      .waitFor()
+    await preview.getByText('Every final place is as it was there.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await preview.getByRole('button', { name: 'Import 64 teams' }).click()
+    await page.getByRole('heading', { name: 'Basic Settings' }).waitFor()
+    expect(Date.now() - began).toBeLessThan(60_000)
+    const id = Number(/\/tournament\/(\d+)\//.exec(page.url())?.[1])
+    const imported = await stage.api.get(`/api/tournament/tournament/${id}/`)
+    expect(imported).toMatchObject({ name: 'Friday', isActive: false })
+    const found = await stage.api.get<{ count: number }>(`/api/tournament/team/?tournamentId=${id}`)
+    expect(found.count).toBe(64)
+    await leave(page)
   })
 })
 

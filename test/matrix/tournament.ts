@@ -43,6 +43,17 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/export/`]: { who: 'admin', id: 'tournament' },
   // Not with a ZIP: see the tests of that.
   'POST /api/game/scene/:id/import-tournament/': { id: 'scene', status: 400 },
+  // Not with a bracket: see the tests of that.
+  'POST /api/game/scene/:id/preview-bracket/': {
+    id: 'scene',
+    body: () => ({ documents: ['{}'] }),
+    status: 422,
+  },
+  'POST /api/game/scene/:id/import-bracket/': {
+    id: 'scene',
+    body: () => ({ documents: ['{}'] }),
+    status: 422,
+  },
   [`POST ${t}/tournament/`]: { body: ({ scene }) => ({ scene, name: 'New', date: '2026-02-03' }) },
   [`PUT ${t}/tournament/:id/`]: {
     id: 'tournament',

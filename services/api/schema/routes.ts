@@ -15,6 +15,7 @@ import { healthApi } from './common.ts'
 import { accountApi } from './account.ts'
 import { announcementApi } from './announcement.ts'
 import { archiveApi } from './archive.ts'
+import { bracketImportApi } from './bracket-import.ts'
 import { displayApi } from './display.ts'
 import { gameApi } from './game.ts'
 import { historyApi } from './history.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...accountApi,
   ...announcementApi,
   ...archiveApi,
+  ...bracketImportApi,
   ...displayApi,
   ...gameApi,
   ...healthApi,

@@ -1,81 +1,13 @@
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { importProblem } from '../../../events/bracket/import-problem.ts'
-import type { Event } from '../../../events/schema/event.ts'
+import { importedEvents } from '../../../events/bracket/imported-events.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Decision } from './decision.ts'
 
-type Import = CommandOf<'ImportTournament'>
-
-/**
- * A tournament that was played elsewhere, in one commit: all of it or nothing. It is over, so that
- * nothing of it takes a cabinet of the scene.
- */
-export function importTournament(t: Tournament, command: Import): Decision {
+/** A tournament that was played elsewhere, in one commit: all of it or nothing. */
+export function importTournament(t: Tournament, command: CommandOf<'ImportTournament'>): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS')
   const problem = importProblem(command)
-  if (problem) return refuse('IMPORT_BROKEN', problem)
-  const { scene, name, slug, date, linkType, cabinets, teams } = command
-  return accept(
-    { type: 'TournamentCreated', v: 1, scene, name, slug, date, linkType },
-    { type: 'CabinetsAssigned', v: 1, cabinets },
-    ...teams.map((team): Event => ({ type: 'TeamAdded', v: 1, ...team })),
-    ...command.stages.flatMap((stage) => stageOf(command, stage)),
-    ...groupsIn(command),
-    ...command.games.map((game): Event => ({ type: 'GameAttached', v: 1, ...game })),
-    ...command.matches.flatMap(resultOf),
-    { type: 'TournamentChanged', v: 1, isActive: false },
-  )
-}
-
-function stageOf(
-  { matches }: Import,
-  { stage, settings, dice, seeds, decides, withdrawn }: Import['stages'][number],
-): Event[] {
-  const plans = matches.flatMap(({ stage: of, adjusted: _, result: __, note: ___, ...plan }) =>
-    of === stage ? [plan] : [],
-  )
-  const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
-  const seeded: Event =
-    teams.length === seeds.length
-      ? { type: 'StageSeeded', v: 1, stage, teams }
-      : { type: 'StagePlaced', v: 1, stage, seeds }
-  return [
-    { type: 'StageCreated', v: 1, stage, settings, dice },
-    seeded,
-    ...(decides
-      ? [
-          {
-            type: 'TiebreakLinked' as const,
-            v: 1 as const,
-            stage,
-            of: decides.stage,
-            from: decides.from,
-          },
-        ]
-      : []),
-    ...(plans.length > 0
-      ? [{ type: 'MatchesCreated' as const, v: 1 as const, stage, matches: plans }]
-      : []),
-    ...withdrawn.map((team): Event => ({ type: 'TeamWithdrawn', v: 1, stage, team })),
-  ]
-}
-
-function groupsIn({ stages }: Import): Event[] {
-  const sets = Map.groupBy(stages, ({ groupSet }) => groupSet)
-  return [...sets].flatMap(([set, groups]): Event[] => {
-    if (set === null) return []
-    return [{ type: 'GroupsLinked', v: 1, set, stages: groups.map(({ stage }) => stage) }]
-  })
-}
-
-function resultOf({ match, adjusted, result, note }: Import['matches'][number]): Event[] {
-  const events = ([0, 1] as const).flatMap((slot): Event[] =>
-    adjusted[slot] === 0 ? [] : [{ type: 'ScoreAdjusted', v: 1, match, slot, by: adjusted[slot] }],
-  )
-  if (result) {
-    const { forfeit, ...ended } = result
-    events.push({ type: forfeit ? 'MatchForfeited' : 'MatchCompleted', v: 1, match, ...ended })
-  }
-  return note === null ? events : [...events, { type: 'MatchAnnotated', v: 1, match, note }]
+  return problem ? refuse('IMPORT_BROKEN', problem) : accept(...importedEvents(command))
 }

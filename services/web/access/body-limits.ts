@@ -23,17 +23,22 @@ declare module 'fastify' {
     takesPicture?: boolean
     /** the body is a ZIP */
     takesArchive?: boolean
+    /** the body is a bracket of another site */
+    takesBracket?: boolean
     /** it may come as a form */
     takesForm?: boolean
   }
 }
 
+/** JSON as texts: 64 teams are 250 KiB at Challonge; everybody against everybody has more. */
+const bracket: BodyLimits = { ...signedIn, bytes: 2048 * kibibyte }
 /** Of a tournament with 1,000 games, several times over; as it is sent, not what it unpacks to. */
 const archive: BodyLimits = { ...signedIn, bytes: 32 * kibibyte * kibibyte }
 
 export function bodyLimitsOf(config: FastifyContextConfig): BodyLimits {
-  const { access, takesPicture, takesArchive } = config
+  const { access, takesPicture, takesArchive, takesBracket } = config
   if (takesArchive) return archive
+  if (takesBracket) return bracket
   const who = access ? whoMay(access) : 'everyone'
   if (who === 'everyone' || who === 'cabinet') return anonymous
   return takesPicture ? withPicture : signedIn

@@ -10,3 +10,43 @@ export const archive = {
   lost: 'The line broke before there was an answer. Choose the same file again: it is imported once.',
   failed: 'The tournament was not imported.',
 } as const
+
+const kinds = {
+  single_elim: 'single elimination',
+  double_elim: 'double elimination',
+  round_robin: 'round robin',
+  swiss: 'Swiss, as matches made by hand',
+} as const
+type Stage = {
+  name: string
+  type: keyof typeof kinds
+  teams: number
+  matches: number
+  results: number
+  forfeits: number
+}
+
+/** A bracket of another site. */
+export const bracket = {
+  title: 'From Challonge or start.gg',
+  lead: 'The JSON of a bracket that is played or over: what Challonge answers for the tournament with its participants and matches, or start.gg for an event with entrants and sets. The handbook says where to get it.',
+  choose: 'Choose JSON files',
+  paste: 'Or paste the JSON',
+  look: 'Show what it says',
+  notJson: (name: string) => `${name} is not JSON.`,
+  pasted: 'What was pasted',
+  unread: 'This was not understood.',
+  preview: 'What is understood',
+  heading: (source: string, name: string, isOver: boolean) =>
+    `${name}, from ${source}: ${isOver ? 'over' : 'still played, and goes on here'}.`,
+  stage: ({ name, type, teams, matches, results, forfeits }: Stage) =>
+    `${name}: ${kinds[type]}, ${teams} teams, ${results} of ${matches} matches with a result${forfeits > 0 ? `, ${forfeits} forfeited` : ''}`,
+  same: 'Every final place is as it was there.',
+  place: (name: string, there: number, here: number) =>
+    `${name}: place ${there} there, ${here} by the rules here`,
+  differs: 'Places that differ',
+  teams: 'Teams, best seed first',
+  leftOut: (what: readonly string[]) => `Left out: ${what.join('; ')}.`,
+  import: (teams: number) => `Import ${teams} teams`,
+  failed: 'The bracket was not imported.',
+} as const

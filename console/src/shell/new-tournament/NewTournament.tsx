@@ -12,6 +12,7 @@ import { settings } from '../../core/text/settings.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
+import { BracketImport } from '../../organize/archive/BracketImport.tsx'
 import { LinkTypeChoice } from '../../organize/settings/LinkTypeChoice.tsx'
 import { useNewTournament } from './useNewTournament.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
@@ -27,6 +28,7 @@ export function NewTournament() {
       <title>{words.title(scene.displayName)}</title>
       <PageTitle>{words.title(scene.displayName)}</PageTitle>
       <CreationForm scene={scene} cabinets={cabinets.map(({ id }) => id)} />
+      <BracketImport scene={scene} cabinets={cabinets.map(({ id }) => id)} />
     </Stack>
   )
 }

@@ -1,0 +1,148 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, FileButton, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rest } from '../../core/rest.ts'
+import type { AnswerOf, Scene } from '../../core/rest.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import forms from '../../ui/Form.module.css'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { bracket as words } from './text.ts'
+
+type Preview = AnswerOf<'POST /api/game/scene/:id/preview-bracket/'>
+type Read = { documents: string[]; preview: Preview }
+
+/** A bracket of another site: what of it is understood is shown before it is a tournament here. */
+export function BracketImport({ scene, cabinets }: { scene: Scene; cabinets: number[] }) {
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const [read, setRead] = useState<Read | null>(null)
+
+  async function look(named: { name: string; text: string }[]): Promise<void> {
+    setRead(null)
+    const other = named.find((one) => !isJson(one.text))
+    setWrong(other ? words.notJson(other.name) : null)
+    if (other) return
+    const documents = named.map((one) => one.text)
+    const path = '/api/game/scene/:id/preview-bracket/'
+    const saved = await save(rest.post(path, { id: scene.id }, { documents }))
+    if (saved.ok) setRead({ documents, preview: saved.answer })
+  }
+  async function take(documents: string[]): Promise<void> {
+    const body = { documents, assignedCabinets: cabinets }
+    const path = '/api/game/scene/:id/import-bracket/'
+    const saved = await save(rest.post(path, { id: scene.id }, body))
+    if (!saved.ok) return
+    await navigate({ to: '/tournament/$id/admin', params: { id: String(saved.answer.id) } })
+  }
+  const choose = async (files: File[]) =>
+    look(
+      await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))),
+    )
+
+  return (
+    <Stack component="section" gap="sm" className={forms.section}>
+      <Title order={2} size="h3">
+        {words.title}
+      </Title>
+      <p className={forms.lead}>{words.lead}</p>
+      <Group>
+        <FileButton
+          multiple
+          accept="application/json,.json"
+          onChange={(files) => void choose(files)}
+        >
+          {(props) => (
+            <Button {...props} variant="default" size="md" loading={isSaving && read === null}>
+              {words.choose}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <Textarea
+        label={words.paste}
+        rows={4}
+        value={text}
+        error={wrong}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      {text.trim() !== '' && (
+        <Group>
+          <Button
+            variant="default"
+            size="md"
+            onClick={() => void look([{ name: words.pasted, text }])}
+          >
+            {words.look}
+          </Button>
+        </Group>
+      )}
+      <ProblemNote
+        problem={problem}
+        title={read ? words.failed : words.unread}
+        onDismiss={dismiss}
+      />
+      {read && (
+        <Understood
+          preview={read.preview}
+          isSaving={isSaving}
+          onTake={() => void take(read.documents)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type UnderstoodProps = { preview: Preview; isSaving: boolean; onTake: () => void }
+
+function Understood({ preview, isSaving, onTake }: UnderstoodProps) {
+  const { source, name, isOver, stages, teams, leftOut } = preview
+  const placed = teams.filter(({ place, placeHere }) => place !== null && placeHere !== null)
+  const different = placed.filter(({ place, placeHere }) => place !== placeHere)
+  return (
+    <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
+      <strong>{words.heading(source, name, isOver)}</strong>
+      <ul>
+        {stages.map((stage, index) => (
+          <li key={index}>{words.stage(stage)}</li>
+        ))}
+      </ul>
+      {placed.length > 0 && different.length === 0 && <Text>{words.same}</Text>}
+      {different.length > 0 && (
+        <Text component="div" c="var(--needs-you)">
+          {words.differs}
+          <ul>
+            {different.map((team, index) => (
+              <li key={index}>{words.place(team.name, team.place ?? 0, team.placeHere ?? 0)}</li>
+            ))}
+          </ul>
+        </Text>
+      )}
+      <Text c="dimmed">{words.leftOut(leftOut)}</Text>
+      <details>
+        <summary>{words.teams}</summary>
+        <ol>
+          {teams.map((team, index) => (
+            <li key={index}>{team.name}</li>
+          ))}
+        </ol>
+      </details>
+      <Group>
+        <Button size="md" loading={isSaving} onClick={onTake}>
+          {words.import(teams.length)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,146 @@
+import type { MatchPlan, Slot } from '../../../events/schema/event.ts'
+import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import type { Tiebreaker } from '../../../events/rules/tiebreakers.ts'
+import type { ArchivedTournament } from '../schema/archive.ts'
+import { drawingOf, linksOf } from './bracket-links.ts'
+import type { Drawing } from './bracket-links.ts'
+import { isBracket, stageTypeOf } from './outside-bracket.ts'
+import type { OutsideBracket, OutsideMatch, OutsideStage } from './outside-bracket.ts'
+
+type Archived = ArchivedTournament['matches'][number]
+type Ids = { team(id: string): number; match(stage: OutsideStage, id: string): number }
+type Place = { stage: OutsideStage; number: number; drawing: Drawing; ids: Ids; now: string }
+
+/** A bracket of another site as the tournament that it is here; its ids count from 1. */
+export function archivedBracket(outside: OutsideBracket, now: string): ArchivedTournament {
+  const teams = new Map(outside.teams.map(({ id }, index) => [id, index + 1]))
+  const matches = new Map<OutsideStage, Map<string, number>>()
+  let last = 0
+  for (const stage of outside.stages) {
+    matches.set(stage, new Map(stage.matches.map(({ id }) => [id, ++last])))
+  }
+  const ids: Ids = {
+    team: (id) => teams.get(id) ?? 0,
+    match: (stage, id) => matches.get(stage)?.get(id) ?? 0,
+  }
+  const firstGroup = outside.stages.findIndex(({ isGroup }) => isGroup) + 1
+  return {
+    format: 'waggle-tournament',
+    formatVersion: 1,
+    name: outside.name.slice(0, 200),
+    date: outside.date,
+    linkType: 'manual',
+    teams: outside.teams.map(({ id, name }) => ({ team: ids.team(id), name })),
+    stages: outside.stages.map((stage, index) => ({
+      stage: index + 1,
+      settings: settingsOf(stage, outside.isOver),
+      seeds: seedsIn(outside, stage).map((id) => ({ team: ids.team(id) })),
+      groupSet: stage.isGroup ? firstGroup : null,
+      decides: null,
+      withdrawn: [],
+      rolled: [],
+    })),
+    matches: outside.stages.flatMap((stage, index) => {
+      const drawing = drawingOf(stage)
+      return matchesOf({ stage, number: index + 1, drawing, ids, now })
+    }),
+    games: [],
+  }
+}
+
+const byWins: Tiebreaker[] = ['match_win_pct']
+const byWinsAndGames: Tiebreaker[] = ['match_win_pct', 'h2h_matches', 'game_win_pct', 'dice_roll']
+
+function settingsOf(stage: OutsideStage, isOver: boolean) {
+  const stageType = stageTypeOf(stage)
+  const { rounds } = drawingOf(stage)
+  const types = [...rounds.values()].map(({ type }) => type)
+  const won = stage.matches.flatMap(({ winner, score, isForfeit }) =>
+    winner === null || !score || isForfeit ? [] : [score[winner]],
+  )
+  return StageSettings.parse({
+    name: stage.name.slice(0, 100),
+    stageType,
+    thirdPlaceMatch: types.includes('third_place'),
+    ...(stageType === 'double_elim' && {
+      grandFinal: types.includes('second_final') ? 'double' : 'single',
+    }),
+    ...(!isBracket(stage) && { stageTiebreakers: isOver ? byWins : byWinsAndGames }),
+    ...(isBracket(stage) && { winsPerMatch: Math.min(99, Math.max(0, ...won)) }),
+  })
+}
+
+/**
+ * Best first. Whatever else decided there between teams of a table that won as many matches: they
+ * stand in the order of their places, which the last tiebreaker, the seed, then gives.
+ */
+function seedsIn({ isOver, stages, teams }: OutsideBracket, stage: OutsideStage): string[] {
+  if (!isOver || isBracket(stage) || stages.length > 1) return stage.entrants
+  const places = new Map(teams.map(({ id, place }) => [id, place ?? Infinity]))
+  const place = (id: string) => places.get(id) ?? Infinity
+  return stage.entrants.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
+}
+
+function matchesOf(place: Place): Archived[] {
+  const { stage, drawing } = place
+  const { rounds } = drawing
+  const links = linksOf(stage, drawing)
+  return stage.matches.map((match, index): Archived => {
+    const own = rounds.get(match)!
+    const { winnerTo, loserTo, winnerPlace, loserPlace } = links.get(match)!
+    const target = (to: { match: string; slot: 0 | 1 } | null) =>
+      to && { match: place.ids.match(stage, to.match), slot: to.slot }
+    const flipped = own.isTurned
+    const plan: MatchPlan = {
+      match: place.ids.match(stage, match.id),
+      num: index + 1,
+      type: own.type,
+      roundNum: own.roundNum,
+      roundName: match.roundName ?? own.roundName,
+      slots: turned([slotOf(place, match, 0), slotOf(place, match, 1)], flipped),
+      winnerTo: target(winnerTo),
+      loserTo: target(loserTo),
+      winnerPlace,
+      loserPlace,
+      ifNeeded: own.type === 'second_final',
+      isFlipped: false,
+    }
+    return { ...plan, stage: place.number, ...playedIn(match, { flipped, now: place.now }) }
+  })
+}
+
+function slotOf(
+  { stage, drawing: { sources }, ids }: Place,
+  match: OutsideMatch,
+  side: 0 | 1,
+): Slot {
+  const source = sources.get(match)?.[side]
+  if (source) {
+    const from = ids.match(stage, source.match)
+    return source.of === 'winner' ? { winnerOf: from } : { loserOf: from }
+  }
+  const player = match.players[side]
+  return player === null ? { open: true } : { team: ids.team(player) }
+}
+
+function turned<T>(pair: [T, T], isTurned: boolean): [T, T] {
+  return isTurned ? [pair[1], pair[0]] : pair
+}
+
+/** Its score and result; of a winner without a score that shows it: one to nothing. */
+function playedIn(match: OutsideMatch, { flipped, now }: { flipped: boolean; now: string }) {
+  const { isOver, winner, isForfeit } = match
+  const shown = turned(match.score ?? [0, 0], flipped)
+  const won = winner === null ? null : flipped ? ((1 - winner) as 0 | 1) : winner
+  const isPlayed = isOver && match.players.every((player) => player !== null)
+  if (!isPlayed) return { adjusted: shown, result: null, note: null }
+  const forfeit = isForfeit && won !== null
+  const plain: [number, number] = won === 0 ? [1, 0] : [0, 1]
+  const score = forfeit
+    ? ([0, 0] as [number, number])
+    : won !== null && !match.score
+      ? plain
+      : shown
+  const result = { winner: won, score, at: match.at ?? now, forfeit }
+  return { adjusted: score, result, note: null }
+}

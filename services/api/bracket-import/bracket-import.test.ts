@@ -1,0 +1,225 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { placesIn, teamsOf } from '../../../events/bracket/bracket.ts'
+import { randomFrom } from '../../../test/support/outside-brackets.ts'
+import {
+  challongeV1,
+  challongeV2,
+  evening,
+  startGg,
+} from '../../../test/support/outside-brackets.ts'
+import type { OutsideEvening } from '../../../test/support/outside-brackets.ts'
+import { bracketCommand, previewOf, readBracket, stateAfter } from './understood.ts'
+
+const shapes: [string, (played: OutsideEvening) => unknown[]][] = [
+  ['Challonge v1', (played) => [challongeV1(played)]],
+  ['Challonge v2.1', challongeV2],
+  ['start.gg', (played) => [startGg(played)]],
+]
+const sizes = [2, 3, 4, 5, 6, 7, 8, 11, 16, 23, 64]
+let drawn = 0
+const draw = async (_: string, n: number) => Array.from({ length: n }, () => ++drawn)
+
+async function stateOf(documents: unknown[]) {
+  return stateAfter(await bracketCommand(readBracket(documents), { scene: 1, draw }))
+}
+
+test.each(shapes)(
+  '%s: a finished bracket has the champion and places that it had',
+  async (_, shape) => {
+    for (const kind of ['single elimination', 'double elimination'] as const) {
+      for (const [seed, size] of sizes.entries()) {
+        const played = evening(kind, size, randomFrom(seed * 7 + 1))
+        const { teams } = await previewOf(readBracket(shape(played)))
+        expect([kind, size, teams.map(({ place, placeHere }) => [place, placeHere])]).toEqual([
+          kind,
+          size,
+          played.teams.map(({ place }) => [place, place]),
+        ])
+      }
+    }
+  },
+)
+
+test.each(shapes)('%s: every result, score and forfeit is there', async (name, shape) => {
+  for (const kind of [
+    'single elimination',
+    'double elimination',
+    'round robin',
+    'swiss',
+  ] as const) {
+    const played = evening(kind, 10, randomFrom(5))
+    expect(played.matches.some(({ isForfeit }) => isForfeit)).toBe(true)
+    const t = await stateOf(shape(played))
+    const found = Object.values(t.matches).map((match) => {
+      const names = teamsOf(t, match).map((team) => t.teams[team ?? 0]?.name)
+      const { winner, score, forfeit } = match.result!
+      const sides = names.map((team, side) => [team, score[side as 0 | 1], winner === side])
+      return [sides.toSorted(byText), forfeit]
+    })
+    const expected = played.matches.map(({ players, winner, score, isForfeit }) => {
+      // API v2.1 tells no forfeits: such a match is one to nothing.
+      const plain = isForfeit && name === 'Challonge v2.1'
+      const sides = players.map((team, side) => [
+        `Team ${(team ?? 0) - 8_999}`,
+        plain ? Number(winner === side) : score![side as 0 | 1],
+        winner === side,
+      ])
+      return [sides.toSorted(byText), isForfeit && !plain]
+    })
+    expect(found.toSorted(byText)).toEqual(expected.toSorted(byText))
+  }
+})
+
+function byText(a: unknown, b: unknown): number {
+  return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
+}
+
+test.each(shapes)('%s: a table ranks as the other site did', async (_, shape) => {
+  for (const kind of ['round robin', 'swiss'] as const) {
+    const played = evening(kind, 8, randomFrom(11))
+    const { teams, stages } = await previewOf(readBracket(shape(played)))
+    expect(stages).toMatchObject([{ type: kind.replace(' ', '_'), teams: 8 }])
+    const order = teams.toSorted((a, b) => a.placeHere! - b.placeHere!).map(({ place }) => place)
+    expect(order).toEqual(order.toSorted((a, b) => a! - b!))
+  }
+})
+
+test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
+  '%s: a running bracket goes on: who wins takes the place that waits for them',
+  async (_, shape) => {
+    for (const kind of ['single elimination', 'double elimination'] as const) {
+      for (const stop of [0, 3, 9]) {
+        const played = evening(kind, 12, randomFrom(3), stop)
+        const t = await stateOf(shape(played))
+        expect([t.isActive, Object.keys(t.matches).length]).toEqual([true, played.matches.length])
+        const waiting = Object.values(t.matches).filter(({ slots }) =>
+          slots.some((slot) => 'open' in slot),
+        )
+        expect([kind, stop, waiting]).toEqual([kind, stop, []])
+        expect(placesIn(t, Object.values(t.stages)[0]!).size).toBeLessThan(12)
+      }
+    }
+  },
+)
+
+test('seeds are as they were, and names that are too long end visibly', async () => {
+  const played = evening('single elimination', 4, randomFrom(1))
+  played.teams[2]!.name = 'x'.repeat(150)
+  const t = await stateOf([challongeV1(played)])
+  const [stage] = Object.values(t.stages)
+  const names = stage!.teams.map((team) => t.teams[team]!.name)
+  expect(names).toEqual(['Team 1', 'Team 2', `${'x'.repeat(99)}…`, 'Team 4'])
+})
+
+async function golden(name: string): Promise<unknown[]> {
+  const file = join(import.meta.dirname, '../../../test/fixtures/brackets', `${name}.json`)
+  return [JSON.parse(await readFile(file, 'utf8'))].flat()
+}
+async function understood(name: string) {
+  const outside = readBracket(await golden(name))
+  const preview = await previewOf(outside)
+  const t = stateAfter(await bracketCommand(outside, { scene: 1, draw }))
+  const lines = Object.values(t.matches).map((match) => {
+    const [one, two] = teamsOf(t, match).map((team) => t.teams[team ?? 0]?.name)
+    const { score, forfeit } = match.result!
+    return `${match.roundName}: ${one} ${score.join(':')} ${two}${forfeit ? ', forfeit' : ''}`
+  })
+  return { preview, lines, date: t.date }
+}
+
+test('groups and finals of Challonge v1, with a match for the third place and a forfeit', async () => {
+  const { preview, lines, date } = await understood('challonge-v1-groups')
+  expect(date).toBe('2015-01-19')
+  expect(
+    preview.stages.map(({ name, type, teams, results, forfeits }) => [
+      name,
+      type,
+      teams,
+      results,
+      forfeits,
+    ]),
+  ).toEqual([
+    ['Group A', 'round_robin', 3, 3, 0],
+    ['Group B', 'round_robin', 3, 3, 1],
+    ['Finals', 'single_elim', 4, 4, 0],
+  ])
+  expect(preview.leftOut[0]).toBe('attachments of 1 matches')
+  expect(preview.teams.map(({ name, place, placeHere }) => [name, place, placeHere])).toEqual([
+    ['Bees', 2, 2],
+    ['Wasps', 1, 1],
+    ['Hornets', 3, 3],
+    ['Moths', 4, 4],
+    ['Ants', 5, null],
+    ['Snails', 5, null],
+  ])
+  expect(lines).toContain('Round 2: Wasps 0:0 Snails, forfeit')
+  expect(lines.slice(6)).toEqual([
+    'Semifinals: Bees 3:2 Hornets',
+    'Semifinals: Wasps 3:1 Moths',
+    'Third-Place Match: Hornets 3:0 Moths',
+    'Finals: Bees 1:3 Wasps',
+  ])
+})
+
+test('a double elimination of Challonge v2.1, with sets and a second final', async () => {
+  const { preview, lines } = await understood('challonge-v2.1-double')
+  expect(preview.teams.map(({ place, placeHere }) => [place, placeHere])).toEqual([
+    [2, 2],
+    [1, 1],
+    [3, 3],
+    [4, 4],
+  ])
+  expect(lines).toEqual([
+    'Championship Round 1 of 2: Bees 3:1 Moths',
+    'Championship Round 1 of 2: Wasps 3:2 Hornets',
+    // 6 games to 7, but two sets to one.
+    'Championship Round 2 of 2: Bees 2:1 Wasps',
+    'Elimination Round 1 of 2: Moths 0:3 Hornets',
+    'Elimination Round 2 of 2: Wasps 3:0 Hornets',
+    'Grand Finals (First Match): Bees 1:3 Wasps',
+    'Grand Finals (Second Match): Wasps 3:2 Bees',
+  ])
+})
+
+test('an event of start.gg, with byes, a disqualification and a score in words', async () => {
+  const { preview, lines } = await understood('start-gg-single')
+  expect(preview).toMatchObject({ source: 'start.gg', name: 'Friday Finals: Squads', isOver: true })
+  expect(preview.teams.map(({ place, placeHere }) => [place, placeHere])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [3, 3],
+    [5, 5],
+  ])
+  expect(lines).toEqual([
+    'Quarter-Final: Moths 0:0 Ants, forfeit',
+    'Semi-Final: Bees 3:1 Moths',
+    'Semi-Final: Wasps 3:2 Hornets',
+    'Grand Final: Bees 3:0 Wasps',
+  ])
+})
+
+test.each([
+  ['a text', ['x'], 'This is neither'],
+  [
+    'a tournament without matches',
+    [challongeV2(evening('swiss', 4, randomFrom(1)))[0]],
+    'Participants are missing',
+  ],
+  [
+    'a race',
+    [
+      {
+        tournament: {
+          ...challongeV1(evening('swiss', 4, randomFrom(1))).tournament,
+          tournament_type: 'free for all',
+        },
+      },
+    ],
+    'A bracket of the type "free for all" cannot be imported.',
+  ],
+])('%s is refused in words', (_, documents, words) => {
+  expect(() => readBracket(documents)).toThrow(words)
+})

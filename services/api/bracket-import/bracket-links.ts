@@ -1,0 +1,125 @@
+import { roundsOf } from './bracket-rounds.ts'
+import type { Rounds } from './bracket-rounds.ts'
+import { isBracket } from './outside-bracket.ts'
+import type { OutsideMatch, OutsideStage, Pair, Source } from './outside-bracket.ts'
+
+export type Sources = Map<OutsideMatch, Pair<Source | null>>
+type Target = { match: string; slot: 0 | 1 }
+type Links = {
+  winnerTo: Target | null
+  loserTo: Target | null
+  winnerPlace: number | null
+  loserPlace: number | null
+}
+
+/**
+ * Where the teams of an elimination come from: as it is told, else from the match that they played
+ * before. A source that gives another team, or has given its team away, is none.
+ */
+function sourcesIn(stage: OutsideStage): Sources {
+  const byId = new Map(stage.matches.map((match) => [match.id, match]))
+  const lastOf = new Map<string, OutsideMatch>()
+  const given = new Set<string>()
+  const sources: Sources = new Map()
+  const hasSources = stage.matches.some(({ from }) => from.some((source) => source !== null))
+  for (const match of stage.matches) {
+    const found = ([0, 1] as const).map((side) => {
+      const player = match.players[side]
+      const before = player === null ? undefined : lastOf.get(player)
+      const source = hasSources
+        ? match.from[side]
+        : before && player
+          ? sourceBy(before, player)
+          : null
+      if (!source || !isBracket(stage)) return null
+      const from = byId.get(source.match)
+      const key = `${source.match} ${source.of}`
+      if (!from || given.has(key) || !gives(from, source, player)) return null
+      given.add(key)
+      return source
+    })
+    sources.set(match, [found[0] ?? null, found[1] ?? null])
+    for (const player of match.players)
+      if (player !== null && match.isOver) lastOf.set(player, match)
+  }
+  return sources
+}
+
+function sourceBy(match: OutsideMatch, player: string): Source | null {
+  if (match.winner === null) return null
+  return { match: match.id, of: match.players[match.winner] === player ? 'winner' : 'loser' }
+}
+
+function gives(from: OutsideMatch, { of }: Source, player: string | null): boolean {
+  if (player === null) return true
+  if (!from.isOver || from.winner === null) return false
+  return from.players[of === 'winner' ? from.winner : 1 - from.winner] === player
+}
+
+export type Drawing = { sources: Sources; rounds: Rounds }
+
+/** What each match is, and who comes to it from where. */
+export function drawingOf(stage: OutsideStage): Drawing {
+  const sources = sourcesIn(stage)
+  const rounds = roundsOf(stage, sources)
+  const of = (type: string) => stage.matches.find((match) => rounds.get(match)?.type === type)
+  const [first, second] = [of('first_final'), of('second_final')]
+  if (first && second) {
+    // Whatever is told of it: the winner of the first final stands first.
+    const pair: Pair<Source> = [
+      { match: first.id, of: 'winner' },
+      { match: first.id, of: 'loser' },
+    ]
+    sources.set(second, rounds.get(second)?.isTurned ? [pair[1], pair[0]] : pair)
+  }
+  return { sources, rounds }
+}
+
+/** Where its teams go next, and the places of those whose way ends there (R-BR-8). */
+export function linksOf(
+  stage: OutsideStage,
+  { sources, rounds }: Drawing,
+): Map<OutsideMatch, Links> {
+  const links = new Map(
+    stage.matches.map((match): [OutsideMatch, Links] => [
+      match,
+      { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace: null },
+    ]),
+  )
+  const byId = new Map(stage.matches.map((match) => [match.id, match]))
+  for (const [match, pair] of sources) {
+    for (const side of [0, 1] as const) {
+      const source = pair[side]
+      const from = source && links.get(byId.get(source.match)!)
+      if (!from) continue
+      const slot = rounds.get(match)?.isTurned ? ((1 - side) as 0 | 1) : side
+      from[source.of === 'winner' ? 'winnerTo' : 'loserTo'] = { match: match.id, slot }
+    }
+  }
+  if (isBracket(stage)) givePlaces(links, rounds)
+  return links
+}
+
+/** From the final backwards: who goes out a round earlier comes after all who stayed longer. */
+function givePlaces(links: Map<OutsideMatch, Links>, rounds: Rounds): void {
+  const levels = Map.groupBy(links.keys(), (match) => rounds.get(match)?.level ?? 0)
+  let taken = 0
+  for (const [, matches] of [...levels].toSorted(([a], [b]) => a - b)) {
+    const own = matches.filter(
+      (match) => rounds.get(match)?.type !== 'first_final' || isLast(match),
+    )
+    const winners = own.filter((match) => links.get(match)?.winnerTo === null)
+    const isDecisive = matches.some((match) => rounds.get(match)?.isDecisive)
+    if (isDecisive) {
+      for (const match of winners) links.get(match)!.winnerPlace = taken + 1
+      taken += winners.length
+    }
+    const losers = own.filter((match) => links.get(match)?.loserTo === null)
+    for (const match of losers) links.get(match)!.loserPlace = taken + 1
+    taken += losers.length
+  }
+
+  function isLast(match: OutsideMatch): boolean {
+    return links.get(match)?.winnerTo === null
+  }
+}

@@ -1,0 +1,126 @@
+import type { MatchPlan } from '../../../events/schema/event.ts'
+import type { Sources } from './bracket-links.ts'
+import type { OutsideMatch, OutsideStage } from './outside-bracket.ts'
+
+type Round = {
+  type: MatchPlan['type']
+  roundNum: number | null
+  roundName: string
+  /** 0 is the final, greater goes out earlier */
+  level: number
+  /** its winner takes a place too */
+  isDecisive: boolean
+  /** its two sides change places, so that the winners' champion stands first (R-BR-7) */
+  isTurned: boolean
+}
+export type Rounds = Map<OutsideMatch, Round>
+
+const late = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
+const plain = { type: null, isTurned: false, isDecisive: false }
+
+/** What each match is in its bracket. */
+export function roundsOf(stage: OutsideStage, sources: Sources): Rounds {
+  if (stage.type === 'single_elim') return singleRounds(stage)
+  if (stage.type === 'double_elim') return doubleRounds(stage, sources)
+  return new Map(
+    stage.matches.map((match) => {
+      const roundName = `Round ${match.round}`
+      return [match, { ...plain, roundNum: match.round, roundName, level: 0 }]
+    }),
+  )
+}
+
+function singleRounds({ matches }: OutsideStage): Rounds {
+  const last = Math.max(...matches.map(({ round }) => round))
+  // A match for the third place is of round 0, or stands in the last round behind the final.
+  const finals = matches.filter(({ round }) => round === last)
+  const isForThird = (match: OutsideMatch) =>
+    match.round < 1 || (finals.length > 1 && match.round === last && comesOfLosers(match, matches))
+  return new Map(
+    matches.map((match): [OutsideMatch, Round] => {
+      if (isForThird(match)) {
+        const roundName = 'Third-Place Match'
+        const type = 'third_place' as const
+        return [match, { ...plain, type, roundNum: 0, roundName, level: 0.5, isDecisive: true }]
+      }
+      const left = last - match.round
+      const roundName = late[left] ?? `Round ${match.round}`
+      return [
+        match,
+        { ...plain, roundNum: left + 1, roundName, level: left, isDecisive: left === 0 },
+      ]
+    }),
+  )
+}
+
+function comesOfLosers(match: OutsideMatch, all: OutsideMatch[]): boolean {
+  if (match.from.some((source) => source !== null)) {
+    return match.from.every((source) => source?.of === 'loser')
+  }
+  const earlier = all.filter((other) => other.round < match.round && other.winner !== null)
+  const lost = new Set(earlier.map(({ players, winner }) => players[winner === 0 ? 1 : 0]))
+  return match.players.every((player) => player !== null && lost.has(player))
+}
+
+function doubleRounds({ matches }: OutsideStage, sources: Sources): Rounds {
+  const byId = new Map(matches.map((match) => [match.id, match]))
+  const roundsFrom = (match: OutsideMatch) =>
+    (sources.get(match) ?? []).map((source) => (source && byId.get(source.match)?.round) ?? null)
+  const fromLosers = (match: OutsideMatch) =>
+    roundsFrom(match).some((round) => round !== null && round < 0)
+  // Of two teams the final is a match of the two who have just met.
+  const first =
+    matches.find((match) => match.round > 0 && fromLosers(match)) ??
+    matches.find((match) => isSameAgain(match, sources))
+  const second = first && matches.find((match) => match !== first && isAgain(match, first, sources))
+  const finals = new Set([first, second])
+  const rounds = (sign: 1 | -1) => [
+    ...new Set(
+      matches.flatMap((match) =>
+        finals.has(match) || match.round * sign <= 0 ? [] : [match.round],
+      ),
+    ),
+  ]
+  const totals = { winners: rounds(1).length, losers: rounds(-1).length }
+  const isTurned = first !== undefined && (roundsFrom(first)[0] ?? 1) < 0
+  return new Map(
+    matches.map((match): [OutsideMatch, Round] => {
+      if (match === first || match === second) {
+        const which = match === first ? ('first_final' as const) : ('second_final' as const)
+        const name = match === first ? 'First Match' : 'Second Match'
+        const roundName = second ? `Grand Finals (${name})` : 'Grand Finals'
+        const turn = match === first ? isTurned : secondIsTurned(match, first, isTurned)
+        const own = { type: which, roundNum: 0, roundName, level: 0, isDecisive: true }
+        return [match, { ...own, isTurned: turn }]
+      }
+      const type = match.round > 0 ? ('winners' as const) : ('losers' as const)
+      const at = rounds(match.round > 0 ? 1 : -1).toSorted((a, b) => Math.abs(a) - Math.abs(b))
+      const roundNum = totals[type] - at.indexOf(match.round)
+      const side = type === 'winners' ? 'Championship' : 'Elimination'
+      const roundName = `${side} Round ${at.indexOf(match.round) + 1} of ${totals[type]}`
+      return [match, { ...plain, type, roundNum, roundName, level: roundNum }]
+    }),
+  )
+}
+
+function isSameAgain(match: OutsideMatch, sources: Sources): boolean {
+  const [one, two] = sources.get(match) ?? []
+  return Boolean(one && two && one.match === two.match)
+}
+
+/** Both of its teams come from the first final, and it stands behind it. */
+function isAgain(match: OutsideMatch, first: OutsideMatch, sources: Sources): boolean {
+  const own = sources.get(match) ?? []
+  if (own.some((source) => source?.match === first.id)) return true
+  const isTold = match.from.some((source) => source?.match === first.id)
+  return isTold && match.round >= first.round
+}
+
+/** The winner of the first final stands first in the second. */
+function secondIsTurned(second: OutsideMatch, first: OutsideMatch | undefined, turned: boolean) {
+  const [player] = second.players
+  const won = first?.winner ?? null
+  if (first && won !== null && player !== null) return first.players[won] !== player
+  const [one] = second.from
+  return one?.match === first?.id ? one?.of === 'loser' : turned
+}

@@ -1,0 +1,206 @@
+import {
+  UnknownBracket,
+  bySeed,
+  fieldsOf,
+  gamesOf,
+  idOf,
+  listOf,
+  teamName,
+  textOf,
+  timeOf,
+  wholeOf,
+} from './outside-bracket.ts'
+import type {
+  Fields,
+  OutsideBracket,
+  OutsideMatch,
+  OutsideStage,
+  Pair,
+  Source,
+} from './outside-bracket.ts'
+
+type Parts = { tournament: Fields | null; participants: Fields[]; matches: Fields[] }
+
+/** Null: it is nothing of Challonge. Both APIs: v1 wraps each thing in its name, v2.1 is JSON:API. */
+export function challongeBracket(documents: unknown[]): OutsideBracket | null {
+  const parts: Parts = { tournament: null, participants: [], matches: [] }
+  for (const document of documents) collect(document, parts)
+  const { tournament, participants, matches } = parts
+  if (!tournament && participants.length + matches.length === 0) return null
+  if (!tournament) throw new UnknownBracket('The tournament itself is missing: add its JSON.')
+  if (participants.length === 0)
+    throw new UnknownBracket('Participants are missing: add their JSON.')
+  if (matches.length === 0) throw new UnknownBracket('Matches are missing: add their JSON.')
+  return bracketOf(tournament, participants, matches)
+}
+
+function collect(value: unknown, parts: Parts): void {
+  for (const one of Array.isArray(value) ? listOf(value) : [value]) {
+    const fields = fieldsOf(one)
+    if ('participant' in fields) parts.participants.push(fieldsOf(fields['participant']))
+    else if ('match' in fields) parts.matches.push(fieldsOf(fields['match']))
+    else if ('tournament' in fields) {
+      const { participants, matches, ...rest } = fieldsOf(fields['tournament'])
+      parts.tournament = rest
+      collect(listOf(participants), parts)
+      collect(listOf(matches), parts)
+    } else if (
+      'data' in fields &&
+      'attributes' in fieldsOf(listOf(fields['data'])[0] ?? fields['data'])
+    ) {
+      collect(fields['data'], parts)
+    } else if ('attributes' in fields) collectResource(fields, parts)
+  }
+}
+
+function collectResource({ id, type, attributes, relationships }: Fields, parts: Parts): void {
+  const own = { ...fieldsOf(attributes), id }
+  if (type === 'tournament') parts.tournament = own
+  else if (type === 'participant') parts.participants.push(own)
+  else if (type === 'match') {
+    const related = { ...fieldsOf(relationships), ...fieldsOf(own['relationships' as never]) }
+    const points = listOf(fieldsOf(attributes)['points_by_participant'])
+    const player = (index: 0 | 1) =>
+      fieldsOf(fieldsOf(related[`player${index + 1}`])['data'])['id'] ??
+      fieldsOf(points[index])['participant_id']
+    const group =
+      fieldsOf(attributes)['group_id'] ?? fieldsOf(fieldsOf(related['group'])['data'])['id']
+    parts.matches.push({ ...own, player1_id: player(0), player2_id: player(1), group_id: group })
+  }
+}
+
+const types: Record<string, OutsideStage['type']> = {
+  'single elimination': 'single_elim',
+  'double elimination': 'double_elim',
+  'round robin': 'round_robin',
+  swiss: 'swiss',
+}
+
+function typeOf(value: unknown): OutsideStage['type'] {
+  const name = textOf(value).replaceAll('_', ' ').toLowerCase()
+  const type = types[name]
+  if (type) return type
+  throw new UnknownBracket(`A bracket of the type "${name}" cannot be imported.`)
+}
+
+function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]): OutsideBracket {
+  const entrants = bySeed(
+    participants.flatMap((fields) => {
+      const id = idOf(fields['id'])
+      const names = ['name', 'display_name', 'username'].map((name) => textOf(fields[name]))
+      const others = [id, ...listOf(fields['group_player_ids']).map(idOf)]
+      const place = wholeOf(fields['final_rank'])
+      const name = teamName(names.find((one) => one !== '') ?? '')
+      return id === null ? [] : [{ id, name, place, seed: wholeOf(fields['seed']), others }]
+    }),
+  )
+  const teamOf = new Map(
+    entrants.flatMap(({ id, others }) => others.map((other) => [other, id] as const)),
+  )
+  const inOrder = matches
+    .map((fields) => ({ order: wholeOf(fields['suggested_play_order']) ?? Infinity, fields }))
+    .toSorted((a, b) => (a.order === b.order ? 0 : a.order - b.order))
+  const groups = Map.groupBy(
+    inOrder.map(({ fields }) => fields),
+    (fields) => idOf(fields['group_id']),
+  )
+  const seeds = entrants.map(({ id }) => id)
+  const keys = [...groups.keys()].flatMap((key) => key ?? []).toSorted(byNumber)
+  const options = fieldsOf(tournament['group_stage_options'])
+  const stage = (name: string, type: OutsideStage['type'], key: string | null): OutsideStage => {
+    const own = (groups.get(key) ?? []).map((fields) => matchOf(fields, teamOf))
+    const playing = new Set(own.flatMap(({ players }) => players))
+    const isGroup = key !== null
+    // Who has a bye is in no match at first.
+    const inIt = isGroup || keys.length > 0 ? seeds.filter((id) => playing.has(id)) : seeds
+    return { name, type, isGroup, entrants: inIt, matches: own }
+  }
+  const stages = keys.map((key, index) =>
+    stage(
+      `Group ${String.fromCodePoint(65 + index)}`,
+      typeOf(options['stage_type'] ?? 'round robin'),
+      key,
+    ),
+  )
+  if (groups.has(null)) {
+    const type = typeOf(tournament['tournament_type'])
+    stages.push(stage(keys.length > 0 ? 'Finals' : 'Bracket', type, null))
+  }
+  const started = ['started_at', 'starts_at', 'start_at', 'created_at'].map((field) =>
+    timeOf(tournament[field] ?? fieldsOf(tournament['timestamps'])[field]),
+  )
+  return {
+    source: 'Challonge',
+    name: textOf(tournament['name']) || 'From Challonge',
+    date: (started.find((time) => time !== null) ?? new Date().toISOString()).slice(0, 10),
+    isOver: ['complete', 'awaiting_review'].includes(textOf(tournament['state'])),
+    teams: entrants.map(({ id, name, place }) => ({ id, name, place })),
+    stages,
+    leftOut: leftOut(participants, matches),
+  }
+}
+
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true })
+}
+
+function leftOut(participants: Fields[], matches: Fields[]): string[] {
+  const attached = matches.filter((match) => (wholeOf(match['attachment_count']) ?? 0) > 0).length
+  const people = participants.filter((one) => textOf(one['email'] ?? one['invite_email']) !== '')
+  const told = [
+    attached > 0 ? `attachments of ${attached} matches` : null,
+    people.length > 0 ? `e-mail addresses of ${people.length} participants` : null,
+    'in which order the games of a match were won',
+  ]
+  return told.filter((one) => one !== null)
+}
+
+function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): OutsideMatch {
+  const side = (number: 1 | 2) => teamOf.get(idOf(fields[`player${number}_id`])) ?? null
+  const source = (number: 1 | 2): Source | null => {
+    const match = idOf(fields[`player${number}_prereq_match_id`])
+    const isLoser = fields[`player${number}_is_prereq_match_loser`] === true
+    return match === null ? null : { match, of: isLoser ? 'loser' : 'winner' }
+  }
+  const players: Pair<string | null> = [side(1), side(2)]
+  const winnerId = teamOf.get(idOf(fields['winner_id']))
+  const at = winnerId === undefined ? -1 : players.indexOf(winnerId)
+  const winner = at === 0 || at === 1 ? at : null
+  const { score, isForfeit } = gamesOf(scoreOf(fields, winner), winner)
+  const times = fieldsOf(fields['timestamps'])
+  return {
+    id: idOf(fields['id']) ?? '',
+    round: wholeOf(fields['round']) ?? 1,
+    roundName: null,
+    players,
+    from: [source(1), source(2)],
+    isOver: fields['state'] === 'complete',
+    winner,
+    score,
+    isForfeit: isForfeit || fields['forfeited'] === true,
+    at: timeOf(fields['completed_at'] ?? fields['updated_at'] ?? times['updated_at']),
+  }
+}
+
+/** Games in all; of sets that add up to another winner, how many sets each has won. */
+function scoreOf(fields: Fields, winner: 0 | 1 | null): Pair<number> | null {
+  const inSets = listOf(fields['score_in_sets']).map((set) => listOf(set).map(wholeOf))
+  const pairs =
+    inSets.length > 0 ? inSets : pairsOf(textOf(fields['scores_csv'] ?? fields['scores']))
+  if (pairs.length === 0) return null
+  const sum = (side: 0 | 1) => pairs.reduce((all, pair) => all + (pair[side] ?? 0), 0)
+  const won = (side: 0 | 1) =>
+    pairs.filter((pair) => (pair[side] ?? 0) > (pair[side === 0 ? 1 : 0] ?? 0)).length
+  const games: Pair<number> = [sum(0), sum(1)]
+  if (pairs.some((pair) => pair.some((score) => score !== null && score < 0))) return [-1, 0]
+  const isShown = winner === null || games[winner] > games[winner === 0 ? 1 : 0]
+  return isShown ? games : [won(0), won(1)]
+}
+
+/** `3-1,3-2` and `3 - 1`, player 1 first. */
+function pairsOf(text: string): (number | null)[][] {
+  return text.split(',').flatMap((part) => {
+    const pair = /^\s*(-?\d+)\s*[-–]\s*(-?\d+)\s*$/.exec(part)
+    return pair ? [[Number(pair[1]), Number(pair[2])]] : []
+  })
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Rejection } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { sendAll } from '../http/command/send.ts'
+import type { Part } from '../http/command/send.ts'
+import { claimId, idempotent } from '../http/idempotency.ts'
+import { route } from '../http/route.ts'
+import type { Scopes } from '../http/scope.ts'
+import type { NewBracket } from '../schema/bracket-import.ts'
+import { keepSettings } from '../tournament/tournament-changes.ts'
+import { keepSlug } from '../tournament/slug.ts'
+import { readTournament } from '../tournament/tournament-rows.ts'
+import { namedCabinets } from '../venue/cabinet-rows.ts'
+import { Unreadable } from '../archive/zip.ts'
+import { UnknownBracket } from './outside-bracket.ts'
+import { bracketCommand, previewOf, readBracket } from './understood.ts'
+
+/** A bracket of another site, from the JSON that the site gives: shown first, then a tournament here. */
+export function bracketImportRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  const config = { access: 'importTournament', scene: sceneOf.scene, takesBracket: true } as const
+
+  route(web, 'POST /api/game/scene/:id/preview-bracket/', config, (request) =>
+    inWords(async () => previewOf(readBracket(parsed(request.body.documents)))),
+  )
+
+  route(web, 'POST /api/game/scene/:id/import-bracket/', config, (request, reply) =>
+    idempotent({ store, request, reply }, () =>
+      inWords(() => importBracket(context, request, reply)),
+    ),
+  )
+}
+
+type ImportRequest = FastifyRequest<{ Params: { id: number }; Body: NewBracket }>
+
+async function importBracket(context: Context, request: ImportRequest, reply: FastifyReply) {
+  const { store, desk } = context
+  const { documents, assignedCabinets: ids = [], ...body } = request.body
+  const scene = request.params.id
+  const outside = readBracket(parsed(documents))
+  const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
+  const draw = async () => (await store.nextIds('tournament', 1))[0] ?? 0
+  const tournament = await claimId({ store, request }, draw)
+  const target = { request, reply, tournament }
+  const parts: Part[] = []
+  if ((await desk.state(tournament)).version === 0) {
+    const command = await bracketCommand(outside, { scene, ...body, draw: store.nextIds })
+    await keepSettings(store, tournament, {})
+    const slug = await keepSlug(store, { id: tournament, scene, name: command.name })
+    parts.push({ part: 'documents', command: { ...command, slug } })
+  }
+  if (cabinets.length > 0) {
+    parts.push({ part: 'assignedCabinets', command: { type: 'AssignCabinets', cabinets } })
+  }
+  await sendAll(context, target, parts)
+  reply.code(201)
+  return readTournament(store, tournament)
+}
+
+function parsed(documents: string[]): unknown[] {
+  return documents.map((document): unknown => {
+    try {
+      return JSON.parse(document)
+    } catch {
+      throw new UnknownBracket('This is not JSON.')
+    }
+  })
+}
+
+async function inWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof UnknownBracket || error instanceof Unreadable) {
+      throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
+    }
+    throw error
+  }
+}

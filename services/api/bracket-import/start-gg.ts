@@ -1,0 +1,214 @@
+import {
+  UnknownBracket,
+  bySeed,
+  fieldsOf,
+  gamesOf,
+  idOf,
+  listOf,
+  teamName,
+  textOf,
+  timeOf,
+  wholeOf,
+} from './outside-bracket.ts'
+import type {
+  Fields,
+  OutsideBracket,
+  OutsideMatch,
+  OutsideStage,
+  Pair,
+  Source,
+} from './outside-bracket.ts'
+
+type Group = { fields: Fields; sets: Map<string, Fields> }
+
+/** Null: it is nothing of start.gg. An answer of its GraphQL API; several are pages of one event. */
+export function startGgBracket(documents: unknown[]): OutsideBracket | null {
+  const events = documents
+    .map((document) => fieldsOf(document))
+    .map((own) => fieldsOf(fieldsOf(own['data'] ?? own)['event'] ?? own['event']))
+    .filter((event) => Object.keys(event).length > 0)
+  const [first] = events
+  if (!first) return null
+  if (new Set(events.map(({ id }) => idOf(id))).size > 1) {
+    throw new UnknownBracket('These are pages of several events; import one after another.')
+  }
+  const event = Object.assign({}, ...events.toReversed()) as Fields
+  const groups = groupsIn(events)
+  const places = placesIn(events)
+  const entrants = uniqueById(events.flatMap(({ entrants }) => nodesOf(entrants)))
+  if (entrants.length === 0) throw new UnknownBracket('Entrants are missing: ask for them too.')
+  if (groups.every(({ sets }) => sets.size === 0)) {
+    throw new UnknownBracket('Sets are missing: ask for them too.')
+  }
+  const teams = bySeed(
+    entrants.flatMap((fields) => {
+      const id = idOf(fields['id'])
+      const standing = wholeOf(fieldsOf(fields['standing'])['placement'])
+      const place = (id === null ? null : places.get(id)) ?? standing
+      const seed = wholeOf(fields['initialSeedNum'])
+      return id === null ? [] : [{ id, name: teamName(textOf(fields['name'])), place, seed }]
+    }),
+  )
+  const order = teams.map(({ id }) => id)
+  const tournament = textOf(fieldsOf(event['tournament'])['name'])
+  const stages = groups.flatMap((group) => stageOf(group, { groups, order }))
+  return {
+    source: 'start.gg',
+    name: [tournament, textOf(event['name'])].filter((name) => name !== '').join(': '),
+    date: (timeOf(event['startAt']) ?? new Date().toISOString()).slice(0, 10),
+    isOver: event['state'] === 'COMPLETED' || event['state'] === 3,
+    teams: teams.map(({ id, name, place }) => ({ id, name, place })),
+    stages,
+    leftOut: [
+      'who plays for a team',
+      'characters, stages and the order of the games of a set',
+      'stations and streams',
+    ],
+  }
+}
+
+function nodesOf(value: unknown): Fields[] {
+  return (Array.isArray(value) ? listOf(value) : listOf(fieldsOf(value)['nodes'])).map(fieldsOf)
+}
+
+function uniqueById(all: Fields[]): Fields[] {
+  return [...new Map(all.map((one) => [idOf(one['id']), one])).values()]
+}
+
+/** Sets stand in their group, or in the event with the group's id. */
+function groupsIn(events: Fields[]): Group[] {
+  const groups = new Map<string, Group>()
+  const groupOf = (fields: Fields) => {
+    const id = idOf(fields['id']) ?? ''
+    const known = groups.get(id)
+    const group = { fields: { ...known?.fields, ...fields }, sets: known?.sets ?? new Map() }
+    groups.set(id, group)
+    return group
+  }
+  const put = (group: Group, sets: Fields[]) => {
+    for (const set of sets) group.sets.set(idOf(set['id']) ?? '', set)
+  }
+  for (const event of events) {
+    for (const { sets, ...fields } of nodesOf(event['phaseGroups'])) {
+      put(groupOf(fields), nodesOf(sets))
+    }
+    for (const set of nodesOf(event['sets'])) put(groupOf(fieldsOf(set['phaseGroup'])), [set])
+  }
+  const phase = ({ fields }: Group) => wholeOf(fieldsOf(fields['phase'])['phaseOrder']) ?? 0
+  const label = ({ fields }: Group) => textOf(fields['displayIdentifier'])
+  return [...groups.values()]
+    .filter(({ sets }) => sets.size > 0)
+    .toSorted(
+      (a, b) => phase(a) - phase(b) || label(a).localeCompare(label(b), 'en', { numeric: true }),
+    )
+}
+
+function placesIn(events: Fields[]): Map<string, number> {
+  const standings = events.flatMap((event) => nodesOf(event['standings']))
+  return new Map(
+    standings.flatMap((standing): [string, number][] => {
+      const id = idOf(fieldsOf(standing['entrant'])['id'])
+      const place = wholeOf(standing['placement'])
+      return id === null || place === null ? [] : [[id, place]]
+    }),
+  )
+}
+
+const types: Record<string, OutsideStage['type']> = {
+  SINGLE_ELIMINATION: 'single_elim',
+  DOUBLE_ELIMINATION: 'double_elim',
+  ROUND_ROBIN: 'round_robin',
+  SWISS: 'swiss',
+}
+
+function stageOf(
+  { fields, sets }: Group,
+  { groups, order }: { groups: Group[]; order: string[] },
+): OutsideStage[] {
+  const phase = fieldsOf(fields['phase'])
+  const kind = textOf(fields['bracketType'] ?? phase['bracketType'])
+  const type = types[kind]
+  if (!type) throw new UnknownBracket(`A bracket of the type "${kind}" cannot be imported.`)
+  const beside = groups.filter((other) => {
+    return idOf(fieldsOf(other.fields['phase'])['id']) === idOf(phase['id'])
+  })
+  const isGroup = beside.length > 1
+  const matches = [...sets.values()].map((set) => matchOf(set))
+  const known = new Set(sets.keys())
+  // A bye is a set that is told of nowhere but as where a team comes from.
+  for (const match of matches) {
+    match.from = match.from.map((source) =>
+      source && known.has(source.match) ? source : null,
+    ) as OutsideMatch['from']
+  }
+  const seeded = bySeed(
+    nodesOf(fields['seeds']).flatMap((seed) => {
+      const id = idOf(fieldsOf(seed['entrant'])['id'])
+      return id === null ? [] : [{ id, seed: wholeOf(seed['seedNum']) }]
+    }),
+  ).map(({ id }) => id)
+  const playing = new Set(matches.flatMap(({ players }) => players))
+  const entrants = seeded.length > 0 ? seeded : order.filter((id) => playing.has(id))
+  const label = textOf(fields['displayIdentifier'])
+  const phaseName = textOf(phase['name']) || 'Bracket'
+  const name = isGroup ? `${phaseName} ${label}` : phaseName
+  return [{ name, type, isGroup, entrants, matches: matches.toSorted(inPlayOrder) }]
+}
+
+/** Winners before losers of what they feed; start.gg tells no order of its own. */
+function inPlayOrder(a: OutsideMatch, b: OutsideMatch): number {
+  if (a.at !== null && b.at !== null && a.at !== b.at) return a.at < b.at ? -1 : 1
+  if ((a.at === null) !== (b.at === null)) return a.at === null ? 1 : -1
+  return Math.abs(a.round) - Math.abs(b.round)
+}
+
+const completed = 3
+
+function matchOf(set: Fields): OutsideMatch {
+  const slots = nodesOf(set['slots'])
+  const entrant = (side: 0 | 1) => idOf(fieldsOf(slots[side]?.['entrant'])['id'])
+  const players: Pair<string | null> = [entrant(0), entrant(1)]
+  const winnerId = idOf(set['winnerId'])
+  const at = winnerId === null ? -1 : players.indexOf(winnerId)
+  const winner = at === 0 || at === 1 ? at : null
+  const { score, isForfeit } = gamesOf(scoreOf(set, slots), winner)
+  return {
+    id: idOf(set['id']) ?? '',
+    round: wholeOf(set['round']) ?? 1,
+    roundName: textOf(set['fullRoundText']).slice(0, 100) || null,
+    players,
+    from: [sourceOf(slots[0]), sourceOf(slots[1])],
+    isOver: wholeOf(set['state']) === completed || winner !== null,
+    winner,
+    score,
+    isForfeit: isForfeit || textOf(set['displayScore']) === 'DQ',
+    at: timeOf(set['completedAt']),
+  }
+}
+
+function sourceOf(slot: Fields = {}): Source | null {
+  const match = idOf(slot['prereqId'])
+  if (slot['prereqType'] !== 'set' || match === null) return null
+  return { match, of: wholeOf(slot['prereqPlacement']) === 2 ? 'loser' : 'winner' }
+}
+
+function scoreOf(set: Fields, slots: Fields[]): Pair<number> | null {
+  const values = slots.map((slot) => {
+    const stats = fieldsOf(fieldsOf(slot['standing'])['stats'])
+    return wholeOf(fieldsOf(stats['score'])['value'])
+  })
+  const [one = null, two = null] = values
+  if (one !== null && two !== null) return [one, two]
+  return shownScore(textOf(set['displayScore']), slots)
+}
+
+/** `Bees 2 - Wasps 1`: what stands behind each name, whatever the names have in them. */
+function shownScore(text: string, slots: Fields[]): Pair<number> | null {
+  const [one = '', two = ''] = slots.map((slot) => textOf(fieldsOf(slot['entrant'])['name']))
+  const found = /^(.*) (-?\d+) - (.*) (-?\d+)$/.exec(text)
+  if (!found || one === '' || two === '') return null
+  const [, left = '', first = '', right = '', second = ''] = found
+  if (left.endsWith(one) && right.endsWith(two)) return [Number(first), Number(second)]
+  if (left.endsWith(two) && right.endsWith(one)) return [Number(second), Number(first)]
+  return null
+}
