@@ -150,7 +150,8 @@ export const requestRefusals = {
   READ_ONLY: 'This device may only look. An admin can change that under Devices.',
   REGISTRATION_CLOSED: 'Registration is closed.',
   SCENE_ASKS_FOR_MORE: 'The scene asks for more than this.',
-  SCENE_IN_USE: 'A tournament of this scene is active. End it before another one is imported.',
+  SCENE_IN_USE:
+    'Games of this file are of cabinets on which a tournament is active. End it first, or take those cabinets from it.',
   SIGN_IN_AGAIN: 'Sign out and in again first: it has been a while.',
   STRIPE_EVENT_MALFORMED:
     'This is signed by Stripe, but it is no event with an id, a type and an object.',

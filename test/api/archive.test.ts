@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
 import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
 import { filesIn } from '../support/archive.ts'
-import { challongeV1, evening, randomFrom, startGg } from '../support/outside-brackets.ts'
+import { chance } from '../support/layouts.ts'
+import { challongeV1, evening, startGg } from '../support/outside-brackets.ts'
 
 let hall: Hall
 let event: Event
@@ -223,15 +224,24 @@ test('a ZIP of the three tables alone has every match in one stage, scored by it
   ])
 })
 
-test('a scene with an active tournament takes none', async () => {
+async function cabinetNamed(name: string): Promise<number> {
+  const { results } = await read(`/api/game/cabinet/?sceneId=${hall.otherScene}`)
+  return results.find((row: Body) => row.name === name)?.id ?? 0
+}
+
+test('games come to no cabinet of an active tournament; to others they do', async () => {
+  const north = await cabinetNamed('north')
   await ok(
     hall.call('otherAdmin', 'POST', '/api/tournament/tournament/', {
-      body: { scene: hall.otherScene, name: 'Now', date: '2026-01-03' },
+      body: { scene: hall.otherScene, name: 'Now', date: '2026-01-03', assignedCabinets: [north] },
     }),
   )
-  const csv = files['game.csv']!.replaceAll(',north,', ',east,')
-  const { status, body } = await imported(zipOf({ ...files, 'game.csv': csv }))
+  const later = files['game.csv']!.replaceAll(/2026-(\d\d-\d\d)/g, '2024-$1')
+  const { status, body } = await imported(zipOf({ ...files, 'game.csv': later }))
   expect([status, body.code]).toEqual([409, 'SCENE_IN_USE'])
+  const csv = files['game.csv']!.replaceAll(',north,', ',east,')
+  const moved = await imported(zipOf({ ...files, 'game.csv': csv }))
+  expect([moved.status, moved.body.imported?.games]).toEqual([201, 5])
 })
 
 describe('brackets of other sites', () => {
@@ -252,7 +262,7 @@ describe('brackets of other sites', () => {
     (await read(`/api/tournament/tournament/?sceneId=${hall.otherScene}`)).count
 
   test('64 teams come in by one request, with their places, while another tournament is played', async () => {
-    const played = evening('double elimination', 64, randomFrom(2))
+    const played = evening('double elimination', 64, chance(2))
     const before = await listed()
     const preview = await ok(post('preview', [challongeV1(played)]))
     expect(preview.body).toMatchObject({ source: 'Challonge', isOver: true })
@@ -278,7 +288,7 @@ describe('brackets of other sites', () => {
   })
 
   test('a running one goes on here, and what is done then can be undone', async () => {
-    const played = evening('double elimination', 8, randomFrom(4), 3)
+    const played = evening('double elimination', 8, chance(4), 3)
     const { body } = await ok(post('import', [startGg(played)]))
     expect(body.isActive).toBe(true)
     const matches = async () =>
@@ -305,7 +315,7 @@ describe('brackets of other sites', () => {
   })
 
   test('P18: an admin of the scene does it, nobody else; and what is none is refused in words', async () => {
-    const documents = [challongeV1(evening('swiss', 4, randomFrom(1)))]
+    const documents = [challongeV1(evening('swiss', 4, chance(1)))]
     for (const what of ['preview', 'import'] as const) {
       expect((await post(what, documents, { who: 'admin' })).status).toBe(403)
       expect((await post(what, [{ x: 1 }])).body).toMatchObject({ code: 'IMPORT_UNREADABLE' })

@@ -1,7 +1,8 @@
 // Edit Match Results: a result that later matches were played on, corrected and taken back.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { challongeV1, evening, randomFrom } from '../support/outside-brackets.ts'
+import { chance } from '../support/layouts.ts'
+import { challongeV1, evening } from '../support/outside-brackets.ts'
 import { violationsInThemes } from './axe.ts'
 import { expectClear } from './layout-checks.ts'
 import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
@@ -214,7 +215,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await page.getByText('notes.txt is not JSON.').waitFor()
     await chooses(file('other.json', '{}'))
     await page.getByText('This is neither a tournament of Challonge').waitFor()
-    const played = challongeV1(evening('double elimination', 64, randomFrom(2)))
+    const played = challongeV1(evening('double elimination', 64, chance(2)))
     await chooses(file('friday.json', JSON.stringify(played)))
     const preview = page.getByRole('region', { name: 'What is understood' })
     await preview.getByText('Friday, from Challonge: over.').waitFor()

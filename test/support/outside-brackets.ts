@@ -19,16 +19,6 @@ export type OutsideEvening = {
 }
 type Side = { team: number | null; from: From | null } | null
 
-/** The same numbers from the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed + 0x9e37_79b9
-  return () => {
-    state = Math.imul(state ^ (state >>> 15), state | 1)
-    state ^= state + Math.imul(state ^ (state >>> 7), state | 61)
-    return ((state ^ (state >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Seeds of a bracket from top to bottom: 1, 8, 4, 5, 2, 7, 3, 6. */
 function slots(size: number): number[] {
   let order = [1]

@@ -43,9 +43,9 @@ export async function importArchive(
   )
   const isDone = (await desk.state(tournament)).version > 0
   if (!isDone) {
-    await expectFree(context, scene, games)
-    const name = request.query.name ?? archived.name
     const { cabinets, fresh } = await cabinetsFor(context, scene, games)
+    await expectFree(context, cabinets, games)
+    const name = request.query.name ?? archived.name
     const prepared = await importCommand(
       { ...archived, name },
       { scene, slug: '', cabinets, games, draw: store.nextIds },
@@ -89,15 +89,24 @@ async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
   return events
 }
 
-/** Games of long ago are no news for a scene that plays, and none comes in twice. */
-async function expectFree({ store: { db } }: Context, scene: SceneId, games: Games): Promise<void> {
+/**
+ * Facts of a cabinet are of now: a game of long ago would count for the match that is on it, and
+ * stand on its screens. So none of the cabinets belongs to a tournament that is played, in whichever
+ * scene. And no game comes in twice.
+ */
+async function expectFree(
+  { store: { db } }: Context,
+  cabinets: Cabinets,
+  games: Games,
+): Promise<void> {
+  const own = new Set([...cabinets.values()].map(({ id }) => id))
   const active = await db
     .selectFrom('view.tournament')
-    .select('id')
-    .where('scene', '=', scene)
+    .select(['name', 'assignedCabinets'])
     .where('isActive', '=', true)
-    .executeTakeFirst()
-  if (active) throw refused('SCENE_IN_USE')
+    .execute()
+  const using = active.find(({ assignedCabinets }) => assignedCabinets.some((id) => own.has(id)))
+  if (using) throw refused('SCENE_IN_USE')
   const ids = [...games.values()].map(({ gameID }) => gameID)
   const existing = await db
     .selectFrom('view.played')

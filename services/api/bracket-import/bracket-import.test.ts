@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { placesIn, teamsOf } from '../../../events/bracket/bracket.ts'
-import { randomFrom } from '../../../test/support/outside-brackets.ts'
+import { chance } from '../../../test/support/layouts.ts'
 import {
   challongeV1,
   challongeV2,
@@ -30,7 +30,7 @@ test.each(shapes)(
   async (_, shape) => {
     for (const kind of ['single elimination', 'double elimination'] as const) {
       for (const [seed, size] of sizes.entries()) {
-        const played = evening(kind, size, randomFrom(seed * 7 + 1))
+        const played = evening(kind, size, chance(seed * 7 + 1))
         const { teams } = await previewOf(readBracket(shape(played)))
         expect([kind, size, teams.map(({ place, placeHere }) => [place, placeHere])]).toEqual([
           kind,
@@ -49,7 +49,7 @@ test.each(shapes)('%s: every result, score and forfeit is there', async (name, s
     'round robin',
     'swiss',
   ] as const) {
-    const played = evening(kind, 10, randomFrom(5))
+    const played = evening(kind, 10, chance(5))
     expect(played.matches.some(({ isForfeit }) => isForfeit)).toBe(true)
     const t = await stateOf(shape(played))
     const found = Object.values(t.matches).map((match) => {
@@ -78,7 +78,7 @@ function byText(a: unknown, b: unknown): number {
 
 test.each(shapes)('%s: a table ranks as the other site did', async (_, shape) => {
   for (const kind of ['round robin', 'swiss'] as const) {
-    const played = evening(kind, 8, randomFrom(11))
+    const played = evening(kind, 8, chance(11))
     const { teams, stages } = await previewOf(readBracket(shape(played)))
     expect(stages).toMatchObject([{ type: kind.replace(' ', '_'), teams: 8 }])
     const order = teams.toSorted((a, b) => a.placeHere! - b.placeHere!).map(({ place }) => place)
@@ -91,7 +91,7 @@ test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
   async (_, shape) => {
     for (const kind of ['single elimination', 'double elimination'] as const) {
       for (const stop of [0, 3, 9]) {
-        const played = evening(kind, 12, randomFrom(3), stop)
+        const played = evening(kind, 12, chance(3), stop)
         const t = await stateOf(shape(played))
         expect([t.isActive, Object.keys(t.matches).length]).toEqual([true, played.matches.length])
         const waiting = Object.values(t.matches).filter(({ slots }) =>
@@ -105,7 +105,7 @@ test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
 )
 
 test('seeds are as they were, and names that are too long end visibly', async () => {
-  const played = evening('single elimination', 4, randomFrom(1))
+  const played = evening('single elimination', 4, chance(1))
   played.teams[2]!.name = 'x'.repeat(150)
   const t = await stateOf([challongeV1(played)])
   const [stage] = Object.values(t.stages)
@@ -205,7 +205,7 @@ test.each([
   ['a text', ['x'], 'This is neither'],
   [
     'a tournament without matches',
-    [challongeV2(evening('swiss', 4, randomFrom(1)))[0]],
+    [challongeV2(evening('swiss', 4, chance(1)))[0]],
     'Participants are missing',
   ],
   [
@@ -213,7 +213,7 @@ test.each([
     [
       {
         tournament: {
-          ...challongeV1(evening('swiss', 4, randomFrom(1))).tournament,
+          ...challongeV1(evening('swiss', 4, chance(1))).tournament,
           tournament_type: 'free for all',
         },
       },
