@@ -169,6 +169,17 @@ export const commands = {
   WriteAnnouncement: { words: 'Announcement written', tablet: false },
   EndAnnouncement: { words: 'Announcement ended', tablet: false },
 
+  ReportAttendance: {
+    words: (t, { team, missing: n }) => `${teamOf(t, team)} ${n === 0 ? 'is here' : `misses ${n}`}`,
+  },
+  CallOfficial: {
+    words: (t, { cabinet: at }) => `Official called${at === null ? '' : ` to ${cabinetOf(t, at)}`}`,
+  },
+  TakeOfficialCall: { words: 'Call for an official taken' },
+  EndOfficialCall: { words: 'Call for an official ended' },
+  // Of whom is for officials alone to know: these words are public.
+  GiveWarning: { words: 'Warning given' },
+
   NoteCheck: { words: 'Bracket outside validated', isNote: true },
   ImportTeams: { words: 'Teams taken from outside', makes: 'team', isNote: true },
   ImportMatches: { words: 'Matches taken from outside', makes: 'match', isNote: true },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AnnouncementRequest } from './announcement.ts'
+import { Missing, WarningReason } from './on-site.ts'
 import { DraftPick, Turn } from './event.ts'
 import { ImportedParts } from './imported-tournament.ts'
 import { idsOf } from './ids.ts'
@@ -267,6 +268,12 @@ export const Command = z.discriminatedUnion('type', [
   command('FireTimer', { cabinet, dueAt: z.string() }),
   command('WriteAnnouncement', AnnouncementRequest.shape),
   command('EndAnnouncement', { num: id }),
+  command('ReportAttendance', { team, missing: Missing }),
+  command('CallOfficial', { cabinet: cabinet.nullable(), team: team.nullable() }),
+  /** `device`: of the tablet that takes it */
+  command('TakeOfficialCall', { num: id, device: z.string().max(100).nullable() }),
+  command('EndOfficialCall', { num: id }),
+  command('GiveWarning', { team, player: player.nullable(), reason: WarningReason }),
 
   command('NoteCheck', {
     stage,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idsOf } from './ids.ts'
 import { Announcement } from './announcement.ts'
 import { pickOrders } from '../rules/pick-order.ts'
+import { Attendance, OfficialCall, Taken, Warning } from './on-site.ts'
 import { ExternalMatch } from './external-bracket.ts'
 import { ProtestDeadline, ProtestReason, RuledOn, Ruling, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, Seed, StageSettings } from './stage-settings.ts'
@@ -78,6 +79,9 @@ export const Kind = z.enum([
   'drafts',
   'protests',
   'announcements',
+  'attendances',
+  'officialCalls',
+  'warnings',
 ])
 export type Kind = z.infer<typeof Kind>
 
@@ -231,6 +235,12 @@ export const Event = z.discriminatedUnion('type', [
 
   event('AnnouncementWritten', 1, Announcement.shape),
   event('AnnouncementEnded', 1, { num: z.int().positive() }),
+
+  event('AttendanceReported', 1, Attendance.shape),
+  event('OfficialCalled', 1, OfficialCall.shape),
+  event('OfficialCallTaken', 1, { num: z.int().positive(), ...Taken.shape }),
+  event('OfficialCallEnded', 1, { num: z.int().positive() }),
+  event('WarningGiven', 1, Warning.shape),
 
   /** ids alone: who the players are is not in the log (P19); null: in no team */
   event('PlayersMoved', 1, { moves: z.array(z.object({ player, team: team.nullable() })) }),

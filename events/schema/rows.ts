@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Announcement } from './announcement.ts'
+import { Attendance, OfficialCall } from './on-site.ts'
 import { idsOf } from './ids.ts'
 import { FullStageSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
@@ -242,6 +243,13 @@ export const DraftRow = z.object({
   version: z.string(),
 })
 
+/** Who took it is told to officials elsewhere: here is the name of a tablet alone (P19). */
+export const OfficialCallRow = OfficialCall.extend({
+  tournament,
+  takenAt: z.string().nullable(),
+  takenOn: z.string().nullable(),
+})
+
 export const tables = {
   tournament: TournamentRow,
   team: TeamRow,
@@ -255,6 +263,8 @@ export const tables = {
   draft: DraftRow,
   protest: ProtestRow,
   announcement: Announcement.extend({ tournament }),
+  attendance: Attendance.extend({ tournament }),
+  officialCall: OfficialCallRow,
 }
 export type Table = keyof typeof tables
 export type Rows = { [T in Table]: z.infer<(typeof tables)[T]> }
@@ -271,3 +281,4 @@ export type MemberRow = Rows['member']
 export type DraftRow = Rows['draft']
 export type ProtestRow = Rows['protest']
 export type AnnouncementRow = Rows['announcement']
+export type OfficialCallRow = Rows['officialCall']

@@ -9,6 +9,8 @@ import { evolveMatch, renewed } from './match.ts'
 import type { Match, MatchEvent } from './match.ts'
 import { evolveGames, withOutcome, voided } from './games.ts'
 import type { PlayedGame } from './games.ts'
+import { evolveOnSite, isOnSiteEvent } from './on-site.ts'
+import type { OnSite } from './on-site.ts'
 import { evolveProtests, isProtestEvent } from './protest.ts'
 import type { Protests } from './protest.ts'
 import { evolveQueues, withoutMatch } from './queue.ts'
@@ -60,7 +62,7 @@ export type Tournament = {
   links: Links
   protests: Protests
   announcements: Announcements
-}
+} & OnSite
 export type Cabinet = {
   id: CabinetId
   name: string
@@ -97,6 +99,9 @@ export function emptyTournament(id: TournamentId): Tournament {
     links: {},
     protests: {},
     announcements: {},
+    attendances: {},
+    officialCalls: {},
+    warnings: {},
   }
 }
 
@@ -109,6 +114,7 @@ export function evolve(state: Tournament, event: Event): Tournament {
   if (isDraftEvent(event)) return { ...state, drafts: evolveDraft(state.drafts, event) }
   if (isLinkEvent(event)) return { ...state, links: evolveLinks(state.links, event) }
   if (isProtestEvent(event)) return { ...state, protests: evolveProtests(state.protests, event) }
+  if (isOnSiteEvent(event)) return { ...state, ...evolveOnSite(state, event) }
   switch (event.type) {
     case 'TournamentCreated': {
       const { scene, name, slug, date, linkType } = event

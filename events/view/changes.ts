@@ -62,6 +62,8 @@ const ownTables = [
   'drafts',
   'protests',
   'announcements',
+  'attendances',
+  'officialCalls',
 ] as const
 
 /** The rows of `t` that are about neither matches nor stages. */

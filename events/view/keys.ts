@@ -18,6 +18,8 @@ const keys: { readonly [T in Table]: readonly (keyof Rows[T] & string)[] } = {
   draft: ['tournament'],
   protest: ['id'],
   announcement: ['num'],
+  attendance: ['team'],
+  officialCall: ['num'],
 }
 export const tableNames = Object.keys(keys) as Table[]
 

@@ -46,6 +46,10 @@ export function rowsOf(state: Tournament): AllRows {
     }),
     draft: Object.values(t.drafts).map((draft) => draftRow(tournament, draft)),
     announcement: Object.values(t.announcements).map((one) => ({ ...one, tournament })),
+    attendance: Object.values(t.attendances).map((one) => ({ ...one, tournament })),
+    officialCall: Object.values(t.officialCalls).map(({ taken, ...call }) => {
+      return { ...call, tournament, takenAt: taken?.at ?? null, takenOn: taken?.device ?? null }
+    }),
     protest: Object.values(t.protests).map((protest) => protestRow(tournament, protest)),
   })
 }

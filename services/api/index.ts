@@ -56,6 +56,8 @@ import { playerExportRoutes } from './player/player-export.ts'
 import { playerRoutes } from './player/player.ts'
 import { myAccountRoutes } from './account/my-account.ts'
 import { myNoticeRoutes } from './account/my-notices.ts'
+import { onSiteRoutes } from './tournament/on-site.ts'
+import { teamPhoneRoutes } from './tournament/team-phone.ts'
 import { oauthRoutes } from './account/oauth.ts'
 import { openAwaitProjection } from './http/read-your-writes.ts'
 import type { Frames } from './http/read-your-writes.ts'
@@ -184,6 +186,8 @@ const ownRoutes: RouteGroup[] = [
   timelineRoutes,
   logDownloadRoutes,
   announcementRoutes,
+  onSiteRoutes,
+  teamPhoneRoutes,
   pushRoutes,
   archiveRoutes,
   bracketImportRoutes,

@@ -3,6 +3,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Decision } from './decide/decision.ts'
 import { endAnnouncement, writeAnnouncement } from './decide/announcement.ts'
+import * as onSite from './decide/on-site.ts'
 import { assignCabinets } from './decide/queue/assign-cabinets.ts'
 import { assignAll, removeAll } from './decide/queue/assign-all.ts'
 import { attachGame, detachGame } from './decide/match/attach-game.ts'
@@ -114,6 +115,11 @@ const deciders = {
   FireTimer: fireTimer,
   WriteAnnouncement: writeAnnouncement,
   EndAnnouncement: endAnnouncement,
+  ReportAttendance: onSite.reportAttendance,
+  CallOfficial: onSite.callOfficial,
+  TakeOfficialCall: onSite.takeOfficialCall,
+  EndOfficialCall: onSite.endOfficialCall,
+  GiveWarning: onSite.giveWarning,
   NoteCheck: link.noteCheck,
   ImportTeams: link.importTeams,
   ImportMatches: importMatches,

@@ -24,7 +24,8 @@ export function remove(writes: Writes, table: string, key: string, row: Row): vo
 
 const gone = Symbol('gone')
 
-function of(writes: Writes, table: string): Map<string, Row | null> {
+function of(writes: Writes, named: string): Map<string, Row | null> {
+  const table = snake(named)
   const rows = writes.get(table) ?? new Map<string, Row | null>()
   writes.set(table, rows)
   return rows

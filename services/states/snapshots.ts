@@ -8,7 +8,7 @@ import type { CommandPositions, Folded } from './folded-state.ts'
  * Raised whenever a state of the same log looks different than before: snapshots of another format
  * are not read. A test compares it with the state of a log that never changes.
  */
-export const snapshotFormat = 2
+export const snapshotFormat = 3
 
 /** A folded state as text, with what has to be known of the commits it was folded from. */
 export type Packed = { version: number; seq: number; chain: string; body: Buffer }

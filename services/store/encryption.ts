@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts tokens, so that the database alone does not reveal them (R-CL-9). */
 export type Encryption = {
@@ -6,11 +6,14 @@ export type Encryption = {
   encrypt(text: string, about: string): string
   /** null: encrypted with another key or for another purpose, or altered */
   decrypt(sealed: string, about: string): string | null
+  /** always the same for the same, and to be known by nobody else: a code on paper */
+  codeOf(about: string): string
 }
 
 const form = 'a1'
 const ivBytes = 12
 const tagBytes = 16
+const codeLength = 16
 
 /** Null without a secret: nothing can be encrypted or decrypted then. */
 export function openEncryption(secret: string | undefined): Encryption | null {
@@ -24,6 +27,10 @@ export function openEncryption(secret: string | undefined): Encryption | null {
       const inside = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const whole = Buffer.concat([iv, cipher.getAuthTag(), inside])
       return `${form}.${whole.toString('base64url')}`
+    },
+    codeOf(about) {
+      const whole = createHmac('sha256', key).update(`code ${about}`).digest('base64url')
+      return whole.slice(0, codeLength)
     },
     decrypt(sealed, about) {
       const [found, body = ''] = sealed.split('.')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { TeamRow, tables } from '../../events/schema/rows.ts'
 import { tableNames } from '../../events/view/keys.ts'
-import { ddl, viewTables, viewTablesOf } from './view-tables.ts'
+import { ddl, snake, viewTables, viewTablesOf } from './view-tables.ts'
 
 test('a column that is added to the schema of a row is a column of its table', () => {
   const more = { foundedIn: z.int(), motto: z.string().nullable(), wins: z.array(z.int()) }
@@ -18,7 +18,7 @@ test('a column that is added to the schema of a row is a column of its table', (
 
 test('every row has a table with all its columns, and its key is among them', () => {
   for (const name of tableNames) {
-    const { columns, primaryKey } = viewTables[name]!
+    const { columns, primaryKey } = viewTables[snake(name)]!
     expect(Object.keys(columns)).toHaveLength(Object.keys(tables[name].shape).length)
     expect(Object.keys(columns)).toEqual(expect.arrayContaining(primaryKey))
   }

@@ -156,7 +156,7 @@ export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, 
     const columns = all.map(([column, part]) => [snake(column), columnOf(part)])
     const primaryKey = primaryKeyOf(name).map(snake)
     const extra = { indexes: indexes[name] ?? [] }
-    return [name, { columns: Object.fromEntries(columns), primaryKey, ...extra }]
+    return [snake(name), { columns: Object.fromEntries(columns), primaryKey, ...extra }]
   })
   const services = Object.entries(own).map(([name, table]): [string, ViewTable] => {
     const columns = Object.entries<string>(table.columns)

@@ -195,6 +195,20 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   HoldCabinet: [2, { cabinet: anyCabinet, reason: () => 'held' }],
   ReleaseCabinet: [2, { cabinet: anyCabinet }],
   WriteAnnouncement: [1, { text: () => 'Lunch', minutes: (_, { upTo }) => [1, 10, 60][upTo(2)] }],
+  ReportAttendance: [1, { team: anyTeam, missing: (_, { upTo }) => upTo(3) }],
+  CallOfficial: [
+    0.5,
+    {
+      cabinet: (t, d, story) => (d.random() < 0.5 ? null : anyCabinet(t, d, story)),
+      team: anyTeam,
+    },
+  ],
+  TakeOfficialCall: [0.5, { num: (t, d) => d.among(ids(t.officialCalls)), device: () => null }],
+  EndOfficialCall: [0.5, { num: (t, { among }) => among(ids(t.officialCalls)) }],
+  GiveWarning: [
+    0.5,
+    { team: anyTeam, player: () => null, reason: (_, { among }) => among(['late', 'conduct']) },
+  ],
   EndAnnouncement: [0.5, { num: (t, { among }) => among(ids(t.announcements)) }],
   HoldTimer: [4, { cabinet: anyCabinet, reason: () => 'held' }],
   ExtendTimer: [6, { cabinet: (t, { among }) => among(ids(t.timers)), seconds: () => 30 }],

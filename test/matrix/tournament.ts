@@ -108,6 +108,46 @@ export const tournamentLines: Lines = {
     id: 'tournament',
     body: () => ({ num: 1 }),
   },
+  [`PUT ${t}/team/:id/attendance/`]: {
+    who: 'official',
+    id: 'teams',
+    body: () => ({ missing: 2 }),
+  },
+  [`PUT ${t}/team/:id/warn/`]: {
+    who: 'official',
+    id: 'teams',
+    body: () => ({ player: null, reason: 'late' }),
+  },
+  [`GET ${t}/team/:id/code/`]: { who: 'official', id: 'teams' },
+  [`GET ${t}/tournament/:id/official-call/`]: { who: 'official', id: 'tournament' },
+  [`GET ${t}/tournament/:id/warning/`]: { who: 'official', id: 'tournament' },
+  // Nobody calls.
+  [`PUT ${t}/tournament/:id/take-call/`]: {
+    who: 'official',
+    id: 'tournament',
+    body: () => ({ num: 1 }),
+    status: 409,
+  },
+  [`PUT ${t}/tournament/:id/end-call/`]: {
+    who: 'official',
+    id: 'tournament',
+    body: () => ({ num: 1 }),
+  },
+  // Without the right code nobody tells anything: see the tests of that.
+  [`PUT ${t}/team/:id/report/`]: {
+    who: 'everyone',
+    id: 'teams',
+    body: () => ({ missing: 2, code: 'guessed' }),
+    status: 403,
+  },
+  [`PUT ${t}/team/:id/call-official/`]: {
+    who: 'everyone',
+    id: 'teams',
+    body: () => ({ code: 'guessed' }),
+    status: 403,
+  },
+  [`PUT ${t}/call-official/`]: { who: 'everyone', body: () => ({ code: 'guessed' }), status: 404 },
+  [`GET ${t}/call-official/:code/`]: { status: 404 },
   [`GET ${t}/team/`]: {},
   [`GET ${t}/team/:id/`]: { id: 'teams' },
   [`POST ${t}/team/`]: { body: (_, { tournament }) => ({ tournament, name: newName() }) },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TournamentId } from '../../../events/ids.ts'
+import type { By } from '../../../events/schema/commit.ts'
 import type { Accounts } from '../../account/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { Log } from '../../log/index.ts'
@@ -27,9 +28,10 @@ export type Context = {
   publish?: Log['publish'] | undefined
 }
 
-/** A write on a tournament's part. */
+/** A write on a tournament's part. `by`: for who presses a code and has no account. */
 export type WriteContext = {
   request: FastifyRequest
   reply: FastifyReply
   tournament: TournamentId
+  by?: By
 }

@@ -14,6 +14,7 @@ import type {
 import { healthApi } from './common.ts'
 import { accountApi } from './account.ts'
 import { announcementApi } from './announcement.ts'
+import { onSiteApi } from './on-site.ts'
 import { archiveApi } from './archive.ts'
 import { bracketImportApi } from './bracket-import.ts'
 import { displayApi } from './display.ts'
@@ -40,6 +41,7 @@ import { webhookApi } from './webhook.ts'
 export const routes = {
   ...accountApi,
   ...announcementApi,
+  ...onSiteApi,
   ...archiveApi,
   ...bracketImportApi,
   ...displayApi,

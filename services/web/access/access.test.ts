@@ -29,6 +29,7 @@ test('P18: everything but reading, signing in and cabinets asks for a person', (
       'subscribe',
       'takePairing',
       'takeStripeEvents',
+      'tellOfficials',
       'watch',
     ].toSorted(),
   )

@@ -84,6 +84,11 @@ export const access = {
   previewScore: 'official',
   runQueues: 'official',
   announce: 'official',
+  reportAttendance: 'official',
+  takeOfficialCalls: 'official',
+  giveWarnings: 'official',
+  /** by the code of a team or a cabinet, or who plays for the team */
+  tellOfficials: 'everyone',
   /** a phone that wants to be told: it has nobody to sign in */
   subscribe: 'everyone',
   lodgeProtest: 'official',
@@ -117,6 +122,9 @@ const atCabinet: ReadonlySet<Action> = new Set([
   'runMatches',
   'runQueues',
   'lodgeProtest',
+  'reportAttendance',
+  'takeOfficialCalls',
+  'giveWarnings',
   'undo',
 ] satisfies Action[])
 

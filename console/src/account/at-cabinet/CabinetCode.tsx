@@ -21,6 +21,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../sign-in/SignIn.module.css'
+import { CallOfficial } from './CallOfficial.tsx'
 import { atCabinet as words } from './text.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
@@ -121,6 +122,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
           )
         })}
       </SimpleGrid>
+      <CallOfficial code={code} />
       {own ? (
         <NewCard cabinet={cabinet.id} />
       ) : (

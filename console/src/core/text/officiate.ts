@@ -25,6 +25,7 @@ export const segmentNames = {
   editMatchResults: 'Edit Match Results',
   matchQueue: 'Match Queue',
   announcements: 'Announcements',
+  onSite: 'Teams on Site',
   timeline: 'Timeline',
   asItWas: 'As It Was',
   protests: 'Protests',

@@ -11,6 +11,7 @@ import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNear } from '../../hooks/useNear.ts'
 import { text } from '../../core/text/text.ts'
+import { onSite } from '../../core/text/on-site.ts'
 import { queueText } from '../../core/text/queue.ts'
 import styles from './MatchLine.module.css'
 import { useLinePlace } from './places.ts'
@@ -33,11 +34,26 @@ export const MatchWords = memo(function MatchWords({ match: id }: { match: numbe
       <span className={styles.expected}>
         <EstimatedStart match={id} />
         <DisputedAt match={id} />
+        <Attendance match={id} />
         <Changed match={id} />
       </span>
     </span>
   )
 })
+
+/** What is known of whether its teams are there. */
+function Attendance({ match: id }: { match: number }) {
+  const words = useLiveState(({ live: { rows } }) => {
+    const match = rows.match[id]
+    const known = [match?.blueTeam, match?.goldTeam].flatMap(
+      (team) => rows.attendance[team ?? 0] ?? [],
+    )
+    return known
+      .map(({ team, missing }) => `${rows.team[team]?.name ?? ''} ${onSite.state(missing)}`)
+      .join(' · ')
+  })
+  return words && <span className="hint">{words}</span>
+}
 
 /** In words alone: what changes elsewhere does not draw this line anew. */
 function wordsOf(rows: Tables, id: number) {

@@ -27,6 +27,8 @@ const Upcoming = preloadedPart(() => import('./Upcoming.tsx'))
 const SignedIn = preloadedPart(() => import('./SignedIn.tsx'))
 const ManualGames = preloadedPart(() => import('../match/ManualGames.tsx'))
 const Finished = preloadedPart(() => import('../match/FinishedMatches.tsx'))
+const TeamsOnSite = preloadedPart(() => import('../on-site/TeamsOnSite.tsx'))
+const OfficialCalls = preloadedPart(() => import('../on-site/OfficialCalls.tsx'))
 const DeviceSign = preloadedPart(() => import('../devices/DeviceSign.tsx'))
 
 // The page behind stands still all the same; taking its bar away would restyle all of it.
@@ -67,6 +69,7 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
         <ConnectionRow>
           <ToastInRow />
           <DeviceSign cabinet={cabinet.id} />
+          <OfficialCalls />
         </ConnectionRow>
       </div>
       <Columns cabinet={cabinet} />
@@ -119,6 +122,7 @@ function Columns({ cabinet }: { cabinet: CabinetBody }) {
             <MatchList cabinet={cabinet} active={active} />
             <Finished cabinet={cabinet} active={active} />
             <SignedIn cabinet={cabinet.id} />
+            <TeamsOnSite cabinet={cabinet.id} />
           </>
         )}
       </div>

@@ -9,15 +9,19 @@ const againMs = 20_000
 /** As many as play at a cabinet; a team may have more. */
 const fullTeam = 5
 
-/** Whether a team is there, by its players' check-in; null where nobody was registered. */
+/** Whether a team is there, as was reported last, else by its players' check-in; null: nobody knows. */
 export function useTeamCheckIn(): (team: number | null) => TeamCheckIn | null {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const of = { tournamentId: tournament.id, rowsPerPage }
   const { rows } = useList(rest.get('/api/tournament/player/', of), { every: againMs })
   const members = useLiveState((shown) => shown.live.rows.member)
+  const attendance = useLiveState((shown) => shown.live.rows.attendance)
   const here = new Set((rows ?? []).filter((one) => one.checkInTime).map(({ id }) => id))
   return (team) => {
-    if (team === null || rows === null) return null
+    if (team === null) return null
+    const reported = attendance[team]
+    if (reported) return checkInOf(Math.max(0, fullTeam - reported.missing), fullTeam)
+    if (rows === null) return null
     const own = Object.values(members).filter((member) => member.team === team)
     return checkInOf(own.filter(({ player }) => here.has(player)).length, own.length)
   }

@@ -20,7 +20,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 
 const words = atCabinet.admin
-const QrCode = lazyPart(() => import('./QrCode.tsx'))
+const QrCode = lazyPart(() => import('../../ui/qr-code/QrCode.tsx'))
 type Cabinet = { id: number; displayName: string }
 
 /** How players say who they are at a cabinet: its code, and its readers of cards. */

@@ -19,6 +19,7 @@ import { PaletteButton } from './PaletteButton.tsx'
 const Menus = afterRows(() => import('./Menus.tsx'), RoomForMenus)
 const DeviceHeartbeat = afterRows(() => import('../../officiate/devices/DeviceHeartbeat.tsx'))
 const Setup = afterRows(() => import('../../organize/setup/Setup.tsx'))
+const OfficialCalls = afterRows(() => import('../../officiate/on-site/OfficialCalls.tsx'))
 const DeviceSign = afterRows(() => import('../../officiate/devices/DeviceSign.tsx'))
 
 /** Around every screen of the administration: who may be here, where this is, and what else is. */
@@ -44,6 +45,7 @@ export function Admin() {
           <ToastInRow />
           <DeviceSign />
           <Elsewhere />
+          <OfficialCalls />
         </ConnectionRow>
       </div>
       {isOrganiser && <Lead />}

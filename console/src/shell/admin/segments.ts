@@ -42,6 +42,12 @@ const officiate: Part[] = [
     Component: opened(() => import('../../officiate/announcements/Announcements.tsx')),
   },
   {
+    path: 'on-site',
+    name: 'onSite',
+    beyondCabinet: true,
+    Component: opened(() => import('../../officiate/on-site/OnSite.tsx')),
+  },
+  {
     path: 'timeline',
     name: 'timeline',
     Component: lazyPart(() => import('../../officiate/timeline/Timeline.tsx')),

@@ -17,9 +17,14 @@ addEventListener('storage', (event) => {
 /** The team that was chosen, else the one the signed-in person plays for. */
 export function useFollowed(tournament: number): number | null {
   const chosen = useFollows(({ followed }) => followed[tournament])
-  const player = useFollows(({ players }) => players[tournament])
-  const own = useLiveState(({ live }) => player && live.rows.member[player]?.team)
+  const own = useOwnTeam(tournament)
   return (chosen ?? own) || null
+}
+
+/** The team that the signed-in person plays for, whichever is followed. */
+export function useOwnTeam(tournament: number): number | null {
+  const player = useFollows(({ players }) => players[tournament])
+  return useLiveState(({ live }) => (player ? (live.rows.member[player]?.team ?? null) : null))
 }
 
 /** The signed-in person's own registration. */

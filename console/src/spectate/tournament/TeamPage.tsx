@@ -17,6 +17,7 @@ import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
 const TeamTotals = lazyPart(() => import('./TeamTotals.tsx'))
+const OnSite = afterRows(() => import('../on-site/OnSite.tsx'))
 const TellMe = afterRows(() => import('../push/TellMe.tsx'))
 
 /** A team: its coming matches with times and cabinets, those it played, and who plays for it. */
@@ -40,6 +41,7 @@ function Loaded({ team }: { team: TeamBody }) {
           <Place team={team.id} />
           <FollowButton team={team.id} name={name} />
           <TellMe team={team.id} />
+          <OnSite team={team.id} />
         </div>
       </Head>
       <Matches team={team.id} />

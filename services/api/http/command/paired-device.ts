@@ -1,3 +1,4 @@
+import { teamsOf } from '../../../../events/bracket/bracket.ts'
 import { aboutCommand } from '../../../../events/describe/commands.ts'
 import type { Command } from '../../../../events/schema/command.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
@@ -44,13 +45,32 @@ function doneBy(entries: readonly CommitEntry[], version: number): CommitEntry['
 /** For each thing that a command names, the cabinets it belongs to. */
 function placesOf(state: Tournament, command: Command): (number[] | 'any')[] {
   return [
-    ...('cabinet' in command ? [[command.cabinet]] : []),
+    ...('cabinet' in command && command.cabinet !== null ? [[command.cabinet]] : []),
     ...('match' in command ? [ofMatch(state, command.match, starts(command))] : []),
     ...(command.type === 'ReplaceMatch' ? [ofMatch(state, command.by, true)] : []),
     ...('queue' in command ? [state.queues[command.queue]?.cabinets ?? []] : []),
+    ...onSite(state, command),
     ...takenFromOthers(state, command),
     ...(command.type === 'DetachGame' ? [ofGame(state, command.game)] : []),
   ]
+}
+
+/** Whoever is free goes to who calls; of a team it is about those that play here. */
+function onSite(state: Tournament, command: Command): (number[] | 'any')[] {
+  switch (command.type) {
+    case 'TakeOfficialCall':
+    case 'EndOfficialCall':
+      return ['any']
+    case 'ReportAttendance':
+    case 'GiveWarning': {
+      const own = Object.values(state.matches).filter((match) =>
+        teamsOf(state, match).includes(command.team),
+      )
+      return [own.flatMap(({ id }) => [ofMatch(state, id)].flat().filter((at) => at !== 'any'))]
+    }
+    default:
+      return []
+  }
 }
 
 /** A queue takes matches from other queues, and cabinets have it or lose it. */

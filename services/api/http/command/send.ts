@@ -84,12 +84,11 @@ type CommandRequest = { id: string; command: Command; expectedVersion: number | 
 
 async function handle(
   { desk, store, states }: Context,
-  { request, tournament }: WriteContext,
+  { request, tournament, by = request.person?.by }: WriteContext,
   { id, command, expectedVersion }: CommandRequest,
 ) {
-  if (!request.person) throw notSignedIn()
-  const { by, session } = request.person
-  const paired = session?.paired
+  if (!by) throw notSignedIn()
+  const paired = request.person?.session?.paired
   if (paired) {
     const [state, entries, together] = await Promise.all([
       desk.state(tournament),

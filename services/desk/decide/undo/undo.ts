@@ -147,6 +147,9 @@ const names: Record<Kind, string> = {
   drafts: 'The draft',
   protests: 'The protest',
   announcements: 'The announcement',
+  attendances: 'Whether the team is there',
+  officialCalls: 'The call for an official',
+  warnings: 'The warning',
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { rest } from '../../core/rest.ts'
+import { onSite as text } from '../../core/text/on-site.ts'
+import { useResource } from '../../query/useResource.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+
+const everyMs = 2_000
+const counts = [0, 1, 2, 3, 4]
+
+/** From the code on a cabinet: an official comes; and who signed in says whether their team is there. */
+export function CallOfficial({ code }: { code: string }) {
+  const path = rest.get('/api/tournament/call-official/:code/', { code })
+  const { answer, reload } = useResource(path, { every: everyMs })
+  const { save, isSaving, problem, dismiss } = useSaving()
+  if (!answer?.isPlayed) return null
+  const { team } = answer
+  const [call] = answer.calls
+
+  async function press(write: Parameters<typeof save>[0]): Promise<void> {
+    if ((await save(write)).ok) await reload()
+  }
+  const report = (id: number, missing: number) =>
+    press(rest.put('/api/tournament/team/:id/report/', { id }, { missing }))
+
+  return (
+    <Stack gap="xs">
+      {team && (
+        <Group gap="xs" role="group" aria-label={text.own(team.name)}>
+          <Text>
+            {team.name}: {text.state(team.missing)}
+          </Text>
+          {counts.map((missing) => (
+            <Button
+              key={missing}
+              size="md"
+              variant="default"
+              aria-pressed={team.missing === missing}
+              onClick={() => void report(team.id, missing)}
+            >
+              {missing === 0 ? text.weAreHere : text.weMiss(missing)}
+            </Button>
+          ))}
+        </Group>
+      )}
+      <Button
+        size="md"
+        variant="default"
+        loading={isSaving}
+        onClick={() => void press(rest.put('/api/tournament/call-official/', {}, { code }))}
+      >
+        {text.call}
+      </Button>
+      <Text role="status">{call && (call.takenAt ? text.comes(call.takenOn) : text.called)}</Text>
+      <ProblemNote problem={problem} title={text.callFailed} onDismiss={dismiss} />
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import type { WarningReason } from '../../../../events/rules/warning-reasons.ts'
+
+/** Who is there, who calls for an official, and who was warned. */
+export const onSite = {
+  title: 'Teams on Site',
+  lead: 'Who is there, who was warned, and the code by which a team says it by itself.',
+  none: 'There are no teams yet.',
+  here: 'here',
+  missing: (count: number) => `missing ${count}`,
+  unknown: 'not heard of',
+  state: (missing: number | undefined | null) =>
+    missing === undefined || missing === null
+      ? onSite.unknown
+      : missing === 0
+        ? onSite.here
+        : onSite.missing(missing),
+  weAreHere: 'We are here',
+  weMiss: (count: number) => `We miss ${count}`,
+  own: (name: string) => `Is ${name} here?`,
+  setHere: (name: string) => `${name} is here`,
+  setMissing: (name: string) => `How many of ${name} are missing`,
+  failed: 'This was not taken.',
+
+  call: 'Call an official',
+  called: 'An official is called. Stay where you are.',
+  comes: (tablet: string | null) => `${tablet ?? 'An official'} is on the way.`,
+  callFailed: 'Nobody could be called.',
+  calls: (count: number) =>
+    count === 1 ? '1 call for an official' : `${count} calls for an official`,
+  from: (places: (string | undefined)[]) => places.filter(Boolean).join(', ') || 'a team',
+  since: (time: string) => `since ${time}`,
+  take: 'I go',
+  takeOf: (from: string) => `I go to ${from}`,
+  taken: (by: string | null) => `${by ?? 'Another official'} goes there`,
+  end: 'Done',
+  endOf: (from: string) => `The call of ${from} is done`,
+  nobody: 'Nobody calls any more.',
+
+  warn: 'Warn',
+  warnOf: (name: string) => `Warn ${name}`,
+  whole: 'The whole team',
+  who: 'Who is warned',
+  why: 'Why',
+  reasons: {
+    late: 'late',
+    conduct: 'conduct',
+    equipment: 'equipment',
+    rules: 'rules',
+  } satisfies Record<WarningReason, string>,
+  warned: 'Warned',
+  warnings: 'Warnings',
+  warning: (name: string | null, reason: string, time: string) =>
+    `${name === null ? '' : `${name}: `}${reason}, ${time}`,
+  warnFailed: 'The warning was not taken.',
+
+  code: 'Code',
+  codeOf: (name: string) => `Code of ${name}`,
+  codeLead:
+    'Scan it with a phone: it opens the page of the team, tells the phone when it plays, and lets the team say that it is here or call an official.',
+  codeLink: 'What the code opens',
+  copyCode: 'Copy the link',
+  noCode:
+    'This server has no secret, so the code opens the page of the team and nothing more. Start it with WAGGLE_SECRET.',
+  print: 'Print all codes',
+} as const

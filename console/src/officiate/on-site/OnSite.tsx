@@ -1,0 +1,51 @@
+import '@mantine/core/styles/Card.layer.css'
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { rest } from '../../core/rest.ts'
+import { onSite as text } from '../../core/text/on-site.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { useLatest } from '../../query/useVersioned.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { TeamOnSite } from './TeamOnSite.tsx'
+
+const TeamCodeDialog = lazyPart(() => import('./TeamCodeDialog.tsx'))
+
+/** Every team: whether it is there, its warnings, and its code. */
+export default function OnSite() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const path = '/api/tournament/tournament/:id/warning/'
+  const warnings = useLatest(rest.get(path, { id: tournament.id })) ?? []
+  const teams = useLiveState(useShallow(({ live }) => Object.values(live.rows.team)))
+  const [coded, setCoded] = useState<{ id: number; name: string } | null>(null)
+  const inOrder = teams.toSorted((a, b) => a.name.localeCompare(b.name))
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h2">
+        {text.title}
+      </Title>
+      <Text>{text.lead}</Text>
+      {teams.length === 0 && <Empty>{text.none}</Empty>}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>
+        {inOrder.map((team) => (
+          <Card key={team.id} component="li" withBorder>
+            <Group justify="space-between" align="start">
+              <TeamOnSite team={team.id} warnings={warnings} />
+              <Button
+                size="md"
+                variant="default"
+                aria-label={text.codeOf(team.name)}
+                onClick={() => setCoded(team)}
+              >
+                {text.code}
+              </Button>
+            </Group>
+          </Card>
+        ))}
+      </SimpleGrid>
+      {coded && <TeamCodeDialog team={coded} onClose={() => setCoded(null)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,29 @@
+import { Stack, Text } from '@mantine/core'
+import { rest } from '../../core/rest.ts'
+import { onSite as text } from '../../core/text/on-site.ts'
+import QrCode from '../../ui/qr-code/QrCode.tsx'
+import { useResource } from '../../query/useResource.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { addressOf } from './team-code.ts'
+
+type Props = { team: { id: number; name: string }; onClose: () => void }
+
+/** What a phone scans to be told, and to tell. */
+export default function TeamCodeDialog({ team, onClose }: Props) {
+  const { answer } = useResource(rest.get('/api/tournament/team/:id/code/', { id: team.id }))
+  const address = answer && addressOf(team.id, answer.code)
+  return (
+    <Dialog title={text.codeOf(team.name)} hasCross onClose={onClose}>
+      <Stack gap="md">
+        <Text>{answer?.code === null ? text.noCode : text.codeLead}</Text>
+        {address && (
+          <>
+            <QrCode text={address} name={text.codeOf(team.name)} />
+            <CopyText label={text.codeLink} value={address} rows={2} button={text.copyCode} />
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}

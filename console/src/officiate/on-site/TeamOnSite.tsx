@@ -1,0 +1,71 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
+import { clockIn } from '../../core/zone.ts'
+import { onSite as text } from '../../core/text/on-site.ts'
+import { useZone } from '../../hooks/useZone.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
+
+const WarnDialog = lazyPart(() => import('./WarnDialog.tsx'))
+type Warnings = Answer<'/api/tournament/tournament/:id/warning/'>
+
+/** Whether a team is there, and what it was warned for. */
+export function TeamOnSite({ team, warnings }: { team: number; warnings: Warnings }) {
+  const name = useLiveState(({ live }) => live.rows.team[team]?.name) ?? ''
+  const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)
+  const { time } = clockIn(useZone())
+  const [isWarning, setWarning] = useState(false)
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const path = '/api/tournament/team/:id/attendance/'
+  const report = (count: number) => save(rest.put(path, { id: team }, { missing: count }))
+  const own = warnings.filter((one) => one.team === team)
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>
+        {name}: {text.state(missing)}
+      </Text>
+      <Group gap="xs">
+        <Button
+          size="md"
+          variant="default"
+          loading={isSaving}
+          disabled={missing === 0}
+          aria-label={text.setHere(name)}
+          onClick={() => void report(0)}
+        >
+          {text.here}
+        </Button>
+        <Stepper
+          label={text.setMissing(name)}
+          isLabelHidden
+          value={missing ?? 0}
+          min={0}
+          max={9}
+          onChange={(count) => void report(count)}
+        />
+        <Button
+          size="md"
+          variant="default"
+          aria-label={text.warnOf(name)}
+          onClick={() => setWarning(true)}
+        >
+          {text.warn}
+        </Button>
+      </Group>
+      {own.length > 0 && (
+        <ul aria-label={`${text.warnings}: ${name}`}>
+          {own.map((one) => (
+            <li key={one.num}>{text.warning(one.name, text.reasons[one.reason], time(one.at))}</li>
+          ))}
+        </ul>
+      )}
+      <ProblemNote problem={problem} title={text.failed} onDismiss={dismiss} />
+      {isWarning && <WarnDialog team={{ id: team, name }} onClose={() => setWarning(false)} />}
+    </Stack>
+  )
+}

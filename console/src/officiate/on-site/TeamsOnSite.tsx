@@ -1,0 +1,30 @@
+import { Stack } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useShallow } from 'zustand/react/shallow'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { activeOn, comingOn } from '../../core/live/select.ts'
+import { rest } from '../../core/rest.ts'
+import { onSite as text } from '../../core/text/on-site.ts'
+import { useLatest } from '../../query/useVersioned.ts'
+import { TeamOnSite } from './TeamOnSite.tsx'
+
+/** Of the match on a cabinet, else of the next one there: its teams. It stands below all else. */
+export default function TeamsOnSite({ cabinet }: { cabinet: number }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const path = '/api/tournament/tournament/:id/warning/'
+  const warnings = useLatest(rest.get(path, { id: tournament.id })) ?? []
+  const teams = useLiveState(
+    useShallow(({ live: { rows } }) => {
+      const match = activeOn(rows, cabinet) ?? comingOn(rows, cabinet)[0]
+      return match ? [match.blueTeam, match.goldTeam].filter((team) => team !== null) : []
+    }),
+  )
+  if (teams.length === 0) return null
+  return (
+    <Stack component="section" gap="md" aria-label={text.title}>
+      {teams.map((team) => (
+        <TeamOnSite key={team} team={team} warnings={warnings} />
+      ))}
+    </Stack>
+  )
+}

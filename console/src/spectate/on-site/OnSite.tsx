@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import { rest } from '../../core/rest.ts'
+import type { Write } from '../../core/rest.ts'
+import { fetchInTime } from '../../core/fetch-in-time.ts'
+import { onSite as text } from '../../core/text/on-site.ts'
+import { useOwnTeam } from '../frame/follow.ts'
+import line from '../frame/MatchLine.module.css'
+import { usePlace } from '../frame/tournament-context.ts'
+import { ownCode } from './own-code.ts'
+import styles from './OnSite.module.css'
+
+const most = 4
+
+/** What a team's own phone says to officials: shown to who scanned its code, and to who plays for it. */
+export default function OnSite({ team }: { team: number }) {
+  const { id } = usePlace().tournament
+  const [code] = useState(() => ownCode(team))
+  const isOwn = useOwnTeam(id) === team
+  const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)
+  const name = useLiveState(({ live }) => live.rows.team[team]?.name) ?? ''
+  const [note, setNote] = useState('')
+  if (code === null && !isOwn) return null
+  const withCode = code === null ? {} : { code }
+
+  async function attempt(write: Write, failed: string): Promise<void> {
+    setNote('')
+    if (!(await isSent(write))) setNote(failed)
+  }
+  const report = (count: number) => {
+    const body = { missing: count, ...withCode }
+    return attempt(rest.put('/api/tournament/team/:id/report/', { id: team }, body), text.failed)
+  }
+  const call = () => {
+    const path = '/api/tournament/team/:id/call-official/'
+    return attempt(rest.put(path, { id: team }, withCode), text.callFailed)
+  }
+
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{text.own(name)}</legend>
+      {[0, 1, 2, 3, most].map((count) => (
+        <button
+          key={count}
+          type="button"
+          className={line.follow}
+          aria-pressed={missing === count}
+          onClick={() => void report(count)}
+        >
+          {count === 0 ? text.weAreHere : text.weMiss(count)}
+        </button>
+      ))}
+      <button type="button" className={line.follow} onClick={() => void call()}>
+        {text.call}
+      </button>
+      <Called team={team} />
+      <p role="alert">{note}</p>
+    </fieldset>
+  )
+}
+
+/** What has become of the call, to be heard by who looks away. */
+function Called({ team }: { team: number }) {
+  const calls = useLiveState(({ live }) => live.rows.officialCall)
+  const own = Object.values(calls).find((call) => call.team === team)
+  return <p role="status">{own && (own.takenAt ? text.comes(own.takenOn) : text.called)}</p>
+}
+
+async function isSent({ method, path, body }: Write): Promise<boolean> {
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetchInTime(path, { method, headers, body: JSON.stringify(body) }).catch(
+    () => null,
+  )
+  return response?.ok === true
+}

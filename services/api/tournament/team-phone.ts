@@ -1,0 +1,173 @@
+// From a team's phone or the code on a cabinet: no account, but a code that only who stands there has.
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { teamsOf } from '../../../events/bracket/bracket.ts'
+import type { CabinetId, PersonId, TeamId, TournamentId } from '../../../events/ids.ts'
+import type { By } from '../../../events/schema/commit.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { consume } from '../../store/index.ts'
+import type { Encryption, Store } from '../../store/index.ts'
+import { authenticate, hashOf, notAuthorized, notFound, ownId, tooSoon } from '../../web/index.ts'
+import { send } from '../http/command/send.ts'
+import type { Context } from '../http/context.ts'
+import { idempotent } from '../http/idempotency.ts'
+import { refused } from '../http/refused.ts'
+import { route } from '../http/route.ts'
+
+const minute = 60_000
+const presses = { most: 20, windowMs: 10 * minute }
+const calls = { most: 5, windowMs: 10 * minute }
+/** From one address, behind which a hall may stand. */
+const wrongCodes = { most: 60, windowMs: minute }
+const config = { access: 'tellOfficials' } as const
+const done = { success: true as const }
+
+export function teamCode(encryption: Encryption, team: TeamId): string {
+  return encryption.codeOf(`team ${team}`)
+}
+
+export function teamPhoneRoutes(context: Context): void {
+  const { web, store, desk } = context
+
+  route(web, 'PUT /api/tournament/team/:id/report/', config, (request, reply) =>
+    idempotent({ store, request, reply }, async () => {
+      const { id: team } = request.params
+      const { code, missing } = request.body
+      const of = await expectOwn(context, request, { team, code })
+      await limit(store, `attendance of ${team}`, presses)
+      const command = { type: 'ReportAttendance', team, missing } as const
+      await send(context, { request, reply, ...of }, command)
+      return done
+    }),
+  )
+
+  route(web, 'PUT /api/tournament/team/:id/call-official/', config, (request, reply) =>
+    idempotent({ store, request, reply }, async () => {
+      const { id: team } = request.params
+      const of = await expectOwn(context, request, { team, code: request.body.code })
+      await limit(store, `call of team ${team}`, calls)
+      const cabinet = cabinetOf(await desk.state(of.tournament), team)
+      await send(context, { request, reply, ...of }, { type: 'CallOfficial', cabinet, team })
+      return done
+    }),
+  )
+
+  route(web, 'PUT /api/tournament/call-official/', config, (request, reply) =>
+    idempotent({ store, request, reply }, async () => {
+      const cabinet = await cabinetByCode(store, request, request.body.code)
+      const tournament = await tournamentAt(store, cabinet)
+      if (tournament === null) throw refused('NOTHING_PLAYED_HERE')
+      await limit(store, `call of cabinet ${cabinet}`, calls)
+      const target = { request, reply, tournament, by: phone }
+      await send(context, target, { type: 'CallOfficial', cabinet, team: null })
+      return done
+    }),
+  )
+
+  route(web, 'GET /api/tournament/call-official/:code/', config, async (request) => {
+    const cabinet = await cabinetByCode(store, request, request.params.code)
+    const tournament = await tournamentAt(store, cabinet)
+    const found = store.db
+      .selectFrom('view.officialCall')
+      .select(['at', 'takenAt', 'takenOn'])
+      .where('cabinet', '=', cabinet)
+      .where('tournament', '=', tournament ?? 0)
+    const calls = await found.orderBy('num').execute()
+    const own = ownId(await authenticate(store, request))
+    const team = own === null ? null : await teamOf(store, tournament ?? 0, own)
+    return { isPlayed: tournament !== null, calls, team }
+  })
+}
+
+const phone: By = { kind: 'service', name: 'code' }
+
+async function teamOf({ db }: Store, tournament: TournamentId, person: PersonId) {
+  const row = await db
+    .selectFrom('kept.player')
+    .innerJoin('view.member', 'view.member.player', 'kept.player.id')
+    .innerJoin('view.team', 'view.team.id', 'view.member.team')
+    .leftJoin('view.attendance', 'view.attendance.team', 'view.team.id')
+    .select(['view.team.id', 'view.team.name', 'view.attendance.missing'])
+    .where('kept.player.user', '=', person)
+    .where('view.team.tournament', '=', tournament)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** With the team's code, or signed in as somebody who plays for it. */
+async function expectOwn(
+  { store, encryption }: Context,
+  request: FastifyRequest,
+  { team, code }: { team: TeamId; code?: string | undefined },
+): Promise<{ tournament: TournamentId; by: By }> {
+  const { db } = store
+  const row = await db
+    .selectFrom('view.team')
+    .select('tournament')
+    .where('id', '=', team)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const { tournament } = row
+  if (code !== undefined && encryption && isSame(code, teamCode(encryption, team))) {
+    return { tournament, by: phone }
+  }
+  const person = await authenticate(store, request)
+  const id = ownId(person)
+  const isMember =
+    id !== null &&
+    (await db
+      .selectFrom('view.member')
+      .innerJoin('kept.player', 'kept.player.id', 'view.member.player')
+      .select('kept.player.id')
+      .where('view.member.team', '=', team)
+      .where('kept.player.user', '=', id)
+      .executeTakeFirst())
+  if (isMember && id !== null) return { tournament, by: { kind: 'person', id } }
+  await limit(store, `wrong code ${request.ip}`, wrongCodes)
+  throw notAuthorized()
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+async function cabinetByCode(
+  store: Store,
+  { ip }: FastifyRequest,
+  code: string,
+): Promise<CabinetId> {
+  const row = await store.db
+    .selectFrom('kept.cabinetCode')
+    .select('cabinet')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (row) return row.cabinet
+  await limit(store, `wrong code ${ip}`, wrongCodes)
+  throw notFound()
+}
+
+/** What is played there now, else what would be. */
+async function tournamentAt({ pool }: Store, cabinet: CabinetId): Promise<TournamentId | null> {
+  const { rows } = await pool.query<{ id: TournamentId }>(
+    `select t.id from view.tournament t
+     left join view.match m on m.tournament = t.id and m.active_cabinet = $1
+     where t.is_active and t.assigned_cabinets @> to_jsonb($1::int)
+     order by (m.id is null), t.date desc, t.id desc limit 1`,
+    [cabinet],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** Where the team plays now, which is where somebody is wanted. */
+function cabinetOf(t: Tournament, team: TeamId): CabinetId | null {
+  const playing = Object.values(t.matches).find(
+    (match) => match.cabinet !== null && teamsOf(t, match).includes(team),
+  )
+  return playing?.cabinet ?? null
+}
+
+async function limit(store: Store, what: string, allowance: typeof calls): Promise<void> {
+  const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
+  if (waitMs > 0) throw tooSoon(waitMs)
+}
