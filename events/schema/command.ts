@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AnnouncementRequest } from './announcement.ts'
-import { Missing, WarningReason } from './on-site.ts'
+import { onSiteCommands } from './on-site.ts'
 import { DraftPick, Turn } from './event.ts'
 import { ImportedParts } from './imported-tournament.ts'
 import { idsOf } from './ids.ts'
@@ -29,7 +29,6 @@ const correction = {
 
 /** Another tournament's match is being played on the cabinet: it is stopped for this one. */
 const displacing = { displace: z.boolean().optional() }
-
 /** Who takes a seed of a stage: a team, or a place of another stage. */
 const Placement = z.union([
   z.object({ place: id, team }),
@@ -53,7 +52,6 @@ export const Instead = z.union([
 export type Instead = z.infer<typeof Instead>
 /** what is lost has been shown and accepted */
 const confirm = z.boolean().optional()
-
 const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape })
 
@@ -268,12 +266,7 @@ export const Command = z.discriminatedUnion('type', [
   command('FireTimer', { cabinet, dueAt: z.string() }),
   command('WriteAnnouncement', AnnouncementRequest.shape),
   command('EndAnnouncement', { num: id }),
-  command('ReportAttendance', { team, missing: Missing }),
-  command('CallOfficial', { cabinet: cabinet.nullable(), team: team.nullable() }),
-  /** `device`: of the tablet that takes it */
-  command('TakeOfficialCall', { num: id, device: z.string().max(100).nullable() }),
-  command('EndOfficialCall', { num: id }),
-  command('GiveWarning', { team, player: player.nullable(), reason: WarningReason }),
+  ...onSiteCommands,
 
   command('NoteCheck', {
     stage,

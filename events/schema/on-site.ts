@@ -39,3 +39,13 @@ export const Warning = z.object({
   at,
 })
 export type Warning = z.infer<typeof Warning>
+
+const type = <T extends string>(name: T) => ({ type: z.literal(name) })
+export const onSiteCommands = [
+  Attendance.omit({ at: true }).extend(type('ReportAttendance')),
+  OfficialCall.pick({ cabinet: true, team: true }).extend(type('CallOfficial')),
+  /** `device`: of the tablet that takes it */
+  Taken.pick({ device: true }).extend({ ...type('TakeOfficialCall'), num }),
+  z.object({ ...type('EndOfficialCall'), num }),
+  Warning.omit({ num: true, at: true }).extend(type('GiveWarning')),
+] as const

@@ -18,7 +18,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
   let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    stage = await openBrowserApp({ secret: 'a secret for tests' })
     fixture = await newFixture(stage, 'Friday Night')
   })
   afterAll(() => stage?.stop())
@@ -42,6 +42,49 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await page.getByRole('heading', { name: 'Devices of this scene' }).waitFor()
     return page.getByRole('main')
   }
+
+  test('R-CO-1, R-CO-2: a scanned code lets a team say who misses and call; one official goes, and warns', async () => {
+    const official = await stage.open({ device: 'tablet', role: 'tournament' })
+    await official.goto(`${fixture.path}/on-site`)
+    await official.getByRole('button', { name: 'Code of Bees' }).tap()
+    const sheet = official.getByRole('dialog', { name: 'Code of Bees' })
+    await sheet.getByRole('img', { name: 'Code of Bees' }).waitFor()
+    const link = await sheet.getByLabel('What the code opens').inputValue()
+    expect(link).toMatch(/\/tournament-team\/\d+#code=[\w-]{16}$/)
+    await sheet.getByRole('button', { name: 'Close' }).first().tap()
+
+    const phone = await stage.open({ device: 'phone' })
+    await phone.goto(link.split('#')[0]!)
+    await phone.getByRole('heading', { name: 'Bees' }).waitFor()
+    expect(await phone.getByRole('button', { name: 'We are here' }).count()).toBe(0)
+    await phone.goto('about:blank')
+    await phone.goto(link)
+    await phone.getByRole('button', { name: 'We miss 2' }).tap()
+    expect(new URL(phone.url()).hash, 'who looks over a shoulder reads no code').toBe('')
+    await official.getByText('Bees: missing 2').waitFor()
+    await phone.getByRole('button', { name: 'Tell this phone' }).waitFor()
+
+    await phone.getByRole('button', { name: 'Call an official' }).tap()
+    await phone.getByText('An official is called. Stay where you are.').waitFor()
+    await official.getByRole('button', { name: '1 call for an official' }).tap()
+    const calls = official.getByRole('dialog', { name: 'Calls for an official' })
+    await calls.getByRole('button', { name: 'I go to Bees' }).tap()
+    await calls.getByText('Olive goes there').waitFor()
+    await phone.getByText('An official is on the way.').waitFor()
+    await calls.getByRole('button', { name: 'The call of Bees is done' }).tap()
+    await calls.getByText('Nobody calls any more.').waitFor()
+    await calls.getByRole('button', { name: 'Close' }).first().tap()
+
+    await official.getByRole('button', { name: 'Warn Bees' }).tap()
+    const warning = official.getByRole('dialog', { name: 'Warn Bees' })
+    await warning.getByLabel('Why').selectOption('equipment')
+    await warning.getByRole('button', { name: 'Warn' }).tap()
+    const warned = official.getByRole('list', { name: 'Warnings: Bees' })
+    await reads(() => warned.innerText()).toMatch(/^Warned: equipment, /)
+    expect(await violationsInThemes(official)).toEqual([])
+    expect(await violationsInThemes(phone)).toEqual([])
+    await Promise.all([official, phone].map(leave))
+  })
 
   test(
     'a tablet is paired, referees at its cabinet alone, looks only, and goes',

@@ -20,6 +20,7 @@ import { anySettings, stageRepertoire, withMoreStages } from './walk/stages.ts'
 import { backRepertoire } from './walk/undo.ts'
 import { draftRepertoire, wrongWithDraft } from './walk/draft.ts'
 import { linkRepertoire } from './walk/external.ts'
+import { onSiteRepertoire } from './walk/on-site.ts'
 import { anyTournamentSettings, protestRepertoire, wrongWithProtests } from './walk/protest.ts'
 
 const evenings = 300
@@ -53,10 +54,8 @@ const some =
       .toSorted(() => random() - 0.5)
       .slice(0, upTo(most))
 
-/** the match whose teams are to be chosen */
-let forfeited = 0
-/** the cabinet whose timer is to be chosen */
-let timed = 0
+/** the match whose teams, and the cabinet whose timer is to be chosen */
+let [forfeited, timed] = [0, 0]
 const anyCorrection: Record<string, Choice> = {
   cascade: (_, { random }) => random() < 0.5,
   reason: (_, { random }) => (random() < 0.9 ? 'typed wrong' : undefined),
@@ -195,20 +194,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   HoldCabinet: [2, { cabinet: anyCabinet, reason: () => 'held' }],
   ReleaseCabinet: [2, { cabinet: anyCabinet }],
   WriteAnnouncement: [1, { text: () => 'Lunch', minutes: (_, { upTo }) => [1, 10, 60][upTo(2)] }],
-  ReportAttendance: [1, { team: anyTeam, missing: (_, { upTo }) => upTo(3) }],
-  CallOfficial: [
-    0.5,
-    {
-      cabinet: (t, d, story) => (d.random() < 0.5 ? null : anyCabinet(t, d, story)),
-      team: anyTeam,
-    },
-  ],
-  TakeOfficialCall: [0.5, { num: (t, d) => d.among(ids(t.officialCalls)), device: () => null }],
-  EndOfficialCall: [0.5, { num: (t, { among }) => among(ids(t.officialCalls)) }],
-  GiveWarning: [
-    0.5,
-    { team: anyTeam, player: () => null, reason: (_, { among }) => among(['late', 'conduct']) },
-  ],
+  ...onSiteRepertoire,
   EndAnnouncement: [0.5, { num: (t, { among }) => among(ids(t.announcements)) }],
   HoldTimer: [4, { cabinet: anyCabinet, reason: () => 'held' }],
   ExtendTimer: [6, { cabinet: (t, { among }) => among(ids(t.timers)), seconds: () => 30 }],

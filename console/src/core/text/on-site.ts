@@ -27,6 +27,7 @@ export const onSite = {
   callFailed: 'Nobody could be called.',
   calls: (count: number) =>
     count === 1 ? '1 call for an official' : `${count} calls for an official`,
+  list: 'Calls for an official',
   from: (places: (string | undefined)[]) => places.filter(Boolean).join(', ') || 'a team',
   since: (time: string) => `since ${time}`,
   take: 'I go',
@@ -50,7 +51,7 @@ export const onSite = {
   warned: 'Warned',
   warnings: 'Warnings',
   warning: (name: string | null, reason: string, time: string) =>
-    `${name === null ? '' : `${name}: `}${reason}, ${time}`,
+    `Warned: ${name === null ? '' : `${name}, `}${reason}, ${time}`,
   warnFailed: 'The warning was not taken.',
 
   code: 'Code',
@@ -61,5 +62,4 @@ export const onSite = {
   copyCode: 'Copy the link',
   noCode:
     'This server has no secret, so the code opens the page of the team and nothing more. Start it with WAGGLE_SECRET.',
-  print: 'Print all codes',
 } as const

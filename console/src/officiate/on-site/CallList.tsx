@@ -22,7 +22,7 @@ export default function CallList({ onClose }: { onClose: () => void }) {
   const path = rest.get('/api/tournament/tournament/:id/official-call/', { id: tournament.id })
   const { answer } = useVersioned(path, isDone)
   return (
-    <Dialog title={text.call} hasCross onClose={onClose}>
+    <Dialog title={text.list} hasCross onClose={onClose}>
       <Stack gap="xs">
         {answer?.length === 0 && <Empty>{text.nobody}</Empty>}
         {answer?.map((call) => (

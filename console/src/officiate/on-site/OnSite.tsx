@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Card.layer.css'
-import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
@@ -31,8 +31,7 @@ export default function OnSite() {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>
         {inOrder.map((team) => (
           <Card key={team.id} component="li" withBorder>
-            <Group justify="space-between" align="start">
-              <TeamOnSite team={team.id} warnings={warnings} />
+            <TeamOnSite team={team.id} warnings={warnings}>
               <Button
                 size="md"
                 variant="default"
@@ -41,7 +40,7 @@ export default function OnSite() {
               >
                 {text.code}
               </Button>
-            </Group>
+            </TeamOnSite>
           </Card>
         ))}
       </SimpleGrid>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
@@ -14,8 +15,10 @@ import { Stepper } from '../../ui/Stepper.tsx'
 const WarnDialog = lazyPart(() => import('./WarnDialog.tsx'))
 type Warnings = Answer<'/api/tournament/tournament/:id/warning/'>
 
-/** Whether a team is there, and what it was warned for. */
-export function TeamOnSite({ team, warnings }: { team: number; warnings: Warnings }) {
+type Props = { team: number; warnings: Warnings; children?: ReactNode }
+
+/** Whether a team is there, and what it was warned for; `children`: what else can be pressed. */
+export function TeamOnSite({ team, warnings, children }: Props) {
   const name = useLiveState(({ live }) => live.rows.team[team]?.name) ?? ''
   const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)
   const { time } = clockIn(useZone())
@@ -56,6 +59,7 @@ export function TeamOnSite({ team, warnings }: { team: number; warnings: Warning
         >
           {text.warn}
         </Button>
+        {children}
       </Group>
       {own.length > 0 && (
         <ul aria-label={`${text.warnings}: ${name}`}>
