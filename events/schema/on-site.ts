@@ -28,7 +28,7 @@ export const Taken = z.object({
 })
 export type OfficialCall = z.infer<typeof OfficialCall> & { taken: z.infer<typeof Taken> | null }
 
-export const WarningReason = z.enum(warningReasons)
+const WarningReason = z.enum(warningReasons)
 
 /** Of a team, or of one of its players alone. */
 export const Warning = z.object({
