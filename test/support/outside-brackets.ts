@@ -113,6 +113,9 @@ export function evening(
       const last = matches.at(-1)!
       if (last.winner === 0) {
         out(first.loser, 1_000)
+        // It stays in the list, and nobody plays it.
+        const nobody = (from: Side): Side => from && { ...from, team: null }
+        play(nobody(first.winner), nobody(first.loser), round)
         winners = [first.winner]
       } else {
         const again = play(first.winner, first.loser, round)
@@ -122,7 +125,7 @@ export function evening(
     }
     out(winners[0] ?? null, 1_001)
   }
-  const isOver = matches.every(({ winner }) => winner !== null)
+  const isOver = stopAfter === Infinity
   return { kind, teams: placed(teams, { matches, exits }), matches, isOver }
 }
 

@@ -27,7 +27,7 @@ export function archivedBracket(outside: OutsideBracket, now: string): ArchivedT
   return {
     format: 'waggle-tournament',
     formatVersion: 1,
-    name: outside.name.slice(0, 200),
+    name: outside.name.slice(0, 200).toWellFormed(),
     date: outside.date,
     linkType: 'manual',
     teams: outside.teams.map(({ id, name }) => ({ team: ids.team(id), name })),
@@ -59,7 +59,7 @@ function settingsOf(stage: OutsideStage, isOver: boolean) {
     winner === null || !score || isForfeit ? [] : [score[winner]],
   )
   return StageSettings.parse({
-    name: stage.name.slice(0, 100),
+    name: stage.name.slice(0, 100).toWellFormed(),
     stageType,
     thirdPlaceMatch: types.includes('third_place'),
     ...(stageType === 'double_elim' && {

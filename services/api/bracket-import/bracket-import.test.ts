@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { placesIn, teamsOf } from '../../../events/bracket/bracket.ts'
+import { placesIn, stageComplete, teamsOf } from '../../../events/bracket/bracket.ts'
 import { chance } from '../../../test/support/layouts.ts'
 import {
   challongeV1,
@@ -10,6 +10,8 @@ import {
   startGg,
 } from '../../../test/support/outside-brackets.ts'
 import type { OutsideEvening } from '../../../test/support/outside-brackets.ts'
+import { Unreadable } from '../archive/zip.ts'
+import { UnknownBracket } from './outside-bracket.ts'
 import { bracketCommand, previewOf, readBracket, stateAfter } from './understood.ts'
 
 const shapes: [string, (played: OutsideEvening) => unknown[]][] = [
@@ -32,6 +34,8 @@ test.each(shapes)(
       for (const [seed, size] of sizes.entries()) {
         const played = evening(kind, size, chance(seed * 7 + 1))
         const { teams } = await previewOf(readBracket(shape(played)))
+        const t = await stateOf(shape(played))
+        expect(stageComplete(t, Object.values(t.stages)[0]!.id)).toBe(true)
         expect([kind, size, teams.map(({ place, placeHere }) => [place, placeHere])]).toEqual([
           kind,
           size,
@@ -52,13 +56,15 @@ test.each(shapes)('%s: every result, score and forfeit is there', async (name, s
     const played = evening(kind, 10, chance(5))
     expect(played.matches.some(({ isForfeit }) => isForfeit)).toBe(true)
     const t = await stateOf(shape(played))
-    const found = Object.values(t.matches).map((match) => {
+    const found = Object.values(t.matches).flatMap((match) => {
+      if (match.result === null) return []
       const names = teamsOf(t, match).map((team) => t.teams[team ?? 0]?.name)
-      const { winner, score, forfeit } = match.result!
+      const { winner, score, forfeit } = match.result
       const sides = names.map((team, side) => [team, score[side as 0 | 1], winner === side])
-      return [sides.toSorted(byText), forfeit]
+      return [[sides.toSorted(byText), forfeit]]
     })
-    const expected = played.matches.map(({ players, winner, score, isForfeit }) => {
+    const done = played.matches.filter(({ winner }) => winner !== null)
+    const expected = done.map(({ players, winner, score, isForfeit }) => {
       // API v2.1 tells no forfeits: such a match is one to nothing.
       const plain = isForfeit && name === 'Challonge v2.1'
       const sides = players.map((team, side) => [
@@ -104,13 +110,81 @@ test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
   },
 )
 
+test('pages of an event of start.gg, with sets beside their groups, are one', async () => {
+  const played = evening('double elimination', 12, chance(3))
+  const { event } = startGg(played).data
+  const [{ sets, ...group }] = event.phaseGroups as [(typeof event.phaseGroups)[0]]
+  const { phaseGroups: _, ...rest } = event
+  const page = (from: number, to: number) => ({
+    data: {
+      event: {
+        ...rest,
+        sets: { nodes: sets.nodes.slice(from, to).map((set) => ({ ...set, phaseGroup: group })) },
+      },
+    },
+  })
+  const { teams, stages } = await previewOf(readBracket([page(0, 10), page(10, 99)]))
+  expect(stages).toMatchObject([{ matches: played.matches.length }])
+  expect(teams.map(({ placeHere }) => placeHere)).toEqual(played.teams.map(({ place }) => place))
+  const other = { data: { event: { ...event, id: 78 } } }
+  expect(() => readBracket([page(0, 10), other])).toThrow('several events')
+})
+
+test('Challonge v2.1 says less, and so does its preview', async () => {
+  const { leftOut } = await previewOf(
+    readBracket(challongeV2(evening('single elimination', 8, chance(1), 2))),
+  )
+  expect(leftOut).toContain('who plays the winner of a match that is not over: only API v1 says it')
+  expect(leftOut).toContain('which matches were forfeited: only API v1 says it')
+})
+
+test('whatever is wrong in a file, it is refused in words or imported, and nothing else', async () => {
+  const strange = [null, 0, -1, 1.5, '', 'x', [], {}, true, 9_000, '9000', 1e300]
+  for (let seed = 1; seed <= 1_000; seed++) {
+    const random = chance(seed)
+    const pick = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)]!
+    const kind = pick(['single elimination', 'double elimination', 'round robin'] as const)
+    const [, shape] = pick(shapes)
+    const documents = structuredClone(shape(evening(kind, 5, chance(seed), pick([2, Infinity]))))
+    for (let times = 0; times < 3; times++) spoil(documents, { random, pick, strange })
+    const problem = await Promise.resolve()
+      .then(() => previewOf(readBracket(documents)))
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+    const isSaid = problem instanceof UnknownBracket || problem instanceof Unreadable
+    expect([seed, problem === null || isSaid ? null : problem]).toEqual([seed, null])
+  }
+})
+
+type Spoiling = {
+  random: () => number
+  pick: <T>(all: readonly T[]) => T
+  strange: readonly unknown[]
+}
+
+/** Some field of it, however deep, is another. */
+function spoil(value: unknown, { random, pick, strange }: Spoiling): void {
+  const at = value as Record<string, unknown>
+  const keys = Object.keys(at)
+  if (keys.length === 0) return
+  const key = pick(keys)
+  const inner = at[key]
+  if (typeof inner === 'object' && inner !== null && random() < 0.85) {
+    return spoil(inner, { random, pick, strange })
+  }
+  at[key] = pick(strange)
+}
+
 test('seeds are as they were, and names that are too long end visibly', async () => {
   const played = evening('single elimination', 4, chance(1))
   played.teams[2]!.name = 'x'.repeat(150)
+  played.teams[3]!.name = ' Team\0 4\ud800'
   const t = await stateOf([challongeV1(played)])
   const [stage] = Object.values(t.stages)
   const names = stage!.teams.map((team) => t.teams[team]!.name)
-  expect(names).toEqual(['Team 1', 'Team 2', `${'x'.repeat(99)}…`, 'Team 4'])
+  expect(names).toEqual(['Team 1', 'Team 2', `${'x'.repeat(99)}…`, 'Team 4\ufffd'])
 })
 
 async function golden(name: string): Promise<unknown[]> {

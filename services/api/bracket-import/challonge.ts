@@ -107,6 +107,7 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
   const seeds = entrants.map(({ id }) => id)
   const keys = [...groups.keys()].flatMap((key) => key ?? []).toSorted(byNumber)
   const options = fieldsOf(tournament['group_stage_options'])
+  const isOver = ['complete', 'awaiting_review'].includes(textOf(tournament['state']))
   const stage = (name: string, type: OutsideStage['type'], key: string | null): OutsideStage => {
     const own = (groups.get(key) ?? []).map((fields) => matchOf(fields, teamOf))
     const playing = new Set(own.flatMap(({ players }) => players))
@@ -133,10 +134,10 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
     source: 'Challonge',
     name: textOf(tournament['name']) || 'From Challonge',
     date: (started.find((time) => time !== null) ?? new Date().toISOString()).slice(0, 10),
-    isOver: ['complete', 'awaiting_review'].includes(textOf(tournament['state'])),
+    isOver,
     teams: entrants.map(({ id, name, place }) => ({ id, name, place })),
     stages,
-    leftOut: leftOut(participants, matches),
+    leftOut: leftOut(participants, matches, isOver),
   }
 }
 
@@ -144,12 +145,16 @@ function byNumber(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-function leftOut(participants: Fields[], matches: Fields[]): string[] {
+function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): string[] {
+  // API v1 has these fields, empty where they say nothing.
+  const isV1 = matches.some((match) => 'player1_prereq_match_id' in match)
   const attached = matches.filter((match) => (wholeOf(match['attachment_count']) ?? 0) > 0).length
   const people = participants.filter((one) => textOf(one['email'] ?? one['invite_email']) !== '')
   const told = [
     attached > 0 ? `attachments of ${attached} matches` : null,
     people.length > 0 ? `e-mail addresses of ${people.length} participants` : null,
+    isV1 ? null : 'which matches were forfeited: only API v1 says it',
+    isV1 || isOver ? null : 'who plays the winner of a match that is not over: only API v1 says it',
     'in which order the games of a match were won',
   ]
   return told.filter((one) => one !== null)

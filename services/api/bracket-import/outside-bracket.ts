@@ -72,7 +72,8 @@ export function idOf(value: unknown): string | null {
 }
 
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : ''
+  // Postgres holds neither a NUL nor half a sign.
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : ''
 }
 
 export function wholeOf(value: unknown): number | null {
@@ -80,10 +81,12 @@ export function wholeOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }
 
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
+
 /** As `2026-01-02T20:00:00.000Z`; from a text or from seconds. */
 export function timeOf(value: unknown): string | null {
   const ms = typeof value === 'number' ? value * 1000 : Date.parse(textOf(value))
-  return Number.isFinite(ms) ? new Date(ms).toISOString() : null
+  return ms >= 0 && ms <= lastMs ? new Date(ms).toISOString() : null
 }
 
 const maxTeamName = 100

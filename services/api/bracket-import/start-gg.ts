@@ -54,7 +54,9 @@ export function startGgBracket(documents: unknown[]): OutsideBracket | null {
   const stages = groups.flatMap((group) => stageOf(group, { groups, order }))
   return {
     source: 'start.gg',
-    name: [tournament, textOf(event['name'])].filter((name) => name !== '').join(': '),
+    name:
+      [tournament, textOf(event['name'])].filter((name) => name !== '').join(': ') ||
+      'From start.gg',
     date: (timeOf(event['startAt']) ?? new Date().toISOString()).slice(0, 10),
     isOver: event['state'] === 'COMPLETED' || event['state'] === 3,
     teams: teams.map(({ id, name, place }) => ({ id, name, place })),
@@ -175,7 +177,7 @@ function matchOf(set: Fields): OutsideMatch {
   return {
     id: idOf(set['id']) ?? '',
     round: wholeOf(set['round']) ?? 1,
-    roundName: textOf(set['fullRoundText']).slice(0, 100) || null,
+    roundName: textOf(set['fullRoundText']).slice(0, 100).toWellFormed() || null,
     players,
     from: [sourceOf(slots[0]), sourceOf(slots[1])],
     isOver: wholeOf(set['state']) === completed || winner !== null,

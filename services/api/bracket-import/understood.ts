@@ -9,7 +9,7 @@ import { importCommand } from '../archive/import-plan.ts'
 import { archivedBracket } from './archived-bracket.ts'
 import { challongeBracket } from './challonge.ts'
 import { UnknownBracket } from './outside-bracket.ts'
-import type { OutsideBracket } from './outside-bracket.ts'
+import type { OutsideBracket, OutsideMatch } from './outside-bracket.ts'
 import { startGgBracket } from './start-gg.ts'
 
 type Draw = Parameters<typeof importCommand>[1]['draw']
@@ -19,10 +19,21 @@ export function readBracket(given: unknown[]): OutsideBracket {
   // Several answers may stand in one file.
   const documents = given.flat()
   const found = challongeBracket(documents) ?? startGgBracket(documents)
-  if (found) return found
+  if (found) return withoutUnneeded(found)
   throw new UnknownBracket(
     'This is neither a tournament of Challonge nor an event of start.gg, as JSON.',
   )
+}
+
+/** A second final that nobody needed, where it is not told whose it would have been. */
+function withoutUnneeded(outside: OutsideBracket): OutsideBracket {
+  if (!outside.isOver) return outside
+  const isKnown = ({ isOver, players, from }: OutsideMatch) =>
+    isOver || [...players, ...from].some((one) => one !== null)
+  const stages = outside.stages.map((stage) => {
+    return { ...stage, matches: stage.matches.filter(isKnown) }
+  })
+  return { ...outside, stages }
 }
 
 /** The command that makes it a tournament of a scene; one that is still played stays active. */
