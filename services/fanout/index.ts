@@ -4,7 +4,7 @@ import type { TimeAnswer } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
-import { gauge } from '../telemetry/index.ts'
+import { answerCount, gauge } from '../telemetry/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import { Viewers } from './socket/viewers.ts'
@@ -42,7 +42,7 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
   const counted: { size(): number }[] = [viewers]
   const size = () => counted.reduce((sum, one) => sum + one.size(), 0)
   const ends = [
-    log.answer('status.fanout', async () => ({ viewers: size() })),
+    answerCount(log, 'status.fanout', ['viewers', size]),
     gauge('waggle_viewers', () => [[{}, size()]]),
   ]
 

@@ -6,7 +6,7 @@ import type { Log } from '../log/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import type { Store } from '../store/index.ts'
-import { count, gauge } from '../telemetry/index.ts'
+import { answerCount, count, gauge } from '../telemetry/index.ts'
 import { signInRoutes } from './sign-in.ts'
 import { codeSignInRoutes } from './code-sign-in.ts'
 import { signOutIdle } from './idle-sign-out.ts'
@@ -59,10 +59,11 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   })
   if (options.store) openSignIns(app, { log, store: options.store, lanes })
   const endImports = takeImports(log, lanes)
-  const endStatus = log.answer('status.intake', async () => ({ clients: clients.size }))
-  const endGauge = gauge('waggle_cabinet_clients', () => [[{}, clients.size]])
   const tokens = openTokens(options.cabinetByToken)
   const clients = new Map<WebSocket, Client>()
+  const size = () => clients.size
+  const endStatus = answerCount(log, 'status.intake', ['clients', size])
+  const endGauge = gauge('waggle_cabinet_clients', () => [[{}, size()]])
   const alive = startHeartbeat(() => clients.keys(), lanes.forgetUnused)
 
   const isStranger = (client: Client) => !client.isKnown()

@@ -72,6 +72,8 @@ async function start(room: (typeof rooms)[number]): Promise<void> {
       DESK_NATS_URL: nats.urlOf('desk'),
       HOST: '127.0.0.1',
       PORT: '0',
+      // Each serves both APIs, and is asked once.
+      HIVE_PORT: '0',
       METRICS_PORT: '',
       LOG_LEVEL: 'info',
     },
@@ -159,6 +161,7 @@ async function isGreen(name: StatusLineName): Promise<void> {
 test('all lines are green where all is well, and only the owner reads them', async () => {
   const socket = await connectCabinet()
   for (const name of statusLines) await isGreen(name)
+  expect((await line('intake'))?.text).toMatch(/^1 cabinet clients are connected; /)
   expect((await web.inject('/api/status/')).statusCode).toBe(401)
   // 1: a cabinet whose client is gone
   socket.terminate()
