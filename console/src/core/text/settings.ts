@@ -17,14 +17,14 @@ export const settings = {
   protestDeadline: 'Protests by officials',
   deadlineHint: 'Later ones need an admin.',
   deadlines: {
-    next_match: 'until the next match of either team starts',
+    next_match: 'until a team plays again',
     none: 'at any time',
   },
   deadlineOf: (scene: string, deadline: string) => `${scene} begins with: ${deadline}.`,
   rulingSigners: 'Rulings are signed by',
   signers: {
     one: 'one official',
-    two_for_places: 'two officials where the first three places or another stage rest on it',
+    two_for_places: 'two where a top place or a stage rests on it',
     two: 'two officials',
   },
   signersOf: (scene: string, signers: string) =>

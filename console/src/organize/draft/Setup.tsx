@@ -152,7 +152,7 @@ function Teams({ teams, onTeams }: TeamsProps) {
               <TextInput
                 className={forms.grow}
                 aria-label={words.teamName(index + 1)}
-                placeholder={`${words.team(index + 1)} (${words.teamNameLater})`}
+                placeholder={words.team(index + 1)}
                 value={name}
                 onChange={({ currentTarget }) =>
                   onTeams(teams.with(index, { players, name: currentTarget.value }))

@@ -24,9 +24,8 @@ export const draft = {
   extra: 'Another order',
   extraHint:
     'Fantasy leagues know a "third-round reversal". It is not the same as Reverse 3: there round 2 is turned round as well, and round 3 begins where round 2 began.',
-  teams: 'Teams, in the order of the first picks',
+  teams: 'Teams, in the order of the first picks, named now or later',
   teamName: (n: number) => `Name of team ${n}`,
-  teamNameLater: 'can be named later',
   team: (n: number) => `Team ${n}`,
   addTeam: 'Add a team',
   removeTeam: (name: string) => `Remove ${name}`,
