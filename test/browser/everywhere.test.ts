@@ -103,6 +103,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     const { admin } = of
     return [
       { at: `${admin}/displays`, shows: 'Displays of the venue' },
+      { at: `${admin}/stream`, shows: 'No overlay is open.' },
       { at: `${admin}/devices`, shows: /No tablet|Tablets|Pair/ },
       { at: `${admin}/current-matches`, shows: 'North', open: press('Officiate', 'Timeline') },
       {

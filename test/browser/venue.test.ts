@@ -16,6 +16,7 @@ import {
   reads,
 } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
+import { goOnAir, loseLine, playOn, showResult, switchAll } from './on-air.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: displays in a browser (${missing})`)
@@ -329,8 +330,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     expect(pictures[0]).toMatch(after)
 
     const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
-    await tablet.goto(`${fixture.path}/dashboard`)
-    await tablet.getByRole('link', { name: 'Displays' }).tap()
+    await tablet.goto(`${fixture.path}/stream`)
     await tablet.getByLabel('Blue team').fill('The champions')
     await tablet.getByLabel('Blue score').fill('9')
     await tablet.getByRole('button', { name: 'Save pins' }).tap()
@@ -343,6 +343,20 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await leave(tablet)
     await leave(stream)
   })
+
+  test(
+    'ux 46: every part of an overlay is drawn, switched in the console and by a key, and heals',
+    awhile,
+    async () => {
+      const onAir = await goOnAir(stage, at)
+      await showResult(onAir)
+      await playOn(onAir)
+      await switchAll(onAir)
+      await loseLine(onAir, { down, up })
+      await leave(onAir.tablet)
+      await leave(onAir.stream)
+    },
+  )
 })
 
 type Asked = Pick<RequestInit, 'method' | 'mode' | 'credentials'>

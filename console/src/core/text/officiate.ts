@@ -30,6 +30,7 @@ export const segmentNames = {
   asItWas: 'As It Was',
   protests: 'Protests',
   displays: 'Displays',
+  stream: 'Stream',
   devices: 'Devices',
   templates: 'Templates',
   configureRegistration: 'Configure Registration',

@@ -16,7 +16,6 @@ import { displays as words } from './text.ts'
 import { stagesOf } from '../../spectate/frame/matches.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { DisplayLine } from './DisplayLine.tsx'
-import { OverlayPins } from './OverlayPins.tsx'
 import { choicesOf } from './roles.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
@@ -61,7 +60,6 @@ export default function Displays() {
           )}
         </ListState>
       </section>
-      {cabinets.length > 0 && <OverlayPins tournament={tournament.id} cabinets={cabinets} />}
       <section className={forms.section}>
         <h2>{words.addresses}</h2>
         <p className={forms.lead}>{words.addressesLead}</p>

@@ -53,6 +53,8 @@ test.each([
   ['TV', 'displays'],
   ['overlay', 'displays'],
   ['stream', 'displays'],
+  ['stream', 'stream'],
+  ['OBS', 'stream'],
   ['tablet', 'devices'],
   ['bracket', 'stages'],
   ['round robin', 'stages'],

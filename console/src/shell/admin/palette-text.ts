@@ -33,6 +33,7 @@ export const wordsFor: Record<SegmentName, string> = {
   asItWas: 'history past replay rewind time travel undo',
   protests: 'dispute appeal complaint ruling decision',
   displays: 'tv television screen monitor board projector overlay stream obs',
+  stream: 'overlay obs broadcast lower third on air pin kill feed',
   devices: 'tablet phone ipad pair pairing code referee sign out',
   settings: 'name date description slug active delete tournament',
   templates: 'copy reuse preset save load',

@@ -71,6 +71,12 @@ const officiate: Part[] = [
     Component: opened(() => import('../../officiate/display-admin/Displays.tsx')),
   },
   {
+    path: 'stream',
+    name: 'stream',
+    beyondCabinet: true,
+    Component: opened(() => import('../../officiate/stream/Stream.tsx')),
+  },
+  {
     path: 'devices',
     name: 'devices',
     beyondCabinet: true,

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { read, rest } from '../../core/rest.ts'
-import type { CabinetBody } from '../../core/rest.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import forms from '../../ui/Form.module.css'
@@ -9,32 +8,19 @@ import { toast } from '../../hooks/toast.ts'
 import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { displays as words } from './text.ts'
+import { stream as words } from './text.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import { fieldsOf, noPins, pinsOf } from './pins.ts'
 import type { PinFields } from './pins.ts'
 
-type Props = { tournament: number; cabinets: CabinetBody[] }
+type Props = { tournament: number; cabinet: number }
 
 /** What an overlay shows by a person's word, whatever the matches say (ux 47). */
-export function OverlayPins({ tournament, cabinets }: Props) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const cabinet = chosen ?? cabinets[0]?.id ?? 0
+export function OverlayPins({ tournament, cabinet }: Props) {
   return (
     <section className={forms.section}>
       <h2>{words.pins}</h2>
       <p className={forms.lead}>{words.pinsLead}</p>
-      <NativeSelect
-        label={words.pinsOf}
-        value={cabinet}
-        onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
-      >
-        {cabinets.map(({ id, displayName }) => (
-          <option key={id} value={id}>
-            {displayName}
-          </option>
-        ))}
-      </NativeSelect>
       <PinsForm key={cabinet} tournament={tournament} cabinet={cabinet} />
     </section>
   )
@@ -42,7 +28,7 @@ export function OverlayPins({ tournament, cabinets }: Props) {
 
 const texts = ['blueName', 'goldName', 'blueScore', 'goldScore', 'map'] as const
 
-function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number }) {
+function PinsForm({ tournament, cabinet }: Props) {
   const saving = useSaving()
   const [pins, setPins] = useState<Pins>({})
   const form = useEditedForm<PinFields>({ server: fieldsOf(pins), saving })

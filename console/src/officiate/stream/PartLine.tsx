@@ -1,0 +1,91 @@
+import { Anchor, Button, Card, Group, Stack, Switch, Text } from '@mantine/core'
+import { ofMatch } from '../../../../events/view/overlay.ts'
+import type { OverlayPart, OverlayPress, OverlayState } from '../../../../events/view/overlay.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { activeOn, comingOn, spoken } from '../../core/live/select.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { rest } from '../../core/rest.ts'
+import { overlayText } from '../../core/text/overlay.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { stream as words } from './text.ts'
+
+type Props = {
+  part: OverlayPart
+  overlay: OverlayState
+  /** where it is shown */
+  path: string
+  onChanged: (overlay: OverlayState) => void
+}
+
+/** One part: whether it is on air, what it follows, and the presses that change that. */
+export function PartLine({ part, overlay, path, onChanged }: Props) {
+  const { tournament: id, cabinet } = overlay
+  const { isOn, match } = overlay.parts[part]
+  const name = overlayText.parts[part]
+  const follows = useLiveState(({ live }) => followed(live.rows, { part, cabinet, match }))
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const press = async (does: OverlayPress) => {
+    const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
+    const saved = await save(rest.post(route, { id, cabinet, part, press: does }, {}))
+    if (saved.ok) onChanged(saved.answer)
+  }
+  const isHeld = match !== null
+  return (
+    <Card withBorder component="li">
+      <Group justify="space-between">
+        <Stack gap={0}>
+          <Text fw={700}>{name}</Text>
+          <Text size="sm">{follows}</Text>
+        </Stack>
+        <Group gap="xs">
+          <Anchor
+            href={path}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={words.openOf(name)}
+            p="sm"
+          >
+            {words.open}
+          </Anchor>
+          {ofMatch.has(part) && (
+            <Button
+              variant="default"
+              size="md"
+              disabled={isSaving}
+              aria-label={isHeld ? words.letGoOf(name) : words.holdOf(name)}
+              onClick={() => void press(isHeld ? 'unpin' : 'pin')}
+            >
+              {isHeld ? words.letGo : words.hold}
+            </Button>
+          )}
+          <Switch
+            size="lg"
+            label={words.onAir}
+            aria-label={words.onAirOf(name)}
+            checked={isOn}
+            disabled={isSaving}
+            onChange={() => void press(isOn ? 'off' : 'on')}
+          />
+        </Group>
+      </Group>
+      <ProblemNote problem={problem} title={words.pressFailed} onDismiss={dismiss} />
+    </Card>
+  )
+}
+
+type Wanted = { part: OverlayPart; cabinet: number; match: number | null }
+
+function followed(rows: Tables, { part, cabinet, match }: Wanted): string {
+  const held = match === null ? undefined : rows.match[match]
+  if (held) return words.held(spoken(rows, held))
+  const { follows } = words
+  if (part === 'numbers' || part === 'kills') return follows.game
+  if (part === 'ticker') return follows.others
+  if (part === 'bracket') return follows.stage
+  if (part === 'lower-third') return follows.words
+  if (part === 'result') return follows.last
+  const shown = part === 'next' ? comingOn(rows, cabinet)[0] : activeOn(rows, cabinet)
+  if (shown) return follows.match(spoken(rows, shown))
+  return part === 'next' ? follows.noNext : follows.noMatch
+}

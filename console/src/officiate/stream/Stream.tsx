@@ -1,0 +1,148 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Card.layer.css'
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import { overlayOf, overlayParts } from '../../../../events/view/overlay.ts'
+import type { OverlayState } from '../../../../events/view/overlay.ts'
+import { to } from '../../core/addresses.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
+import { overlayText } from '../../core/text/overlay.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import { useResource, reasonOf } from '../../query/useResource.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { Page } from '../../ui/page/Page.tsx'
+import { OverlayPins } from './OverlayPins.tsx'
+import { pageState } from './page-state.ts'
+import { PartLine } from './PartLine.tsx'
+import { stream as words } from './text.ts'
+
+const everyMs = 2_000
+
+/** What is on air over the stream of a cabinet, and whether the pages that show it are there. */
+export default function Stream() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const cabinets = useTournamentCabinets()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const cabinet = chosen ?? cabinets[0]?.id ?? 0
+  const path = rest.get('/api/tournament/tournament/:id/overlay/', { id: tournament.id })
+  const { answer, error, reload, change } = useResource(path, { every: everyMs })
+  const pushed = useLiveState((shown) => shown.overlays)
+  const newest = (id: number): OverlayState => {
+    const known = [pushed[id], answer?.overlays.find((one) => one.cabinet === id)]
+    const [first] = known.flatMap((one) => one ?? []).toSorted((a, b) => b.version - a.version)
+    return first ?? overlayOf({ tournament: tournament.id, cabinet: id })
+  }
+  const changed = (overlay: OverlayState) =>
+    change(({ overlays, pages }) => ({
+      overlays: [...overlays.filter((one) => one.cabinet !== overlay.cabinet), overlay],
+      pages,
+    }))
+  const overlay = newest(cabinet)
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <section className={forms.section}>
+        <h2>{words.parts}</h2>
+        <p className={forms.lead}>{words.partsLead}</p>
+        <NativeSelect
+          label={words.overlayOf}
+          value={cabinet}
+          onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+        >
+          {cabinets.map(({ id, displayName }) => (
+            <option key={id} value={id}>
+              {displayName}
+            </option>
+          ))}
+        </NativeSelect>
+        {answer && cabinet > 0 && (
+          <Stack component="ul" gap="xs" mt="sm">
+            {overlayParts.map((part) => (
+              <PartLine
+                key={`${cabinet} ${part}`}
+                part={part}
+                overlay={overlay}
+                path={`${to.tournament(tournament)}/overlay/${cabinet}/${part}`}
+                onChanged={changed}
+              />
+            ))}
+          </Stack>
+        )}
+      </section>
+      <section className={forms.section}>
+        <h2>{words.pages}</h2>
+        <p className={forms.lead}>{words.pagesLead}</p>
+        <ListState
+          list={{
+            rows: answer?.pages ?? null,
+            failure: error && reasonOf(error),
+            reload: async () => void (await reload()),
+          }}
+          empty={words.noPages}
+        >
+          {(pages) => (
+            <Stack component="ul" gap="xs">
+              {pages.map((page, index) => (
+                <PageLine key={index} page={page} wanted={newest(page.cabinet).version} />
+              ))}
+            </Stack>
+          )}
+        </ListState>
+      </section>
+      {answer && cabinet > 0 && (
+        <>
+          <LowerThirdForm key={cabinet} overlay={overlay} onChanged={changed} />
+          <OverlayPins tournament={tournament.id} cabinet={cabinet} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+type OpenPage = Answer<'/api/tournament/tournament/:id/overlay/'>['pages'][number]
+
+function PageLine({ page, wanted }: { page: OpenPage; wanted: number }) {
+  const cabinets = useTournamentCabinets()
+  const name = cabinets.find(({ id }) => id === page.cabinet)?.displayName ?? `${page.cabinet}`
+  const { isGood, words: state } = pageState(page, wanted)
+  return (
+    <Group component="li" justify="space-between">
+      <Text>{words.pageOf(overlayText.parts[page.part], name)}</Text>
+      <Text component="strong" fw={700}>
+        {!isGood && <Icon name="warning" />} {state}
+      </Text>
+    </Group>
+  )
+}
+
+type LowerThirdProps = { overlay: OverlayState; onChanged: (overlay: OverlayState) => void }
+
+function LowerThirdForm({ overlay, onChanged }: LowerThirdProps) {
+  const { tournament: id, cabinet, words: server } = overlay
+  const saving = useSaving()
+  const form = useEditedForm({ server, saving })
+  async function show(_: unknown, body: typeof server): Promise<typeof server | void> {
+    const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
+    const of = { id, cabinet, part: 'lower-third', press: 'on' }
+    const saved = await saving.save(rest.post(route, of, body))
+    if (!saved.ok) return
+    onChanged(saved.answer)
+    return saved.answer.words
+  }
+  return (
+    <section className={forms.section}>
+      <h2>{words.words}</h2>
+      <EditForm form={form} onSave={show} failed={words.pressFailed} button={words.wordsShow}>
+        <TextInput label={words.wordsTitle} autoComplete="off" {...form.field('title')} />
+        <TextInput label={words.wordsLine} autoComplete="off" {...form.field('line')} />
+      </EditForm>
+    </section>
+  )
+}
