@@ -26,6 +26,7 @@ test('P18: nothing but what is public is for everybody', () => {
     'takePairing',
     'signInAtCabinet',
     'subscribe',
+    'tellOfficials',
   ]
   expect([...new Set(actions)].filter((action) => !known.includes(action))).toEqual([])
 })
