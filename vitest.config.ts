@@ -10,6 +10,7 @@ const waitedForMs = 90_000
 
 const withServers = {
   globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: ['test/support/quick-hashing.ts'],
   testTimeout: serversTimeoutMs,
   hookTimeout: serversTimeoutMs,
   expect: { poll: { timeout: waitedForMs } },
@@ -90,6 +91,7 @@ export default defineConfig({
           ],
           // Pure code: nothing of one file can be seen in another.
           pool: 'threads',
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },

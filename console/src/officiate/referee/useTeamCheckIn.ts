@@ -1,5 +1,5 @@
 import { useLoaderData } from '@tanstack/react-router'
-import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveState } from '../../core/live/context.ts'
 import { useList } from '../../query/useList.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 

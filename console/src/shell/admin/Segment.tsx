@@ -1,13 +1,16 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
-import { afterRows } from '../../hooks/lazy-part.ts'
+import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
 import { text } from '../../core/text/text.ts'
 import { segmentNames } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
+import { Waiting } from '../../ui/Frame.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { segments } from './segments.ts'
 
 // Only forms say what they saved this way.
 const StartSounds = afterRows(() => import('../../officiate/cabinets/StartSounds.tsx'))
+
+const parts = new Map(segments.map(({ load }) => [load, lazyPart(load, Waiting)]))
 
 /** The component the address names; an unknown one shows none. */
 export function Segment() {
@@ -20,11 +23,12 @@ export function Segment() {
   const may = found.access === 'organize' ? mayOrganize : mayOfficiate
   if (!may(user, tournament.scene)) return <NotAuthorized />
   if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
+  const Part = parts.get(found.load)
   return (
     <>
       <title>{text.page.title(segmentNames[found.name], tournament.name)}</title>
       {found.access !== 'organize' && <StartSounds />}
-      <found.Component rest={rest} name={found.name} />
+      {Part && <Part rest={rest} name={found.name} />}
     </>
   )
 }
