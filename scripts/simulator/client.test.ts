@@ -99,8 +99,14 @@ test('a refusal is told and the event kept', async () => {
 test('cabinets play one game after the other until told to stop', async () => {
   const { got, url } = await listen(acknowledge)
   const cabinets = [name, { ...name, cabinetName: 'two' }]
-  const signal = AbortSignal.timeout(1500)
-  const played = await simulate({ cabinets, url, signal, speed: 500, pauseSeconds: 5 })
+  const ending = new AbortController()
+  const { signal } = ending
+  const playing = simulate({ cabinets, url, signal, speed: 500, pauseSeconds: 5 })
+  const won = (one: string) =>
+    got.filter(({ type, cabinet }) => type === 'victory' && cabinet.cabinetName === one).length
+  await expect.poll(() => cabinets.every((one) => won(one.cabinetName) > 1)).toBe(true)
+  ending.abort()
+  const played = await playing
   expect(played).toHaveLength(2)
   for (const { cabinetName } of cabinets) {
     const own = got.filter((upload) => upload.cabinet.cabinetName === cabinetName)

@@ -61,7 +61,7 @@ test('a socket that fills what may wait is not read, and is when it is stored', 
     }
   }, 5)
   closers.push(() => clearInterval(tell))
-  await until(() => taken.length === sent, 10_000)
+  await until(() => taken.length === sent)
 })
 
 test('a cabinet is online before the first event and until after the last', async () => {
@@ -137,7 +137,7 @@ function upload(eventID: string, cabinetName: string, token = 'secret', value = 
   return JSON.stringify({ eventID, time: 1, type: 'spawn', values: [value], cabinet })
 }
 
-async function until(done: () => boolean, ms = 4_000): Promise<void> {
+async function until(done: () => boolean, ms = 90_000): Promise<void> {
   const end = Date.now() + ms
   while (!done()) {
     if (Date.now() > end) throw new Error('it did not happen in time')

@@ -38,7 +38,7 @@ export function handClock(startMs = Date.parse('2026-11-20T20:00:00Z')): HandClo
       for (const one of waiting) one.done()
     },
     async until(what, holds, stepMs = 500) {
-      const end = Date.now() + 30_000
+      const end = Date.now() + 120_000
       while (!(await holds())) {
         if (Date.now() > end) throw new Error(`waited too long for ${what}`)
         move(stepMs)

@@ -9,7 +9,7 @@ type Leaderboard = Client & {
   idle(): Promise<unknown>
 }
 
-const limitMs = 5_000
+const limitMs = 60_000
 
 export function openLeaderboard(url: string, cabinets: number[]): Leaderboard {
   const games: Leaderboard['games'] = []

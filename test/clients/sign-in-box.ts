@@ -14,7 +14,7 @@ type SignInBox = Client & {
   tap(card: string | null, position: number): Promise<void>
 }
 
-const limitMs = 5_000
+const limitMs = 60_000
 const againMs = 100
 
 /** As a program in a language with whole numbers reads them: from a number or its digits. */

@@ -104,6 +104,22 @@ export async function until(
   }
 }
 
+const turnMs = 50
+
+/**
+ * Whether it ends within so much time of this process: what a busy machine keeps from it does not count,
+ * for that is kept from what it waits for, too.
+ */
+export async function endsWithin(ms: number, ended: Promise<unknown>): Promise<boolean> {
+  let isOver = false
+  const over = ended.then(() => (isOver = true))
+  const late = (async () => {
+    for (let had = 0; had < ms && !isOver; had += turnMs) await pause(turnMs)
+    return isOver
+  })()
+  return Promise.race([over, late])
+}
+
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
