@@ -10,7 +10,9 @@ import { segments } from './segments.ts'
 // Only forms say what they saved this way.
 const StartSounds = afterRows(() => import('../../officiate/cabinets/StartSounds.tsx'))
 
+/** Two that load the same are the same, and stay where the address goes from one to the other. */
 const parts = new Map(segments.map(({ load }) => [load, lazyPart(load, Waiting)]))
+const drawn = segments.map((one) => ({ ...one, Component: parts.get(one.load)! }))
 
 /** The component the address names; an unknown one shows none. */
 export function Segment() {
@@ -18,17 +20,16 @@ export function Segment() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   const [path = '', ...rest] = _splat.split('/')
-  const found = segments.find((segment) => segment.path === path)
+  const found = drawn.find((segment) => segment.path === path)
   if (!found || (found.ownStages && tournament.linkType !== 'hivemind')) return null
   const may = found.access === 'organize' ? mayOrganize : mayOfficiate
   if (!may(user, tournament.scene)) return <NotAuthorized />
   if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
-  const Part = parts.get(found.load)
   return (
     <>
       <title>{text.page.title(segmentNames[found.name], tournament.name)}</title>
       {found.access !== 'organize' && <StartSounds />}
-      {Part && <Part rest={rest} name={found.name} />}
+      <found.Component rest={rest} name={found.name} />
     </>
   )
 }
