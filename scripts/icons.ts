@@ -1,0 +1,32 @@
+// The icons of the installed page, drawn from the one that browsers take as it is: `npm run icons`.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+const publicDir = join(import.meta.dirname, '../console/public')
+const ground = '#14121b'
+/** A mask may cut away all but the middle: four fifths of it are safe. */
+const safe = 0.72
+export const icons = [
+  { file: 'icon-192.png', size: 192, share: 1 },
+  { file: 'icon-512.png', size: 512, share: 1 },
+  { file: 'icon-maskable-512.png', size: 512, share: safe },
+]
+
+export async function iconOf(svg: Buffer, { size, share }: { size: number; share: number }) {
+  const inner = Math.round(size * share)
+  const drawn = await sharp(svg, { density: 600 }).resize(inner, inner).png().toBuffer()
+  if (share === 1) return drawn
+  const background = { width: size, height: size, channels: 4 as const, background: ground }
+  return sharp({ create: background })
+    .composite([{ input: drawn }])
+    .png()
+    .toBuffer()
+}
+
+if (import.meta.main) {
+  const svg = await readFile(join(publicDir, 'icon.svg'))
+  for (const { file, ...look } of icons) {
+    await writeFile(join(publicDir, file), await iconOf(svg, look))
+  }
+}
