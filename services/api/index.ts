@@ -86,6 +86,8 @@ import { userSessionRoutes } from './account/user-session.ts'
 import { oneClickRoutes, userRoutes } from './account/user.ts'
 import { videoClipRoutes } from './video/video-clip.ts'
 import { videoRoutes } from './video/video.ts'
+import { calendarRoutes } from './calendar/calendar.ts'
+import { chatHookRoutes } from './webhook/chat-hook.ts'
 import { webhookRoutes } from './webhook/webhook.ts'
 
 export { statusSettings } from './status/settings.ts'
@@ -135,12 +137,17 @@ export function registerApi(options: ApiOptions): void {
   }
   pruneOldAnswers(context)
   const pages = preview ?? openPreview()
-  openRoutes(context, [...ownRoutes, (own, sceneOf) => webhookRoutes(own, sceneOf, pages)])
+  openRoutes(context, [...ownRoutes, (own, sceneOf) => hookRoutes(own, sceneOf, pages)])
   linkPreviewRoutes(context, pages)
   if (options.compat) openRoutes({ ...context, web: options.compat }, sharedRoutes)
   if (log && options.status) statusRoutes(context, { log, settings: options.status })
   if (options.oneClick) oneClickRoutes(context)
   openApiRoutes(context)
+}
+
+function hookRoutes(context: Context, sceneOf: AllScopes, pages: Preview): void {
+  webhookRoutes(context, sceneOf, pages)
+  chatHookRoutes(context, sceneOf, pages)
 }
 
 type AllScopes = Scopes & ReturnType<typeof rowScopesOf>
@@ -187,6 +194,7 @@ const ownRoutes: RouteGroup[] = [
   logDownloadRoutes,
   announcementRoutes,
   onSiteRoutes,
+  calendarRoutes,
   teamPhoneRoutes,
   pushRoutes,
   archiveRoutes,

@@ -1,6 +1,7 @@
 import { openPost } from '../preview/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
+import { chatChannel, chats } from './chat/channel.ts'
 import type { Channel } from './outbox/channel.ts'
 import { openPush } from './push/index.ts'
 import { vapidKeys } from './push/vapid.ts'
@@ -21,7 +22,11 @@ export function openChannels({ store, states, encryption, outside }: Options): C
   const post = openPost(outside)
   const keys = () => vapidKeys(store, encryption)
   const subject = subjectOf(process.env['PUBLIC_URL'])
-  return [openPush({ words, keys, post, subject }), webhookChannel(post)]
+  return [
+    openPush({ words, keys, post, subject }),
+    webhookChannel(post),
+    ...chats.map((name) => chatChannel(name, { words, post })),
+  ]
 }
 
 /** Whom a push service may ask about what it is sent. */

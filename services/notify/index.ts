@@ -17,7 +17,10 @@ export {
   openAddress,
   sendAgain,
   subscribe,
+  tellNow,
 } from './outbox/subscriptions.ts'
+export { chatTest, chats } from './chat/channel.ts'
+export type { ChatAddress, ChatOptions } from './chat/channel.ts'
 export { webhookSecret } from './webhook/sign.ts'
 export type { WebhookAddress, WebhookOptions } from './webhook/channel.ts'
 

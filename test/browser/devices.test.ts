@@ -1,6 +1,7 @@
 // Devices of officials: a tablet that is paired with a cabinet, and one that may only look.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPreview } from '../../services/preview/index.ts'
 import { violationsInThemes } from './axe.ts'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
@@ -18,7 +19,8 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
   let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp({ secret: 'a secret for tests' })
+    const preview = openPreview({ resolve: async () => ['93.184.216.34'] })
+    stage = await openBrowserApp({ secret: 'a secret for tests', preview })
     fixture = await newFixture(stage, 'Friday Night')
   })
   afterAll(() => stage?.stop())
@@ -84,6 +86,53 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     expect(await violationsInThemes(official)).toEqual([])
     expect(await violationsInThemes(phone)).toEqual([])
     await Promise.all([official, phone].map(leave))
+  })
+
+  test('chats and webhooks of a scene are made, tested, listed with what was sent, and removed', async () => {
+    const admin = await stage.open({ device: 'desk', role: 'admin' })
+    await admin.goto(`${fixture.path}/hooks`)
+    await admin.getByText('No channel is told anything.').waitFor()
+    await admin.getByLabel('Chat', { exact: true }).selectOption('Slack')
+    await admin.getByLabel('What the channel is called').fill('Lobby')
+    await admin.getByLabel('Address of the hook').first().fill('https://hooks.example/lobby')
+    await admin.getByRole('button', { name: 'Add the channel' }).click()
+    const lobby = admin.getByRole('group', { name: 'Lobby', exact: true })
+    await lobby.getByText('Lobby · Slack · hooks.example').waitFor()
+    await lobby.getByLabel('results').click()
+    await expect.poll(() => lobby.getByLabel('results').isChecked()).toBe(false)
+    await lobby.getByRole('button', { name: 'Test Lobby' }).click()
+    await lobby.getByRole('button', { name: 'Deliveries of Lobby' }).click()
+    const sent = admin.getByRole('dialog', { name: 'Deliveries of Lobby' })
+    await sent.getByText('on its way').waitFor()
+    await sent.getByRole('button', { name: 'Close' }).first().click()
+
+    await admin.getByLabel('Address of the hook').last().fill('https://hooks.example/program')
+    await admin.getByRole('button', { name: 'Add a webhook' }).click()
+    const secret = () => admin.getByLabel('Its secret').inputValue()
+    await expect.poll(secret).toMatch(/^whsec_/)
+    const first = await secret()
+    const program = admin.getByRole('group', { name: 'https://hooks.example/program', exact: true })
+    await program.getByRole('button', { name: /^Make a new secret/ }).click()
+    await admin.waitForTimeout(trembleMs)
+    await program.getByRole('button', { name: /^Press again: a new secret/ }).click()
+    await expect.poll(secret).not.toBe(first)
+    await stage.api.post('/api/tournament/team/', { tournament: fixture.id, name: 'Moths' })
+    await program.getByRole('button', { name: /^Deliveries/ }).click()
+    const list = admin.getByRole('dialog', { name: /^Deliveries of https/ })
+    await list.getByText('team.changed').waitFor()
+    await stage.rig.store.pool.query(
+      `update kept.delivery set state = 'sent', ended_at = now() where content->>'type' = 'team.changed'`,
+    )
+    await list.getByRole('button', { name: /^Send team.changed of/ }).click()
+    await list.getByText('on its way').waitFor()
+    expect(await violationsInThemes(admin)).toEqual([])
+    await list.getByRole('button', { name: 'Close' }).first().click()
+    expect(await violationsInThemes(admin)).toEqual([])
+    await lobby.getByRole('button', { name: /^Remove/ }).click()
+    await admin.waitForTimeout(trembleMs)
+    await lobby.getByRole('button', { name: /^Press again to remove/ }).click()
+    await admin.getByText('No channel is told anything.').waitFor()
+    await leave(admin)
   })
 
   test(

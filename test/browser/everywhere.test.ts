@@ -134,6 +134,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       { at: `${admin}/team-placement`, shows: 'Team Placement' },
       { at: `${admin}/cabinets`, shows: 'South' },
       { at: `${admin}/videos`, shows: /Add video/ },
+      { at: `${admin}/hooks`, shows: 'No channel is told anything.' },
       {
         at: `${admin}/links`,
         shows: /The rules/,
@@ -175,6 +176,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       'team-placement': 'Team Placement',
       cabinets: 'Assigned Cabinets',
       videos: 'Videos',
+      hooks: 'Chats & Webhooks',
     }
     return Object.entries(segments).map(([path, shows]) => ({ at: `${admin}/${path}`, shows }))
   }

@@ -148,6 +148,8 @@ export const tournamentLines: Lines = {
   },
   [`PUT ${t}/call-official/`]: { who: 'everyone', body: () => ({ code: 'guessed' }), status: 404 },
   [`GET ${t}/call-official/:code/`]: { status: 404 },
+  [`GET ${t}/scene/:id/calendar.ics`]: { id: 'scene' },
+  [`GET ${t}/team/:id/calendar.ics`]: { id: 'teams' },
   [`GET ${t}/team/`]: {},
   [`GET ${t}/team/:id/`]: { id: 'teams' },
   [`POST ${t}/team/`]: { body: (_, { tournament }) => ({ tournament, name: newName() }) },

@@ -32,6 +32,25 @@ export const venueLines: Lines = {
   'GET /api/game/cabinet/:id/code/': { who: 'admin', id: 'cabinet' },
   'POST /api/game/cabinet/:id/code/': { id: 'cabinet', body: () => ({}), status: 200 },
   // Nobody was given this code.
+  'GET /api/tournament/scene/:id/chat-hook/': { who: 'admin', id: 'scene' },
+  // No secret, nothing to keep an address with.
+  'POST /api/tournament/scene/:id/chat-hook/': {
+    id: 'scene',
+    body: () => ({ chat: 'slack', name: 'A', url: 'https://1.1.1.1/', kinds: ['called'] }),
+    status: 409,
+  },
+  'PATCH /api/tournament/scene/:id/chat-hook/:hook/': {
+    id: 'scene',
+    body: () => ({ name: 'B' }),
+    status: 404,
+  },
+  'DELETE /api/tournament/scene/:id/chat-hook/:hook/': { id: 'scene', status: 404 },
+  'POST /api/tournament/scene/:id/chat-hook/:hook/test/': { id: 'scene', status: 404 },
+  'GET /api/tournament/scene/:id/chat-hook/:hook/delivery/': {
+    who: 'admin',
+    id: 'scene',
+    status: 404,
+  },
   'GET /api/stats/signin/code/:code/': { status: 404 },
   'POST /api/stats/signin/code/': {
     who: 'everyone',

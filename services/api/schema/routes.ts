@@ -13,6 +13,8 @@ import type {
 } from '../../../events/ids.ts'
 import { healthApi } from './common.ts'
 import { accountApi } from './account.ts'
+import { calendarApi } from './calendar.ts'
+import { chatHookApi } from './chat-hook.ts'
 import { announcementApi } from './announcement.ts'
 import { onSiteApi } from './on-site.ts'
 import { archiveApi } from './archive.ts'
@@ -41,6 +43,8 @@ import { webhookApi } from './webhook.ts'
 export const routes = {
   ...accountApi,
   ...announcementApi,
+  ...calendarApi,
+  ...chatHookApi,
   ...onSiteApi,
   ...archiveApi,
   ...bracketImportApi,

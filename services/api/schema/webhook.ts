@@ -17,7 +17,7 @@ const WebhookBody = z.object({
 /** Shown now and never again; the one before it is good for a day more. */
 const WithSecret = WebhookBody.extend({ secret: z.string() })
 const NewWebhook = z.object({ url: z.url('Not an address').max(2_000), events: Events })
-const DeliveryBody = z.object({
+export const DeliveryBody = z.object({
   id: z.int(),
   type: z.string(),
   tournament: z.int().nullable(),

@@ -58,6 +58,16 @@ export function webhookBody(row: WebhookRow, encryption: Encryption | null) {
   return { id, url, events, createdAt: createdAt.toISOString() }
 }
 
+/** What was sent by a hook, the latest first. */
+export function deliveries(db: Tx, subscription: number) {
+  return db
+    .selectFrom('kept.delivery')
+    .select(['id', 'tournament', 'content', 'state', 'attempts', 'reason'])
+    .select(['createdAt', 'endedAt'])
+    .where('subscription', '=', subscription)
+    .orderBy('id', 'desc')
+}
+
 type Delivered = {
   id: number
   tournament: number | null
@@ -70,7 +80,7 @@ type Delivered = {
 }
 
 export function deliveryBody({ content, createdAt, endedAt, ...row }: Delivered) {
-  const { type } = content as { type: string }
+  const { type, kind = '' } = content as { type?: string; kind?: string }
   const times = { createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
-  return { ...row, type, ...times }
+  return { ...row, type: type ?? kind, ...times }
 }

@@ -10,7 +10,7 @@ import { refused } from '../http/refused.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
-import { addressOf, channel, deliveryBody, keeper, readSoFar } from './webhook-rows.ts'
+import { addressOf, channel, deliveries, deliveryBody, keeper, readSoFar } from './webhook-rows.ts'
 import { secretFor, webhook, webhookBody, webhooks } from './webhook-rows.ts'
 
 type Config = FastifyContextConfig
@@ -102,12 +102,7 @@ function secretRoute(context: Context, config: Config): void {
 function deliveryRoutes({ web, store }: Context, config: Config): void {
   route(web, `GET ${at}/:webhook/delivery/`, config, async (request) => {
     const { id } = await webhook(store.db, request.params.id, request.params.webhook)
-    const found = store.db
-      .selectFrom('kept.delivery')
-      .select(['id', 'tournament', 'content', 'state', 'attempts', 'reason'])
-      .select(['createdAt', 'endedAt'])
-      .where('subscription', '=', id)
-    return listRows(request, found.orderBy('id', 'desc'), (rows) => rows.map(deliveryBody))
+    return listRows(request, deliveries(store.db, id), (rows) => rows.map(deliveryBody))
   })
 
   route(web, `POST ${at}/:webhook/delivery/:delivery/again/`, config, async ({ params }) => {

@@ -46,6 +46,19 @@ export async function endSubscription({ pool }: Pick<Store, 'pool'>, id: number)
   )
 }
 
+/** Told at once to one subscription, by whoever sends; a key that it was told by before is no news. */
+export async function tellNow(
+  { db }: Db,
+  subscription: number,
+  { key, content }: { key: string; content: unknown },
+): Promise<void> {
+  await db
+    .insertInto('kept.delivery')
+    .values({ subscription, tournament: null, key, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.columns(['subscription', 'key']).doNothing())
+    .execute()
+}
+
 /** What was told, or was given up, is told once more under the same id, after what waits before it. */
 export async function sendAgain({ db }: Db, subscription: number, id: number): Promise<boolean> {
   const row = await db

@@ -37,7 +37,8 @@ export function openWords(store: Pick<Store, 'pool'>, states: Pick<States, 'now'
     async of(delivery: Delivery) {
       const status = statusOf(delivery)
       const isCorrected = status.kind === 'result' && (await wasTold(store, delivery, status.match))
-      return { status, ...wordsOf(await stateOf(delivery), status, isCorrected) }
+      const state = await stateOf(delivery)
+      return { status, tournament: state.name, ...wordsOf(state, status, isCorrected) }
     },
   }
 }

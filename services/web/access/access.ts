@@ -49,6 +49,7 @@ export const access = {
   editStages: 'admin',
   editRegistration: 'admin',
   editWebhooks: 'admin',
+  editChatHooks: 'admin',
   readTemplates: 'admin',
   editTemplates: 'admin',
   editCabinetGroups: 'admin',

@@ -43,5 +43,6 @@ export const segmentNames = {
   dayPlan: 'Plan the Day',
   teamPlacement: 'Team Placement',
   cabinets: 'Assigned Cabinets',
+  hooks: 'Chats & Webhooks',
   videos: 'Videos',
 } as const

@@ -22,6 +22,7 @@ const calls: Record<Call, string> = {
 const rule = (name: string) => rules[name] ?? name
 
 export const publicText = {
+  calendar: 'Add to a calendar',
   scene: {
     running: 'Running',
     coming: 'Coming',

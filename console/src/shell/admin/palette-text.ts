@@ -27,6 +27,7 @@ export const wordsFor: Record<SegmentName, string> = {
   currentMatches: 'referee ref score points live cabinets undo warm-up sides swap',
   editMatchResults: 'score correct fix wrong forfeit walkover result undo',
   matchQueue: 'queues next order schedule upcoming assign start undo',
+  hooks: 'discord slack chat webhook notify deliveries secret',
   onSite: 'attendance present missing warning code qr phone',
   announcements: 'message news tell everybody broadcast notice',
   timeline: 'log history events games steps undo',

@@ -143,6 +143,11 @@ const organize: Part[] = [
     load: () => import('../../organize/tournament-cabinets/TournamentCabinets.tsx'),
   },
   {
+    path: 'hooks',
+    name: 'hooks',
+    Component: opened(() => import('../../organize/hooks/Hooks.tsx')),
+  },
+  {
     path: 'videos',
     name: 'videos',
     load: () => import('../../organize/videos/Videos.tsx'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { rest } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { TournamentList } from './TournamentList.tsx'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
@@ -15,6 +16,11 @@ export function ScenePage({ scene, tournaments }: Awaited<ReturnType<typeof scen
     <div className={home.page}>
       <h1>{scene.displayName}</h1>
       <Markdown source={scene.description} />
+      <p>
+        <a href={rest.get('/api/tournament/scene/:id/calendar.ics', { id: scene.id })}>
+          {text.calendar}
+        </a>
+      </p>
       <NewTournamentLink scene={scene} />
       {tournaments.length === 0 && <p className="empty">{text.scene.none}</p>}
       {(['running', 'coming', 'past'] as const).map(

@@ -41,6 +41,9 @@ function Loaded({ team }: { team: TeamBody }) {
           <Place team={team.id} />
           <FollowButton team={team.id} name={name} />
           <TellMe team={team.id} />
+          <a href={rest.get('/api/tournament/team/:id/calendar.ics', { id: team.id })}>
+            {text.calendar}
+          </a>
           <OnSite team={team.id} />
         </div>
       </Head>

@@ -1,0 +1,153 @@
+import { Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { newsKinds } from '../../../../events/describe/news.ts'
+import type { NewsKind } from '../../../../events/describe/news.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
+import type { Row } from '../../core/rest.ts'
+import { push } from '../../core/text/push.ts'
+import { required } from '../../hooks/form/edited-fields.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import { toast } from '../../hooks/toast.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { useList } from '../../query/useList.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { Choices } from './Choices.tsx'
+import { hooks as words } from './text.ts'
+
+const Deliveries = lazyPart(() => import('./Deliveries.tsx'))
+type Hook = Row<'/api/tournament/scene/:id/chat-hook/'>
+const at = '/api/tournament/scene/:id/chat-hook/'
+
+export function Chats({ scene }: { scene: number }) {
+  const list = useList(rest.get(at, { id: scene, rowsPerPage }))
+  return (
+    <>
+      <ListState list={list} empty={words.chatsNone}>
+        {(rows) => (
+          <Stack gap="sm">
+            {rows.map((hook) => (
+              <ChatCard key={hook.id} scene={scene} hook={hook} reload={list.reload} />
+            ))}
+          </Stack>
+        )}
+      </ListState>
+      <NewChat scene={scene} onMade={list.reload} />
+    </>
+  )
+}
+
+type CardProps = { scene: number; hook: Hook; reload: () => Promise<unknown> }
+
+function ChatCard({ scene, hook, reload }: CardProps) {
+  const { id, chat, name, host, kinds } = hook
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const [failed, setFailed] = useState('')
+  const [isListed, setListed] = useState(false)
+  const of = { id: scene, hook: id }
+  const one = '/api/tournament/scene/:id/chat-hook/:hook/'
+
+  async function attempt(write: Parameters<typeof save>[0], title: string): Promise<boolean> {
+    setFailed(title)
+    const saved = await save(write)
+    if (saved.ok) await reload()
+    return saved.ok
+  }
+  async function test(): Promise<void> {
+    const path = '/api/tournament/scene/:id/chat-hook/:hook/test/'
+    if (await attempt(rest.post(path, of), words.testFailed)) toast(words.tested)
+  }
+
+  return (
+    <Card withBorder role="group" aria-label={name}>
+      <Stack gap="sm">
+        <Text fw={600}>
+          {name} · {words.kinds[chat]} · {host ?? words.unreadable}
+        </Text>
+        <Choices
+          label={words.saidIn(name)}
+          all={newsKinds}
+          chosen={kinds}
+          names={push.kinds}
+          onChange={(now) => void attempt(rest.patch(one, of, { kinds: now }), words.changeFailed)}
+        />
+        <Group gap="xs">
+          <Button
+            size="md"
+            variant="default"
+            loading={isSaving}
+            aria-label={words.testOf(name)}
+            onClick={() => void test()}
+          >
+            {words.test}
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            aria-label={words.deliveriesOf(name)}
+            onClick={() => setListed(true)}
+          >
+            {words.deliveries}
+          </Button>
+          <PressAgain
+            size="md"
+            label={words.remove}
+            again={words.removeAgain}
+            name={name}
+            onSure={() => void attempt(rest.delete(one, of), words.removeFailed)}
+          />
+        </Group>
+        <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
+      </Stack>
+      {isListed && (
+        <Deliveries
+          name={name}
+          path={rest.get('/api/tournament/scene/:id/chat-hook/:hook/delivery/', of)}
+          onClose={() => setListed(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+const empty = { chat: 'discord' as Hook['chat'], name: '', url: '', kinds: [...newsKinds] }
+const check = required<typeof empty>({ name: words.nameMissing, url: words.urlMissing })
+
+function NewChat({ scene, onMade }: { scene: number; onMade: () => Promise<unknown> }) {
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
+
+  async function make(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await saving.save(rest.post(at, { id: scene }, body))
+    if (!saved.ok) return
+    toast(words.added)
+    form.reset()
+    await onMade()
+  }
+
+  const { kinds } = form.values
+  return (
+    <EditForm form={form} onSave={make} failed={words.addFailed} button={words.add} isQuiet>
+      <NativeSelect label={words.chat} {...form.field('chat')}>
+        {Object.entries(words.kinds).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput label={words.name} {...form.field('name')} />
+      <TextInput label={words.url} type="url" autoComplete="off" {...form.field('url')} />
+      <Choices<NewsKind>
+        label={words.said}
+        all={newsKinds}
+        chosen={kinds}
+        names={push.kinds}
+        error={form.errors['kinds']}
+        onChange={(now) => form.set({ kinds: now })}
+      />
+    </EditForm>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Stack } from '@mantine/core'
+import { when } from '../../core/local-time.ts'
+import type { Address, Row, Write } from '../../core/rest.ts'
+import { useList } from '../../query/useList.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowLine } from '../../ui/row/RowLine.tsx'
+import { hooks as words } from './text.ts'
+
+type Delivery = Row<'/api/tournament/scene/:id/webhook/:webhook/delivery/'>
+type Props = {
+  name: string
+  path: Address<{ results: Delivery[]; next: string | null }>
+  /** left out where nothing is sent again */
+  again?: (delivery: number) => Write
+  onClose: () => void
+}
+const everyMs = 2_000
+
+/** What was sent, the latest first, and what came of it. */
+export default function Deliveries({ name, path, again, onClose }: Props) {
+  const list = useList(path, { every: everyMs })
+  const { save, isSaving, problem, dismiss } = useSaving()
+
+  async function send(write: Write): Promise<void> {
+    if ((await save(write)).ok) await list.reload()
+  }
+
+  return (
+    <Dialog title={words.deliveriesOf(name)} size="lg" hasCross onClose={onClose}>
+      <ProblemNote problem={problem} title={words.againFailed} onDismiss={dismiss} />
+      <ListState list={list} empty={words.deliveriesNone}>
+        {(rows) => (
+          <Stack component="ul" gap="xs" p={0} m={0} aria-label={words.deliveriesOf(name)}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <RowLine name={row.type} detail={detailOf(row)}>
+                  {again && row.state !== 'pending' && (
+                    <Button
+                      size="md"
+                      variant="default"
+                      disabled={isSaving}
+                      aria-label={words.againOf(row.type, when(row.createdAt))}
+                      onClick={() => void send(again(row.id))}
+                    >
+                      {words.again}
+                    </Button>
+                  )}
+                </RowLine>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </ListState>
+    </Dialog>
+  )
+}
+
+function detailOf({ state, reason, createdAt }: Delivery): string {
+  return [when(createdAt), words.states[state], reason].filter(Boolean).join(' · ')
+}

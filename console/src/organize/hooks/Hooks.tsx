@@ -1,0 +1,30 @@
+import '@mantine/core/styles/Card.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Stack, Text, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { Chats } from './Chats.tsx'
+import { hooks as words } from './text.ts'
+import { Webhooks } from './Webhooks.tsx'
+
+/** Who outside is told what happens in the tournaments of a scene. */
+export default function Hooks() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { id } = tournament.scene
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <Title order={2} size="h3">
+        {words.chats}
+      </Title>
+      <Text>{words.chatsLead}</Text>
+      <Chats scene={id} />
+      <Title order={2} size="h3">
+        {words.webhooks}
+      </Title>
+      <Text>{words.webhooksLead}</Text>
+      <Webhooks scene={id} />
+    </Stack>
+  )
+}

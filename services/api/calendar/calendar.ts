@@ -1,0 +1,123 @@
+// Calendars that phones subscribe to: the days of a scene, and the matches of a team as far as they are
+// forecast.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { publishedOf } from '../../store/estimates.ts'
+import type { Store } from '../../store/index.ts'
+import { notFound } from '../../web/index.ts'
+import type { TeamId, TournamentId } from '../../../events/ids.ts'
+import type { Context } from '../http/context.ts'
+import { route } from '../http/route.ts'
+import { icsOf } from './ics.ts'
+import type { Entry } from './ics.ts'
+
+const config = { access: 'readPublic' } as const
+const maxTournaments = 500
+const matchMs = 15 * 60_000
+
+export function calendarRoutes({ web, store }: Context): void {
+  route(web, 'GET /api/tournament/scene/:id/calendar.ics', config, async (request, reply) => {
+    const scene = await store.db
+      .selectFrom('kept.scene')
+      .select(['id', 'displayName'])
+      .where('id', '=', request.params.id)
+      .executeTakeFirst()
+    if (!scene) throw notFound()
+    const found = days(store).where('view.tournament.scene', '=', scene.id)
+    const rows = await found.orderBy('view.tournament.id', 'desc').limit(maxTournaments).execute()
+    const entries = rows.map((row) => dayOf(row, request))
+    return send(reply, { name: scene.displayName, entries })
+  })
+
+  route(web, 'GET /api/tournament/team/:id/calendar.ics', config, async (request, reply) => {
+    const team = await store.db
+      .selectFrom('view.team')
+      .selectAll()
+      .where('id', '=', request.params.id)
+      .executeTakeFirst()
+    if (!team) throw notFound()
+    const day = days(store).where('view.tournament.id', '=', team.tournament)
+    const [row, matches] = await Promise.all([
+      day.executeTakeFirst(),
+      matchesOf(store, team, request),
+    ])
+    const entries = [...(row ? [dayOf(row, request)] : []), ...matches]
+    return send(reply, { name: team.name, entries })
+  })
+}
+
+function send(reply: FastifyReply, calendar: Parameters<typeof icsOf>[0]): string {
+  reply.type('text/calendar; charset=utf-8').header('cache-control', 'public, max-age=60')
+  return icsOf(calendar)
+}
+
+function days({ db }: Store) {
+  return db
+    .selectFrom('view.tournament')
+    .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
+    .innerJoin('view.change', 'view.change.tournament', 'view.tournament.id')
+    .innerJoin('view.tournamentVersion', (join) =>
+      join
+        .onRef('view.tournamentVersion.tournament', '=', 'view.tournament.id')
+        .onRef('view.tournamentVersion.version', '=', 'view.change.version'),
+    )
+    .select(['view.tournament.id', 'view.tournament.name', 'view.tournament.slug'])
+    .select(['view.tournament.date', 'kept.scene.name as sceneName'])
+    .select(['view.change.version', 'view.change.frame'])
+}
+
+type Day = Awaited<ReturnType<ReturnType<typeof days>['executeTakeFirstOrThrow']>>
+
+function dayOf({ id, name, slug, date, sceneName, version, frame }: Day, request: FastifyRequest) {
+  return {
+    uid: `tournament-${id}@${request.hostname}`,
+    sequence: version,
+    changedAt: frame.at,
+    when: { day: date.slice(0, 10) },
+    summary: name,
+    url: `${originOf(request)}/t/${sceneName}/${slug}`,
+  } satisfies Entry
+}
+
+/** Those that were played when they were, and those to come as they are forecast. */
+async function matchesOf(
+  store: Store,
+  { id: team, tournament }: { id: TeamId; tournament: TournamentId },
+  request: FastifyRequest,
+): Promise<Entry[]> {
+  const published = await publishedOf(store, tournament)
+  const forecast = new Map(published?.estimates.matches.map((one) => [one.match, one]))
+  const rows = await store.db
+    .selectFrom('view.match')
+    .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
+    .leftJoin('view.team as gold', 'gold.id', 'view.match.goldTeam')
+    .select(['view.match.id', 'view.match.matchNum', 'view.match.startedAt'])
+    .select(['view.match.completedAt', 'blue.name as blue', 'gold.name as gold'])
+    .where('view.match.tournament', '=', tournament)
+    .where((eb) =>
+      eb.or([eb('view.match.blueTeam', '=', team), eb('view.match.goldTeam', '=', team)]),
+    )
+    .orderBy('view.match.id')
+    .execute()
+  return rows.flatMap((row): Entry[] => {
+    const expected = forecast.get(row.id)
+    const from = row.startedAt ?? expected?.from
+    if (from === undefined) return []
+    const changedAt = row.completedAt ?? row.startedAt ?? expected?.publishedAt ?? from
+    return [
+      {
+        uid: `match-${row.id}@${request.hostname}`,
+        // Later is more: a time that moves is another entry of the same id.
+        sequence: Math.floor(Date.parse(changedAt) / 60_000),
+        changedAt,
+        when: { from, to: row.completedAt ?? new Date(Date.parse(from) + matchMs).toISOString() },
+        summary: `M${row.matchNum} ${row.blue ?? '?'} v ${row.gold ?? '?'}`,
+        url: `${originOf(request)}/tournament-team/${team}`,
+        isForecast: row.startedAt === null,
+      },
+    ]
+  })
+}
+
+function originOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
+}

@@ -1,0 +1,84 @@
+/** An entry of a calendar (RFC 5545). A day: it lasts the whole of it, wherever somebody is. */
+export type Entry = {
+  uid: string
+  /** goes up whenever the entry is another one */
+  sequence: number
+  /** ISO in UTC */
+  changedAt: string
+  when: { day: string } | { from: string; to: string }
+  summary: string
+  description?: string
+  url: string
+  isForecast?: boolean
+}
+type Calendar = { name: string; entries: Entry[] }
+
+const maxOctets = 75
+const dayMs = 24 * 3_600_000
+
+export function icsOf({ name, entries }: Calendar): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Waggle//Waggle//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT5M',
+    'X-PUBLISHED-TTL:PT5M',
+    ...entries.flatMap(eventOf),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+function eventOf(entry: Entry): string[] {
+  const { uid, sequence, changedAt, summary, description, url, isForecast = false } = entry
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${utc(changedAt)}`,
+    `LAST-MODIFIED:${utc(changedAt)}`,
+    `SEQUENCE:${sequence}`,
+    ...timesOf(entry),
+    `SUMMARY:${escaped(summary)}`,
+    ...(description === undefined ? [] : [`DESCRIPTION:${escaped(description)}`]),
+    `URL:${url}`,
+    `STATUS:${isForecast ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]
+}
+
+/** The end of a day is the next one: what it names is not in it any more. */
+function timesOf({ when }: Entry): string[] {
+  if ('from' in when) return [`DTSTART:${utc(when.from)}`, `DTEND:${utc(when.to)}`]
+  const next = new Date(Date.parse(when.day) + dayMs).toISOString().slice(0, 10)
+  const [from, to] = [when.day, next].map((day) => day.replaceAll('-', ''))
+  return [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`]
+}
+
+function utc(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
+}
+
+/** In octets; no letter is cut in two, and what follows begins with a space. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let octets = 0
+  for (const letter of line) {
+    const size = Buffer.byteLength(letter)
+    if (octets + size > maxOctets) {
+      parts.push(part)
+      part = ' '
+      octets = 1
+    }
+    part += letter
+    octets += size
+  }
+  return [...parts, part].join('\r\n')
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { ById } from './common.ts'
+
+/** As text/calendar (RFC 5545). */
+const Calendar = { params: ById, response: { 200: z.string() } }
+
+export const calendarApi = {
+  'GET /api/tournament/scene/:id/calendar.ics': Calendar,
+  'GET /api/tournament/team/:id/calendar.ics': Calendar,
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { newsKinds } from '../../../events/describe/news.ts'
+import { Done, NoContent } from './bodies.ts'
+import { ById, IdText, listOf, paging } from './common.ts'
+import { DeliveryBody } from './webhook.ts'
+
+const Chat = z.enum(['discord', 'slack'])
+const Name = z.string().trim().min(1, 'What is it called?').max(60, 'Too long')
+const Kinds = z.array(z.enum(newsKinds)).min(1, 'Choose what is said there').max(newsKinds.length)
+const OfScene = ById.extend({ hook: IdText })
+const ChatHookBody = z.object({
+  id: z.int(),
+  chat: Chat,
+  name: z.string(),
+  /** what is left of its address: all of it can be written with */
+  host: z.string().nullable(),
+  kinds: z.array(z.string()),
+  createdAt: z.string(),
+})
+const NewChatHook = z.object({
+  chat: Chat,
+  name: Name,
+  url: z.url({ protocol: /^https?$/, error: 'Not an address' }).max(2_000),
+  kinds: Kinds,
+})
+
+const at = '/api/tournament/scene/:id/chat-hook' as const
+export const chatHookApi = {
+  [`GET ${at}/` as const]: {
+    params: ById,
+    querystring: z.object(paging),
+    response: { 200: listOf(ChatHookBody) },
+  },
+  [`POST ${at}/` as const]: { params: ById, body: NewChatHook, response: { 201: ChatHookBody } },
+  [`PATCH ${at}/:hook/` as const]: {
+    params: OfScene,
+    body: z.object({ name: Name.optional(), kinds: Kinds.optional() }),
+    response: { 200: ChatHookBody },
+  },
+  [`DELETE ${at}/:hook/` as const]: { params: OfScene, response: { 204: NoContent } },
+  [`POST ${at}/:hook/test/` as const]: { params: OfScene, response: { 200: Done } },
+  [`GET ${at}/:hook/delivery/` as const]: {
+    params: OfScene,
+    querystring: z.object(paging),
+    response: { 200: listOf(DeliveryBody) },
+  },
+}

@@ -1,0 +1,87 @@
+// Discord and Slack: a line in a channel of theirs, by a hook that a scene gave.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { newsKinds } from '../../../events/describe/news.ts'
+import type { Post } from '../../preview/index.ts'
+import type { Channel, Delivery } from '../outbox/channel.ts'
+import { outcomeOf } from '../outbox/http-outcome.ts'
+import { statusesOf } from '../status/status.ts'
+import type { Words } from '../status/words.ts'
+
+export const chats = ['discord', 'slack'] as const
+type Chat = (typeof chats)[number]
+/** `name`: what officials call it; `kinds`: what is said there */
+export const ChatOptions = z.object({ name: z.string(), kinds: z.array(z.enum(newsKinds)) })
+export type ChatOptions = z.infer<typeof ChatOptions>
+const ChatAddress = z.object({ url: z.string() })
+export type ChatAddress = z.infer<typeof ChatAddress>
+/** What the test button says. */
+export const chatTest = { kind: 'test', text: 'Waggle can write here.' }
+const Test = z.object({ kind: z.literal('test'), text: z.string() })
+
+const hourMs = 3_600_000
+/** Discord takes 5 in 2 s, Slack 1 in 1 s; a little more, as they are not sent and taken at one pace. */
+const gapMs = { discord: 450, slack: 1_100 } as const
+const maxText = 1_900
+
+export function chatChannel(name: Chat, { words, post }: { words: Words; post: Post }): Channel {
+  const turn = openTurns(gapMs[name])
+  return {
+    name,
+    expiresAfterMs: hourMs,
+    news(step, { options }) {
+      const { kinds } = ChatOptions.parse(options)
+      return statusesOf(step).flatMap(({ key, content }) =>
+        kinds.includes(content.kind) ? [{ key, content }] : [],
+      )
+    },
+    outdated: async (delivery) => (isTest(delivery) ? null : words.outdated(delivery)),
+    async send(delivery, signal) {
+      const { url } = ChatAddress.parse(delivery.subscription.address)
+      const text = isTest(delivery) ? Test.parse(delivery.content).text : await line(delivery)
+      await turn(url, signal)
+      const body = Buffer.from(JSON.stringify(bodyOf[name](text.slice(0, maxText))))
+      const headers = { 'content-type': 'application/json' }
+      return outcomeOf(await post(url, { headers, body, signal }))
+    },
+  }
+
+  /** To a channel, not to a team: what a phone has as its title is said where it says more. */
+  async function line(delivery: Delivery): Promise<string> {
+    const { title, body, status, tournament } = await words.of(delivery)
+    if (status.kind === 'announcement') return `${title}: ${body}`
+    return status.kind === 'result' ? `${tournament}: ${title}. ${body}` : `${tournament}: ${body}`
+  }
+}
+
+function isTest({ content }: Delivery): boolean {
+  return Test.safeParse(content).success
+}
+
+/** Nobody is called by name in it, and nothing in it is a link or a format: names stay what they are. */
+const bodyOf = {
+  discord: (text: string) => ({
+    content: text.replaceAll(/[\\*_~`|>#[\]()<@:]/g, String.raw`\$&`),
+    allowed_mentions: { parse: [] },
+    flags: 4,
+  }),
+  slack: (text: string) => ({
+    text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    parse: 'none',
+    link_names: 0,
+    mrkdwn: false,
+    unfurl_links: false,
+  }),
+} satisfies Record<Chat, (text: string) => object>
+
+/** One after another to each address, however many hooks lead there. */
+function openTurns(gap: number) {
+  const freeAt = new Map<string, number>()
+  return async (url: string, signal: AbortSignal): Promise<void> => {
+    const now = Date.now()
+    for (const [one, at] of freeAt) if (at <= now) freeAt.delete(one)
+    const at = Math.max(now, freeAt.get(url) ?? 0)
+    freeAt.set(url, at + gap)
+    await sleep(at - now, undefined, { signal })
+  }
+}

@@ -1,0 +1,80 @@
+// Calendars of a scene and a team, as a program that subscribes to them reads them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+
+let hall: Hall
+let event: Event
+const t = '/api/tournament'
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+})
+afterAll(() => hall?.rig.stop())
+
+async function read(path: string) {
+  const { text, headers } = await ok(hall.call('anonymous', 'GET', `${t}/${path}/calendar.ics`))
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/)
+  return text.replaceAll('\r\n ', '').split('\r\n')
+}
+const valuesOf = (lines: string[], name: string) =>
+  lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []))
+
+test('a scene has the days of its tournaments; what changes keeps its id and counts on', async () => {
+  const before = await read(`scene/${hall.scene}`)
+  expect(valuesOf(before, 'SUMMARY:')).toEqual(['Friday'])
+  expect(valuesOf(before, 'DTSTART;VALUE=DATE:')).toEqual(['20260102'])
+  const later = { body: { name: 'Friday, late; again', date: '2026-01-09' } }
+  await ok(hall.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, later))
+  const after = await read(`scene/${hall.scene}`)
+  expect(valuesOf(after, 'DTSTART;VALUE=DATE:')).toEqual(['20260109'])
+  expect(valuesOf(after, 'SUMMARY:')).toEqual([String.raw`Friday\, late\; again`])
+  expect(valuesOf(after, 'UID:')).toEqual(valuesOf(before, 'UID:'))
+  const [was, is] = [before, after].map((lines) => Number(valuesOf(lines, 'SEQUENCE:')[0]))
+  expect(is).toBeGreaterThan(was!)
+  expect(await read(`scene/${hall.otherScene}`)).not.toContain('BEGIN:VEVENT')
+  expect((await hall.call('anonymous', 'GET', `${t}/scene/999999/calendar.ics`)).status).toBe(404)
+})
+
+test('a team has its matches: forecast until they are played, then as they were', async () => {
+  const { db } = hall.rig.store
+  const match = await db
+    .selectFrom('view.match')
+    .select(['blueTeam', 'matchNum'])
+    .where('id', '=', event.match)
+    .executeTakeFirstOrThrow()
+  const team = match.blueTeam!
+  const matches = async () => {
+    const lines = await read(`team/${team}`)
+    return valuesOf(lines, 'UID:').filter((uid) => uid.startsWith('match-'))
+  }
+  const queued = { body: { matches: [event.match] } }
+  await ok(hall.call('key', 'PUT', `${t}/queue/${event.queue}/set-queue/`, queued))
+  await expect.poll(async () => (await matches()).length).toBeGreaterThan(0)
+  const forecast = await read(`team/${team}`)
+  expect(valuesOf(forecast, 'STATUS:')).toContain('TENTATIVE')
+  const own = (await matches()).find((uid) => uid.startsWith(`match-${event.match}@`))
+  expect(own).toBeDefined()
+  const started = { body: { cabinet: hall.cabinet } }
+  await ok(hall.call('key', 'PUT', `${t}/match/${event.match}/start/`, started))
+  const score = { body: { blueScore: 2, goldScore: 1 } }
+  await ok(hall.call('key', 'PATCH', `${t}/match/${event.match}/`, score))
+  await ok(hall.call('key', 'PUT', `${t}/match/${event.match}/complete/`))
+  const row = await db
+    .selectFrom('view.match')
+    .select(['startedAt', 'completedAt'])
+    .where('id', '=', event.match)
+    .executeTakeFirstOrThrow()
+  const utc = (iso: string | null) => `${iso!.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+  const played = await read(`team/${team}`)
+  const at = played.indexOf(`UID:${own}`)
+  expect(played.slice(at, at + 9)).toEqual(
+    expect.arrayContaining([
+      `DTSTART:${utc(row.startedAt)}`,
+      `DTEND:${utc(row.completedAt)}`,
+      'STATUS:CONFIRMED',
+    ]),
+  )
+  expect((await hall.call('anonymous', 'GET', `${t}/team/999999/calendar.ics`)).status).toBe(404)
+})
