@@ -145,7 +145,7 @@ const organize: Part[] = [
   {
     path: 'hooks',
     name: 'hooks',
-    Component: opened(() => import('../../organize/hooks/Hooks.tsx')),
+    load: () => import('../../organize/hooks/Hooks.tsx'),
   },
   {
     path: 'videos',
