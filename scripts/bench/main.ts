@@ -1,5 +1,5 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen] [--short | --long] [--profile <directory>]
+//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen|overlay] [--short | --long] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { firstScreen } from './first-screen.ts'
 import { growth } from './growth.ts'
 import { history } from './history-reads.ts'
 import { matches } from './bracket-sizes.ts'
+import { overlay } from './overlay.ts'
 import { presses } from './tablet-presses.ts'
 import { rebuild } from './rebuild.ts'
 import { scrub } from './time-travel.ts'
@@ -41,6 +42,7 @@ const measures = {
   presses,
   scrub,
   'first-screen': firstScreen,
+  overlay,
 }
 
 const { short, long, only, profile } = options

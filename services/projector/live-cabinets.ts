@@ -4,9 +4,9 @@ import type { GameNews } from './games.ts'
 import type { SignInNews } from './sign-ins.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-const everyMs = 200
+const everyMs = 100
 
-/** Live cabinets on core NATS: the latest only, at most five times a second each. */
+/** Live cabinets on core NATS: the latest only, at most ten times a second each. */
 export function openLiveCabinets(log: Log) {
   const lastAt = new Map<CabinetId, number>()
   const waiting = new Map<CabinetId, LiveCabinet>()

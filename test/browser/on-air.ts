@@ -79,7 +79,7 @@ export async function playOn(on: OnAir): Promise<void> {
   // A kill is shown for a moment.
   await stream.evaluate(keepKills)
   await stage.north.begin({ winner: 'gold' })
-  await reads(said(on, 'numbers')).toMatch(/Lives \d · Berries \d+\s+K\s+D\s+B\s+S\s+Queen/)
+  await reads(said(on, 'numbers')).toMatch(/K\s+D\s+B\s+S\s+Queen.*Lives \d · Berries \d/s)
   const kills = () => stream.evaluate<string[]>('globalThis.kills')
   await expect.poll(kills).toContainEqual(expect.stringMatching(/^\w+\s+\w+$/))
   const sides = await part(on, 'numbers').locator('table').evaluateAll(coloursOf)

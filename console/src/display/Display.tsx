@@ -73,7 +73,7 @@ export function TournamentDisplay({ ask, title, children, isBare, isPublic }: Pr
   return (
     <PlaceContext value={place}>
       <title>{text.title(title)}</title>
-      <WatchedTournament id={id} key={id} isPublic={isPublic}>
+      <WatchedTournament id={id} key={id} isPublic={isPublic} isSwift={isBare}>
         {isBare ? children : <Loaded>{children}</Loaded>}
       </WatchedTournament>
     </PlaceContext>

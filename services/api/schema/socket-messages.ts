@@ -155,7 +155,12 @@ export const sockets: Sockets = {
     about: 'wire 3.3: a tournament, by versions',
     says: relay,
     told: {
-      subscribe: z.object({ type: z.literal('subscribe'), have: id, calm: z.boolean().optional() }),
+      subscribe: z.object({
+        type: z.literal('subscribe'),
+        have: id,
+        calm: z.boolean().optional(),
+        swift: z.boolean().optional(),
+      }),
       time: z.object({ type: z.literal('time'), sent: z.number() }),
     },
   },

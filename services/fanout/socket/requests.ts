@@ -15,6 +15,8 @@ const Subscribe = z.object({
   have: z.int().min(0).default(0),
   /** only looks: what changes comes together, once a second */
   calm: z.boolean().default(false),
+  /** an overlay: live state as soon as it comes */
+  swift: z.boolean().default(false),
 })
 
 /** A console asks what the server's clock says; `sent` comes back with the answer. */

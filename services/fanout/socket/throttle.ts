@@ -25,5 +25,7 @@ export function openThrottle<K>(everyMs: number, flush: (keys: Set<K>) => void):
 
 /** Live state is shown five times a second. */
 export const liveEveryMs = 200
+/** To overlays, which stand beside the picture of the game itself. */
+export const swiftEveryMs = 20
 /** To those who only look, whatever it is. */
 export const calmEveryMs = 1_000

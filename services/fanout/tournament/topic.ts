@@ -1,5 +1,5 @@
 import type { Change, InUseFrame } from '../../../events/view/frames.ts'
-import { calmEveryMs, liveEveryMs, openThrottle } from '../socket/throttle.ts'
+import { calmEveryMs, liveEveryMs, openThrottle, swiftEveryMs } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { CutOver } from './cut-over.ts'
 import type { EstimateFrames } from './estimates.ts'
@@ -28,10 +28,11 @@ type Options = {
   format?: LegacyFormat | undefined
 }
 
-/** The version to go on from; `calm`: at most once a second. */
-export type Wanted = { have: number; calm: boolean }
+/** The version to go on from; `calm`: at most once a second; `swift`: live state as it comes. */
+export type Wanted = { have: number; calm: boolean; swift?: boolean }
+type Pace = 'swift' | 'prompt' | 'calm'
 /** `out`: what must not be missed goes by it, in its order */
-type Following = { end: () => void; out: Viewer; isCalm: boolean }
+type Following = { end: () => void; out: Viewer; pace: Pace }
 
 /** Everyone who watches one tournament. */
 export class Topic {
@@ -42,7 +43,7 @@ export class Topic {
   readonly #plain = new Set<Viewer>()
   /** have not read the last live frames */
   readonly #behind = new Set<Viewer>()
-  readonly #moved: { prompt: Throttle<number>; calm: Throttle<number> }
+  readonly #moved: Record<Pace, Throttle<number>>
   readonly #unlisten: () => void
   #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
@@ -56,8 +57,9 @@ export class Topic {
     this.#cutOver = new CutOver(this.frames, options.source)
     this.frames.listen((frame) => this.#heard(frame))
     this.#moved = {
-      prompt: openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets, false)),
-      calm: openThrottle(calmEveryMs, (cabinets) => this.#showMoved(cabinets, true)),
+      swift: openThrottle(swiftEveryMs, (cabinets) => this.#showMoved(cabinets, 'swift')),
+      prompt: openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets, 'prompt')),
+      calm: openThrottle(calmEveryMs, (cabinets) => this.#showMoved(cabinets, 'calm')),
     }
     const { estimates, tournament } = options
     this.#unlisten = estimates.listenTo(tournament, (change) => this.#showLatest(change))
@@ -68,7 +70,7 @@ export class Topic {
   }
 
   /** From the version the viewer has to live, until it leaves. */
-  async follow(viewer: Viewer, { have, calm }: Wanted): Promise<void> {
+  async follow(viewer: Viewer, { have, calm, swift }: Wanted): Promise<void> {
     const out = calm ? batched(viewer) : viewer
     const bytesOf = ({ bytes, message }: Frame) =>
       message.type === 'snapshot' ? fitFor(viewer, bytes) : bytes
@@ -77,7 +79,7 @@ export class Topic {
     if (!end) return viewer.close(1013, 'come again')
     if (!viewer.isOpen()) return end()
     this.#followers.get(viewer)?.end()
-    this.#followers.set(viewer, { end, out, isCalm: calm })
+    this.#followers.set(viewer, { end, out, pace: calm ? 'calm' : swift ? 'swift' : 'prompt' })
     await this.#showAll(viewer)
   }
 
@@ -165,8 +167,8 @@ export class Topic {
     for (const moved of Object.values(this.#moved)) moved.mark(cabinet)
   }
 
-  #showMoved(cabinets: Iterable<number>, isCalm: boolean): void {
-    const to = [...this.#followers].filter(([, one]) => one.isCalm === isCalm)
+  #showMoved(cabinets: Iterable<number>, pace: Pace): void {
+    const to = [...this.#followers].filter(([, one]) => one.pace === pace)
     if (to.length > 0)
       this.#showLatest(
         this.#joined(cabinets),

@@ -13,21 +13,25 @@ type Props = {
   id: number
   /** many look at it, each at times: it is told less often, and nothing while it is hidden */
   isPublic?: boolean
+  /** over a stream: it is told of games as soon as it can be */
+  isSwift?: boolean
   children: ReactNode
 }
 
 /** A tournament for those who only look; another one needs another `key`. */
-export function WatchedTournament({ id, isPublic = false, children }: Props) {
-  const [watching] = useState(() => watchHere(id, isPublic))
+export function WatchedTournament({ id, isPublic = false, isSwift = false, children }: Props) {
+  const [watching] = useState(() => watchHere(id, { isCalm: isPublic, isSwift }))
   useConnection(watching, isPublic)
   return <WatchingContext value={watching}>{children}</WatchingContext>
 }
 
-function watchHere(tournament: number, isCalm: boolean): Watching {
+type Pace = { isCalm: boolean; isSwift: boolean }
+
+function watchHere(tournament: number, pace: Pace): Watching {
   const store = newLiveStore()
   const relay = newWatch(tournament, store, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
-    isCalm,
+    ...pace,
     clock: wallClock,
     cache: stateCacheOf(tournament),
     random: Math.random,

@@ -22,6 +22,8 @@ export type RelayPorts = {
   connect: Connect
   /** only looks: is told what has changed once a second */
   isCalm?: boolean | undefined
+  /** stands over a stream: is told of games as soon as it can be */
+  isSwift?: boolean | undefined
   clock: Clock
   random: () => number
   /** the version to go on from */
@@ -156,8 +158,9 @@ export class Relay {
 
   #subscribe(have: number): void {
     this.#askedAt = this.#ports.clock.now()
-    const calm = this.#ports.isCalm ? { calm: true } : {}
-    this.#socket?.send(JSON.stringify({ type: 'subscribe', have, ...calm }))
+    const { isCalm, isSwift } = this.#ports
+    const pace = { ...(isCalm && { calm: true }), ...(isSwift && { swift: true }) }
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', have, ...pace }))
   }
 
   #again(): void {

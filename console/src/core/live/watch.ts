@@ -29,7 +29,7 @@ export type StateCache = {
   returned(): void
 }
 
-type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random' | 'isCalm'> & {
+type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random' | 'isCalm' | 'isSwift'> & {
   /** shows new rows, and with them what follows from the frame that brought them */
   show: (part: Partial<LiveState>, frame: Frame) => void
   spoke: () => void
@@ -43,7 +43,7 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
   let moved: Cabinets | null = null
   // Every notice asks every part of the screen whether it is meant.
   function move(cabinet: LiveCabinet): void {
-    if (moved === null) ports.clock.after(gatherMs, shift)
+    if (moved === null) ports.clock.after(ports.isSwift ? 0 : gatherMs, shift)
     moved = withCabinet(moved ?? store.getState().cabinets, cabinet)
   }
   function shift(): void {

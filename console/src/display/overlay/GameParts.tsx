@@ -31,9 +31,7 @@ export function Numbers({ cabinet, overlay, last, options }: PartProps) {
         <table key={colour} data-colour={colour}>
           <thead>
             <tr>
-              <th scope="col">
-                {text.lives} {game.queenLives[colour]} · {text.berries} {game.berries[colour]}
-              </th>
+              <td />
               {Object.entries(text.numbers).map(([name, label]) => (
                 <th key={name} scope="col">
                   {label}
@@ -51,6 +49,13 @@ export function Numbers({ cabinet, overlay, last, options }: PartProps) {
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={5}>
+                {text.lives} {game.queenLives[colour]} · {text.berries} {game.berries[colour]}
+              </td>
+            </tr>
+          </tfoot>
         </table>
       ))}
     </section>
