@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { apiOf } from '../support/rest-client.ts'
 import type { Seeded } from '../seed.ts'
 import { simulate } from '../simulator/simulate.ts'
@@ -37,8 +37,12 @@ export async function photograph(wanted: PhotographOptions): Promise<void> {
   })
   const browser = await chromium.launch({ executablePath: wanted.chromium, args })
   try {
+    // The link is good once.
+    const signIn = await browser.newContext()
+    await signIn.request.get(seeded.signIns[0]?.link ?? '')
+    const cookies = await signIn.cookies()
     for (const device of ['tablet', 'phone'] as const) {
-      await everyScreen(wanted, { browser, device, shot: shooter(folder, device) })
+      await everyScreen(wanted, { browser, cookies, device, shot: shooter(folder, device) })
     }
   } finally {
     await browser.close()
@@ -47,7 +51,8 @@ export async function photograph(wanted: PhotographOptions): Promise<void> {
   }
 }
 
-type Camera = { browser: Browser; device: Device; shot: Shot }
+type Cookies = Parameters<BrowserContext['addCookies']>[0]
+type Camera = { browser: Browser; cookies: Cookies; device: Device; shot: Shot }
 
 async function everyScreen(wanted: PhotographOptions, camera: Camera): Promise<void> {
   const { waggle, adminKey, seeded } = wanted
@@ -64,7 +69,8 @@ async function everyScreen(wanted: PhotographOptions, camera: Camera): Promise<v
   await page.goto(`/t/hive/friday-night-brackets`)
   await running(page)
   await shot(page, 'public')
-  await page.goto(seeded.signIns[0]?.link ?? '')
+  await page.context().addCookies(camera.cookies)
+  await page.goto('/')
   await page.getByRole('link', { name: 'Officiate' }).waitFor()
   await shot(page, 'home')
   await page.goto(`${admin}/current-matches`)
@@ -78,7 +84,7 @@ async function everyScreen(wanted: PhotographOptions, camera: Camera): Promise<v
   await page.getByRole('region', { name: 'North' }).waitFor()
   await shot(page, 'match-queue')
   await page.goto(`${admin}/templates`)
-  await page.getByRole('heading', { name: 'Templates' }).waitFor()
+  await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
   await shot(page, 'templates')
   const { results } = await api.get<{ results: { id: number; name: string }[] }>(
     '/api/game/cabinet/',
@@ -99,6 +105,9 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await dialog.getByText(/^0:[123]\d$/).waitFor()
   await dialog.getByText(/^Undo: /).waitFor()
   await shot(page, 'referee')
+  // As the other device has left it.
+  const release = dialog.getByRole('button', { name: 'Release', exact: true })
+  if (await release.isVisible()) await release.tap()
 
   await page.route(api, (route) => sleep(5_000).then(() => route.continue().catch(() => {})))
   await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
@@ -117,7 +126,12 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await page.unroute(api)
   await dialog.getByRole('button', { name: 'Dismiss' }).first().tap()
 
-  await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+  const complete = dialog.getByRole('button', { name: /^Complete M\d+/ })
+  if (!(await complete.isVisible()))
+    await dialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+  await complete.waitFor()
+  await shot(page, 'referee-decided')
+  await complete.tap()
   const doubts = page.getByRole('dialog', { name: /complete\?$/ })
   await doubts.waitFor()
   await shot(page, 'referee-doubts')
