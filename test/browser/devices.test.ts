@@ -55,6 +55,17 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     expect(link).toMatch(/\/tournament-team\/\d+#code=[\w-]{16}$/)
     await sheet.getByRole('button', { name: 'Close' }).first().tap()
 
+    await official.context().addInitScript('globalThis.print = () => {}')
+    const opening = official.context().waitForEvent('page')
+    await official.getByRole('button', { name: 'Print all codes' }).tap()
+    const printed = await opening
+    const names = ['Badgers', 'Bees', 'Snails', 'Wasps'].map((name) => `Code of ${name}`)
+    const pictures = printed.getByRole('img')
+    await expect
+      .poll(() => pictures.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))))
+      .toEqual(names)
+    await printed.close()
+
     const phone = await stage.open({ device: 'phone' })
     await phone.goto(link.split('#')[0]!)
     await phone.getByRole('heading', { name: 'Bees' }).waitFor()

@@ -60,6 +60,8 @@ export const onSite = {
     'Scan it with a phone: it opens the page of the team, tells the phone when it plays, and lets the team say that it is here or call an official.',
   codeLink: 'What the code opens',
   copyCode: 'Copy the link',
+  print: 'Print all codes',
+  printFailed: 'The sheet could not be made. Let this page open others.',
   noCode:
     'This server has no secret, so the code opens the page of the team and nothing more. Start it with WAGGLE_SECRET.',
 } as const

@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Card.layer.css'
-import { Button, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
 import { onSite as text } from '../../core/text/on-site.ts'
+import { toast } from '../../hooks/toast.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { Empty } from '../../ui/Empty.tsx'
+import { printCodes } from './print-codes.ts'
 import { TeamOnSite } from './TeamOnSite.tsx'
 
 const TeamCodeDialog = lazyPart(() => import('./TeamCodeDialog.tsx'))
@@ -21,13 +23,22 @@ export default function OnSite() {
   const teams = useLiveState(useShallow(({ live }) => Object.values(live.rows.team)))
   const [coded, setCoded] = useState<{ id: number; name: string } | null>(null)
   const inOrder = teams.toSorted((a, b) => a.name.localeCompare(b.name))
+  const print = () => printCodes(tournament.name, inOrder).catch(() => toast(text.printFailed))
   return (
     <Stack gap="md">
       <Title order={1} size="h2">
         {text.title}
       </Title>
       <Text>{text.lead}</Text>
-      {teams.length === 0 && <Empty>{text.none}</Empty>}
+      {teams.length === 0 ? (
+        <Empty>{text.none}</Empty>
+      ) : (
+        <Group>
+          <Button size="md" variant="default" onClick={() => void print()}>
+            {text.print}
+          </Button>
+        </Group>
+      )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>
         {inOrder.map((team) => (
           <Card key={team.id} component="li" withBorder>
