@@ -45,6 +45,7 @@ export default function OnSite() {
             <TeamOnSite team={team.id} warnings={warnings}>
               <Button
                 size="md"
+                mih={56}
                 variant="default"
                 aria-label={text.codeOf(team.name)}
                 onClick={() => setCoded(team)}

@@ -32,9 +32,10 @@ export function TeamOnSite({ team, warnings, children }: Props) {
       <Text fw={600}>
         {name}: {text.state(missing)}
       </Text>
-      <Group gap="xs">
+      <Group gap="sm">
         <Button
           size="md"
+          mih={56}
           variant="default"
           loading={isSaving}
           disabled={missing === 0}
@@ -53,6 +54,7 @@ export function TeamOnSite({ team, warnings, children }: Props) {
         />
         <Button
           size="md"
+          mih={56}
           variant="default"
           aria-label={text.warnOf(name)}
           onClick={() => setWarning(true)}

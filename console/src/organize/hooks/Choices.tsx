@@ -1,5 +1,6 @@
 import { Checkbox, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import forms from '../../ui/Form.module.css'
 
 type Props<T extends string> = {
   label: string
@@ -22,7 +23,7 @@ export function Choices<T extends string>(props: Props<T>) {
     >
       <Group gap="md" mt="xs">
         {all.map((one) => (
-          <Checkbox key={one} size="md" value={one} label={names?.[one] ?? one} />
+          <Checkbox key={one} className={forms.choice} value={one} label={names?.[one] ?? one} />
         ))}
       </Group>
     </Checkbox.Group>

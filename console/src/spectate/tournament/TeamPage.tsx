@@ -9,6 +9,7 @@ import { Waiting } from '../../ui/Frame.tsx'
 import { Head } from '../frame/Head.tsx'
 import { FollowButton, MatchList } from '../frame/MatchLine.tsx'
 import { WatchedPage } from '../frame/WatchedPage.tsx'
+import line from '../frame/MatchLine.module.css'
 import page from '../frame/WatchedPage.module.css'
 import styles from './Teams.module.css'
 import { coming, isOf, results } from '../frame/matches.ts'
@@ -41,7 +42,11 @@ function Loaded({ team }: { team: TeamBody }) {
           <Place team={team.id} />
           <FollowButton team={team.id} name={name} />
           <TellMe team={team.id} />
-          <a href={rest.get('/api/tournament/team/:id/calendar.ics', { id: team.id })}>
+          <a
+            className={line.follow}
+            style={{ alignContent: 'center' }}
+            href={rest.get('/api/tournament/team/:id/calendar.ics', { id: team.id })}
+          >
             {text.calendar}
           </a>
           <OnSite team={team.id} />
