@@ -1,4 +1,5 @@
-// The icons of the installed page, drawn from the one that browsers take as it is: `npm run icons`.
+// The icons of the installed page, drawn from the one that browsers take as it is: `npm run icons`, or into
+// another folder.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -13,7 +14,7 @@ export const icons = [
   { file: 'icon-maskable-512.png', size: 512, share: safe },
 ]
 
-export async function iconOf(svg: Buffer, { size, share }: { size: number; share: number }) {
+async function iconOf(svg: Buffer, { size, share }: { size: number; share: number }) {
   const inner = Math.round(size * share)
   const drawn = await sharp(svg, { density: 600 }).resize(inner, inner).png().toBuffer()
   if (share === 1) return drawn
@@ -25,8 +26,9 @@ export async function iconOf(svg: Buffer, { size, share }: { size: number; share
 }
 
 if (import.meta.main) {
+  const [folder = publicDir] = process.argv.slice(2)
   const svg = await readFile(join(publicDir, 'icon.svg'))
   for (const { file, ...look } of icons) {
-    await writeFile(join(publicDir, file), await iconOf(svg, look))
+    await writeFile(join(folder, file), await iconOf(svg, look))
   }
 }
