@@ -7,8 +7,8 @@ import type { ByColour, State, Tally } from './state.ts'
 export type Live = {
   mapName: string
   cabinetMap: string
-  /** on the cabinet's screen */
-  goldOnLeft: boolean
+  /** on the cabinet's screen; left out where nothing of the game was heard since it was read */
+  goldOnLeft?: boolean
   gameTime: number
   berriesRemaining: number
   berries: ByColour

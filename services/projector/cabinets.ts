@@ -118,12 +118,19 @@ async function putPlace({ games, writes }: Batch, place: CabinetState, at: strin
     id,
     clientStatus,
     since,
-    live: place.live,
+    live: stored(place.live),
     newest: place.newest,
     game: place.game,
     heard: place.heard,
   }
   put(writes, 'cabinet', `${id}`, row)
+}
+
+/** Which side gold is on stands in no row: those of earlier versions have the same shape (P6). */
+function stored(cabinet: LiveCabinet): LiveCabinet {
+  if (!cabinet.game) return cabinet
+  const { goldOnLeft: _, ...game } = cabinet.game
+  return { ...cabinet, game }
 }
 
 /** As the rows can hold it, so that memory and database never differ. */

@@ -48,7 +48,7 @@ const ingameStats = {
 const Live = z.object({
   ...ingameStats,
   cabinetMap: z.string(),
-  goldOnLeft: z.boolean(),
+  goldOnLeft: z.boolean().optional(),
   berries: byColour,
   queenLives: byColour,
   snail: z.object({ x: z.number(), rider: id.nullable(), progress: z.number() }),
