@@ -5,7 +5,7 @@ import { violationsInThemes } from './axe.ts'
 import { startLine } from './offline-line.ts'
 import { moveTo } from './client-navigation.ts'
 import { openPeople } from './crowded-evening.ts'
-import { controlsOf, outOfSight, wrongOnSmallScreens } from './small-screens.ts'
+import { controlsOf, outOfSight, settledControls, wrongOnSmallScreens } from './small-screens.ts'
 import type { People } from './crowded-evening.ts'
 import { leave, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
@@ -24,7 +24,6 @@ const tooSmall = `[...document.querySelectorAll('main *')].flatMap((one) => {
 const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
 const awhile = { timeout: 600_000 }
-const settledMs = 1_000
 
 type Scrolled = { scrollIntoView(how: { block: 'center' }): void }
 type Who = Parameters<BrowserApp['open']>[0]
@@ -317,8 +316,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
             (one as unknown as Scrolled).scrollIntoView({ block: 'center' }),
           )
         await page.getByText('Live', { exact: true }).first().waitFor()
-        await page.waitForTimeout(settledMs)
-        const before = await controlsOf(page)
+        const before = await settledControls(page)
         await control.tap()
         await within.getByRole('alert').getByText(detail).first().waitFor()
         const { places, covered } = await controlsOf(page)
@@ -337,8 +335,8 @@ describe.skipIf(missing !== null)('everywhere', () => {
       await page.goto(`${admin}/current-matches`)
       await page.getByRole('button', { name: 'Ref North' }).waitFor()
       await page.getByText('Live', { exact: true }).first().waitFor()
-      await page.waitForTimeout(settledMs)
-      const { places: before } = await controlsOf(page)
+      await page.getByRole('button', { name: 'Protest on South' }).waitFor()
+      const { places: before } = await settledControls(page)
       await page.getByRole('button', { name: 'Ref North' }).tap()
       await button('Swap Blue/Gold').tap()
       await dialog.getByRole('alert').getByText(detail).waitFor()
@@ -346,8 +344,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       await dialog.getByRole('button', { name: 'Close' }).first().tap()
       const waiting = page.getByRole('button', { name: '1 press needs you' })
       await waiting.waitFor()
-      await page.waitForTimeout(settledMs)
-      const { places: after } = await controlsOf(page)
+      const { places: after } = await settledControls(page)
       const others = after.filter(([name]) => !/needs you/.test(name))
       expect(others).toEqual(before)
       await waiting.tap()

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
+const lookAgainMs = 500
+
 /** The smallest telephone, and a tablet's screen at 200 %. */
 const sizes = [
   { width: 320, height: 568 },
@@ -85,6 +87,20 @@ type Seen = {
 type Controls = { places: [name: string, x: number, y: number][]; covered: string[] }
 
 /** Where controls are that no alert has brought, and which of them an alert lies on. */
+/** The controls of a page once all of it has come: the same three times in a row, but for times that run. */
+export async function settledControls(page: Page): Promise<Controls> {
+  let before = ''
+  let same = 0
+  for (;;) {
+    const controls = await controlsOf(page)
+    const now = JSON.stringify(controls).replaceAll(/\d+:\d\d/g, '')
+    same = now === before ? same + 1 : 1
+    if (same === 3) return controls
+    before = now
+    await page.waitForTimeout(lookAgainMs)
+  }
+}
+
 export function controlsOf(page: Page): Promise<Controls> {
   return page.evaluate<Controls>(`(() => {
     const seen = (one) => {
