@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
@@ -18,7 +18,7 @@ type Warnings = Answer<'/api/tournament/tournament/:id/warning/'>
 type Props = { team: number; warnings: Warnings; children?: ReactNode }
 
 /** Whether a team is there, and what it was warned for; `children`: what else can be pressed. */
-export function TeamOnSite({ team, warnings, children }: Props) {
+export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }: Props) {
   const name = useLiveState(({ live }) => live.rows.team[team]?.name) ?? ''
   const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)
   const { time } = clockIn(useZone())
@@ -74,4 +74,4 @@ export function TeamOnSite({ team, warnings, children }: Props) {
       {isWarning && <WarnDialog team={{ id: team, name }} onClose={() => setWarning(false)} />}
     </Stack>
   )
-}
+})

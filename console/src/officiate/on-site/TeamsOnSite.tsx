@@ -8,11 +8,13 @@ import { onSite as text } from '../../core/text/on-site.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { TeamOnSite } from './TeamOnSite.tsx'
 
+const none: never[] = []
+
 /** Of the match on a cabinet, else of the next one there: its teams. It stands below all else. */
 export default function TeamsOnSite({ cabinet }: { cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = '/api/tournament/tournament/:id/warning/'
-  const warnings = useLatest(rest.get(path, { id: tournament.id })) ?? []
+  const warnings = useLatest(rest.get(path, { id: tournament.id })) ?? none
   const teams = useLiveState(
     useShallow(({ live: { rows } }) => {
       const match = activeOn(rows, cabinet) ?? comingOn(rows, cabinet)[0]

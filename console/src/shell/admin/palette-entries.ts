@@ -30,11 +30,13 @@ export function teamPlaces(rows: Tables): PaletteEntry[] {
     .map(({ id, name }) => ({ key: `team ${id}`, kind: 'team', name, more: '' }))
 }
 
-/** The best first: `12` and `M12` are a match before anything else, then what begins so. */
+/** Before anything is typed the cabinets come first; then the best: `12` and `M12` are a match before anything else, then what begins so. */
 export function found(places: readonly PaletteEntry[], sought: string): PaletteEntry[] {
   const words = plain(sought).split(/\s+/).filter(Boolean)
   if (words.length === 0) {
-    return places.filter(({ kind }) => kind !== 'match' && kind !== 'team').slice(0, most)
+    const unsought = places.filter(({ kind }) => kind !== 'match' && kind !== 'team')
+    const isFirst = ({ kind }: PaletteEntry) => kind === 'cabinet'
+    return [...unsought.filter(isFirst), ...unsought.filter((one) => !isFirst(one))].slice(0, most)
   }
   const ranked = places.flatMap((place) => {
     const rank = rankOf(place, words)
