@@ -7,7 +7,8 @@ type Props = {
   title: string
   /** why it is asked, a sentence each */
   reasons?: string[]
-  yes: string
+  /** null: it cannot be done, and the reasons say why */
+  yes: string | null
   no?: string
   onYes: () => void
   onClose: () => void
@@ -32,9 +33,11 @@ export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onC
         >
           {no}
         </Button>
-        <Button size="lg" className={styles.choice} onClick={() => (onClose(), onYes())}>
-          {yes}
-        </Button>
+        {yes !== null && (
+          <Button size="lg" className={styles.choice} onClick={() => (onClose(), onYes())}>
+            {yes}
+          </Button>
+        )}
       </Group>
     </Dialog>
   )

@@ -30,6 +30,7 @@ export const meanwhile = {
 export const doubt = {
   title: (match: string) => `Set ${match} complete?`,
   undecided: 'The score does not decide the match yet.',
+  level: 'It is level, and one team has to win.',
   running: 'A game is still running on this cabinet.',
   unattached: 'A finished game on this cabinet is not counted yet.',
   offline: 'The cabinet is offline.',

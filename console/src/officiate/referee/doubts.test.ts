@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { noRows } from '../../core/live/rows.ts'
-import { doubts, isDecided } from './doubts.ts'
+import { doubts, isDecided, mayEnd } from './doubts.ts'
 
 const of = (bracket: BracketRow) => ({
   ...noRows,
@@ -48,4 +48,15 @@ test.each([
   [free, 1, 0, true],
 ])('%o at %i-%i: decided is %s', (bracket, blueScore, goldScore, is) => {
   expect(isDecided(of(bracket as BracketRow), matchRow({ id: 1, blueScore, goldScore }))).toBe(is)
+})
+
+test.each([
+  [best, 1, 1, false],
+  [best, 1, 0, true],
+  [rounds, 1, 1, true],
+  [{ ...rounds, roundsPerMatch: 3 }, 1, 1, false],
+  [free, 0, 0, true],
+  [{ ...free, stageType: 'single_elim' }, 0, 0, false],
+])('R-GM-4 %o at %i-%i: a person may end it is %s', (bracket, blueScore, goldScore, may) => {
+  expect(mayEnd(of(bracket as never), matchRow({ id: 1, blueScore, goldScore }))).toBe(may)
 })

@@ -1,3 +1,4 @@
+import { canEndLevel } from '../../../../events/rules/match-length.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { lengthIn, verdictIn } from '../../ui/live/match-length.ts'
@@ -33,4 +34,10 @@ export function isDecided(rows: Tables, match: MatchRow): boolean {
   const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
   if (winsPerMatch > 0 || roundsPerMatch > 0) return verdictIn(rows, match).done
   return rows.bracket[match.bracket] !== undefined && match.blueScore !== match.goldScore
+}
+
+/** Whether it may end at this score at all: who has to have a winner cannot end level (R-GM-4). */
+export function mayEnd(rows: Tables, match: MatchRow): boolean {
+  const rules = lengthIn(rows, match)
+  return match.blueScore !== match.goldScore || rules === null || canEndLevel(rules)
 }

@@ -13,10 +13,10 @@ import { useEvent } from '../../hooks/useEvent.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { doubt as words } from '../../core/text/referee.ts'
-import { doubts, isDecided } from './doubts.ts'
+import { doubts, isDecided, mayEnd } from './doubts.ts'
 import type { Doubt } from './doubts.ts'
 
-type Question = { match: MatchRow; name: string; found: Doubt[] }
+type Question = { match: MatchRow; name: string; found: Doubt[]; isPossible: boolean }
 
 /** The end of a match: one press, unless something is unusual (R-ST-6). */
 export function useCompleting(cabinet: CabinetBody, match: MatchRow | undefined) {
@@ -32,14 +32,21 @@ export function useCompleting(cabinet: CabinetBody, match: MatchRow | undefined)
       aspects: ['end', 'cabinet', 'teams', 'score'],
     })
     const name = matchName(now.live.rows, match)
-    dialog.open({ match, name, found }, allStay(stays, noOtherDoubt(cabinet.id, match, found)))
+    const isPossible = mayEnd(now.live.rows, match)
+    dialog.open(
+      { match, name, found, isPossible },
+      allStay(stays, noOtherDoubt(cabinet.id, match, found)),
+    )
   })
   const asked = dialog.subject
   const question: ReactNode = asked && (
     <Confirm
       title={words.title(asked.name)}
-      reasons={asked.found.map((doubt) => words[doubt])}
-      yes={words.anyway}
+      reasons={[
+        ...asked.found.map((doubt) => words[doubt]),
+        ...(asked.isPossible ? [] : [words.level]),
+      ]}
+      yes={asked.isPossible ? words.anyway : null}
       no={words.keep}
       onYes={() => press(complete(asked.match, true))}
       onClose={dialog.close}
