@@ -111,6 +111,7 @@ export const publicText = {
     waits: 'Not in a queue yet',
     games: 'Games',
     noGames: 'No games yet.',
+    noneRecorded: 'No game was recorded.',
     gamesBy: (cabinet: string, time: string) => `${cabinet}, ${time}`,
     game: (num: number) => `Game ${num}`,
     running: 'running',

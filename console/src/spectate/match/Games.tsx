@@ -34,7 +34,11 @@ export function Games({ match }: { match: MatchRow }) {
   return (
     <section>
       <h2 className={styles.title}>{text.match.games}</h2>
-      {games?.length === 0 && <p className={styles.dim}>{text.match.noGames}</p>}
+      {games?.length === 0 && (
+        <p className={styles.dim}>
+          {match.isComplete ? text.match.noneRecorded : text.match.noGames}
+        </p>
+      )}
       <ol>
         {(games ?? []).map((game, index) => (
           <Game key={game.id} game={game} num={index + 1} />
