@@ -1,5 +1,4 @@
-import { Button, Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { newsKinds } from '../../../../events/describe/news.ts'
 import type { NewsKind } from '../../../../events/describe/news.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -8,17 +7,14 @@ import { push } from '../../core/text/push.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
-import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ListState } from '../../ui/ListState.tsx'
-import { PressAgain } from '../../ui/PressAgain.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Choices } from './Choices.tsx'
+import { HookCard, useHookSaving } from './HookCard.tsx'
 import { hooks as words } from './text.ts'
 
-const Deliveries = lazyPart(() => import('./Deliveries.tsx'))
 type Hook = Row<'/api/tournament/scene/:id/chat-hook/'>
 const at = '/api/tournament/scene/:id/chat-hook/'
 
@@ -44,72 +40,43 @@ type CardProps = { scene: number; hook: Hook; reload: () => Promise<unknown> }
 
 function ChatCard({ scene, hook, reload }: CardProps) {
   const { id, chat, name, host, kinds } = hook
-  const { save, isSaving, problem, dismiss } = useSaving()
-  const [failed, setFailed] = useState('')
-  const [isListed, setListed] = useState(false)
+  const saving = useHookSaving(reload)
   const of = { id: scene, hook: id }
   const one = '/api/tournament/scene/:id/chat-hook/:hook/'
 
-  async function attempt(write: Parameters<typeof save>[0], title: string): Promise<boolean> {
-    setFailed(title)
-    const saved = await save(write)
-    if (saved.ok) await reload()
-    return saved.ok
-  }
   async function test(): Promise<void> {
     const path = '/api/tournament/scene/:id/chat-hook/:hook/test/'
-    if (await attempt(rest.post(path, of), words.testFailed)) toast(words.tested)
+    if (await saving.attempt(rest.post(path, of), words.testFailed)) toast(words.tested)
+  }
+  function say(now: NewsKind[]): void {
+    void saving.attempt(rest.patch(one, of, { kinds: now }), words.changeFailed)
   }
 
   return (
-    <Card withBorder role="group" aria-label={name}>
-      <Stack gap="sm">
-        <Text fw={600}>
-          {name} · {words.kinds[chat]} · {host ?? words.unreadable}
-        </Text>
-        <Choices
-          label={words.saidIn(name)}
-          all={newsKinds}
-          chosen={kinds}
-          names={push.kinds}
-          onChange={(now) => void attempt(rest.patch(one, of, { kinds: now }), words.changeFailed)}
-        />
-        <Group gap="xs">
-          <Button
-            size="md"
-            variant="default"
-            loading={isSaving}
-            aria-label={words.testOf(name)}
-            onClick={() => void test()}
-          >
-            {words.test}
-          </Button>
-          <Button
-            size="md"
-            variant="default"
-            aria-label={words.deliveriesOf(name)}
-            onClick={() => setListed(true)}
-          >
-            {words.deliveries}
-          </Button>
-          <PressAgain
-            size="md"
-            label={words.remove}
-            again={words.removeAgain}
-            name={name}
-            onSure={() => void attempt(rest.delete(one, of), words.removeFailed)}
-          />
-        </Group>
-        <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
-      </Stack>
-      {isListed && (
-        <Deliveries
-          name={name}
-          path={rest.get('/api/tournament/scene/:id/chat-hook/:hook/delivery/', of)}
-          onClose={() => setListed(false)}
-        />
-      )}
-    </Card>
+    <HookCard
+      name={name}
+      title={`${name} · ${words.kinds[chat]} · ${host ?? words.unreadable}`}
+      choices={{
+        label: words.saidIn(name),
+        all: newsKinds,
+        chosen: kinds,
+        names: push.kinds,
+        onChange: say,
+      }}
+      saving={saving}
+      removal={rest.delete(one, of)}
+      deliveries={{ path: rest.get('/api/tournament/scene/:id/chat-hook/:hook/delivery/', of) }}
+    >
+      <Button
+        size="md"
+        variant="default"
+        loading={saving.isSaving}
+        aria-label={words.testOf(name)}
+        onClick={() => void test()}
+      >
+        {words.test}
+      </Button>
+    </HookCard>
   )
 }
 

@@ -2,7 +2,7 @@ import { Checkbox, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import forms from '../../ui/Form.module.css'
 
-type Props<T extends string> = {
+export type ChoicesProps<T extends string> = {
   label: string
   all: readonly T[]
   chosen: readonly string[]
@@ -12,7 +12,7 @@ type Props<T extends string> = {
 }
 
 /** Any of a list, in its order. */
-export function Choices<T extends string>(props: Props<T>) {
+export function Choices<T extends string>(props: ChoicesProps<T>) {
   const { label, all, chosen, names, error, onChange } = props
   return (
     <Checkbox.Group

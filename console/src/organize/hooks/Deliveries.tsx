@@ -10,7 +10,7 @@ import { RowLine } from '../../ui/row/RowLine.tsx'
 import { hooks as words } from './text.ts'
 
 type Delivery = Row<'/api/tournament/scene/:id/webhook/:webhook/delivery/'>
-type Props = {
+export type DeliveriesProps = {
   name: string
   path: Address<{ results: Delivery[]; next: string | null }>
   /** left out where nothing is sent again */
@@ -20,7 +20,7 @@ type Props = {
 const everyMs = 2_000
 
 /** What was sent, the latest first, and what came of it. */
-export default function Deliveries({ name, path, again, onClose }: Props) {
+export default function Deliveries({ name, path, again, onClose }: DeliveriesProps) {
   const list = useList(path, { every: everyMs })
   const { save, isSaving, problem, dismiss } = useSaving()
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Card.layer.css'
 import '@mantine/core/styles/Input.layer.css'
 import { Stack, Text, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'

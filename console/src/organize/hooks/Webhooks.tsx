@@ -1,22 +1,20 @@
-import { Button, Card, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PublicEventType } from '../../../../events/schema/public-event.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Choices } from './Choices.tsx'
+import { HookCard, useHookSaving } from './HookCard.tsx'
 import { eventNames, hooks as words } from './text.ts'
 
-const Deliveries = lazyPart(() => import('./Deliveries.tsx'))
 type Hook = Row<'/api/tournament/scene/:id/webhook/'>
 const at = '/api/tournament/scene/:id/webhook/'
 const eventTypes = Object.keys(eventNames) as PublicEventType[]
@@ -71,73 +69,48 @@ type CardProps = {
 function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
   const { id, url, events } = hook
   const name = url ?? words.unreadable
-  const { save, isSaving, problem, dismiss } = useSaving()
-  const [failed, setFailed] = useState('')
-  const [isListed, setListed] = useState(false)
+  const saving = useHookSaving(reload)
   const of = { id: scene, webhook: id }
   const one = '/api/tournament/scene/:id/webhook/:webhook/'
   const deliveries = '/api/tournament/scene/:id/webhook/:webhook/delivery/'
   const again = '/api/tournament/scene/:id/webhook/:webhook/delivery/:delivery/again/'
 
-  async function attempt(write: Parameters<typeof save>[0], title: string): Promise<void> {
-    setFailed(title)
-    if ((await save(write)).ok) await reload()
-  }
   async function rotate(): Promise<void> {
-    setFailed(words.rotateFailed)
-    const saved = await save(rest.post('/api/tournament/scene/:id/webhook/:webhook/secret/', of))
-    if (saved.ok) onSecret(saved.answer.secret)
+    const path = '/api/tournament/scene/:id/webhook/:webhook/secret/'
+    const made = await saving.attempt(rest.post(path, of), words.rotateFailed)
+    if (made) onSecret(made.secret)
+  }
+  function tell(now: PublicEventType[]): void {
+    void saving.attempt(rest.patch(one, of, { events: now }), words.changeFailed)
   }
 
   return (
-    <Card withBorder role="group" aria-label={name}>
-      <Stack gap="sm">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Text>
-        <Choices
-          label={words.toldOf(name)}
-          all={eventTypes}
-          chosen={events}
-          names={eventNames}
-          onChange={(now) => void attempt(rest.patch(one, of, { events: now }), words.changeFailed)}
-        />
-        <Group gap="xs">
-          <Button
-            size="md"
-            variant="default"
-            aria-label={words.deliveriesOf(name)}
-            onClick={() => setListed(true)}
-          >
-            {words.deliveries}
-          </Button>
-          <PressAgain
-            size="md"
-            label={words.rotate}
-            again={words.rotateAgain}
-            name={name}
-            loading={isSaving}
-            onSure={() => void rotate()}
-          />
-          <PressAgain
-            size="md"
-            label={words.remove}
-            again={words.removeAgain}
-            name={name}
-            onSure={() => void attempt(rest.delete(one, of), words.removeFailed)}
-          />
-        </Group>
-        <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
-      </Stack>
-      {isListed && (
-        <Deliveries
-          name={name}
-          path={rest.get(deliveries, of)}
-          again={(delivery) => rest.post(again, { ...of, delivery })}
-          onClose={() => setListed(false)}
-        />
-      )}
-    </Card>
+    <HookCard
+      name={name}
+      title={name}
+      choices={{
+        label: words.toldOf(name),
+        all: eventTypes,
+        chosen: events,
+        names: eventNames,
+        onChange: tell,
+      }}
+      saving={saving}
+      removal={rest.delete(one, of)}
+      deliveries={{
+        path: rest.get(deliveries, of),
+        again: (delivery) => rest.post(again, { ...of, delivery }),
+      }}
+    >
+      <PressAgain
+        size="md"
+        label={words.rotate}
+        again={words.rotateAgain}
+        name={name}
+        loading={saving.isSaving}
+        onSure={() => void rotate()}
+      />
+    </HookCard>
   )
 }
 

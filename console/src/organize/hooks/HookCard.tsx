@@ -1,0 +1,77 @@
+import '@mantine/core/styles/Card.layer.css'
+import { Button, Card, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Write } from '../../core/rest.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { Choices } from './Choices.tsx'
+import type { ChoicesProps } from './Choices.tsx'
+import type { DeliveriesProps } from './Deliveries.tsx'
+import { hooks as words } from './text.ts'
+
+const Deliveries = lazyPart(() => import('./Deliveries.tsx'))
+
+/** Saves what is done to a hook; it says what failed. */
+export function useHookSaving(reload: () => Promise<unknown>) {
+  const saving = useSaving()
+  const [failed, setFailed] = useState('')
+
+  async function attempt<T>(write: Write<T>, title: string): Promise<T | null> {
+    setFailed(title)
+    const saved = await saving.save(write)
+    if (!saved.ok) return null
+    await reload()
+    return saved.answer
+  }
+  return { ...saving, failed, attempt }
+}
+
+type Props<Kind extends string> = {
+  name: string
+  title: string
+  choices: ChoicesProps<Kind>
+  saving: ReturnType<typeof useHookSaving>
+  removal: Write
+  deliveries: Omit<DeliveriesProps, 'name' | 'onClose'>
+  /** what else can be pressed */
+  children: ReactNode
+}
+
+/** Somewhere outside that is told of a scene: what of, what was sent, and its end. */
+export function HookCard<Kind extends string>(props: Props<Kind>) {
+  const { name, title, choices, saving, removal, deliveries, children } = props
+  const [isListed, setListed] = useState(false)
+  return (
+    <Card withBorder role="group" aria-label={name}>
+      <Stack gap="sm">
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Text>
+        <Choices {...choices} />
+        <Group gap="xs">
+          {children}
+          <Button
+            size="md"
+            variant="default"
+            aria-label={words.deliveriesOf(name)}
+            onClick={() => setListed(true)}
+          >
+            {words.deliveries}
+          </Button>
+          <PressAgain
+            size="md"
+            label={words.remove}
+            again={words.removeAgain}
+            name={name}
+            onSure={() => void saving.attempt(removal, words.removeFailed)}
+          />
+        </Group>
+        <ProblemNote problem={saving.problem} title={saving.failed} onDismiss={saving.dismiss} />
+      </Stack>
+      {isListed && <Deliveries name={name} {...deliveries} onClose={() => setListed(false)} />}
+    </Card>
+  )
+}
