@@ -124,8 +124,7 @@ describe.skipIf(missing !== null)('as it was', () => {
       await reads(() => then.innerText()).toContain('Read-only: nothing can be pressed here.')
       const controls = page.locator('[data-still] :is(button, input, select, textarea)')
       for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true)
-      const lines = page.locator('[data-still] li')
-      for (const line of (await lines.all()).slice(0, 3)) await line.click({ force: true })
+      await expect.poll(() => pressLines(page)).toBe(true)
       await page.keyboard.press('1')
       await page.keyboard.press('u')
     }
@@ -194,3 +193,14 @@ describe.skipIf(missing !== null)('as it was', () => {
     await Promise.all([leave(page), leave(watching)])
   })
 })
+
+/** The first lines of what is shown; false while they still move. */
+async function pressLines(page: Page): Promise<boolean> {
+  const lines = await page.locator('[data-still] li').all()
+  try {
+    for (const line of lines.slice(0, 3)) await line.click({ force: true, timeout: 5_000 })
+    return true
+  } catch {
+    return false
+  }
+}
