@@ -1,4 +1,5 @@
 import type { TeamId } from '../ids.ts'
+import { isElimination } from './stage-types/stage-types.ts'
 
 type Ranked = { team: TeamId; place?: number | null; decidedBy: { over: TeamId } | null }
 
@@ -18,4 +19,12 @@ export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: num
     found.push({ rank: next.place ?? found.length + 1, ...next })
   }
   return found
+}
+
+type Placed = { rank: number; place: number | null; sharedPlace: string | null }
+
+/** As tables show it: in an elimination a team has a place only once it is out, or has won. */
+export function shownRank(stage: Parameters<typeof isElimination>[0], row: Placed): string {
+  if (!isElimination(stage)) return `${row.rank}`
+  return row.sharedPlace ?? (row.place === null ? '–' : `${row.place}`)
 }

@@ -2,7 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import type { BracketRow, StandingRow } from '../../../../events/schema/rows.ts'
 import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
-import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { inRankOrder, shownRank } from '../../../../events/rules/ranks.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -87,10 +87,9 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
   const record = hasTies ? [matchesWon, matchesTied, matchesLost] : [matchesWon, matchesLost]
   const isKnockOut = isElimination(stage)
   const because = isKnockOut ? [] : why(row, teams)
-  const place = row.sharedPlace ?? row.place
   return (
     <tr data-mine={isMine || undefined}>
-      <td className={styles.rank}>{isKnockOut ? (place ?? '–') : row.rank}</td>
+      <td className={styles.rank}>{shownRank(stage, row)}</td>
       <th scope="row">
         <a href={to.team(row.team)} dir="auto">
           {teams[row.team]?.name}
@@ -98,7 +97,7 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
         {stage.withdrawn.includes(row.team) && (
           <span className={styles.aside}> {text.standings.withdrawn}</span>
         )}
-        {isKnockOut && place === null && stage.isCreated && (
+        {isKnockOut && row.place === null && row.sharedPlace === null && stage.isCreated && (
           <span className={styles.aside}> {text.standings.in}</span>
         )}
         <Changed standing={`${stage.id}:${row.team}`} />
