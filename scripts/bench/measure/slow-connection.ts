@@ -70,7 +70,7 @@ function sharedPipe({ roundTripMs, bytesPerSecond }: Slowness) {
     if (!isRunning) run()
   }
   function finish(lane: Lane): void {
-    setTimeout(() => lane.to.end(), freeAt - performance.now() + roundTripMs / 2)
+    setTimeout(() => lane.to.end(), Math.max(0, freeAt - performance.now()) + roundTripMs / 2)
     lanes.splice(lanes.indexOf(lane), 1)
   }
   return {
