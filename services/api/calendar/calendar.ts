@@ -61,20 +61,20 @@ function days({ db }: Store) {
         .onRef('view.tournamentVersion.version', '=', 'view.change.version'),
     )
     .select(['view.tournament.id', 'view.tournament.name', 'view.tournament.slug'])
-    .select(['view.tournament.date', 'kept.scene.name as sceneName'])
+    .select(['view.tournament.date', 'kept.scene.name as sceneSlug'])
     .select(['view.change.version', 'view.change.frame'])
 }
 
 type Day = Awaited<ReturnType<ReturnType<typeof days>['executeTakeFirstOrThrow']>>
 
-function dayOf({ id, name, slug, date, sceneName, version, frame }: Day, request: FastifyRequest) {
+function dayOf({ id, name, slug, date, sceneSlug, version, frame }: Day, request: FastifyRequest) {
   return {
     uid: `tournament-${id}@${request.hostname}`,
     sequence: version,
     changedAt: frame.at,
     when: { day: date.slice(0, 10) },
     summary: name,
-    url: `${originOf(request)}/t/${sceneName}/${slug}`,
+    url: `${originOf(request)}/t/${sceneSlug}/${slug}`,
   } satisfies Entry
 }
 

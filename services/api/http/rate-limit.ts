@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { consume } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
 import { hashOf, notSignedIn, tooSoon } from '../../web/index.ts'
 import type { Context } from './context.ts'
 
@@ -19,18 +20,22 @@ const allowances = {
   },
 }
 
+type Allowance = { most: number; windowMs: number }
+
 /** Refused with how long to wait (P15); what is counted is kept as a hash alone (P19). */
+export async function enforceLimit(store: Store, what: string, allowance: Allowance) {
+  const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
+  if (waitMs > 0) throw tooSoon(waitMs)
+}
+
 export async function enforceRateLimit(
   { store }: Context,
   { person, ip }: FastifyRequest,
   what: keyof typeof allowances,
 ): Promise<void> {
   if (!person) throw notSignedIn()
-  const now = Date.now()
   const whose = person.id === null ? `key ${person.name}` : `person ${person.id}`
   const { person: ofPerson, address: ofAddress } = allowances[what]
-  const waitMs =
-    (await consume(store, hashOf(`${what} ${whose}`), { now, ...ofPerson })) ||
-    (await consume(store, hashOf(`${what} address ${ip}`), { now, ...ofAddress }))
-  if (waitMs > 0) throw tooSoon(waitMs)
+  await enforceLimit(store, `${what} ${whose}`, ofPerson)
+  await enforceLimit(store, `${what} address ${ip}`, ofAddress)
 }

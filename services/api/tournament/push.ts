@@ -1,10 +1,11 @@
 import { changeSubscription, endSubscription, subscribe } from '../../notify/index.ts'
 import { vapidKeys } from '../../notify/push/vapid.ts'
-import { consume, isUniqueViolation } from '../../store/index.ts'
+import { isUniqueViolation } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import { hashOf, tooSoon } from '../../web/index.ts'
+import { hashOf } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 import { refused } from '../http/refused.ts'
 import { expectTournament } from './tournament-removal.ts'
@@ -26,9 +27,7 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
       const { subscription: address, team = null, player = null, kinds, page } = request.body
       if (!encryption) throw refused('NO_SECRET_KEY')
       await expectTournament(store.db, tournament)
-      const key = hashOf(`push address ${request.ip}`)
-      const waitMs = await consume(store, key, { now: Date.now(), ...allowance })
-      if (waitMs > 0) throw tooSoon(waitMs)
+      await enforceLimit(store, `push address ${request.ip}`, allowance)
       const device = hashOf(address.endpoint)
       const { seq: after } = await states.now(tournament)
       const options = { team, player, kinds, page, device }

@@ -5,13 +5,13 @@ import { teamsOf } from '../../../events/bracket/bracket.ts'
 import type { CabinetId, PersonId, TeamId, TournamentId } from '../../../events/ids.ts'
 import type { By } from '../../../events/schema/commit.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
-import { consume } from '../../store/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
-import { authenticate, hashOf, notAuthorized, notFound, ownId, tooSoon } from '../../web/index.ts'
+import { authenticate, notAuthorized, notFound, ownId } from '../../web/index.ts'
 import { send } from '../http/command/send.ts'
 import type { Context } from '../http/context.ts'
 import { idempotent } from '../http/idempotency.ts'
 import { refused } from '../http/refused.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 
 const minute = 60_000
@@ -34,7 +34,7 @@ export function teamPhoneRoutes(context: Context): void {
       const { id: team } = request.params
       const { code, missing } = request.body
       const of = await expectOwn(context, request, { team, code })
-      await limit(store, `attendance of ${team}`, presses)
+      await enforceLimit(store, `attendance of ${team}`, presses)
       const command = { type: 'ReportAttendance', team, missing } as const
       await send(context, { request, reply, ...of }, command)
       return done
@@ -45,7 +45,7 @@ export function teamPhoneRoutes(context: Context): void {
     idempotent({ store, request, reply }, async () => {
       const { id: team } = request.params
       const of = await expectOwn(context, request, { team, code: request.body.code })
-      await limit(store, `call of team ${team}`, calls)
+      await enforceLimit(store, `call of team ${team}`, calls)
       const cabinet = cabinetOf(await desk.state(of.tournament), team)
       await send(context, { request, reply, ...of }, { type: 'CallOfficial', cabinet, team })
       return done
@@ -57,7 +57,7 @@ export function teamPhoneRoutes(context: Context): void {
       const cabinet = await cabinetByCode(store, request, request.body.code)
       const tournament = await tournamentAt(store, cabinet)
       if (tournament === null) throw refused('NOTHING_PLAYED_HERE')
-      await limit(store, `call of cabinet ${cabinet}`, calls)
+      await enforceLimit(store, `call of cabinet ${cabinet}`, calls)
       const target = { request, reply, tournament, by: phone }
       await send(context, target, { type: 'CallOfficial', cabinet, team: null })
       return done
@@ -123,7 +123,7 @@ async function expectOwn(
       .where('kept.player.user', '=', id)
       .executeTakeFirst())
   if (isMember && id !== null) return { tournament, by: { kind: 'person', id } }
-  await limit(store, `wrong code ${request.ip}`, wrongCodes)
+  await enforceLimit(store, `wrong code ${request.ip}`, wrongCodes)
   throw notAuthorized()
 }
 
@@ -143,7 +143,7 @@ async function cabinetByCode(
     .where('code', '=', code)
     .executeTakeFirst()
   if (row) return row.cabinet
-  await limit(store, `wrong code ${ip}`, wrongCodes)
+  await enforceLimit(store, `wrong code ${ip}`, wrongCodes)
   throw notFound()
 }
 
@@ -165,9 +165,4 @@ function cabinetOf(t: Tournament, team: TeamId): CabinetId | null {
     (match) => match.cabinet !== null && teamsOf(t, match).includes(team),
   )
   return playing?.cabinet ?? null
-}
-
-async function limit(store: Store, what: string, allowance: typeof calls): Promise<void> {
-  const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
-  if (waitMs > 0) throw tooSoon(waitMs)
 }

@@ -1,16 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { dropOldest } from '../../../events/drop-oldest.ts'
-import { consume } from '../../store/index.ts'
-import {
-  Rejection,
-  hashOf,
-  newSecret,
-  notFound,
-  signIn,
-  tooSoon,
-  wrongFields,
-} from '../../web/index.ts'
+import { Rejection, hashOf, newSecret, notFound, signIn, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { deviceOf } from '../http/command-id.ts'
 import type { Context } from '../http/context.ts'
@@ -26,6 +17,7 @@ import { refuseElsewhere } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue.ts'
 import { refused } from '../http/refused.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
 const minute = 60_000
@@ -77,11 +69,7 @@ function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   route(web, 'POST /api/user/pair/', { access: 'takePairing' }, async (request, reply) => {
     refuseElsewhere(request)
     const now = Date.now()
-    const waitMs = await consume(store, hashOf(`pair address ${request.ip}`), {
-      now,
-      ...allowance,
-    })
-    if (waitMs > 0) throw tooSoon(waitMs)
+    await enforceLimit(store, `pair address ${request.ip}`, allowance)
     const typed = request.body.code.toUpperCase().replace(/[\s-]/g, '')
     const taken = await store.db
       .deleteFrom('kept.pairing')

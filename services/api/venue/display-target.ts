@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { consume } from '../../store/index.ts'
-import { hashOf, notFound, tooSoon } from '../../web/index.ts'
+import { hashOf, notFound } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { newCode } from './display-rows.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Tx } from '../http/route.ts'
 import type { DisplayTargetBody } from '../schema/display.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 
 const hour = 60 * 60_000
@@ -24,11 +24,7 @@ export function displayTargetRoutes({ web, store }: Context): void {
     const known = await wishOf(store.db, keyHash)
     if (known) return known
     const now = Date.now()
-    const waitMs = await consume(store, hashOf(`display address ${request.ip}`), {
-      now,
-      ...allowance,
-    })
-    if (waitMs > 0) throw tooSoon(waitMs)
+    await enforceLimit(store, `display address ${request.ip}`, allowance)
     return idempotentRows({ store, request, reply }, (tx) => register(tx, keyHash, now))
   })
 

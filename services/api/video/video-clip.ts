@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { publicNames, signedInAt } from '../../queries/sign-ins.ts'
-import { consume } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
-import { Rejection, hashOf, tooSoon } from '../../web/index.ts'
+import { Rejection, hashOf } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import { linkTo, videos, withReferences } from './video-rows.ts'
@@ -36,8 +36,7 @@ export function videoClipRoutes({ web, store }: Context): void {
       const [what, allowance] = device
         ? ([`clip device ${device.id}`, clips] as const)
         : ([`clip token ${ip}`, wrongTokens] as const)
-      const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
-      if (waitMs > 0) throw tooSoon(waitMs)
+      await enforceLimit(store, what, allowance)
       reply.code(200)
       if (!device) return { success: false, detail: 'This device is not known here.' }
       const id = await mark(store, Number(cabinet), Number(createdBy ?? 0))

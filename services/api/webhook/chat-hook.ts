@@ -10,14 +10,14 @@ import {
 } from '../../notify/index.ts'
 import type { ChatAddress, ChatOptions } from '../../notify/index.ts'
 import type { Preview } from '../../preview/index.ts'
-import { consume } from '../../store/index.ts'
 import type { Encryption } from '../../store/index.ts'
-import { hashOf, notFound, tooSoon, wrongFields } from '../../web/index.ts'
+import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
 import { refused } from '../http/refused.ts'
 import { lockScene } from '../http/row-locks.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -80,8 +80,7 @@ function deliveryRoutes({ web, store }: Context, config: Config): void {
   // By the outbox, as everything that is said there: what comes of it is among the deliveries.
   route(web, `POST ${at}/:hook/test/`, config, async ({ id: key, params }) => {
     const { id } = await hook(store.db, params.id, params.hook)
-    const waitMs = await consume(store, hashOf(`test of ${id}`), { now: Date.now(), ...tests })
-    if (waitMs > 0) throw tooSoon(waitMs)
+    await enforceLimit(store, `test of ${id}`, tests)
     await tellNow(store, id, { key: `test ${key}`, content: chatTest })
     return { success: true as const }
   })
