@@ -28,6 +28,7 @@ import * as notify from './0027_notify.ts'
 import * as keyScope from './0028_key_scope.ts'
 import * as vapidKey from './0029_vapid_key.ts'
 import * as overlayParts from './0030_overlay_parts.ts'
+import * as pickup from './0031_pickup.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -61,4 +62,5 @@ export const migrations = {
   '0028_key_scope': keyScope,
   '0029_vapid_key': vapidKey,
   '0030_overlay_parts': overlayParts,
+  '0031_pickup': pickup,
 }

@@ -52,6 +52,7 @@ import { overlayRoutes } from './tournament/overlay.ts'
 import { paymentAccountRoutes } from './payment/payment-account.ts'
 import { paymentOptionRoutes } from './player/payment-option.ts'
 import { placementRoutes } from './stage/placement.ts'
+import { pickupRoutes } from './venue/pickup.ts'
 import { playerExportRoutes } from './player/player-export.ts'
 import { playerRoutes } from './player/player.ts'
 import { myAccountRoutes } from './account/my-account.ts'
@@ -165,6 +166,7 @@ const sharedRoutes: RouteGroup[] = [
   sceneRoutes,
   cabinetRoutes,
   cabinetSignInRoutes,
+  pickupRoutes,
   tournamentReadRoutes,
   tournamentRoutes,
   tournamentPlayRoutes,

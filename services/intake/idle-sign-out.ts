@@ -5,6 +5,8 @@ import type { Options } from './sign-in.ts'
 
 type Signing = Pick<Options, 'store' | 'say'>
 const everyMs = 60_000
+/** Whoever has waited longer is not there any more (R-PK-1). */
+const lineMs = 8 * 60 * 60_000
 
 /** Whoever is signed in at a cabinet that nobody has touched for half an hour is signed out. */
 export function signOutIdle(app: Web, options: Signing): void {
@@ -29,4 +31,6 @@ export async function signOutIdleNow({ store, say }: Signing, now: number): Prom
 export async function forgetGuests({ db }: Signing['store']): Promise<void> {
   const old = new Date(Date.now() - guestMs)
   await db.deleteFrom('kept.guest').where('createdAt', '<', old).execute()
+  const late = new Date(Date.now() - lineMs)
+  await db.deleteFrom('kept.pickupEntry').where('createdAt', '<', late).execute()
 }

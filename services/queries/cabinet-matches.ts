@@ -5,6 +5,7 @@ import { queuesAt } from './cabinet-queues.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
+type Db = Pick<Store, 'db'>
 /** What is played at a cabinet, in the names of the `match` message (wire 3.1). */
 export type CabinetState = { currentMatch: CurrentMatch | null; onDeck: CurrentMatch | null }
 export type CurrentMatch = {
@@ -21,7 +22,7 @@ export type CurrentMatch = {
 }
 
 export async function cabinetStates(
-  store: Store,
+  store: Db,
   cabinets: CabinetId[],
 ): Promise<Map<number, CabinetState>> {
   if (cabinets.length === 0) return new Map()
@@ -71,7 +72,7 @@ export async function busyCabinets({
 type Waiting = InLine & { tournament: TournamentId }
 
 /** What is queued, and what is on cabinets of the same tournaments: their teams may be busy there. */
-async function matchesInLine({ db }: Store, queues: QueueRow[]): Promise<Waiting[]> {
+async function matchesInLine({ db }: Db, queues: QueueRow[]): Promise<Waiting[]> {
   if (queues.length === 0) return []
   const queued = queues.flatMap((queue) => queue.matches)
   return db
@@ -112,12 +113,12 @@ function nextOf(options: {
   return undefined
 }
 
-async function matchesOf({ db }: Store, ids: number[]): Promise<MatchRow[]> {
+async function matchesOf({ db }: Db, ids: number[]): Promise<MatchRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('view.match').selectAll().where('id', 'in', ids).execute()
 }
 
-async function show({ db }: Store, matches: MatchRow[]): Promise<Map<number, CurrentMatch>> {
+async function show({ db }: Db, matches: MatchRow[]): Promise<Map<number, CurrentMatch>> {
   if (matches.length === 0) return new Map()
   const teamIds = matches.flatMap((match) => [match.blueTeam ?? 0, match.goldTeam ?? 0])
   const [teams, brackets] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Store } from '../store/index.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** The queues that serve these cabinets now. */
-export function queuesAt({ db }: Store, cabinets: CabinetId[]): Promise<QueueRow[]> {
+export function queuesAt({ db }: Pick<Store, 'db'>, cabinets: CabinetId[]): Promise<QueueRow[]> {
   return db
     .selectFrom('view.queue')
     .innerJoin('view.tournament', 'view.tournament.id', 'view.queue.tournament')

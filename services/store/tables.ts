@@ -15,6 +15,8 @@ import type {
   CardRegistration,
   Display,
   Guest,
+  PickupLine,
+  PickupPlace,
   Overlay,
   OverlayPage,
   SignInDevice,
@@ -276,6 +278,8 @@ type KeptTables = {
   cardRegistration: CardRegistration
   guest: Guest
   cabinetCode: CabinetCode
+  pickup: PickupLine
+  pickupEntry: PickupPlace
   protestText: ProtestText
   subscription: Subscription
   delivery: Delivery

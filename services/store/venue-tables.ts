@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Colour } from '../../events/game/map/field.ts'
+import type { PickupRule } from '../../events/rules/pickup.ts'
 import type { OverlayPart, Pins, StoredParts } from '../../events/view/overlay.ts'
 import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../events/ids.ts'
 
@@ -44,6 +46,32 @@ export type Card = { id: Generated<number>; hash: string; person: PersonId; crea
 export type Guest = { id: Generated<number>; name: string; cabinet: CabinetId; createdAt: Time }
 /** What the code on a cabinet opens its sign-in page with. */
 export type CabinetCode = { cabinet: CabinetId; code: string }
+/** The line for casual games at a cabinet; without a row there is none. */
+export type PickupLine = {
+  cabinet: CabinetId
+  rule: PickupRule
+  maxWins: number | null
+  winners: Colour | null
+  wins: number
+  /** what ended up to here has moved the line */
+  lastGame: number
+}
+/** Somebody, or a group, in that line. */
+export type PickupPlace = {
+  id: Generated<number>
+  cabinet: CabinetId
+  name: string
+  size: number
+  games: Generated<number>
+  /** null: they wait */
+  side: Colour | null
+  /** in the line or on the side, counted from 0 */
+  place: number
+  person: PersonId | null
+  /** of what only their phone has */
+  keyHash: string
+  createdAt: Time
+}
 /** Who waits for the next card at a cabinet to be theirs. */
 export type CardRegistration = {
   cabinet: CabinetId

@@ -31,6 +31,36 @@ export const venueLines: Lines = {
   'DELETE /api/game/cabinet/:id/device/:device/': { id: 'cabinet', status: 404 },
   'GET /api/game/cabinet/:id/code/': { who: 'admin', id: 'cabinet' },
   'POST /api/game/cabinet/:id/code/': { id: 'cabinet', body: () => ({}), status: 200 },
+  'GET /api/game/cabinet/:id/pickup/': { id: 'cabinet' },
+  'PUT /api/game/cabinet/:id/pickup/': {
+    who: 'official',
+    id: 'cabinet',
+    body: () => ({ isOpen: true, rule: 'winner_stays', maxWins: null }),
+  },
+  // Nobody is in that line.
+  'PUT /api/game/cabinet/:id/pickup/remove/': {
+    who: 'official',
+    id: 'cabinet',
+    body: () => ({ entry: 1 }),
+    status: 409,
+  },
+  'PUT /api/game/cabinet/:id/pickup/skip/': {
+    who: 'official',
+    id: 'cabinet',
+    body: () => ({ entry: 1 }),
+    status: 409,
+  },
+  // Nobody was given this code.
+  'POST /api/stats/pickup/': {
+    who: 'everyone',
+    body: () => ({ code: 'nobody', key, name: 'Ada', size: 1 }),
+    status: 404,
+  },
+  'POST /api/stats/pickup/leave/': {
+    who: 'everyone',
+    body: () => ({ code: 'nobody', key }),
+    status: 404,
+  },
   // Nobody was given this code.
   'GET /api/tournament/scene/:id/chat-hook/': { who: 'admin', id: 'scene' },
   // No secret, nothing to keep an address with.

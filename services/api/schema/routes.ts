@@ -25,6 +25,7 @@ import { historyApi } from './history.ts'
 import { matchApi } from './match.ts'
 import { pageLinkApi } from './page-link.ts'
 import { paymentApi } from './payment.ts'
+import { pickupApi } from './pickup.ts'
 import { playerApi } from './player.ts'
 import { protestApi } from './protest.ts'
 import { pushApi } from './push.ts'
@@ -55,6 +56,7 @@ export const routes = {
   ...matchApi,
   ...pageLinkApi,
   ...paymentApi,
+  ...pickupApi,
   ...playerApi,
   ...protestApi,
   ...pushApi,

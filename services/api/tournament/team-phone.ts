@@ -13,12 +13,11 @@ import { idempotent } from '../http/idempotency.ts'
 import { refused } from '../http/refused.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
+import { cabinetByCode, wrongCodes } from '../venue/cabinet-code.ts'
 
 const minute = 60_000
 const presses = { most: 20, windowMs: 10 * minute }
 const calls = { most: 5, windowMs: 10 * minute }
-/** From one address, behind which a hall may stand. */
-const wrongCodes = { most: 60, windowMs: minute }
 const config = { access: 'tellOfficials' } as const
 const done = { success: true as const }
 
@@ -130,21 +129,6 @@ async function expectOwn(
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-async function cabinetByCode(
-  store: Store,
-  { ip }: FastifyRequest,
-  code: string,
-): Promise<CabinetId> {
-  const row = await store.db
-    .selectFrom('kept.cabinetCode')
-    .select('cabinet')
-    .where('code', '=', code)
-    .executeTakeFirst()
-  if (row) return row.cabinet
-  await enforceLimit(store, `wrong code ${ip}`, wrongCodes)
-  throw notFound()
 }
 
 /** What is played there now, else what would be. */

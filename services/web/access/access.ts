@@ -38,6 +38,9 @@ export const access = {
   /** a reader of cards, by the token it sends along */
   signInAtCabinet: 'everyone',
   editSignInDevices: 'admin',
+  /** for casual games, by the code on a cabinet */
+  lineUp: 'everyone',
+  runPickup: 'official',
 
   createTournament: 'admin',
   changeTournament: 'admin',

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** The line for casual games at a cabinet. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of pickup.split(';\n').filter((part) => part.trim())) {
+    await sql.raw(statement).execute(db)
+  }
+}
+
+// A cabinet without a row has no line. What ended before `last_game` has moved it.
+const pickup = `
+create table kept.pickup (
+  cabinet int primary key references kept.cabinet on delete cascade,
+  rule text not null check (rule in ('winner_stays', 'blue_steps_off')),
+  max_wins int,
+  winners text check (winners in ('blue', 'gold')),
+  wins int not null default 0,
+  last_game bigint not null
+);
+create table kept.pickup_entry (
+  id serial primary key,
+  cabinet int not null references kept.pickup on delete cascade,
+  name text not null,
+  size int not null,
+  games int not null default 0,
+  side text check (side in ('blue', 'gold')),
+  place int not null,
+  person int references kept.person on delete cascade,
+  key_hash text not null,
+  created_at timestamptz not null default now()
+);
+create index pickup_entry_cabinet on kept.pickup_entry (cabinet);
+create index pickup_entry_person on kept.pickup_entry (person) where person is not null;
+create index pickup_entry_created_at on kept.pickup_entry (created_at)
+`

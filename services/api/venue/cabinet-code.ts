@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import type { CabinetId } from '../../../events/ids.ts'
+import type { Store } from '../../store/index.ts'
+import { notFound } from '../../web/index.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
+
+/** From one address, behind which a hall may stand. */
+export const wrongCodes = { most: 60, windowMs: 60_000 }
+
+export async function cabinetByCode(
+  store: Store,
+  { ip }: FastifyRequest,
+  code: string,
+): Promise<CabinetId> {
+  const row = await store.db
+    .selectFrom('kept.cabinetCode')
+    .select('cabinet')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (row) return row.cabinet
+  await enforceLimit(store, `wrong code ${ip}`, wrongCodes)
+  throw notFound()
+}

@@ -1,0 +1,137 @@
+// Casual games at a cabinet: who lines up by its code, and who runs the line (R-PK-1 to R-PK-6).
+import type { CabinetId } from '../../../events/ids.ts'
+import { skipped, teamsToCome, without } from '../../../events/rules/pickup.ts'
+import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
+import { authenticate, hashOf, ownId, wrongFields } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
+import { refused } from '../http/refused.ts'
+import { route, rowsRoute } from '../http/route.ts'
+import type { Tx } from '../http/route.ts'
+import type { Scopes } from '../http/scope.ts'
+import { cabinetByCode } from './cabinet-code.ts'
+import { readCabinet } from './cabinet-rows.ts'
+import { changeLine, lastEnded, lineAt } from './pickup-line.ts'
+import type { Line } from './pickup-line.ts'
+
+const done = { success: true as const }
+/** A hall stands behind one address. */
+const presses = { most: 240, windowMs: 60_000 }
+const maxEntries = 60
+
+export function pickupRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  route(web, 'GET /api/game/cabinet/:id/pickup/', { access: 'readPublic' }, async ({ params }) => {
+    const { id, displayName } = await readCabinet(store, params.id)
+    const line = await lineAt(store, id)
+    return { cabinet: { id, displayName }, line: line && lineBody(line) }
+  })
+  officialRoutes(context, sceneOf)
+  phoneRoutes(context)
+}
+
+function officialRoutes(context: Context, sceneOf: Scopes): void {
+  const config = { access: 'runPickup', scene: sceneOf.cabinet } as const
+
+  rowsRoute(context, 'PUT /api/game/cabinet/:id/pickup/', config, async (tx, request) => {
+    const { id: cabinet } = request.params
+    const { isOpen, rule, maxWins } = request.body
+    if (!isOpen) {
+      await tx.deleteFrom('kept.pickup').where('cabinet', '=', cabinet).execute()
+      return done
+    }
+    const lastGame = await lastEnded(tx, cabinet)
+    await tx
+      .insertInto('kept.pickup')
+      .values({ cabinet, rule, maxWins, winners: null, wins: 0, lastGame })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await changeLine(tx, cabinet, (pickup) => ({ ...pickup, rule, maxWins }))
+    return done
+  })
+
+  const move = (key: 'remove' | 'skip', change: (pickup: Pickup, entry: number) => Pickup) =>
+    rowsRoute(context, `PUT /api/game/cabinet/:id/pickup/${key}/`, config, async (tx, request) => {
+      const { entry } = request.body
+      await expectLine(tx, request.params.id, (pickup, { names }) => {
+        if (!names.has(entry)) throw refused('NOT_IN_LINE')
+        return change(pickup, entry)
+      })
+      return done
+    })
+  move('remove', without)
+  move('skip', skipped)
+}
+
+function phoneRoutes(context: Context): void {
+  const { store } = context
+  const config = { access: 'lineUp' } as const
+
+  rowsRoute(context, 'POST /api/stats/pickup/', config, async (tx, request) => {
+    const { code, key, name, size } = request.body
+    const cabinet = await cabinetByCode(store, request, code)
+    await enforceLimit(store, `line of ${cabinet} from ${request.ip}`, presses)
+    const person = ownId(await authenticate(store, request))
+    const keyHash = hashOf(key)
+    let entry = 0
+    await expectLine(tx, cabinet, async (pickup, { names }) => {
+      if ((await ownEntry(tx, cabinet, keyHash)) !== null) throw refused('IN_LINE')
+      if (names.size >= maxEntries) throw refused('LINE_FULL')
+      const isTaken = [...names.values()].some((one) => isSameName(one, name))
+      if (isTaken)
+        throw wrongFields({ name: ['Somebody of this name is in the line. Add a letter'] })
+      const row = await tx
+        .insertInto('kept.pickupEntry')
+        .values({ cabinet, name, size, person, keyHash, side: null, place: names.size })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      entry = row.id
+      return { ...pickup, waiting: [...pickup.waiting, { id: entry, size, games: 0 }] }
+    })
+    return { entry }
+  })
+
+  rowsRoute(context, 'POST /api/stats/pickup/leave/', config, async (tx, request) => {
+    const { code, key } = request.body
+    const cabinet = await cabinetByCode(store, request, code)
+    await expectLine(tx, cabinet, async (pickup) => {
+      const entry = await ownEntry(tx, cabinet, hashOf(key))
+      if (entry === null) throw refused('NOT_IN_LINE')
+      return without(pickup, entry)
+    })
+    return done
+  })
+}
+
+async function expectLine(...args: Parameters<typeof changeLine>): Promise<void> {
+  if (!(await changeLine(...args))) throw refused('LINE_CLOSED')
+}
+
+async function ownEntry(tx: Tx, cabinet: CabinetId, keyHash: string): Promise<number | null> {
+  const row = await tx
+    .selectFrom('kept.pickupEntry')
+    .select('id')
+    .where('cabinet', '=', cabinet)
+    .where('keyHash', '=', keyHash)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function lineBody({ pickup, isPaused, isPlaying, names }: Line) {
+  const { rule, maxWins, blue, gold, waiting } = pickup
+  const named = (entries: PickupEntry[]) =>
+    entries.map(({ id, size }) => ({ id, size, name: names.get(id) ?? '' }))
+  return {
+    rule,
+    maxWins,
+    isPaused,
+    isPlaying,
+    blue: named(blue),
+    gold: named(gold),
+    next: teamsToCome(waiting).map(named),
+  }
+}
