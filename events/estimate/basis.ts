@@ -1,3 +1,5 @@
+import { paceFromPrior, paceFromToday } from './evening-pace.ts'
+import type { Pace, Paces } from './evening-pace.ts'
 import type { MatchDuration } from './match-duration.ts'
 
 /** What an estimate reckons with: what was seen today once there is enough of it, else a prior. */
@@ -11,8 +13,12 @@ export const prior = { game: 125, gap: 35, changeOver: 90 }
 /** A day of play: it may begin at noon and end after midnight. */
 const dayMs = 16 * 3_600_000
 
-/** Empty where there is not enough. */
-export function samplesAt(pace: MatchDuration, nowMs: number): Samples & { basis: Basis } {
+/** Empty where there is not enough. `queueTimer`: what change-overs of today have before the prior. */
+export function samplesAt(
+  pace: MatchDuration,
+  nowMs: number,
+  queueTimer = 0,
+): Samples & { basis: Basis; paces: Paces } {
   const today = (samples: MatchDuration['games']) =>
     samples.flatMap(({ seconds, at }) => (nowMs - Date.parse(at) < dayMs ? [seconds] : []))
   const seen = {
@@ -27,11 +33,16 @@ export function samplesAt(pace: MatchDuration, nowMs: number): Samples & { basis
     const seconds = known ? median(samples) : prior[kind]
     return { seconds, seen: seen[kind].length, from: known ? 'today' : 'prior' }
   }
+  const paceOf = (kind: keyof Samples): Pace => {
+    if (used(kind).length > 0) return paceFromToday(kind, seen[kind].length)
+    return paceFromPrior(kind, seen[kind], prior[kind] + (kind === 'changeOver' ? queueTimer : 0))
+  }
   return {
     game: used('game'),
     gap: used('gap'),
     changeOver: used('changeOver'),
     basis: { game: measure('game'), gap: measure('gap'), changeOver: measure('changeOver') },
+    paces: { game: paceOf('game'), gap: paceOf('gap'), changeOver: paceOf('changeOver') },
   }
 }
 

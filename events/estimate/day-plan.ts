@@ -10,6 +10,7 @@ import type { LayoutStage } from '../rules/stage-types/layouts.ts'
 import { prior } from './basis.ts'
 import type { Samples } from './basis.ts'
 import { spreadOf } from './estimate.ts'
+import { asReckoned } from './evening-pace.ts'
 import type { Spread } from './estimate.ts'
 import { defaultGames } from './model.ts'
 import type { Break, Fixture, Model } from './model.ts'
@@ -51,16 +52,19 @@ export type DayProblem = 'TOO_FEW_TEAMS' | 'TOO_MANY_MATCHES' | 'NO_THIRD_PLACE'
 /**
  * Tenths of the 88 games, and of the pauses between games of a match, of two recorded evenings, in
  * seconds. One was quick and one slow, so a day is one or the other: a mixture within each day
- * would be as certain as no day is.
+ * would be as certain as no day is. Change-overs took so many times the prior.
  */
-const recorded: Omit<Samples, 'changeOver'>[] = [
+type Recorded = Omit<Samples, 'changeOver'> & { changeOver: number }
+const recorded: Recorded[] = [
   {
     game: [45, 87, 96, 118, 129, 149, 185, 222, 243, 369],
     gap: [33, 37, 41, 42, 53, 55, 60, 69, 89, 98],
+    changeOver: 1.5,
   },
   {
     game: [65, 73, 85, 95, 99, 111, 116, 134, 146, 180],
     gap: [28, 33, 35, 42, 42, 52, 62, 66, 68, 85],
+    changeOver: 1.3,
   },
 ]
 /** Matches played in all runs together: what a tablet works out in a moment. */
@@ -99,7 +103,7 @@ export function modelsOf(plan: DayPlan): Model[] | { problem: DayProblem } {
   const groups = groupsOf(plan)
   if ('problem' in groups) return groups
   const all = fixturesOf(groups)
-  return recorded.map((samples) => modelOfDay(plan, { groups, all, samples }))
+  return recorded.map((evening) => modelOfDay(plan, { groups, all, evening }))
 }
 
 type Group = {
@@ -169,10 +173,10 @@ function fixturesOf(groups: Group[]): { fixture: Fixture; group: Group; match: L
 type Parts = {
   groups: Group[]
   all: ReturnType<typeof fixturesOf>
-  samples: Omit<Samples, 'changeOver'>
+  evening: Recorded
 }
 
-function modelOfDay(plan: DayPlan, { groups, all, samples }: Parts): Model {
+function modelOfDay(plan: DayPlan, { groups, all, evening }: Parts): Model {
   const fixtures = all.map(({ fixture }) => ({
     ...fixture,
     feeds: [] as Fixture['feeds'],
@@ -210,11 +214,12 @@ function modelOfDay(plan: DayPlan, { groups, all, samples }: Parts): Model {
     fixture.waits++
     fixtures[indexOf.get(final)!]!.secondFinals.push(index)
   }
-  const whole = { ...samples, changeOver: [] }
+  const samples = { ...evening, changeOver: [] }
   return {
     seed: seedOf(plan.teams, fixtures.length),
-    basis: basisOf(whole),
-    samples: whole,
+    basis: basisOf(samples),
+    samples,
+    paces: { ...asReckoned, changeOver: { mean: Math.log(evening.changeOver), sd: 0 } },
     fixtures,
     lines: {
       lists: [fixtures.map(({ match }) => match)],

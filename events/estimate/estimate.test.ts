@@ -1,7 +1,9 @@
 // Estimates of tournaments that were made by commands.
 import { describe, expect, test } from 'vitest'
 import { estimateOf, estimating, runs } from './estimate.ts'
+import { asReckoned } from './evening-pace.ts'
 import { modelOf } from './model.ts'
+import type { Model } from './model.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
 import { played, spotsOf } from './simulation.ts'
@@ -34,7 +36,13 @@ import type { Story } from '../../test/desk/story.ts'
 
 const nowMs = Date.parse(clock(0))
 const paceOf = (story: Story): MatchDuration => story.commits.reduce(withMeasured, noMatchDuration)
-const of = (story: Story, at = nowMs) => estimateOf(stateOf(story), paceOf(story), at)
+/** Every game, gap and change-over as long as the basis says, every match as long as expected. */
+const fixed = (model: Model): Model => ({
+  ...model,
+  paces: asReckoned,
+  fixtures: model.fixtures.map((fixture) => ({ ...fixture, counts: [] })),
+})
+const of = (story: Story, at = nowMs) => estimateOf(stateOf(story), paceOf(story), at, fixed)
 const startsOf = (story: Story, at = nowMs) =>
   new Map([...of(story, at).starts].map(([match, { likely }]) => [match, (likely - at) / 1000]))
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => m(index + 1))

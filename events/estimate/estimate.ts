@@ -2,7 +2,7 @@ import { needed } from '../bracket/bracket.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Basis } from './basis.ts'
 import { modelOf } from './model.ts'
-import type { Break } from './model.ts'
+import type { Model } from './model.ts'
 import type { MatchDuration } from './match-duration.ts'
 import { played, spotsOf } from './simulation.ts'
 import type { MatchId } from '../ids.ts'
@@ -26,9 +26,9 @@ export function estimateOf(
   t: Tournament,
   pace: MatchDuration,
   nowMs: number,
-  breaks: Break[] = [],
+  adjust?: (model: Model) => Model,
 ): TournamentEstimate {
-  const work = estimating(t, pace, nowMs, breaks)
+  const work = estimating(t, pace, nowMs, adjust)
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
@@ -40,9 +40,9 @@ export function* estimating(
   t: Tournament,
   pace: MatchDuration,
   nowMs: number,
-  breaks: Break[] = [],
+  adjust = (model: Model) => model,
 ): Generator<void, TournamentEstimate, void> {
-  const model = { ...modelOf(t, pace, nowMs), breaks }
+  const model = adjust(modelOf(t, pace, nowMs))
   const spots = spotsOf(model)
   yield
   const starts = model.fixtures.map((): number[] => [])

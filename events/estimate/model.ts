@@ -9,6 +9,7 @@ import { seedOf } from './random-draw.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { median, samplesAt } from './basis.ts'
 import type { Basis, Samples } from './basis.ts'
+import type { Paces } from './evening-pace.ts'
 import { linesOf } from './queue-lines.ts'
 import type { Lines } from './queue-lines.ts'
 import type { LastChange, MatchDuration } from './match-duration.ts'
@@ -19,6 +20,8 @@ export type Model = {
   seed: number
   basis: Basis
   samples: Samples
+  /** drawn for each simulated evening */
+  paces: Paces
   /** what is left to play, and what is being played */
   fixtures: Fixture[]
   lines: Lines
@@ -39,6 +42,8 @@ export type Fixture = {
   /** expected from the score on, and the chance of slot 0 */
   games: number
   first: number
+  /** the chance of so many more games, by their number; empty: as many as expected */
+  counts: number[]
   queueTimer: number
   warmup: 'never' | 'first_set' | 'first_set_on_cab' | 'always'
   isWarmup: boolean
@@ -61,7 +66,8 @@ type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
 export const defaultGames = 3
 
 export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Model {
-  const { basis, ...samples } = samplesAt(pace, nowMs)
+  const timers = Object.values(t.stages).map(({ queueTimer }) => queueTimer)
+  const { basis, paces, ...samples } = samplesAt(pace, nowMs, median(timers))
   const isOver = t.deleted || !t.isActive
   const open = isOver ? [] : matchIndex(t.matches).all.filter((match) => isLeft(t, match))
   const indexOf = new Map(open.map((match, index) => [match.id, index]))
@@ -76,6 +82,7 @@ export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Mode
     seed: seedOf(t.id, t.version),
     basis,
     samples,
+    paces,
     fixtures,
     lines: linesOf(t, { pace, nowMs, open }),
     stages: stagesOf(t, open),
@@ -101,7 +108,7 @@ function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Estimate
   const stage = t.stages[match.stage]
   const rest = stage
     ? expectedRest(lengthOf(stage, match), score(match), usual(match.stage))
-    : { games: defaultGames, first: 1 / 2 }
+    : { games: defaultGames, first: 1 / 2, counts: [] }
   const at = match.cabinet === null ? undefined : (pace.last[match.id]?.at ?? match.startedAt)
   const what = pace.last[match.id]?.what ?? 'started'
   return {

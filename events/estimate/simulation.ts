@@ -1,6 +1,8 @@
 import { other } from '../state/match.ts'
 import { draw } from './random-draw.ts'
 import { prior } from './basis.ts'
+import { drawnPaces } from './evening-pace.ts'
+import type { Samples } from './basis.ts'
 import type { Fixture, Model } from './model.ts'
 
 /** One way the rest of a tournament may go; seconds from the moment of the estimate. */
@@ -16,6 +18,8 @@ type Team = number
 type RunState = {
   model: Model
   run: number
+  /** how much slower this evening is */
+  pace: Record<keyof Samples, number>
   turns: Turn[]
   /** by fixture */
   teams: [Team | null, Team | null][]
@@ -97,6 +101,7 @@ function begun(model: Model, spots: Spots, run: number): RunState {
   const going: RunState = {
     model,
     run,
+    pace: drawnPaces(model.seed, run, model.paces),
     turns: [],
     teams: fixtures.map(({ teams }) => [...teams]),
     waits: fixtures.map(({ waits }) => waits),
@@ -146,14 +151,13 @@ function take(going: RunState, spots: Spots, cabinet: number): number {
 }
 
 function start(going: RunState, fixture: number, cabinet: number): void {
-  const { model, run, warm, free, used } = going
+  const { model, warm, free, used } = going
   const spot = model.lines.cabinets[cabinet]!
   const begin = free[cabinet]!
-  const { match, queueTimer, games } = model.fixtures[fixture]!
   const extra = startsWarm(going, fixture, spot.cabinet) ? 1 : 0
-  const change = changeOver(model, { run, match, queueTimer })
+  const change = changeOver(going, fixture)
   const before = Math.max(0, change - (used[cabinet] ? 0 : spot.changed))
-  const end = begin + before + lasts(model, { run, match, games: games + extra })
+  const end = begin + before + lasts(going, fixture, gamesOf(going, fixture) + extra)
   for (const team of going.teams[fixture]!) {
     if (team === null) continue
     warm.teams.add(team)
@@ -233,14 +237,23 @@ function leftOne(going: RunState, spots: Spots, stage: number): void {
   }
 }
 
-type Length = { run: number; match: number; games: number }
+/** As many as chance gives a match between equals; where nothing is drawn, as many as expected. */
+function gamesOf({ model, run }: RunState, fixture: number): number {
+  const { match, games, counts } = model.fixtures[fixture]!
+  if (counts.length === 0) return games
+  let luck = draw(model.seed, { run, match, turn: 9 })
+  for (let count = 0; count < counts.length; count++) {
+    luck -= counts[count]!
+    if (luck < 0) return count
+  }
+  return counts.length - 1
+}
 
 /** Seconds from the first game to the end of the last. */
-function lasts(model: Model, { run, match, games }: Length): number {
-  const at = { run, match }
+function lasts(going: RunState, fixture: number, games: number): number {
   return (
-    sumOf(games, (turn) => sample(model, 'game', { ...at, turn: 1 + 3 * turn })) +
-    sumOf(games - 1, (turn) => sample(model, 'gap', { ...at, turn: 2 + 3 * turn }))
+    sumOf(games, (turn) => sample(going, 'game', { fixture, turn: 1 + 3 * turn })) +
+    sumOf(games - 1, (turn) => sample(going, 'gap', { fixture, turn: 2 + 3 * turn }))
   )
 }
 
@@ -251,35 +264,34 @@ function sumOf(count: number, one: (turn: number) => number): number {
   return sum
 }
 
-function changeOver(
-  model: Model,
-  { run, match, queueTimer }: { run: number; match: number; queueTimer: number },
-): number {
-  if (model.samples.changeOver.length === 0) return prior.changeOver + queueTimer
-  return sample(model, 'changeOver', { run, match, turn: 3 })
+function changeOver(going: RunState, fixture: number): number {
+  const { model, pace } = going
+  if (model.samples.changeOver.length > 0) return sample(going, 'changeOver', { fixture, turn: 3 })
+  return (prior.changeOver + model.fixtures[fixture]!.queueTimer) * pace.changeOver
 }
 
 function sample(
-  { seed, samples, basis }: Model,
-  kind: 'game' | 'gap' | 'changeOver',
-  at: { run: number; match: number; turn: number },
+  { model: { seed, samples, basis, fixtures }, run, pace }: RunState,
+  kind: keyof Samples,
+  { fixture, turn }: { fixture: number; turn: number },
 ): number {
   const seen = samples[kind]
-  if (seen.length === 0) return basis[kind].seconds
-  return seen[Math.floor(draw(seed, at) * seen.length)]!
+  if (seen.length === 0) return basis[kind].seconds * pace[kind]
+  const luck = draw(seed, { run, match: fixtures[fixture]!.match, turn })
+  return seen[Math.floor(luck * seen.length)]! * pace[kind]
 }
 
 /** Of a match that is on: what is left, reckoned from what happened in it last. */
-function restOfActive({ model, run }: RunState, index: number): number {
-  const { match, games, isWarmup, queueTimer, last } = model.fixtures[index]!
-  const left = games + (isWarmup ? 1 : 0)
+function restOfActive(going: RunState, index: number): number {
+  const { isWarmup, queueTimer, last } = going.model.fixtures[index]!
+  const left = gamesOf(going, index) + (isWarmup ? 1 : 0)
   if (left === 0) return 0
-  const whole = lasts(model, { run, match, games: left })
-  const first = sample(model, 'game', { run, match, turn: 1 })
+  const whole = lasts(going, index, left)
+  const first = sample(going, 'game', { fixture: index, turn: 1 })
   const before = {
     began: () => 0,
-    ended: () => sample(model, 'gap', { run, match, turn: 6 }),
-    started: () => Math.max(0, changeOver(model, { run, match, queueTimer }) - queueTimer),
+    ended: () => sample(going, 'gap', { fixture: index, turn: 6 }),
+    started: () => Math.max(0, changeOver(going, index) - queueTimer),
   }
   const { what, ago } = last ?? { what: 'started', ago: 0 }
   // Nobody knows how long a game goes on that has been longer than it should be.

@@ -20,7 +20,8 @@ export function whatIf(
   { change, pace, nowMs }: { change: Change; pace: MatchDuration; nowMs: number },
 ): TournamentEstimate {
   const breaks = [{ from: 0, to: change.breakMs / 1000 }]
-  return estimateOf(withCabinets(withWins(t, change), change.cabinets), pace, nowMs, breaks)
+  const changed = withCabinets(withWins(t, change), change.cabinets)
+  return estimateOf(changed, pace, nowMs, (model) => ({ ...model, breaks }))
 }
 
 function withWins(t: Tournament, { winsPerMatch }: Change): Tournament {

@@ -15,9 +15,17 @@ test('R-ETA-1: games of a match between equals, first to 1, 2, 3 and 4', () =>
 
 test('R-ETA-1: fewer are left the further the score is, and whoever leads will rather win', () => {
   expect(games(firstTo(3), [2, 2])).toBe(1)
-  expect(expectedRest(firstTo(3), [2, 0], 3)).toEqual({ games: 1.75, first: 0.875 })
-  expect(expectedRest(firstTo(3), [0, 2], 3)).toEqual({ games: 1.75, first: 0.125 })
-  expect(expectedRest(firstTo(3), [3, 1], 3)).toEqual({ games: 0, first: 1 })
+  expect(expectedRest(firstTo(3), [2, 0], 3)).toEqual({
+    games: 1.75,
+    first: 0.875,
+    counts: [0, 1 / 2, 1 / 4, 1 / 4],
+  })
+  expect(expectedRest(firstTo(3), [0, 2], 3)).toEqual({
+    games: 1.75,
+    first: 0.125,
+    counts: [0, 1 / 2, 1 / 4, 1 / 4],
+  })
+  expect(expectedRest(firstTo(3), [3, 1], 3)).toEqual({ games: 0, first: 1, counts: [1] })
 })
 
 test('R-ETA-1: all rounds are played, and a tie-break game as often as it comes to that', () => {
@@ -29,7 +37,7 @@ test('R-ETA-1: all rounds are played, and a tie-break game as often as it comes 
 })
 
 test('R-ETA-1: a match that a person ends is as long as such matches are, and not over before', () => {
-  expect(expectedRest(rules({}), [0, 0], 5)).toEqual({ games: 5, first: 0.5 })
+  expect(expectedRest(rules({}), [0, 0], 5)).toEqual({ games: 5, first: 0.5, counts: [] })
   expect(games(rules({}), [4, 3])).toBe(1)
 })
 
@@ -41,6 +49,7 @@ test('R-ETA-1: ten thousand matches played by a coin have as many games as expec
       [1, 0],
     ] as Score[]) {
       let [played, won] = [0, 0]
+      const counts: number[] = []
       for (let match = 0; match < 10_000; match++) {
         const score: Score = [...from]
         let verdict = decided(length, score)
@@ -48,11 +57,17 @@ test('R-ETA-1: ten thousand matches played by a coin have as many games as expec
           score[random() < 0.5 ? 0 : 1]++
           played++
         }
+        const count = score[0] + score[1] - from[0] - from[1]
+        counts[count] = (counts[count] ?? 0) + 1
         if (verdict.winner === 0) won++
       }
       const expected = expectedRest(length, from, 3)
       expect(Math.abs(played / 10_000 - expected.games)).toBeLessThan(0.05)
       expect(Math.abs(won / 10_000 - expected.first)).toBeLessThan(0.03)
+      for (const [count, times] of counts.entries()) {
+        const chanceOf = expected.counts[count] ?? 0
+        expect(Math.abs((times ?? 0) / 10_000 - chanceOf)).toBeLessThan(0.03)
+      }
     }
   }
 })

@@ -86,6 +86,7 @@ function shown({ got }: Listener) {
 const byMatch = (estimates: Body): Body[] =>
   estimates.matches.toSorted((a: Body, b: Body) => a.match - b.match)
 
+const isSorted = (all: string[]) => all.every((one, at) => at === 0 || all[at - 1]! <= one)
 const priors = (2.5 * 125 + 1.5 * 35 + 30 + 90) * 1000
 const stepMs = 5 * 60_000
 
@@ -96,15 +97,22 @@ test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match, over HTTP and to every
   const viewer = await watched(id)
   const { matches: order } = await fill(evening)
   expect(order).toHaveLength(6)
-  const inOrder = ({ match, publishedAt }: Body) => {
-    const startMs = Date.parse(publishedAt) + order.indexOf(match) * priors
-    const iso = (steps: number) => new Date(steps * stepMs).toISOString()
-    return { from: iso(Math.floor(startMs / stepMs)), to: iso(Math.ceil(startMs / stepMs)) }
+  const spanOf = ({ from, to }: Body) => [Date.parse(from), Date.parse(to)] as const
+  /** Around the start by the priors, in steps, and the wider the later it is. */
+  const inOrder = (one: Body): boolean => {
+    const place = order.indexOf(one.match)
+    const startMs = Date.parse(one.publishedAt) + place * priors
+    const [from, to] = spanOf(one)
+    const isInSteps = from % stepMs === 0 && to % stepMs === 0
+    return isInSteps && from <= startMs && startMs <= to && to - from <= stepMs * (2 + place)
   }
   // One made before the queue was filled goes by number.
   await until('the estimate of the queue', async () => {
     const { matches } = await get(`${path}/estimates/`)
-    return matches.length === 6 && matches.every((one: Body) => one.from === inOrder(one).from)
+    const froms = order.map(
+      (match: number) => matches.find((one: Body) => one.match === match)?.from,
+    )
+    return matches.length === 6 && matches.every(inOrder) && isSorted(froms)
   })
 
   const before = await get(`${path}/estimates/`)
@@ -116,9 +124,16 @@ test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match, over HTTP and to every
   expect(before.matches.map((one: Body) => one.match).toSorted()).toEqual(order.toSorted())
   const asOf = Date.parse(before.asOf)
   for (const one of before.matches) {
-    expect(one).toMatchObject({ ...inOrder(one), plan: null })
+    expect(one).toMatchObject({ plan: null })
+    expect(inOrder(one)).toBe(true)
   }
-  expect(Date.parse(before.end.to)).toBe(Math.ceil((asOf + 6 * priors) / stepMs) * stepMs)
+  const first = before.matches.find((one: Body) => one.match === order[0])
+  const startMs = Date.parse(first.publishedAt)
+  const inStep = (round: 'floor' | 'ceil') => Math[round](startMs / stepMs) * stepMs
+  expect(spanOf(first)).toEqual([inStep('floor'), inStep('ceil')])
+  const [endFrom, endTo] = spanOf(before.end)
+  expect(endFrom).toBeLessThan(asOf + 6 * priors)
+  expect(endTo).toBeGreaterThan(asOf + 6 * priors)
   await until('the viewer to have it', () => shown(viewer).length === 6)
   expect(shown(viewer)).toEqual(byMatch(before))
 
