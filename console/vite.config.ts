@@ -84,7 +84,7 @@ const groups = [
       ]),
       ...modules('core/live', ['useOptimisticMatch']),
       ...modules('core/outbox', ['clock', 'optimistic', 'connection-health']),
-      ...modules('core/text', ['text']),
+      ...modules('core/text', ['catalogue', 'locale', 'text']),
       ...modules('display', ['address', 'auto-reload']),
       ...modules('hooks', ['lazy-part', 'useEvent', 'useEstimates', 'useNow', 'useWakeLock']),
       ...modules('spectate/frame', ['LazyMarkdown', 'reads']),

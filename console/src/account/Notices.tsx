@@ -1,3 +1,4 @@
+import { formats } from '../core/text/locale.ts'
 import { Button } from '@mantine/core'
 import form from '../ui/Form.module.css'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
@@ -11,7 +12,7 @@ import { rest } from '../core/rest.ts'
 import type { Answer, Write } from '../core/rest.ts'
 
 function when(at: string): string {
-  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(at).toLocaleString(formats, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 type Invitation = Answer<'/api/user/notice/'>['invitations'][number]

@@ -4,8 +4,8 @@ import { fetchInTime } from '../core/fetch-in-time.ts'
 import { numberOf, read, rest, withNumber } from '../core/rest.ts'
 import type { Address, Answer } from '../core/rest.ts'
 import { useUser } from '../core/session-user.ts'
+import { timeOfDay } from '../core/time.ts'
 import { status as words } from '../core/text/status.ts'
-import { text } from '../core/text/text.ts'
 import { reasonOf, useResource } from '../query/useResource.ts'
 import { Waiting } from '../ui/Frame.tsx'
 import forms from '../ui/Form.module.css'
@@ -41,7 +41,7 @@ function Lines({ at, lines }: Status) {
     <>
       <p role="status">
         <strong>{red === 0 ? words.all : words.some(red)}</strong>{' '}
-        {words.asOf(text.time(new Date(at)))}
+        {words.asOf(timeOfDay(new Date(at)))}
       </p>
       <ul className={forms.rows} aria-label={words.caption}>
         {lines.map((line) => (

@@ -1,5 +1,7 @@
+import { locale } from './text/locale.ts'
+
 const written = /^(\d{1,6})(?:\.(\d{1,2}))?$/
-const shown = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const shown = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 
 /** Dollars as they are typed, in whole cents; null where they are no amount (R-PM-4). */
 export function centsIn(typed: string): number | null {

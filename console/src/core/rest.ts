@@ -1,3 +1,4 @@
+import { said } from './text/catalogue.ts'
 import type {
   AnswerOf,
   BodyOf,
@@ -101,9 +102,12 @@ export class Failure extends Error {
 export async function read<A>(path: Address<A>): Promise<A> {
   const response = await fetchInTime(path, { headers: { Accept: 'application/json' } })
   if (response.ok) return (await response.json()) as A
-  const answer = (await response.json().catch(() => ({}))) as { detail?: unknown }
+  const answer = (await response.json().catch(() => ({}))) as {
+    detail?: unknown
+    code?: string
+  }
   const detail = typeof answer.detail === 'string' ? answer.detail : text.apiFailed
-  throw new Failure(response.status, withNumber(detail, numberOf(response)))
+  throw new Failure(response.status, withNumber(said(detail, answer.code), numberOf(response)))
 }
 
 /** By which the server's log knows a request that it could not answer. */

@@ -1,3 +1,10 @@
+import { formats } from './text/locale.ts'
+
+/** 20:14:07, by the clock of this device */
+export function timeOfDay(at: Date): string {
+  return at.toLocaleTimeString(formats)
+}
+
 /** m:ss */
 export function minutes(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

@@ -1,3 +1,5 @@
+import { formats } from './text/locale.ts'
+
 export type Clocks = {
   /** 20:40 */
   time: (iso: string) => string
@@ -19,8 +21,8 @@ export function zoneOf(cabinets: { timeZone?: string }[]): string {
 export function clockIn(timeZone: string): Clocks {
   const cached = made.get(timeZone)
   if (cached) return cached
-  const hours = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
-  const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+  const hours = new Intl.DateTimeFormat(formats, { timeZone, hour: '2-digit', minute: '2-digit' })
+  const named = new Intl.DateTimeFormat(formats, { timeZone, timeZoneName: 'short' })
   const clocks: Clocks = {
     time: (iso) => hours.format(new Date(iso)),
     zone: (iso) =>

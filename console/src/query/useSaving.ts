@@ -1,3 +1,4 @@
+import { said } from '../core/text/catalogue.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
@@ -85,10 +86,13 @@ function problemOf(answer: unknown): Problem {
   const texts = lists.map(([field, value]) => [field, value.filter(isText).join(' ')] as const)
   const fields = Object.fromEntries(texts.filter(([, said]) => said !== ''))
   const { detail, code } = body
+  const ofServer = isText(code) ? (code as RefusalCode) : null
   return {
-    detail: isText(detail) ? detail : Object.values(fields).join('\n') || text.apiFailed,
+    detail: isText(detail)
+      ? said(detail, ofServer ?? undefined)
+      : Object.values(fields).join('\n') || text.apiFailed,
     fields,
-    code: isText(code) ? (code as RefusalCode) : null,
+    code: ofServer,
     answer: body,
   }
 }

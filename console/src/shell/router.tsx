@@ -9,7 +9,6 @@ import {
 import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
 import { persistently } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
-import { wayOf } from '../account/sign-in/sign-in-ways.ts'
 import { Failed, Frame, Lost, Waiting } from '../ui/Frame.tsx'
 import { afterRows } from '../hooks/lazy-part.ts'
 import { Admin } from './admin/Admin.tsx'
@@ -184,5 +183,15 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+}
+
+type ReturnSearch = { to?: string; problem?: string }
+
+function wayOf(search: Record<string, unknown>): ReturnSearch {
+  const { to, problem } = search
+  return {
+    ...(typeof to === 'string' && { to }),
+    ...(typeof problem === 'string' && { problem }),
   }
 }

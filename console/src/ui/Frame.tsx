@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { to } from '../core/addresses.ts'
+import { choose, languages, locale } from '../core/text/locale.ts'
 import { setScheme, useScheme } from './theme/colours.ts'
 import { Icon } from './Icon.tsx'
 import { text } from '../core/text/text.ts'
@@ -22,6 +23,7 @@ export function Frame({ children, isBusy = false }: { children: ReactNode; isBus
         </a>
         <div id="place" className={styles.place} />
         <SignedIn />
+        <LanguageChoice />
         <ThemeSwitch />
       </header>
       <main id="content" className={styles.content} tabIndex={-1} aria-busy={isBusy || undefined}>
@@ -75,6 +77,26 @@ function ToSignIn() {
 function signInFrom({ pathname, search }: Location): string {
   if (pathname === '/' || /^\/sign-(in|up)/.test(pathname)) return `/sign-in${search}`
   return `/sign-in?to=${encodeURIComponent(pathname + search)}`
+}
+
+/** Shows the short name, and the languages by their own once it is opened. */
+function LanguageChoice() {
+  return (
+    <label className={styles.theme} title={text.language}>
+      <span aria-hidden="true">{locale.slice(0, 2)}</span>
+      <select
+        aria-label={text.language}
+        value={locale}
+        onChange={({ target }) => choose(target.value)}
+      >
+        {Object.entries(languages).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 }
 
 function ThemeSwitch() {

@@ -1,5 +1,7 @@
+import { part } from '../../core/text/catalogue.ts'
+
 /** Sign-in at cabinets, cards, and what a person shows of themself. */
-export const atCabinet = {
+export const atCabinet = part('atCabinet', {
   title: (cabinet: string) => `Sign in at ${cabinet}`,
   lead: 'Press where you play. The name stands on screens and with the games until you leave, or until the cabinet has been quiet for half an hour.',
   who: 'Who plays?',
@@ -66,4 +68,4 @@ export const atCabinet = {
     withdrawFailed: 'Could not withdraw the reader.',
     done: 'Done',
   },
-} as const
+})

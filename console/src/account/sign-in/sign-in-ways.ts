@@ -16,16 +16,6 @@ export function sceneIn(to: string | undefined): string | undefined {
   return /^\/t\/([^/?#]+)/.exec(to ?? '')?.[1]
 }
 
-type ReturnSearch = { to?: string; problem?: string }
-
-export function wayOf(search: Record<string, unknown>): ReturnSearch {
-  const { to, problem } = search
-  return {
-    ...(typeof to === 'string' && { to }),
-    ...(typeof problem === 'string' && { problem }),
-  }
-}
-
 /** `#abc` or `#role=abc`: what stands there was sent to no server. */
 export function codeIn(hash: string, name = ''): string {
   const code = hash.replace(/^#/, '')

@@ -1,3 +1,4 @@
+import { said } from '../text/catalogue.ts'
 import { lineOf, nextMatch, teamBusy } from '../../../../events/rules/next-match.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type {
@@ -20,7 +21,7 @@ export function teamName(rows: Tables, team: number | null): string {
 export function sideName(rows: Tables, match: Sides, colour: Colour): string {
   const [team, from] =
     colour === 'blue' ? [match.blueTeam, match.blueFrom] : [match.goldTeam, match.goldFrom]
-  return team === null && from ? from : teamName(rows, team)
+  return team === null && from ? said(from) : teamName(rows, team)
 }
 type Sides = Pick<MatchRow, 'blueTeam' | 'goldTeam' | 'blueFrom' | 'goldFrom'>
 

@@ -1,7 +1,7 @@
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { officiate } from '../text/officiate.ts'
 import { text } from '../text/text.ts'
-import { failureText, lastText } from '../text/pressed.ts'
+import { failureText, lastText, pressText } from '../text/pressed.ts'
 import { queueText } from '../text/queue.ts'
 import type { Colour } from '../text/text.ts'
 import type { NewCommand, Pressed } from './pending-command.ts'
@@ -30,7 +30,7 @@ const name = (match: MatchRow) => text.match.short(match.matchNum)
 export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewCommand | null {
   const team = colour === 'blue' ? match.blueTeam : match.goldTeam
   if (team === null) return null
-  const label = `${by > 0 ? text.referee.plus(colour) : text.referee.minus(colour)} ${name(match)}`
+  const label = `${by > 0 ? pressText.plus(colour) : pressText.minus(colour)} ${name(match)}`
   return {
     command: { type: 'AddScore', match: match.id, team, by },
     place: tableOf(match),
@@ -41,19 +41,19 @@ export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewComman
 
 export function swap(match: MatchRow): NewCommand {
   const command: Pressed = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
-  const label = text.referee.swapped(name(match))
+  const label = pressText.swapped(name(match))
   return { command, place: tableOf(match), label, failure: failureText.swap }
 }
 
 export function warmup(match: MatchRow, on: boolean): NewCommand {
   const command: Pressed = { type: 'SetWarmup', match: match.id, on }
-  const label = on ? text.referee.warmupOn(name(match)) : text.referee.warmupOff(name(match))
+  const label = on ? pressText.warmupOn(name(match)) : pressText.warmupOff(name(match))
   return { command, place: tableOf(match), label, failure: failureText.warmup }
 }
 
 export function complete(match: MatchRow, force: boolean): NewCommand {
   const command: Pressed = { type: 'CompleteMatch', match: match.id, force }
-  const label = text.referee.completed(name(match))
+  const label = pressText.completed(name(match))
   return { command, place: tableOf(match), label, failure: failureText.complete }
 }
 
@@ -71,13 +71,13 @@ export function start(
     force,
     ...(displace && { displace }),
   }
-  const label = text.referee.start(name(match))
+  const label = pressText.start(name(match))
   return { command, place: placeOf.cabinet(cabinet), label, failure: failureText.assign }
 }
 
 export function stop(match: MatchRow, cabinet: number): NewCommand {
   const command: Pressed = { type: 'StopMatch', match: match.id }
-  const label = text.referee.paused(name(match))
+  const label = pressText.paused(name(match))
   return { command, place: placeOf.cabinet(cabinet), label, failure: failureText.unassign }
 }
 
@@ -88,7 +88,7 @@ export function selectNext(
   return {
     command: { type: 'SelectNext', cabinet: cabinet.id, ...(displace && { displace }) },
     place: placeOf.cabinet(cabinet.id),
-    label: text.next.label(cabinet.displayName),
+    label: pressText.next(cabinet.displayName),
     failure: failureText.start,
   }
 }
@@ -97,7 +97,7 @@ export function hold(cabinet: { id: number; displayName: string }): NewCommand {
   return {
     command: { type: 'HoldCabinet', cabinet: cabinet.id, reason: 'held' },
     place: placeOf.cabinet(cabinet.id),
-    label: text.next.held(cabinet.displayName),
+    label: pressText.held(cabinet.displayName),
     failure: failureText.hold,
   }
 }
@@ -106,7 +106,7 @@ export function release(cabinet: { id: number; displayName: string }): NewComman
   return {
     command: { type: 'ReleaseCabinet', cabinet: cabinet.id },
     place: placeOf.cabinet(cabinet.id),
-    label: text.next.released(cabinet.displayName),
+    label: pressText.released(cabinet.displayName),
     failure: failureText.release,
   }
 }

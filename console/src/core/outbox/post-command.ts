@@ -1,3 +1,4 @@
+import { said } from '../text/catalogue.ts'
 import type { RefusalCode } from '../../../../events/refusals.ts'
 import { attemptBy } from './attempt.ts'
 import { numberOf, withNumber } from '../rest.ts'
@@ -24,7 +25,7 @@ export function postCommandTo(fetch: typeof globalThis.fetch, device: string): P
         sentence(answer) || `${response.status} ${response.statusText}`,
         numberOf(response),
       ),
-      ...(typeof answer['code'] === 'string' ? { code: answer['code'] as RefusalCode } : {}),
+      ...(codeOf(answer) && { code: codeOf(answer) }),
     }
   }
 }
@@ -40,13 +41,17 @@ function done(response: Response, answer: Answer): Reply {
 
 type Answer = Record<string, unknown>
 
+function codeOf({ code }: Answer): RefusalCode | undefined {
+  return typeof code === 'string' ? (code as RefusalCode) : undefined
+}
+
 function recordOf(value: unknown): Answer {
   return value !== null && typeof value === 'object' ? (value as Answer) : {}
 }
 
 /** `{detail}`, or the texts of the fields, one a line. */
 function sentence(answer: Answer): string {
-  if (typeof answer['detail'] === 'string') return answer['detail']
+  if (typeof answer['detail'] === 'string') return said(answer['detail'], codeOf(answer))
   const errors = texts(answer['errors'])
   return (errors.length ? errors : Object.values(answer).flatMap(texts)).join('\n')
 }

@@ -1,4 +1,6 @@
-export const account = {
+import { part } from './catalogue.ts'
+
+export const account = part('account', {
   email: 'E-mail',
   password: 'Password',
   newPassword: 'New password',
@@ -202,4 +204,4 @@ export const account = {
     failed: 'Could not make the scene.',
     missing: 'A scene needs a name',
   },
-} as const
+})

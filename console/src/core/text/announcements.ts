@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 /** What officials tell everybody. */
-export const announcements = {
+export const announcements = part('announcements', {
   title: 'Announcements',
   lead: 'Short lines on the public page, on the boards and on the phones that follow. At most four at a time; everybody can read them.',
   text: 'What is to be said',
@@ -14,4 +16,4 @@ export const announcements = {
   end: 'End',
   endOf: (line: string) => `End “${line}”`,
   endFailed: 'Could not end it',
-} as const
+})

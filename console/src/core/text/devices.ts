@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 /** Devices of officials, and tablets paired with a cabinet. */
-export const devices = {
+export const devices = part('devices', {
   title: 'Devices of this scene',
   lead: 'Where officials are signed in, and the tablets that are paired with a cabinet.',
   list: 'Devices',
@@ -86,4 +88,4 @@ export const devices = {
     onlyLooks: 'This device may only look',
     elsewhere: (name: string, cabinet: string) => `${name} referees at ${cabinet} only`,
   },
-} as const
+})

@@ -1,3 +1,4 @@
+import { part } from './catalogue.ts'
 import type { CommitLine } from '../../../../events/view/frames.ts'
 
 /** By whom, where it is known. */
@@ -10,7 +11,7 @@ function by(who: By, service = ''): string {
 }
 
 /** Why a dialog or a sheet closed by itself: what it was about has changed. */
-export const ending = {
+export const ending = part('ending', {
   gone: (match: string, who: By) => `${match} was removed${by(who)}.`,
   completed: (match: string, who: By) =>
     `${match} was completed${by(who, ' by the end of a game')}.`,
@@ -30,4 +31,4 @@ export const ending = {
   left: (team: string, stage: string) => `${team} are not in ${stage} any more.`,
   teamGone: (team: string) => `${team} were deleted meanwhile.`,
   draft: 'The draft went on meanwhile. Look again.',
-} as const
+})

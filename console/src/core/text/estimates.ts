@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 /** When matches will probably start, how near they are, and how the evening runs. */
-export const estimates = {
+export const estimates = part('estimates', {
   about: (from: string, to: string) => (from === to ? `≈ ${from}` : `≈ ${from}-${to}`),
   zone: (zone: string) => `Times in ${zone}`,
   late: (minutes: number) => `running ${minutes} min late`,
@@ -9,4 +11,4 @@ export const estimates = {
   wouldEnd: (when: string) => `if play began now, it would end ${when}`,
   label: 'Estimated end',
   call: { soon: 'soon', now: 'now', on_deck: 'on deck' },
-} as const
+})

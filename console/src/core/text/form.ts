@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 /** What every form says of its own state. */
-export const form = {
+export const form = part('form', {
   unchanged: 'Everything is saved',
   unsaved: 'Not saved yet',
   theirs: (value: string) => `Somebody else has changed this meanwhile, to: ${value}`,
@@ -12,7 +14,7 @@ export const form = {
   nothing: '(empty)',
   on: 'on',
   off: 'off',
-} as const
+})
 
 /** Long enough to be recognised in a question. */
 export function shortened(value: string | null): string {

@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 /** What a change would take away, before somebody insists on it. */
-export const impact = {
+export const impact = part('impact', {
   title: 'What this changes',
   wins: (team: string, isSame: boolean) => (isSame ? `${team} still win.` : `${team} win.`),
   draw: 'Nobody wins: it is a draw.',
@@ -27,10 +29,10 @@ export const impact = {
   reasonHint: 'It stands with the matches, for everybody to read.',
   reasonMissing: 'Say why: the reason stands with the matches.',
   keep: 'Change nothing',
-} as const
+})
 
 /** A number between a button less and a button more. */
-export const stepper = {
+export const stepper = part('stepper', {
   less: (label: string) => `Less: ${label}`,
   more: (label: string) => `More: ${label}`,
-} as const
+})

@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 // What a referee's screen says from its first moment on; its sheets have files of their own.
-export const officiate = {
+export const officiate = part('officiate', {
   more: '+30 s',
   moreLabel: (cabinet: string) => `+30 s for the queue timer of ${cabinet}`,
   moreFailed: 'Could not extend the queue timer',
@@ -9,16 +11,18 @@ export const officiate = {
   frozen: 'Under review: the public sees the score as it was',
   emptyOutside: 'No available matches found. Check your bracket on Challonge.',
   palette: 'Go to …',
-} as const
+  elsewhere: (n: number) => (n === 1 ? '1 press needs you' : `${n} presses need you`),
+  failedActive: 'Could not retrieve active match',
+})
 
 /** The menus of a tournament, and the screens in them. */
-export const menus = {
+export const menus = part('menus', {
   label: 'Administration',
   officiate: 'Officiate',
   organize: 'Organize',
-} as const
+})
 
-export const segmentNames = {
+export const segmentNames = part('segmentNames', {
   settings: 'Basic Settings',
   dashboard: 'Dashboard',
   currentMatches: 'Manage Current Matches',
@@ -45,4 +49,4 @@ export const segmentNames = {
   cabinets: 'Assigned Cabinets',
   hooks: 'Chats & Webhooks',
   videos: 'Videos',
-} as const
+})

@@ -1,7 +1,8 @@
+import { part } from './catalogue.ts'
 import type { WarningReason } from '../../../../events/rules/warning-reasons.ts'
 
 /** Who is there, who calls for an official, and who was warned. */
-export const onSite = {
+export const onSite = part('onSite', {
   title: 'Teams on Site',
   lead: 'Who is there, who was warned, and the code by which a team says it by itself.',
   none: 'There are no teams yet.',
@@ -64,4 +65,4 @@ export const onSite = {
   printFailed: 'The sheet could not be made. Let this page open others.',
   noCode:
     'This server has no secret, so the code opens the page of the team and nothing more. Start it with WAGGLE_SECRET.',
-} as const
+})

@@ -1,3 +1,4 @@
+import { part } from './catalogue.ts'
 import type { OverlayPart } from '../../../../events/view/overlay.ts'
 
 const parts: Record<OverlayPart | 'all', string> = {
@@ -14,7 +15,7 @@ const parts: Record<OverlayPart | 'all', string> = {
 }
 
 /** What stands over a stream. */
-export const overlayText = {
+export const overlayText = part('overlayText', {
   parts,
   /** the columns of the numbers by position */
   numbers: { kills: 'K', deaths: 'D', berries: 'B', snail: 'S' },
@@ -31,4 +32,4 @@ export const overlayText = {
     snailMeters: 'Snail, m',
   },
   players: (count: number) => (count === 1 ? '1 player' : `${count} players`),
-} as const
+})

@@ -1,5 +1,10 @@
+import { part } from './catalogue.ts'
+import type { Colour } from './text.ts'
+
+const capital = { blue: 'Blue', gold: 'Gold' } as const
+
 // What officials read of what they pressed: no public page loads it.
-export const failureText = {
+export const failureText = part('failureText', {
   blue: 'Could not update Blue team score',
   gold: 'Could not update Gold team score',
   swap: 'Could not swap team sides',
@@ -17,9 +22,9 @@ export const failureText = {
   hold: 'Could not hold the cabinet',
   release: 'Could not release the cabinet',
   undo: 'Could not undo',
-} as const
+})
 
-export const lastText = {
+export const lastText = part('lastText', {
   label: 'Last action on this device',
   none: 'No action on this device yet',
   undo: (action: string, time: string) => `Undo: ${action} ${time}`,
@@ -27,4 +32,27 @@ export const lastText = {
   yoursUndone: (action: string, time: string) =>
     `Your step was undone on another tablet at ${time}: ${action}`,
   othersUndone: (action: string, time: string) => `Undone on another tablet at ${time}: ${action}`,
-} as const
+})
+
+/** What a press is called, what stands beside it until it is saved, and what is asked when it is not. */
+export const pressText = part('pressText', {
+  plus: (colour: Colour) => `+1 ${capital[colour]}`,
+  minus: (colour: Colour) => `-1 ${capital[colour]}`,
+  swapped: (match: string) => `Swap Blue/Gold in ${match}`,
+  warmupOn: (match: string) => `Warm-up on in ${match}`,
+  warmupOff: (match: string) => `Warm-up off in ${match}`,
+  completed: (match: string) => `Complete ${match}`,
+  start: (match: string) => `Start ${match}`,
+  paused: (match: string) => `Pause ${match}`,
+  next: (cabinet: string) => `Next on ${cabinet}`,
+  held: (cabinet: string) => `Hold ${cabinet}`,
+  released: (cabinet: string) => `Release ${cabinet}`,
+  sending: 'Saving',
+  late: 'Not saved yet',
+  offline: 'Waiting for the line',
+  displace: 'Stop that match and go on',
+  displaces: 'Another match is being played there',
+  old: 'Made more than 60 s ago and not sent. Do they still apply?',
+  apply: 'Apply anyway',
+  left: (time: string) => `From ${time}:`,
+})

@@ -1,27 +1,16 @@
+import { part } from './catalogue.ts'
 import type { Call } from '../../../../events/view/calls.ts'
 
 // The words of the pages that everybody may see.
 
-const rules: Record<string, string> = {
-  game_win_pct: 'games won',
-  h2h_games: 'games against each other',
-  h2h_matches: 'matches against each other',
-  match_win_pct: 'matches won',
-  game_time_in_losses: 'game time in losses',
-  dice_roll: 'dice roll',
-  tiebreak_match: 'tiebreak match',
-  seed: 'seed',
-  place: 'place',
-}
 const calls: Record<Call, string> = {
   on: 'playing',
   on_deck: 'on deck',
   now: 'next',
   soon: 'soon',
 }
-const rule = (name: string) => rules[name] ?? name
 
-export const publicText = {
+export const publicText = part('publicText', {
   calendar: 'Add to a calendar',
   scene: {
     running: 'Running',
@@ -64,27 +53,6 @@ export const publicText = {
     none: 'No cabinets are assigned to this tournament yet.',
     nothingNext: 'Nothing is queued just now.',
     results: 'Latest results',
-  },
-  stage: {
-    choose: 'Stages',
-    none: 'There is no bracket yet. It is here as soon as it is made.',
-    noMatches: 'The matches of this stage are not made yet.',
-    drawn: 'Draw the whole bracket',
-    listed: 'One round at a time',
-    listedAll: 'As a list',
-    drawing: (stage: string) => `Bracket of ${stage}`,
-    rounds: 'Rounds',
-    find: 'Find a team',
-    path: (team: string) => `Matches of ${team}`,
-    zoom: 'Size of the drawing',
-    smaller: 'Smaller',
-    larger: 'Larger',
-    before: 'Round before',
-    after: 'Next round',
-    cross: 'Who met whom',
-    team: 'Team',
-    itself: 'the team itself',
-    byes: 'Bye:',
   },
   match: {
     officials: 'For officials',
@@ -142,32 +110,6 @@ export const publicText = {
       void: 'The match counts for nobody.',
     },
   },
-  standings: {
-    rank: '#',
-    rankName: 'Rank',
-    placeName: 'Place',
-    team: 'Team',
-    matches: 'Matches',
-    record: 'Won-lost',
-    recordTied: 'Won-tied-lost',
-    games: 'Games',
-    share: 'Game win',
-    why: 'Why this rank',
-    none: 'No table yet: it begins with the first match.',
-    order: (names: string[]) =>
-      `Ranked by ${names.map(rule).join(', then by ')}. Only completed matches count.`,
-    over: (name: string, own: string, other: string, team: string) =>
-      `${rule(name)}: ${own} against ${other} of ${team}`,
-    overSeed: (own: string, other: string, team: string) =>
-      `nothing parts them: seed ${own} after seed ${other}, ${team}`,
-    overDice: (team: string) => `nothing else parts them: the dice of this stage put ${team} first`,
-    dice: (hash: string) => `The dice were fixed before the first match: sha256 ${hash}`,
-    diceShown: (dice: string) => `The dice of this stage: ${dice}`,
-    skipped: (why: string) => `Left out: ${why}`,
-    in: 'still in',
-    withdrawn: 'withdrawn',
-    ruleName: rule,
-  },
   queues: {
     none: 'There are no queues yet.',
     empty: 'Nothing is queued.',
@@ -210,4 +152,4 @@ export const publicText = {
     video: (cabinet: string, length: string) => `${cabinet}, ${length}`,
     none: 'The organisers have written nothing here yet.',
   },
-} as const
+})

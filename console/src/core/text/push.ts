@@ -1,7 +1,8 @@
+import { part } from './catalogue.ts'
 import type { NewsKind } from '../../../../events/describe/news.ts'
 
 /** What a phone is asked before it is told anything. */
-export const push = {
+export const push = part('push', {
   ask: 'Tell this phone',
   on: 'This phone is told',
   blocked: 'This browser lets nobody tell you anything. Allow notifications for this page first.',
@@ -14,4 +15,4 @@ export const push = {
     result: 'results',
     announcement: 'announcements',
   } satisfies Record<NewsKind, string>,
-} as const
+})

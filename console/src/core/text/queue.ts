@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 // What officials read of the queues: no public page loads it.
-export const queueText = {
+export const queueText = part('queueText', {
   title: 'Match Queue',
   create: 'Create missing queues',
   createWithout: 'No cabinets are assigned to this tournament, so there is nothing to queue for.',
@@ -32,4 +34,4 @@ export const queueText = {
   cancelled: (match: string) => `${match} is back where it was.`,
   instructions:
     'To move a match, press space, choose its place with the arrow keys, press space again to drop it, or escape to put it back.',
-} as const
+})

@@ -1,5 +1,46 @@
+import { part } from './catalogue.ts'
+import type { Colour } from './text.ts'
+
+const capital = { blue: 'Blue', gold: 'Gold' } as const
+
 /** What the referee's screen says of the rules and the state of a match. */
-export const referee = {
+export const referee = part('referee', {
+  title: (cabinet: string) => `Referee: ${cabinet}`,
+  noMatch: 'No current match',
+  stats: 'Game on this cabinet',
+  score: (colour: Colour) => `${capital[colour]} score`,
+  warmup: 'Warm-up game',
+  swap: 'Swap Blue/Gold',
+  flip: 'Flip view',
+  flipHint: 'Show the sides the other way round on this device',
+  complete: 'Set Match Complete',
+  reload: 'Reload Matches',
+  matches: 'Available matches',
+  empty:
+    'No available matches found. Make sure stages have been created and teams are assigned to them.',
+  inactive: 'Inactive',
+  inactiveHint: 'No match on this cabinet',
+  pause: 'Pause Match and remove from queue',
+  here: 'On this cabinet',
+  startAsk: 'Start this match?',
+  displaces: (match: string) => `${match} is being played here and would be paused.`,
+  startOffline: (cabinet: string) => `${cabinet} is offline: its games would not be counted.`,
+  teamBusy: (team: string, cabinet: string) => `${team} are on ${cabinet}`,
+  needsLine: 'No connection: this needs the server',
+  asking: 'Asking the server',
+  next: {
+    start: (match: string, sides: string) => `Start ${match}: ${sides}`,
+    nothing: 'Next',
+    noQueue: 'This cabinet has no queue',
+    disabled: 'The queue is disabled',
+    empty: 'The queue is empty',
+    busy: (match: string) => `Complete or pause ${match} first`,
+    waits: (match: string, why: string) => `${match} waits: ${why}`,
+    unknownTeam: 'a team is not known yet',
+    hold: 'Hold',
+    release: 'Release',
+  },
+
   firstTo: (wins: number) => `First to ${wins}`,
   rounds: (rounds: number) => (rounds === 1 ? '1 game' : `${rounds} games, all are played`),
   byHand: 'Ended by hand',
@@ -16,18 +57,18 @@ export const referee = {
   inUse: (match: string, tournament: string) => `${match} of ${tournament} is being played here`,
   protest: 'Protest',
   protestOn: (cabinet: string) => `Protest on ${cabinet}`,
-} as const
+})
 
 /** What has become of a match while a press waited to be sent. */
-export const meanwhile = {
+export const meanwhile = part('meanwhile', {
   complete: (match: string, score: string) => `${match} is complete now: ${score}.`,
   playing: (match: string, score: string) => `${match} is being played, at ${score}.`,
   off: (match: string, score: string) => `${match} is on no cabinet now, at ${score}.`,
   gone: 'Its match is not there any more.',
-} as const
+})
 
 /** Why the end of a match is asked about (R-ST-6). */
-export const doubt = {
+export const doubt = part('doubt', {
   title: (match: string) => `Set ${match} complete?`,
   undecided: 'The score does not decide the match yet.',
   level: 'It is level, and one team has to win.',
@@ -37,4 +78,4 @@ export const doubt = {
   unsent: 'This device has presses that are not saved yet.',
   anyway: 'Complete anyway',
   keep: 'Keep playing',
-} as const
+})

@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 /** What players read when they register. */
-export const registration = {
+export const registration = part('registration', {
   title: 'Register',
   mine: 'Your registration',
   closes: (day: string) => `Registration is open until ${day}.`,
@@ -90,9 +92,9 @@ export const registration = {
     left: 'Nothing was paid. You can pay whenever you like.',
     failed: 'The payment failed. Nothing was charged.',
   },
-} as const
+})
 
-export const pictureWords = {
+export const pictureWords = part('pictureWords', {
   choose: 'Take or choose a picture',
   other: 'Another picture',
   remove: 'Remove picture',
@@ -101,4 +103,4 @@ export const pictureWords = {
   unreadable: 'This file is no picture that can be read.',
   broken: 'This picture cannot be shown.',
   address: 'Or its address',
-} as const
+})

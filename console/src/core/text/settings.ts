@@ -1,4 +1,6 @@
-export const settings = {
+import { part } from './catalogue.ts'
+
+export const settings = part('settings', {
   title: 'Basic Settings',
   name: 'Tournament name',
   nameMissing: 'Tournament name is required',
@@ -35,9 +37,9 @@ export const settings = {
   previewEmpty: 'What you write is shown here as visitors see it.',
   failed: 'Could not save the settings.',
   active: { true: 'active', false: 'over' },
-} as const
+})
 
-export const removal = {
+export const removal = part('removal', {
   menu: 'Delete Tournament',
   hint: 'Teams, stages, matches and registrations go with it.',
   title: (name: string) => `Delete ${name}?`,
@@ -48,7 +50,7 @@ export const removal = {
   failed: 'Could not delete the tournament.',
   force: 'Stop the match and delete',
   forceAgain: 'Press again to stop and delete',
-} as const
+})
 
 function count(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`

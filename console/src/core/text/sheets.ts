@@ -1,9 +1,10 @@
+import { part } from './catalogue.ts'
 import type { Colour } from './text.ts'
 
 const capital = { blue: 'Blue', gold: 'Gold' } as const
 
 /** The sheets of the referee's screen. */
-export const steps = {
+export const steps = part('steps', {
   title: 'What was done',
   latest: 'Last action',
   search: 'Search what was done',
@@ -43,9 +44,9 @@ export const steps = {
   reasonHint: 'Matches that were played are taken back with it. The reason is kept.',
   reasonMissing: 'Say why.',
   match: (match: string) => `Start ${match} instead`,
-} as const
+})
 
-export const games = {
+export const games = part('games', {
   title: (cabinet: string) => `Recent Games on ${cabinet}`,
   none: (cabinet: string) => `No game has ended on ${cabinet} yet.`,
   failedList: 'Could not retrieve recent games list',
@@ -65,9 +66,9 @@ export const games = {
   accept: (match: string) => `Count it in ${match}`,
   ignore: 'Ignore it',
   why: (reason: string) => `Why: ${reason}`,
-} as const
+})
 
-export const byHand = {
+export const byHand = part('byHand', {
   open: 'New match',
   title: 'A match by hand',
   stage: 'Tournament stage',
@@ -80,9 +81,9 @@ export const byHand = {
   round: 'Round name',
   make: 'Create match',
   failed: 'Could not create the match',
-} as const
+})
 
-export const finished = {
+export const finished = part('finished', {
   title: 'Finished matches',
   none: 'No match has been completed yet.',
   edit: (match: string) => `Correct ${match}: `,
@@ -97,9 +98,9 @@ export const finished = {
   markFailed: 'Not marked as under way on Challonge. It is tried again.',
   sent: 'Match result sent.',
   swapped: 'Teams swapped and match result sent.',
-} as const
+})
 
-export const editing = {
+export const editing = part('editing', {
   title: (match: string) => `Score of ${match}`,
   oldTitle: (match: string) => `Correct ${match}`,
   other: (match: string, played: string) =>
@@ -118,9 +119,9 @@ export const editing = {
   failed: 'Could not update match scores',
   reopenFailed: 'Could not reopen the match',
   insist: 'Correct it, and play these again',
-} as const
+})
 
-export const upcoming = {
+export const upcoming = part('upcoming', {
   title: 'Coming up',
   none: 'Nothing is queued for this cabinet.',
   next: 'Next',
@@ -130,4 +131,4 @@ export const upcoming = {
     present: 'present',
     short: (here: number, of: number) => `${here} of ${of} here`,
   },
-} as const
+})

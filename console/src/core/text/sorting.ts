@@ -1,5 +1,7 @@
+import { part } from './catalogue.ts'
+
 /** Lists that people put in order, by dragging or without. */
-export const sorting = {
+export const sorting = part('sorting', {
   grab: (name: string) => `Drag ${name}`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
@@ -11,4 +13,4 @@ export const sorting = {
   unsaved: 'Saving the order',
   instructions:
     'To move it, press space, choose its place with the arrow keys, press space again to drop it, or escape to put it back.',
-} as const
+})

@@ -1,6 +1,7 @@
+import { part } from './catalogue.ts'
 import type { StatusLineName } from '../../../../events/describe/status.ts'
 
-export const status = {
+export const status = part('status', {
   title: 'Is it all right?',
   lead: 'Everything that an evening stands on. Look here before it begins, and when something is odd.',
   all: 'All is well.',
@@ -22,4 +23,4 @@ export const status = {
     disk: 'Disk',
     backup: 'Backup',
   } satisfies Record<StatusLineName, string>,
-} as const
+})

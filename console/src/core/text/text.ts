@@ -1,9 +1,11 @@
+import { part } from './catalogue.ts'
+
 // Every word of the console, in one place, so that it can be said in another language.
 
 export type Colour = 'blue' | 'gold'
 const capital = { blue: 'Blue', gold: 'Gold' } as const
 
-export const text = {
+export const text = part('text', {
   product: 'Waggle',
   colour: { blue: 'BLUE', gold: 'GOLD' },
   capital,
@@ -20,8 +22,8 @@ export const text = {
   apiFailed: 'API request failed.',
   sayNumber: (id: string) =>
     `If you ask for help, say this number: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
+  language: 'Language',
   theme: { bright: 'Bright theme', dark: 'Dark theme' },
-  time: (at: Date) => at.toLocaleTimeString('en-GB'),
 
   user: {
     signedInAs: (name: string) => `Signed in as ${name}`,
@@ -63,13 +65,9 @@ export const text = {
 
   unsent: {
     count: (n: number) => `${n} unsent`,
-    old: 'Made more than 60 s ago and not sent. Do they still apply?',
-    apply: 'Apply anyway',
     drop: 'Drop',
     again: 'Not saved yet: it is sent again by itself.',
     asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
-    elsewhere: (n: number) => (n === 1 ? '1 press needs you' : `${n} presses need you`),
-    left: (time: string) => `From ${time}:`,
   },
 
   saving: {
@@ -77,14 +75,6 @@ export const text = {
     saving: 'Saving',
     saved: 'Saved',
     noAnswer: 'Not saved: there was no answer. Check the line and press again.',
-  },
-
-  press: {
-    sending: 'Saving',
-    late: 'Not saved yet',
-    offline: 'Waiting for the line',
-    displace: 'Stop that match and go on',
-    displaces: 'Another match is being played there',
   },
 
   cabinet: {
@@ -108,59 +98,11 @@ export const text = {
     queue: 'Queue',
   },
 
-  referee: {
-    title: (cabinet: string) => `Referee: ${cabinet}`,
-    noMatch: 'No current match',
-    failedActive: 'Could not retrieve active match',
-    stats: 'Game on this cabinet',
-    score: (colour: Colour) => `${capital[colour]} score`,
-    plus: (colour: Colour) => `+1 ${capital[colour]}`,
-    minus: (colour: Colour) => `-1 ${capital[colour]}`,
-    warmup: 'Warm-up game',
-    warmupOn: (match: string) => `Warm-up on in ${match}`,
-    warmupOff: (match: string) => `Warm-up off in ${match}`,
-    swap: 'Swap Blue/Gold',
-    swapped: (match: string) => `Swap Blue/Gold in ${match}`,
-    flip: 'Flip view',
-    flipHint: 'Show the sides the other way round on this device',
-    complete: 'Set Match Complete',
-    completed: (match: string) => `Complete ${match}`,
-    reload: 'Reload Matches',
-    matches: 'Available matches',
-    empty:
-      'No available matches found. Make sure stages have been created and teams are assigned to them.',
-    inactive: 'Inactive',
-    inactiveHint: 'No match on this cabinet',
-    pause: 'Pause Match and remove from queue',
-    paused: (match: string) => `Pause ${match}`,
-    here: 'On this cabinet',
-    start: (match: string) => `Start ${match}`,
-    startAsk: 'Start this match?',
-    displaces: (match: string) => `${match} is being played here and would be paused.`,
-    startOffline: (cabinet: string) => `${cabinet} is offline: its games would not be counted.`,
-    teamBusy: (team: string, cabinet: string) => `${team} are on ${cabinet}`,
-    needsLine: 'No connection: this needs the server',
-    asking: 'Asking the server',
-  },
-
   next: {
-    start: (match: string, sides: string) => `Start ${match}: ${sides}`,
-    nothing: 'Next',
-    noQueue: 'This cabinet has no queue',
-    disabled: 'The queue is disabled',
-    empty: 'The queue is empty',
-    busy: (match: string) => `Complete or pause ${match} first`,
-    waits: (match: string, why: string) => `${match} waits: ${why}`,
-    unknownTeam: 'a team is not known yet',
-    label: (cabinet: string) => `Next on ${cabinet}`,
     automatic: 'Starts by itself in',
     tries: 'Tries by itself in',
     due: 'Starting',
     tryingAgain: 'Starts by itself when it can',
-    hold: 'Hold',
-    held: (cabinet: string) => `Hold ${cabinet}`,
-    release: 'Release',
-    released: (cabinet: string) => `Release ${cabinet}`,
     isHeld: 'Held: starts nothing by itself',
   },
 
@@ -172,4 +114,4 @@ export const text = {
     unknownTeam: '(unknown team)',
     score: (blue: number, gold: number) => `(${blue}-${gold})`,
   },
-} as const
+})

@@ -1,4 +1,6 @@
-export const asItWas = {
+import { part } from './catalogue.ts'
+
+export const asItWas = part('asItWas', {
   title: 'As It Was',
   lead: 'The whole evening, read-only. Move the handle to see what every screen showed then, beside the present.',
   loading: (n: number, of: number) => `Reading the log: ${n} of ${Math.max(n, of)} steps`,
@@ -120,4 +122,4 @@ export const asItWas = {
   asThen: 'as then',
   moved: (n: number) => (n === 1 ? '1 moved' : `${n} moved`),
   noMatch: 'no match',
-}
+})

@@ -1,9 +1,11 @@
+import { formats } from './locale.ts'
+import { part } from './catalogue.ts'
 import type { Command } from '../../../../events/schema/command.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** What was done in a tournament, with what its cabinets said in between. */
-export const timeline = {
+export const timeline = part('timeline', {
   title: 'Timeline',
   lead: 'Everything that was done, the latest first. Open a step to undo or replace it.',
   filter: 'What to show',
@@ -24,7 +26,7 @@ export const timeline = {
   failed: 'Could not read the timeline',
   none: 'Nothing has been done in this tournament yet.',
   notFound: 'Nothing that was done fits. Search less, or show everything.',
-  count: (n: number) => (n === 1 ? '1 step' : `${n.toLocaleString('en')} steps`),
+  count: (n: number) => (n === 1 ? '1 step' : `${n.toLocaleString(formats)} steps`),
   newer: (n: number) => (n === 1 ? '1 newer step: show it' : `${n} newer steps: show them`),
   newerThan: (n: number) =>
     n === 1
@@ -59,14 +61,14 @@ export const timeline = {
         .filter(Boolean)
         .join(', '),
   },
-} as const
+})
 
 function some(n: number, one: string, more: string): string {
   return `${n} ${n === 1 ? one : more}`
 }
 
 /** The kinds that somebody looks for. */
-export const kinds: Partial<Record<Command['type'], string>> = {
+export const kinds: Partial<Record<Command['type'], string>> = part('kinds', {
   AddScore: 'Points',
   SetScore: 'Scores set',
   StartMatch: 'Starts',
@@ -88,4 +90,4 @@ export const kinds: Partial<Record<Command['type'], string>> = {
   AnnotateMatch: 'Notes',
   Undo: 'Undone',
   ReplaceStep: 'Replaced',
-}
+})

@@ -1,3 +1,4 @@
+import { part } from './catalogue.ts'
 import type { Call } from '../../../../events/view/calls.ts'
 
 const calls: Record<Call, string> = {
@@ -8,7 +9,7 @@ const calls: Record<Call, string> = {
 }
 
 /** The screens that hang in the venue, and the stream overlay. */
-export const venue = {
+export const venue = part('venue', {
   title: (name: string) => `${name} · Waggle display`,
   waitingHint: 'This screen goes on by itself.',
   missing: 'There is no such tournament.',
@@ -43,4 +44,4 @@ export const venue = {
   lost: 'Lost',
   page: (page: number, of: number) => `${page} of ${of}`,
   review: 'under review',
-} as const
+})

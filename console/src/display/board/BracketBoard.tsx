@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
@@ -116,7 +117,7 @@ function MatchBox({ id }: { id: number }) {
       data-over={match.isComplete || undefined}
     >
       <p className={styles.facts}>
-        {text.match(match.matchNum)} {isOn ? text.call('on') : match.roundName}
+        {text.match(match.matchNum)} {isOn ? text.call('on') : said(match.roundName)}
       </p>
       {pairOf(rows, match).map((team) => (
         <Team key={team.colour} team={team} hasSign={false} hasScore={hasBegun(match)} />

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { activeOn, comingOn } from '../../core/live/select.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
@@ -25,7 +26,7 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
         {shown && (
           <span className={styles.round}>
             {match ? '' : `${text.next}: `}
-            {text.match(shown.matchNum)} {shown.roundName || shown.stageName}
+            {text.match(shown.matchNum)} {said(shown.roundName) || shown.stageName}
           </span>
         )}
       </h2>

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
 import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -65,7 +66,7 @@ export function pictureOf(
     gold: { name: pins.goldName ?? gold.name, score: pins.goldScore ?? gold.score },
     sides: pins.sides ?? (isGoldLeft ? 'gold-left' : 'blue-left'),
     map: pins.map ?? map ?? '',
-    round: row ? row.roundName || row.stageName : '',
+    round: row ? said(row.roundName) || row.stageName : '',
     isDisputed: row?.protest?.state === 'open',
   }
 }

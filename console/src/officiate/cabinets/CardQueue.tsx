@@ -5,6 +5,7 @@ import type { Tables } from '../../core/live/rows.ts'
 import { spoken, queuesOf } from '../../core/live/select.ts'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
 
 const most = 4
@@ -12,7 +13,7 @@ const most = 4
 /** What comes next on a cabinet, below its card. */
 export default function CardQueue({ cabinet }: { cabinet: number }) {
   const matches = useLiveState(useShallow(({ live }) => queued(live.rows, cabinet)))
-  if (matches.length === 0) return <div className="dim">{text.next.empty}</div>
+  if (matches.length === 0) return <div className="dim">{referee.next.empty}</div>
   return (
     <ol className={`marked ${styles.queue}`} aria-label={text.cabinet.queue}>
       {matches.map((match) => (

@@ -11,7 +11,7 @@ import { activeOn } from '../../core/live/select.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { text } from '../../core/text/text.ts'
-import { segmentNames } from '../../core/text/officiate.ts'
+import { segmentNames, officiate } from '../../core/text/officiate.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import type { SegmentProps } from '../../ui/segment.ts'
@@ -112,7 +112,7 @@ function WaitingForMatch() {
   if (!hasFailed) return <Waiting />
   return (
     <p className={games.failed} role="alert">
-      {text.referee.failedActive}
+      {officiate.failedActive}
       <Button variant="default" size="md" onClick={tryNow}>
         {text.retry}
       </Button>

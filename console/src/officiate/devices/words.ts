@@ -1,3 +1,4 @@
+import { formats } from '../../core/text/locale.ts'
 import { devices as text } from '../../core/text/devices.ts'
 
 const minuteMs = 60_000
@@ -67,9 +68,9 @@ export function health({ health: own }: DeviceBody): { words: string; isLow: boo
 }
 
 export function time(at: number): string {
-  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return new Date(at).toLocaleTimeString(formats, { hour: '2-digit', minute: '2-digit' })
 }
 
 function day(at: number): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+  return new Date(at).toLocaleDateString(formats, { day: 'numeric', month: 'short' })
 }

@@ -6,7 +6,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { keyOf } from './roles.ts'
@@ -43,7 +43,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
         detail={
           <Group gap={6} component="span" {...(!isHere && { c: 'var(--needs-you)' })}>
             <Icon name={isHere ? 'online' : 'offline'} size={18} />
-            {isHere ? words.here : words.away(text.time(new Date(lastSeenAt)))}
+            {isHere ? words.here : words.away(timeOfDay(new Date(lastSeenAt)))}
           </Group>
         }
       >

@@ -1,5 +1,7 @@
+import { part } from '../../core/text/catalogue.ts'
+
 /** What officials do with the screens of a venue. */
-export const displays = {
+export const displays = part('displays', {
   title: 'Displays of the venue',
   lead: 'Open this address on any screen. It shows a code: type it here.',
   code: 'Code on the screen',
@@ -37,4 +39,4 @@ export const displays = {
     'Put this line where the bracket is to stand. It follows the tournament in play, and of it the stage in play; nothing can be pressed there. In place of bracket it takes standings, now-playing or queue.',
   embedLabel: 'Script tag',
   embedCopy: 'Copy the tag',
-} as const
+})

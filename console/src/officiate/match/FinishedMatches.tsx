@@ -12,6 +12,7 @@ import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { finished as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import MatchSheet from './MatchSheet.tsx'
@@ -72,7 +73,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
         {spoken(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
         <Disputed match={match} />
       </strong>
-      <span className="hint">{words.at(text.time(new Date(match.completedAt ?? '')))}</span>
+      <span className="hint">{words.at(timeOfDay(new Date(match.completedAt ?? '')))}</span>
     </button>
   )
 }

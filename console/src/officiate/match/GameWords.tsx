@@ -1,4 +1,5 @@
 import { TeamSign } from '../../ui/TeamSign.tsx'
+import { timeOfDay } from '../../core/time.ts'
 import { text } from '../../core/text/text.ts'
 import { games as words } from '../../core/text/sheets.ts'
 import styles from './Games.module.css'
@@ -17,7 +18,7 @@ export function GameWords({ game }: Props) {
         {winningTeam && <span>{words.won(text.capital[winningTeam])}</span>}
       </span>
       <span className={styles.how}>
-        {[mapName, capital(winCondition), endTime && text.time(new Date(endTime))]
+        {[mapName, capital(winCondition), endTime && timeOfDay(new Date(endTime))]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -12,6 +12,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { editing as words } from '../../core/text/sheets.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { text } from '../../core/text/text.ts'
@@ -57,7 +58,7 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
             ? words.other(`${match.matchNum}`, `${active.matchNum}`)
             : words.old(`${match.matchNum}`)}
           {match.completedAt && (
-            <small>{words.completed(text.time(new Date(match.completedAt)))}</small>
+            <small>{words.completed(timeOfDay(new Date(match.completedAt)))}</small>
           )}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -21,7 +22,7 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
   return (
     <div className={styles.form} role="status">
       <h3>{preview.title}</h3>
-      {refusal && <p className="dim">{refusal.detail}</p>}
+      {refusal && <p className="dim">{said(refusal.detail, refusal.code)}</p>}
       {!refusal && changes.length === 0 && <p className="dim">{preview.none}</p>}
       {changes.length > 0 && (
         <ul className="marked">

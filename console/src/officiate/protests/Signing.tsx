@@ -5,7 +5,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { useUser } from '../../core/session-user.ts'
 import { DecisionWords } from './DecisionWords.tsx'
 import { RulingPreview } from './RulingPreview.tsx'
@@ -50,7 +50,7 @@ export function Signing({ protest, onDone }: Props) {
         <dt>{words.publicly}</dt>
         <dd>{proposal.sentence ?? words.noWords}</dd>
       </dl>
-      <p className="dim">{words.sign.by(proposal.by.name, text.time(new Date(proposal.at)))}</p>
+      <p className="dim">{words.sign.by(proposal.by.name, timeOfDay(new Date(proposal.at)))}</p>
       {foreseen && (
         <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
       )}

@@ -1,5 +1,7 @@
+import { part } from '../../core/text/catalogue.ts'
+
 /** Protests and rulings. */
-export const protests = {
+export const protests = part('protests', {
   title: 'Protests',
   lead: 'A match is marked as under protest at the referee’s screen or under Edit Match Results.',
   none: 'No match is or was under protest.',
@@ -147,4 +149,4 @@ export const protests = {
     step: (version: number) => `Step ${version}`,
     hash: (version: number) => `Hash of the log up to version ${version}`,
   },
-} as const
+})

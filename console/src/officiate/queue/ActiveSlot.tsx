@@ -5,6 +5,7 @@ import { activeOn } from '../../core/live/select.ts'
 import { inUseOn } from '../../ui/live/idle.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { pressText } from '../../core/text/pressed.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { queueText } from '../../core/text/queue.ts'
@@ -23,7 +24,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
   const { label, why, begin, question } = useSelecting(cabinet)
   const other = useLiveState((shown) => inUseOn(shown, cabinet.id))
   const place = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
-  const name = `${text.next.label(cabinet.displayName)}: ${why ?? label}`
+  const name = `${pressText.next(cabinet.displayName)}: ${why ?? label}`
   return (
     <div className={styles.slot}>
       <div className={styles.current}>
@@ -56,7 +57,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
           data-disabled={why !== null || undefined}
           onClick={() => why === null && once(begin)}
         >
-          {text.next.nothing}
+          {words.next.nothing}
         </Button>
       </div>
       <p className={styles.why}>

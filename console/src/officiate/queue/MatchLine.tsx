@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import type { DraggableAttributes } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { memo, use, useCallback, useRef, useState } from 'react'
@@ -60,7 +61,7 @@ function wordsOf(rows: Tables, id: number) {
   const match = rows.match[id]
   if (!match) return null
   const stage = hasStages(rows) ? match.stageName : ''
-  const names = [text.match.short(match.matchNum), stage, match.roundName]
+  const names = [text.match.short(match.matchNum), stage, said(match.roundName)]
   return {
     round: names.filter(Boolean).join(' · '),
     teams: versus(rows, match),

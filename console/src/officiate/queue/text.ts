@@ -1,5 +1,7 @@
+import { part } from '../../core/text/catalogue.ts'
+
 /** Making, changing and deleting match queues. */
-export const queues = {
+export const queues = part('queues', {
   add: 'New queue',
   addTitle: 'New queue',
   edit: 'Edit queue',
@@ -24,4 +26,4 @@ export const queues = {
   missing: (cabinets: string) => `Without a queue of its own: ${cabinets}`,
   changed: (queue: string) => `${queue} was changed on another tablet. Look again.`,
   gone: (queue: string) => `${queue} was deleted on another tablet.`,
-} as const
+})

@@ -8,7 +8,7 @@ import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
-import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 import styles from './MatchControls.module.css'
 import { useCompleting } from './useCompleting.tsx'
 
@@ -58,7 +58,7 @@ const Warmup = memo(function Warmup({
   return (
     <div className={styles.warmup} data-unconfirmed={isUnconfirmed || undefined}>
       <Switch
-        label={text.referee.warmup}
+        label={referee.warmup}
         aria-keyshortcuts="5"
         checked={isOn}
         disabled={isDisabled}
@@ -83,7 +83,7 @@ const SwapSides = memo(function SwapSides({
       disabled={isDisabled}
       onClick={onPress}
     >
-      {text.referee.swap}
+      {referee.swap}
     </Button>
   )
 })
@@ -100,7 +100,7 @@ const CompleteButton = memo(function CompleteButton({ isDisabled, onPress }: Com
       disabled={isDisabled}
       onClick={onPress}
     >
-      {text.referee.complete}
+      {referee.complete}
     </Button>
   )
 })

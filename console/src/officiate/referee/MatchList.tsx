@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -13,6 +14,8 @@ import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { text } from '../../core/text/text.ts'
+import { pressText } from '../../core/text/pressed.ts'
+import { referee } from '../../core/text/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import styles from './MatchList.module.css'
@@ -32,13 +35,9 @@ export function MatchList({ cabinet, active }: Props) {
   const { asked } = starting
   const { shown: matches, hold } = useHeldValue(useMemo(() => available(rows), [rows]))
   return (
-    <section
-      className={styles.section}
-      aria-label={text.referee.matches}
-      onPointerDownCapture={hold}
-    >
+    <section className={styles.section} aria-label={referee.matches} onPointerDownCapture={hold}>
       <header className={styles.head}>
-        <h2>{text.referee.matches}</h2>
+        <h2>{referee.matches}</h2>
         <Reload onPress={reload} />
       </header>
       <ul className={styles.list}>
@@ -47,7 +46,7 @@ export function MatchList({ cabinet, active }: Props) {
           <li>
             <div className={styles.card} data-chosen aria-current="true">
               <Words {...wordsOf(rows, active)} />
-              <span className={styles.state}>{text.referee.here}</span>
+              <span className={styles.state}>{referee.here}</span>
             </div>
           </li>
         )}
@@ -58,7 +57,7 @@ export function MatchList({ cabinet, active }: Props) {
             {...wordsOf(rows, match)}
             why={
               busyName(rows, match, { cabinet: cabinet.id, assigned }) ??
-              (isLost ? text.referee.needsLine : null)
+              (isLost ? referee.needsLine : null)
             }
             onChoose={starting.choose}
           />
@@ -66,15 +65,15 @@ export function MatchList({ cabinet, active }: Props) {
       </ul>
       {asked && (
         <Confirm
-          title={text.referee.startAsk}
+          title={referee.startAsk}
           reasons={asked.reasons}
-          yes={text.referee.start(matchName(rows, asked.match))}
+          yes={pressText.start(matchName(rows, asked.match))}
           onYes={() => starting.begin(asked.match)}
           onClose={starting.close}
         />
       )}
       {matches.length === 0 && !active && (
-        <p className="dim">{isOutside ? officiate.emptyOutside : text.referee.empty}</p>
+        <p className="dim">{isOutside ? officiate.emptyOutside : referee.empty}</p>
       )}
     </section>
   )
@@ -88,7 +87,7 @@ const Reload = memo(function Reload({ onPress }: { onPress: () => void }) {
       leftSection={<Icon name="reload" />}
       onClick={onPress}
     >
-      {text.referee.reload}
+      {referee.reload}
     </Button>
   )
 })
@@ -122,7 +121,9 @@ const MatchCard = memo(function MatchCard({ match, round, teams, why, onChoose }
 function wordsOf(rows: Tables, match: MatchRow): Words {
   const stage = hasStages(rows) ? match.stageName : ''
   return {
-    round: [text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · '),
+    round: [text.match.short(match.matchNum), stage, said(match.roundName)]
+      .filter(Boolean)
+      .join(' · '),
     teams: versus(rows, match),
   }
 }
@@ -164,13 +165,13 @@ const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
         disabled={isEmpty || isLost}
         onClick={ask}
       >
-        <span className={styles.teams}>{text.referee.inactive}</span>
-        <span className="hint">{text.referee.inactiveHint}</span>
+        <span className={styles.teams}>{referee.inactive}</span>
+        <span className="hint">{referee.inactiveHint}</span>
       </button>
       {asked && (
         <Confirm
-          title={text.referee.pause}
-          yes={text.referee.paused(name)}
+          title={referee.pause}
+          yes={pressText.paused(name)}
           onYes={() => press(stop(asked, cabinet.id))}
           onClose={dialog.close}
         />

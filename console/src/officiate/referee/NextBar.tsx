@@ -9,6 +9,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 import { MainAction } from './MainAction.tsx'
 import styles from './NextBar.module.css'
 
@@ -60,7 +61,7 @@ const Hold = memo(function Hold({ cabinet }: { cabinet: CabinetBody }) {
       leftSection={<Icon name="hold" />}
       onClick={() => once(() => press(isHeld ? release(cabinet) : hold(cabinet)))}
     >
-      {isHeld ? text.next.release : text.next.hold}
+      {isHeld ? referee.next.release : referee.next.hold}
     </Button>
   )
 })

@@ -11,6 +11,7 @@ import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { usePainted } from '../../hooks/usePainted.ts'
 import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { useRefereeDialogShown } from '../../hooks/useRefereeDialogOpen.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
@@ -52,7 +53,7 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
       removeScrollProps={withoutRestyling}
       title={
         <span className={styles.title} data-stale={isStale || undefined}>
-          {text.referee.title(cabinet.displayName)} <CabinetStatus id={cabinet.id} />
+          {referee.title(cabinet.displayName)} <CabinetStatus id={cabinet.id} />
         </span>
       }
       closeButtonProps={{ 'aria-label': text.close, size: 56 }}

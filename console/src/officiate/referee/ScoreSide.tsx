@@ -7,6 +7,8 @@ import type { PendingCommand, PendingState } from '../../core/outbox/pending-com
 import { Icon } from '../../ui/Icon.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { text } from '../../core/text/text.ts'
+import { pressText } from '../../core/text/pressed.ts'
+import { referee } from '../../core/text/referee.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { sideName } from '../../core/live/select.ts'
 import { Pips } from '../../ui/live/MatchLength.tsx'
@@ -50,7 +52,7 @@ export function ScoreSide({ colour, drawn, last }: Props) {
         key={isRefused ? 'refused' : 'shown'}
         data-unconfirmed={isUnconfirmed || undefined}
         data-refused={isRefused || undefined}
-        aria-label={text.referee.score(colour)}
+        aria-label={referee.score(colour)}
       >
         {score ?? '-'}
         {isUnconfirmed && (
@@ -67,7 +69,7 @@ export function ScoreSide({ colour, drawn, last }: Props) {
           type="button"
           className={styles.minus}
           disabled={team === null || !match || !score}
-          aria-label={text.referee.minus(colour)}
+          aria-label={pressText.minus(colour)}
           aria-keyshortcuts={colour === 'blue' ? '8' : '9'}
           onClick={() => add(-1)}
         >
@@ -77,7 +79,7 @@ export function ScoreSide({ colour, drawn, last }: Props) {
           type="button"
           className={styles.plus}
           disabled={team === null}
-          aria-label={text.referee.plus(colour)}
+          aria-label={pressText.plus(colour)}
           aria-keyshortcuts={colour === 'blue' ? '2' : '3'}
           onClick={() => add(1)}
         >

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useState } from 'react'
@@ -12,6 +13,7 @@ import { MatchLength } from '../../ui/live/MatchLength.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
@@ -39,7 +41,7 @@ export function ScoreSides({
   const turn = useEvent(() => setTurned(!isTurned))
   const match = drawn?.match
   const last = useLiveState((shown) => finalOn(shown.live, cabinet.id))
-  const title = match ? text.match.short(match.matchNum) : text.referee.noMatch
+  const title = match ? text.match.short(match.matchNum) : words.noMatch
   return (
     <section className={styles.section} aria-label={title}>
       <header className={styles.head}>
@@ -48,7 +50,7 @@ export function ScoreSides({
             {title}
             {match && (
               <span className={styles.round}>
-                {[match.roundName, match.stageName].filter(Boolean).join(' · ')}
+                {[said(match.roundName), match.stageName].filter(Boolean).join(' · ')}
               </span>
             )}
           </h2>
@@ -101,10 +103,10 @@ const Flip = memo(function Flip({ onPress }: { onPress: () => void }) {
       variant="subtle"
       className={styles.flip}
       leftSection={<Icon name="flip" />}
-      title={text.referee.flipHint}
+      title={words.flipHint}
       onClick={onPress}
     >
-      {text.referee.flip}
+      {words.flip}
     </Button>
   )
 })
@@ -155,5 +157,5 @@ const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
 function AsOf() {
   const link = useLiveState((shown) => shown.link)
   if (link.light !== 'lost' || link.heardAt === null) return null
-  return <span className="dim">{text.link.asOf(text.time(new Date(link.heardAt)))}</span>
+  return <span className="dim">{text.link.asOf(timeOfDay(new Date(link.heardAt)))}</span>
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { GameClock } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 import styles from './StatsBar.module.css'
 
 /** The game on the cabinet, as its client tells it. */
@@ -9,7 +10,7 @@ export function StatsBar({ cabinet }: { cabinet: number }) {
   const game = useLiveState((shown) => shown.cabinets[cabinet]?.game ?? null)
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
   return (
-    <dl className={styles.stats} aria-label={text.referee.stats} data-stale={isStale || undefined}>
+    <dl className={styles.stats} aria-label={referee.stats} data-stale={isStale || undefined}>
       <Stat name={text.cabinet.gameTime} isClock>
         <GameClock game={game} />
       </Stat>

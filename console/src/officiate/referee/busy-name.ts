@@ -2,7 +2,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { busyTeam, teamName } from '../../core/live/select.ts'
-import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 
 export type CabinetContext = { cabinet: number; assigned: CabinetBody[] }
 
@@ -11,5 +11,5 @@ export function busyName(rows: Tables, match: MatchRow, { cabinet, assigned }: C
   const busy = busyTeam(rows, match, cabinet)
   if (!busy) return null
   const where = assigned.find(({ id }) => id === busy.cabinet)?.displayName ?? `${busy.cabinet}`
-  return text.referee.teamBusy(teamName(rows, busy.team), where)
+  return referee.teamBusy(teamName(rows, busy.team), where)
 }

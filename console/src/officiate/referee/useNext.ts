@@ -8,6 +8,7 @@ import { matchName, nextOn, teamName } from '../../core/live/select.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { useAway } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyName } from './busy-name.ts'
 import type { CabinetContext } from './busy-name.ts'
@@ -29,20 +30,20 @@ export function useNext(cabinet: CabinetBody): Next {
   if (next.why !== null) return next
   // A cabinet that never had a client is scored by hand; one whose client left says since when.
   if (away !== null) return { ...next, why: text.cabinet.offlineFor(away) }
-  return isAsking ? { ...next, why: text.referee.asking } : next
+  return isAsking ? { ...next, why: referee.asking } : next
 }
 
 function inWords({ live: { rows }, link }: LiveState, where: CabinetContext): Next {
   const next = nextOn(rows, where.cabinet)
   if (next.state === 'blocked') {
     const short = next.match ? matchName(rows, next.match) : ''
-    if (next.why === 'busy') return { label: text.next.nothing, why: text.next.busy(short) }
-    if (next.why !== 'waits') return { label: text.next.nothing, why: text.next[next.why] }
-    const reason = (next.match && busyName(rows, next.match, where)) ?? text.next.unknownTeam
-    return { label: text.next.nothing, why: text.next.waits(short, reason) }
+    if (next.why === 'busy') return { label: referee.next.nothing, why: referee.next.busy(short) }
+    if (next.why !== 'waits') return { label: referee.next.nothing, why: referee.next[next.why] }
+    const reason = (next.match && busyName(rows, next.match, where)) ?? referee.next.unknownTeam
+    return { label: referee.next.nothing, why: referee.next.waits(short, reason) }
   }
-  const label = text.next.start(matchName(rows, next.match), brief(rows, next.match))
-  return { label, why: link.light === 'lost' ? text.referee.needsLine : null }
+  const label = referee.next.start(matchName(rows, next.match), brief(rows, next.match))
+  return { label, why: link.light === 'lost' ? referee.needsLine : null }
 }
 
 function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number | null }): string {

@@ -11,7 +11,7 @@ import { useEvent } from '../../hooks/useEvent.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { referee as words } from '../../core/text/referee.ts'
-import { text } from '../../core/text/text.ts'
+import { pressText } from '../../core/text/pressed.ts'
 import { useNext } from './useNext.ts'
 
 /** The start of the next match; it asks where that stops the match of another tournament. */
@@ -32,9 +32,9 @@ export function useSelecting(cabinet: CabinetBody) {
   const asked = dialog.subject
   const question: ReactNode = asked && (
     <Confirm
-      title={text.referee.startAsk}
+      title={words.startAsk}
       reasons={[asked.label, words.stops(asked.other.matchName, asked.other.tournamentName)]}
-      yes={text.press.displace}
+      yes={pressText.displace}
       onYes={() => press(selectNext(cabinet, true))}
       onClose={dialog.close}
     />

@@ -11,7 +11,6 @@ import { useEvent } from '../../hooks/useEvent.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { referee as words } from '../../core/text/referee.ts'
-import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyName } from './busy-name.ts'
 import type { CabinetContext } from './busy-name.ts'
@@ -31,9 +30,9 @@ export function useStarting(cabinet: CabinetBody) {
     const isOffline = hasLeft(now.cabinets[cabinet.id])
     const other = inUseOn(now, cabinet.id)
     const reasons = [
-      ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
+      ...(active && hasBegun(active) ? [words.displaces(spoken(rows, active))] : []),
       ...(other ? [words.stops(other.matchName, other.tournamentName)] : []),
-      ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),
+      ...(isOffline ? [words.startOffline(cabinet.displayName)] : []),
     ]
     if (reasons.length === 0) return void press(start(match, cabinet.id))
     const tie = allStay(

@@ -4,6 +4,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { results } from './text.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { playedMeanwhile } from './results.ts'
@@ -25,7 +26,7 @@ export function EditorBanner({ match }: { match: MatchRow }) {
       : others.length > 0
         ? words.other(short, others.length > 1 ? words.many(others.join(', ')) : words.one(first))
         : match.completedAt
-          ? words.past(short, text.time(new Date(match.completedAt)))
+          ? words.past(short, timeOfDay(new Date(match.completedAt)))
           : words.only(short)
   return (
     <>

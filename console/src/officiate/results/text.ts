@@ -1,4 +1,6 @@
-export const results = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const results = part('results', {
   title: 'Edit Match Results',
   table: 'Match Results',
   caption: (stage: string) => `Match Results: ${stage}`,
@@ -98,4 +100,4 @@ export const results = {
   cascade: 'Take them back and correct it',
   sentAgain: 'Match result sent.',
   swapped: 'Teams swapped and match result sent.',
-} as const
+})

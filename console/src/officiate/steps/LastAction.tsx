@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { placeOf, undo } from '../../core/outbox/actions.ts'
@@ -8,8 +9,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { officiate } from '../../core/text/officiate.ts'
-import { text } from '../../core/text/text.ts'
+import { referee } from '../../core/text/referee.ts'
 import { lastText } from '../../core/text/pressed.ts'
 import styles from './LastAction.module.css'
 import { useUndoneElsewhere } from './useUndoneElsewhere.ts'
@@ -52,10 +54,12 @@ export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: t
           leftSection={<Icon name="undo" />}
           aria-keyshortcuts="U"
           disabled={isBusy || isLost}
-          onClick={() => once(() => press(undo(last.version, last.commit.text)), last.version)}
+          onClick={() =>
+            once(() => press(undo(last.version, said(last.commit.text))), last.version)
+          }
         >
-          {lastText.undo(last.commit.text, text.time(new Date(last.at)))}
-          {isLost && <small className={styles.why}>{text.referee.needsLine}</small>}
+          {lastText.undo(said(last.commit.text), timeOfDay(new Date(last.at)))}
+          {isLost && <small className={styles.why}>{referee.needsLine}</small>}
         </Button>
       ) : (
         <span className={styles.none}>{lastText.none}</span>

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { Button, Loader, NativeSelect, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -5,9 +6,10 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
-import { failureText } from '../../core/text/pressed.ts'
+import { failureText, pressText } from '../../core/text/pressed.ts'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -44,7 +46,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
     <div className={isAlone ? styles.alone : styles.detail}>
       {isAlone && (
         <p>
-          <strong>{step.text}</strong> <span className="hint">{madeBy(step)}</span>
+          <strong>{said(step.text)}</strong> <span className="hint">{madeBy(step)}</span>
         </p>
       )}
       {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
@@ -55,8 +57,8 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
       {asking && (
         <Impact
           asking={asking}
-          title={asking.by === 'displace' ? text.press.displaces : words.played}
-          yes={asking.by === 'displace' ? text.press.displace : words.insist}
+          title={asking.by === 'displace' ? pressText.displaces : words.played}
+          yes={asking.by === 'displace' ? pressText.displace : words.insist}
           onYes={(reason) => void insist(reason)}
           onClose={cancel}
         />
@@ -107,7 +109,7 @@ function Dependents({ step }: { step: StepWithEvents }) {
       <ol className="marked">
         {step.dependents.map((later) => (
           <li key={later.version}>
-            {later.text} <span className="hint">{madeBy(later)}</span>
+            {said(later.text)} <span className="hint">{madeBy(later)}</span>
           </li>
         ))}
       </ol>
@@ -128,7 +130,7 @@ function Replace({ step, isBusy, onChoose }: ReplaceProps) {
   return (
     <section aria-label={words.replace} className={styles.replace}>
       <h3>{words.replace}</h3>
-      <p className="hint">{words.keeps(text.time(new Date(step.at)))}</p>
+      <p className="hint">{words.keeps(timeOfDay(new Date(step.at)))}</p>
       {isOfGame && <p className="hint">{words.atStart}</p>}
       <div className={styles.row}>
         {choices.map(({ label, write }) => (

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -95,7 +96,7 @@ type LineProps = { step: Step; isOpen: boolean; onClick: () => void }
 function Line({ step, isOpen, onClick }: LineProps) {
   return (
     <button type="button" className={styles.item} aria-expanded={isOpen} onClick={onClick}>
-      <strong>{step.text}</strong>
+      <strong>{said(step.text)}</strong>
       <span className="hint">{madeBy(step)}</span>
     </button>
   )

@@ -3,7 +3,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { available, busyTeam, matchName, spoken, teamName } from '../../core/live/select.ts'
 import { steps as words } from '../../core/text/sheets.ts'
-import { text } from '../../core/text/text.ts'
+import { pressText } from '../../core/text/pressed.ts'
 import type { StepWithEvents } from './useSteps.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
@@ -151,7 +151,7 @@ function ofStart({ rows, instead }: ReplaceContext, wrong: MatchRow): Replacemen
       ? []
       : [
           {
-            label: isOn ? text.referee.warmupOn(short) : words.firstWarmup,
+            label: isOn ? pressText.warmupOn(short) : words.firstWarmup,
             write: instead({ warmup: true }),
           },
         ]),

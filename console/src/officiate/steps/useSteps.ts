@@ -1,8 +1,8 @@
 import { useLoaderData } from '@tanstack/react-router'
 import type { Command } from '../../../../events/schema/command.ts'
 import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { steps } from '../../core/text/sheets.ts'
-import { text } from '../../core/text/text.ts'
 import { rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 
@@ -40,5 +40,5 @@ type Authorship = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
 /** The server's own services are not at a device. */
 export function madeBy({ at, byName, device, by }: Authorship): string {
   const from = by?.kind === 'service' ? null : device
-  return `${text.time(new Date(at))} · ${steps.by(byName ?? steps.somebody, from ?? null)}`
+  return `${timeOfDay(new Date(at))} · ${steps.by(byName ?? steps.somebody, from ?? null)}`
 }

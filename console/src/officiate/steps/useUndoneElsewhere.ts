@@ -1,10 +1,11 @@
+import { said } from '../../core/text/catalogue.ts'
 import { useEffect } from 'react'
 import type { Recent } from '../../../../events/view/frames.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { undoneBy } from '../../core/live/own-steps.ts'
 import type { Session, LiveState } from '../../core/live/session.ts'
-import { text } from '../../core/text/text.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { lastText } from '../../core/text/pressed.ts'
 
 /** Tells whoever it affects that another device has undone a step: its own, or one at its cabinet. */
@@ -36,16 +37,20 @@ function tellOf(
   { version, at, commit }: Recent,
   { session, seen, now, cabinet }: UndoContext,
 ): void {
-  const time = text.time(new Date(at))
+  const time = timeOfDay(new Date(at))
   const undone = undoneBy(commit)
   const own = seen.own.filter((step) => undone.includes(step.version))
   const note = `undone:${version}`
   if (own.length > 0) {
-    const what = own.map((step) => step.commit.text).join(', ')
+    const what = own.map((step) => said(step.commit.text)).join(', ')
     return session.tell(placeOf.undo, lastText.yoursUndone(what, time), note)
   }
   const isHere = commit.matches.some((id) => now.live.rows.match[id]?.activeCabinet === cabinet)
   if (cabinet === undefined || !(isHere || commit.cabinets.includes(cabinet))) return
   const step = now.live.recent.find((one) => undone.includes(one.version))
-  session.tell(placeOf.undo, lastText.othersUndone(step?.commit.text ?? commit.text, time), note)
+  session.tell(
+    placeOf.undo,
+    lastText.othersUndone(said((step ?? { commit }).commit.text), time),
+    note,
+  )
 }

@@ -1,5 +1,7 @@
+import { part } from '../../core/text/catalogue.ts'
+
 /** What somebody runs a stream with. */
-export const stream = {
+export const stream = part('stream', {
   title: 'Stream',
   lead: 'What is on air over a stream. Each cabinet has an overlay of its own.',
   overlayOf: 'Overlay of',
@@ -58,4 +60,4 @@ export const stream = {
   pinned: 'Overlay changed.',
   unpinAll: 'Unpin all',
   pinFailed: 'Could not change the overlay.',
-} as const
+})

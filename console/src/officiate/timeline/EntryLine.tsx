@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { timeline } from '../../core/text/timeline.ts'
@@ -37,7 +38,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
       >
         <time dateTime={at}>{clock(at)}</time>
         <span className={styles.what}>
-          <strong>{text}</strong>
+          <strong>{said(text)}</strong>
           <small>
             {timeline.by(byName, by.kind === 'service' ? null : (device ?? null))}
             {clientTime && differ(clientTime, at) && <> · {timeline.pressed(clock(clientTime))}</>}

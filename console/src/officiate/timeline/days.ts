@@ -1,3 +1,4 @@
+import { formats } from '../../core/text/locale.ts'
 import type { Entry } from './useTimeline.ts'
 
 type Day = { day: string; entries: Entry[] }
@@ -29,8 +30,8 @@ export function chunks<T>(all: T[], size: number): T[][] {
 
 /** `20:14:07` and `Friday, 2 January 2026`, where the venue is (ux 49). */
 export function clocksIn(timeZone: string) {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone })
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone })
+  const clock = new Intl.DateTimeFormat(formats, { timeStyle: 'medium', timeZone })
+  const day = new Intl.DateTimeFormat(formats, { dateStyle: 'full', timeZone })
   return {
     clock: (at: string) => clock.format(new Date(at)),
     dayOf: (at: string) => day.format(new Date(at)),

@@ -1,4 +1,6 @@
-export const archive = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const archive = part('archive', {
   title: 'Take it elsewhere',
   lead: 'A ZIP of tables: teams, stages, results and games, for spreadsheets, and for another scene that imports it.',
   export: 'Export as ZIP',
@@ -9,7 +11,7 @@ export const archive = {
   tooLarge: 'The file has more than 32 MB, which is the most.',
   lost: 'The line broke before there was an answer. Choose the same file again: it is imported once.',
   failed: 'The tournament was not imported.',
-} as const
+})
 
 const kinds = {
   single_elim: 'single elimination',
@@ -27,7 +29,7 @@ type Stage = {
 }
 
 /** A bracket of another site. */
-export const bracket = {
+export const bracket = part('bracket', {
   title: 'From Challonge or start.gg',
   lead: 'The JSON of a bracket that is played or over: what Challonge answers for the tournament with its participants and matches, or start.gg for an event with entrants and sets. The handbook says where to get it.',
   choose: 'Choose JSON files',
@@ -49,4 +51,4 @@ export const bracket = {
   leftOut: (what: readonly string[]) => `Left out: ${what.join('; ')}.`,
   import: (teams: number) => `Import ${teams} teams`,
   failed: 'The bracket was not imported.',
-} as const
+})

@@ -1,7 +1,8 @@
+import { part } from '../../core/text/catalogue.ts'
 import { stages } from '../stages/text.ts'
 import type { DayFormat } from './day-format.ts'
 
-export const dayPlan = {
+export const dayPlan = part('dayPlan', {
   title: 'Plan the Day',
   fromNow: 'From now on',
   fromNowLead: 'This tournament has begun. What if it went on otherwise? Nothing is changed by it.',
@@ -55,4 +56,4 @@ export const dayPlan = {
   },
   basis:
     'Teams are taken as equally strong, with games and pauses as long as those of two recorded evenings, and 2 minutes between matches. Of five such days, three end between the two times, and one ends later.',
-} as const
+})

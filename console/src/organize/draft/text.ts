@@ -1,3 +1,5 @@
+import { part } from '../../core/text/catalogue.ts'
+
 const names = {
   straight: 'Straight',
   serpentine: 'Serpentine',
@@ -5,7 +7,7 @@ const names = {
   third_round_reversal: 'Third-round reversal (fantasy leagues)',
 } as const
 
-export const draft = {
+export const draft = part('draft', {
   title: 'Draft Tool',
   lead: 'Captains pick their players in turn, and the teams are created from it.',
   set: 'Set up the draft',
@@ -96,4 +98,4 @@ export const draft = {
 
   bigBoard: 'Board for the room',
   closeBoard: 'Back to picking',
-} as const
+})

@@ -1,7 +1,8 @@
+import { part } from '../../core/text/catalogue.ts'
 import type { PublicEventType } from '../../../../events/schema/public-event.ts'
 
 /** Chats and programs of a scene that are told what happens. */
-export const hooks = {
+export const hooks = part('hooks', {
   title: 'Chats & Webhooks',
   chats: 'Discord and Slack',
   chatsLead:
@@ -55,7 +56,7 @@ export const hooks = {
   again: 'Send again',
   againOf: (type: string, time: string) => `Send ${type} of ${time} again`,
   againFailed: 'Could not send it again.',
-} as const
+})
 
 export const eventNames = {
   'match.started': 'match started',

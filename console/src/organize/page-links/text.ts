@@ -1,4 +1,6 @@
-export const links = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const links = part('links', {
   title: 'Links',
   lead: 'Shown on the page of the tournament in this order.',
   add: 'Add a link',
@@ -26,4 +28,4 @@ export const links = {
   failed: 'Could not save the link.',
   orderFailed: 'Could not change the order.',
   removeFailed: 'Could not delete the link.',
-} as const
+})

@@ -1,4 +1,6 @@
-export const payment = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const payment = part('payment', {
   title: 'Payment Processor',
   lead: 'Players pay by card at Stripe. The money goes straight to the account of your scene; of charges from January 1st 2025 on 1 % is an application fee.',
   account: 'Account of this tournament',
@@ -41,4 +43,4 @@ export const payment = {
   kinds: { card: 'Card', cash: 'Cash', comp: 'Let off', refund: 'Paid back', dispute: 'Dispute' },
   caption: 'All that was paid, paid back and let off',
   unknownPlayer: (id: number) => `Player ${id}`,
-} as const
+})

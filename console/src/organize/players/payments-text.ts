@@ -1,4 +1,6 @@
-export const payments = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const payments = part('payments', {
   open: 'Payments',
   openOf: (name: string) => `Payments of ${name}`,
   standing: 'What is due and paid',
@@ -61,4 +63,4 @@ export const payments = {
     price: 'The price was wrong',
     other: 'Another reason',
   },
-} as const
+})

@@ -1,4 +1,6 @@
-export const players = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const players = part('players', {
   title: 'Registered Players',
   export: 'Export as CSV',
   search: 'Search',
@@ -36,4 +38,4 @@ export const players = {
   previous: 'Previous page',
   next: 'Next page',
   loading: 'Reading players',
-} as const
+})

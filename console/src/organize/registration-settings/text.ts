@@ -1,5 +1,7 @@
+import { part } from '../../core/text/catalogue.ts'
+
 /** What organisers read when they set registration up. */
-export const configure = {
+export const configure = part('configure', {
   title: 'Configure Registration',
   page: 'Registration page',
 
@@ -81,4 +83,4 @@ export const configure = {
 
   preview: 'Preview',
   previewLead: 'As players see it. Nothing that is typed here is kept.',
-} as const
+})

@@ -1,5 +1,7 @@
+import { part } from '../../core/text/catalogue.ts'
+
 /** The way of an organizer to the first match. */
-export const setup = {
+export const setup = part('setup', {
   title: 'To the first match',
   done: (done: number, of: number) => `${done} of ${of} done`,
   ticked: 'done',
@@ -30,4 +32,4 @@ export const setup = {
     queue: 'In the menu of a stage: assign all its matches to a queue.',
     match: 'Press Next on the queue of a cabinet that is online. It ends when a team has won.',
   },
-} as const
+})

@@ -1,4 +1,6 @@
-export const placement = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const placement = part('placement', {
   title: 'Team Placement',
   lead: 'Who takes which seed of a stage: teams, or places of other stages. A place counts once its stage is complete; until then it says who stands there now.',
   noStages: 'There are no stages yet.',
@@ -39,4 +41,4 @@ export const placement = {
   insist: 'Reset it and save',
   outside: 'Its teams come from Challonge.',
   toStage: 'To the stage',
-} as const
+})

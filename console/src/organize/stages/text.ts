@@ -1,3 +1,4 @@
+import { part } from '../../core/text/catalogue.ts'
 import type { GrandFinal } from '../../../../events/rules/layout/double-elim.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { stageTypes } from '../../../../events/rules/stage-types/stage-types.ts'
@@ -33,7 +34,7 @@ const ofType: Record<TypeSetting, string> = {
   grandFinal: 'Grand final',
 }
 
-export const stages = {
+export const stages = part('stages', {
   title: 'Stages',
   lead: 'A stage is a round robin, a bracket or a list of matches of its own. Groups of one round robin stand together.',
   empty: 'There are no stages yet. Create the first one, assign its teams, and create its matches.',
@@ -264,4 +265,4 @@ export const stages = {
     removed: 'Match removed.',
     list: 'Matches added by hand',
   },
-} as const
+})

@@ -1,3 +1,4 @@
+import { formats } from '../../core/text/locale.ts'
 import { useDraggable } from '@dnd-kit/core'
 import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
@@ -20,7 +21,7 @@ type Props = {
   onMove: (player: Player) => void
 }
 
-const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const hours = new Intl.DateTimeFormat(formats, { hour: '2-digit', minute: '2-digit' })
 
 /** A player: present or not, paid or not, and where they can be taken. */
 export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props) {

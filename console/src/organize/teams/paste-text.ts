@@ -1,7 +1,8 @@
+import { part } from '../../core/text/catalogue.ts'
 import { count } from './text.ts'
 
 /** Teams and players from a list. */
-export const paste = {
+export const paste = part('paste', {
   open: 'Paste a list',
   title: 'Paste teams and players',
   label: 'Teams and players',
@@ -35,4 +36,4 @@ export const paste = {
   twice: (name: string, line: number) => `${name} is in line ${line} already.`,
   teamThere: (name: string) => `there is a team ${name} already.`,
   playerThere: (player: string, team: string) => `${player} is in ${team} already.`,
-} as const
+})

@@ -1,4 +1,6 @@
-export const teams = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const teams = part('teams', {
   title: 'Team & Player Management',
   addTeam: 'Create team',
   addPlayer: 'Add player',
@@ -77,7 +79,7 @@ export const teams = {
   removeAgain: 'Press again to remove',
   playerDeleted: 'Player deleted.',
   playerDeleteFailed: 'Could not remove the player.',
-} as const
+})
 
 export function count(n: number, one: string): string {
   return `${n} ${n === 1 ? one : `${one}s`}`

@@ -1,4 +1,6 @@
-export const templates = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const templates = part('templates', {
   title: 'Templates',
   lead: 'Templates are experimental. A template keeps how a tournament is set up: description, registration, questions, links, payment account, stages and cabinets. Teams, players and results stay where they are.',
   save: 'Save this tournament as a template',
@@ -38,4 +40,4 @@ export const templates = {
   noStages: 'no stages',
   noCabinets: 'no cabinets',
   unreadable: 'Saved by another version. Save it again to use it.',
-} as const
+})

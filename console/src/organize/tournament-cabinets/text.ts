@@ -1,4 +1,6 @@
-export const assigned = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const assigned = part('assigned', {
   title: 'Assigned Cabinets',
   lead: 'The cabinets this tournament plays on, in the order in which screens show them.',
   list: 'Cabinets of this tournament',
@@ -21,9 +23,9 @@ export const assigned = {
   renew: 'New token',
   renewAgain: 'Press again: the old token ends',
   renewFailed: 'Could not make a new token.',
-} as const
+})
 
-export const groups = {
+export const groups = part('groups', {
   title: 'Cabinet groups',
   lead: 'Cabinets that go together, to be assigned to a tournament in one step.',
   empty: 'There are no groups yet.',
@@ -45,9 +47,9 @@ export const groups = {
   removeAgain: 'Press again to delete',
   removed: 'Cabinet group deleted.',
   removeFailed: 'Could not delete the group.',
-} as const
+})
 
-export const newCabinet = {
+export const newCabinet = part('newCabinet', {
   title: 'New cabinet',
   lead: 'A cabinet of the scene, assigned to this tournament. Its client proves with a token that it may speak for it.',
   displayName: 'Name on screens',
@@ -65,4 +67,4 @@ export const newCabinet = {
   copyToken: 'Copy token',
   copyConfig: 'Copy configuration',
   done: 'I have copied it',
-} as const
+})

@@ -4,10 +4,9 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { spoken } from '../../core/live/select.ts'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
-import { minutes } from '../../core/time.ts'
+import { minutes, timeOfDay } from '../../core/time.ts'
 import { useList } from '../../query/useList.ts'
 import { newVideo as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
 import styles from './Videos.module.css'
 import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
@@ -60,7 +59,7 @@ function GameRadio({ game }: { game: Game }) {
     <Radio
       value={`${id}`}
       className={form.choice}
-      label={words.games(mapName, text.time(new Date(end)), minutes(seconds))}
+      label={words.games(mapName, timeOfDay(new Date(end)), minutes(seconds))}
       description={[won, match].filter(Boolean).join(' · ')}
     />
   )

@@ -1,4 +1,7 @@
-export const videos = {
+import { formats } from '../../core/text/locale.ts'
+import { part } from '../../core/text/catalogue.ts'
+
+export const videos = part('videos', {
   title: 'Videos',
   lead: 'Recordings of cabinets. One moment of one game ties a video to the clock; then each match knows where it is seen.',
   list: 'Recorded videos',
@@ -14,7 +17,7 @@ export const videos = {
   doubtful: 'does not fit',
   open: (id: string) => `Video ${id}, opens YouTube`,
   at: (date: Date) =>
-    date.toLocaleString('en-GB', {
+    date.toLocaleString(formats, {
       dateStyle: 'medium',
       timeStyle: 'long',
     }),
@@ -31,9 +34,9 @@ export const videos = {
   removeAgain: 'Press again to delete',
   removed: 'Video deleted.',
   removeFailed: 'Could not delete the video.',
-} as const
+})
 
-export const newVideo = {
+export const newVideo = part('newVideo', {
   title: 'Add a video',
   lead: 'The same video of the same cabinet again adds one more reference.',
   game: 'Game that is seen in it',
@@ -57,7 +60,7 @@ export const newVideo = {
   add: 'Add video',
   added: 'Video added.',
   failed: 'Could not add the video.',
-} as const
+})
 
 function capital(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1)

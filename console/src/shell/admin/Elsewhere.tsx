@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { text } from '../../core/text/text.ts'
+import { officiate } from '../../core/text/officiate.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useRefereeDialogOpen } from '../../hooks/useRefereeDialogOpen.ts'
@@ -26,7 +26,7 @@ export function Elsewhere() {
     ),
   )
   if (isOpen || presses.length === 0) return null
-  const title = text.unsent.elsewhere(presses.length)
+  const title = officiate.elsewhere(presses.length)
   return (
     <>
       <Button

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { inOrder, spoken } from '../../core/live/select.ts'
 
@@ -20,7 +21,7 @@ export function matchPlaces(rows: Tables): PaletteEntry[] {
       key: `match ${match.id}`,
       kind: 'match',
       name: spoken(rows, match),
-      more: [match.stageName, match.roundName].filter(Boolean).join(' · '),
+      more: [match.stageName, said(match.roundName)].filter(Boolean).join(' · '),
     }))
 }
 

@@ -1,8 +1,9 @@
+import { part } from '../../core/text/catalogue.ts'
 import { status } from '../../core/text/status.ts'
 import type { SegmentName } from '../../ui/segment.ts'
 
 /** The command palette. */
-export const palette = {
+export const palette = part('palette', {
   title: 'Go to …',
   search: 'A screen, a match by its number, or a team',
   none: 'Nothing is called so.',
@@ -19,10 +20,10 @@ export const palette = {
   on: (cabinet: string) => `on ${cabinet}`,
   referee: (cabinet: string) => `Referee: ${cabinet}`,
   keys: 'Show the keyboard shortcuts',
-} as const
+})
 
 /** The common words for a screen, besides its name. */
-export const wordsFor: Record<SegmentName, string> = {
+export const wordsFor: Record<SegmentName, string> = part('wordsFor', {
   dashboard: 'overview cabinets live monitor home',
   currentMatches: 'referee ref score points live cabinets undo warm-up sides swap',
   editMatchResults: 'score correct fix wrong forfeit walkover result undo',
@@ -50,10 +51,10 @@ export const wordsFor: Record<SegmentName, string> = {
   teamPlacement: 'advance qualify seeds places bracket finals',
   cabinets: 'arcade machine client token group',
   videos: 'youtube twitch vod stream recording timestamps chapters',
-}
+})
 
 /** Pages beyond the administration of a tournament. */
-export const pages = {
+export const pages = part('pages', {
   tournament: { name: 'Public page', also: 'tournament spectators players share address' },
   bracket: { name: 'Public bracket', also: 'tree elimination results' },
   register: { name: 'Registration page', also: 'signup sign up register join players' },
@@ -63,4 +64,4 @@ export const pages = {
   account: { name: 'Your account', also: 'password email sign out keys api profile' },
   people: 'roles admin official referee invite staff permissions users',
   rulings: 'scene settings protest deadline signatures defaults',
-} as const
+})

@@ -4,7 +4,7 @@ import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { bracketText } from './text.ts'
 import { draw, pathFrom } from './bracket-layout.ts'
 import type { Box, Drawing, Line } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'
@@ -39,13 +39,13 @@ export function BracketDrawing({ stage, matches, team }: Props) {
   const blockSize = at.top(drawing.rows) + size.heading
   return (
     <>
-      <div className={styles.zoom} role="group" aria-label={text.stage.zoom}>
+      <div className={styles.zoom} role="group" aria-label={bracketText.zoom}>
         {[-1, 1].map((by) => (
           <button
             key={by}
             type="button"
             className={styles.step}
-            aria-label={by < 0 ? text.stage.smaller : text.stage.larger}
+            aria-label={by < 0 ? bracketText.smaller : bracketText.larger}
             disabled={zooms[zoom + by] === undefined}
             onClick={() => setZoom(zoom + by)}
           >
@@ -53,7 +53,7 @@ export function BracketDrawing({ stage, matches, team }: Props) {
           </button>
         ))}
       </div>
-      <section className={styles.scroll} tabIndex={0} aria-label={text.stage.drawing(stage.name)}>
+      <section className={styles.scroll} tabIndex={0} aria-label={bracketText.drawing(stage.name)}>
         <div
           className={styles.canvas}
           ref={canvas}

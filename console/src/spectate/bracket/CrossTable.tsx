@@ -4,6 +4,7 @@ import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { bracketText } from './text.ts'
 import { useFollowed } from '../frame/follow.ts'
 import { hasBegun, isOf, spokenOf } from '../frame/matches.ts'
 import { usePlace } from '../frame/tournament-context.ts'
@@ -23,12 +24,12 @@ export function CrossTable({ stage, matches }: Props) {
   }, [standings, stage])
   if (matches.length === 0) return null
   return (
-    <div className={styles.scroll} role="region" aria-label={text.stage.cross} tabIndex={0}>
+    <div className={styles.scroll} role="region" aria-label={bracketText.cross} tabIndex={0}>
       <table className={styles.cross}>
-        <caption>{text.stage.cross}</caption>
+        <caption>{bracketText.cross}</caption>
         <thead>
           <tr>
-            <th scope="col">{text.stage.team}</th>
+            <th scope="col">{bracketText.team}</th>
             {teams.map((team, index) => (
               <th key={team} scope="col" title={rows.team[team]?.name}>
                 <abbr title={rows.team[team]?.name}>{index + 1}</abbr>
@@ -49,7 +50,7 @@ export function CrossTable({ stage, matches }: Props) {
               </th>
               {teams.map((rival) =>
                 rival === team ? (
-                  <td key={rival} data-self aria-label={text.stage.itself} />
+                  <td key={rival} data-self aria-label={bracketText.itself} />
                 ) : (
                   <td key={rival}>
                     {meetings(matches, team, rival).map((match) => (

@@ -1,7 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { bracketText } from './text.ts'
 import { BracketDrawing } from './BracketDrawing.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './Bracket.module.css'
@@ -25,13 +25,13 @@ export function Elimination({ stage, matches }: Props) {
     <>
       <div className={styles.tools}>
         <button type="button" className={styles.other} onClick={() => setChosen(!isDrawn)}>
-          {isDrawn ? (isNarrow ? text.stage.listed : text.stage.listedAll) : text.stage.drawn}
+          {isDrawn ? (isNarrow ? bracketText.listed : bracketText.listedAll) : bracketText.drawn}
         </button>
         <input
           type="search"
           className={styles.choice}
-          aria-label={text.stage.find}
-          placeholder={text.stage.find}
+          aria-label={bracketText.find}
+          placeholder={bracketText.find}
           list={list}
           value={words}
           onChange={(event) => setWords(event.target.value)}

@@ -3,6 +3,7 @@ import type { BracketRow, MatchRow, TeamRow } from '../../../../events/schema/ro
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { bracketText } from './text.ts'
 import { roundsOf } from './bracket-layout.ts'
 import type { Round } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'
@@ -20,7 +21,7 @@ export function Rounds({ stage, matches, team }: Props) {
   if (matches.length === 0) return null
   if (team) {
     const path = matches.filter((match) => isOf(match, team.id))
-    return <MatchList matches={path} label={text.stage.path(team.name)} />
+    return <MatchList matches={path} label={bracketText.path(team.name)} />
   }
   if (isNarrow) return <OneRound stage={stage} matches={matches} rounds={rounds} />
   return (
@@ -51,7 +52,7 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
         <button
           type="button"
           className={styles.step}
-          aria-label={text.stage.before}
+          aria-label={bracketText.before}
           disabled={at === 0}
           onClick={() => go(-1)}
         >
@@ -59,7 +60,7 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
         </button>
         <select
           className={styles.choice}
-          aria-label={text.stage.rounds}
+          aria-label={bracketText.rounds}
           value={round.name}
           onChange={(event) => setChosen(event.target.value)}
         >
@@ -70,7 +71,7 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
         <button
           type="button"
           className={styles.step}
-          aria-label={text.stage.after}
+          aria-label={bracketText.after}
           disabled={at === rounds.length - 1}
           onClick={() => go(1)}
         >
@@ -92,7 +93,7 @@ function List({ round, stage, matches }: Props & { round: Round }) {
       <MatchList matches={own} label={round.name} isShort />
       {names.length > 0 && (
         <p className={styles.byes}>
-          {text.stage.byes} {names.join(', ')}
+          {bracketText.byes} {names.join(', ')}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 
 export type Drawable = Pick<
@@ -29,7 +30,7 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
   for (const final of parts.finals) {
     const row = between(boxes, parts.all, final)
     boxes.push({ match: final.id, column: columns, row })
-    headings.push({ name: final.roundName, column: columns, row: 0 })
+    headings.push({ name: said(final.roundName), column: columns, row: 0 })
     columns++
   }
   let rows = upper.rows + lower.rows
@@ -37,7 +38,7 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
     const last = boxes.findLast(({ column }) => column === columns - 1)
     const row = (last?.row ?? 0) + 1.5
     boxes.push({ match: small.id, column: Math.max(0, columns - 1), row })
-    headings.push({ name: small.roundName, column: Math.max(0, columns - 1), row })
+    headings.push({ name: said(small.roundName), column: Math.max(0, columns - 1), row })
     rows = Math.max(rows, row + 1)
   }
   return { boxes, lines: linesOf(matches, boxes), headings, columns, rows }
@@ -101,7 +102,7 @@ function tree(matches: Drawable[], top: number) {
   })
   const headings = Array.from({ length: columns }, (_, column): Heading => {
     const first = matches.find(({ id }) => depths.get(id) === column)
-    return { name: first?.roundName ?? '', column, row: top }
+    return { name: said(first?.roundName ?? ''), column, row: top }
   })
   return { boxes, headings, columns, rows: Math.ceil(cursor - top) }
 }

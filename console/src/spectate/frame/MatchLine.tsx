@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -49,7 +50,7 @@ type FactsProps = { match: MatchRow; isShort?: boolean }
 export function Facts({ match, isShort = false }: FactsProps) {
   const state = stateOf(match)
   const stage = useLiveState((shown) => hasStages(shown.live.rows)) ? match.stageName : ''
-  const round = [stage, match.roundName || match.stageName].filter(Boolean)
+  const round = [stage, said(match.roundName) || match.stageName].filter(Boolean)
   return (
     <span className={styles.facts}>
       <span className={styles.num}>{text.match.short(match.matchNum)}</span>

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -16,7 +17,7 @@ export type Side = {
 export function sidesOf(rows: Tables, match: MatchRow): [Side, Side] {
   const side = (team: number | null, from: string | null, score: number): Side => ({
     team,
-    name: (team === null ? from : rows.team[team]?.name) ?? text.match.unknown,
+    name: (team === null ? from && said(from) : rows.team[team]?.name) ?? text.match.unknown,
     score,
     isWinner: match.isComplete && team !== null && match.winner === team,
     isLoser: match.isComplete && match.winner !== null && match.winner !== team,
@@ -52,7 +53,7 @@ export function spokenOf(rows: Tables, match: MatchRow): string {
     ? text.match.score(one.name, one.score, two.name, two.score)
     : text.match.versus(one.name, two.name)
   const state = stateOf(match) ?? (match.isComplete ? text.match.over : null)
-  const words = [text.match.short(match.matchNum), match.roundName, teams, state]
+  const words = [text.match.short(match.matchNum), said(match.roundName), teams, state]
   return words.filter(Boolean).join(', ')
 }
 

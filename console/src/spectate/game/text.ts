@@ -1,3 +1,4 @@
+import { part } from '../../core/text/catalogue.ts'
 import type { Colour, Position } from '../../../../events/game/map/field.ts'
 import { positions } from '../../../../events/game/map/field.ts'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
@@ -71,7 +72,7 @@ function won(winner: Colour, how: string | null): string {
   return `${colours[winner]} won${why ? ` (${how}): ${why}` : ''}`
 }
 
-export const replayText = {
+export const replayText = part('replayText', {
   title: (map: string) => `Game on ${map}`,
   wonOn: (winner: Colour, map: string) => `${colours[winner]} won on ${map}`,
   match: (num: number, round: string) => [`M${num}`, round].filter(Boolean).join(' · '),
@@ -147,6 +148,6 @@ export const replayText = {
   },
   statsRules:
     'Military: of warriors and queens. Berries: brought and knocked in for the own side. One metre of snail is what it makes in a second. Warrior time: from the gate to death or the end.',
-} as const
+})
 
 const shorts = ['Qu', 'St', 'Ab', 'Sk', 'Ch']

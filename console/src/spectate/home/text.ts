@@ -1,4 +1,6 @@
-export const creation = {
+import { part } from '../../core/text/catalogue.ts'
+
+export const creation = part('creation', {
   open: 'New tournament',
   openIn: (scene: string) => `New tournament in ${scene}`,
   title: (scene: string) => `New tournament in ${scene}`,
@@ -12,4 +14,4 @@ export const creation = {
   notLoaded: 'The template was not loaded.',
   without: 'Load without them',
   goOn: 'Go on without the template',
-} as const
+})

@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { to } from '../../core/addresses.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
@@ -65,7 +66,7 @@ function Places({ game, of }: { game: GameBody; of: GameMatchBody | null }) {
             <span aria-hidden="true">/</span>
             <a href={to.tournament(of.tournament)}>{of.tournament.name}</a>
             <span aria-hidden="true">/</span>
-            <a href={to.match(of.id)}>{text.match(of.matchNum, of.roundName)}</a>
+            <a href={to.match(of.id)}>{text.match(of.matchNum, said(of.roundName))}</a>
             {mayOfficiate(user, scene) && (
               <>
                 <span aria-hidden="true">/</span>

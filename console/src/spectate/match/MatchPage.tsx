@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { callsIn } from '../../core/live/calls.ts'
@@ -32,7 +33,9 @@ function Loaded({ id }: { id: number }) {
   if (!match) return <Lost />
   return (
     <>
-      <Head title={`${text.match.short(match.matchNum)} · ${match.roundName || match.stageName}`}>
+      <Head
+        title={`${text.match.short(match.matchNum)} · ${said(match.roundName) || match.stageName}`}
+      >
         <State match={match} />
       </Head>
       <Scoreboard match={match} />

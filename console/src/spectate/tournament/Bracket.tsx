@@ -4,7 +4,7 @@ import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { StageTypeRecord } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { inOrder } from '../../core/live/select.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { bracketText } from '../bracket/text.ts'
 import { CrossTable } from '../bracket/CrossTable.tsx'
 import { Elimination } from '../bracket/Elimination.tsx'
 import { Rounds } from '../bracket/Rounds.tsx'
@@ -14,7 +14,7 @@ import styles from '../frame/WatchedPage.module.css'
 
 export default function Bracket({ rest }: SectionProps) {
   return (
-    <Stages section="bracket" stage={rest} none={text.stage.none}>
+    <Stages section="bracket" stage={rest} none={bracketText.none}>
       {(stage) => <Stage key={stage.id} stage={stage} />}
     </Stages>
   )
@@ -30,7 +30,7 @@ function Stage({ stage }: { stage: BracketRow }) {
   return (
     <>
       <h2 className="unseen">{stage.name}</h2>
-      {matches.length === 0 && <p className={styles.dim}>{text.stage.noMatches}</p>}
+      {matches.length === 0 && <p className={styles.dim}>{bracketText.noMatches}</p>}
       <Drawing stage={stage} matches={matches} />
     </>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { bracketText } from '../bracket/text.ts'
 import { stagesOf } from '../frame/matches.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import styles from '../frame/WatchedPage.module.css'
@@ -25,7 +26,7 @@ export function Stages({ section, stage, none, children }: Props) {
   return (
     <>
       {all.length > 1 && (
-        <nav className={styles.stages} aria-label={text.stage.choose}>
+        <nav className={styles.stages} aria-label={bracketText.choose}>
           {all.map(({ id, name }) => (
             <a
               key={id}

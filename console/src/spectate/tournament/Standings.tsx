@@ -5,7 +5,7 @@ import { isElimination } from '../../../../events/rules/stage-types/stage-types.
 import { inRankOrder, shownRank } from '../../../../events/rules/ranks.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { publicText as text } from '../../core/text/public.ts'
+import { standingsText } from './text.ts'
 import { useFollowed } from '../frame/follow.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import { Stages } from './Stages.tsx'
@@ -16,7 +16,7 @@ import { percent, why } from './tiebreak-reason.ts'
 
 export default function Standings({ rest }: SectionProps) {
   return (
-    <Stages section="standings" stage={rest} none={text.standings.none}>
+    <Stages section="standings" stage={rest} none={standingsText.none}>
       {(stage) => <Table stage={stage} />}
     </Stages>
   )
@@ -29,7 +29,7 @@ function Table({ stage }: { stage: BracketRow }) {
   const ranked = useMemo(() => {
     return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
   }, [standings, stage.id])
-  if (ranked.length === 0) return <p className={page.dim}>{text.standings.none}</p>
+  if (ranked.length === 0) return <p className={page.dim}>{standingsText.none}</p>
   const hasTies = ranked.some((row) => row.matchesTied > 0)
   const isKnockOut = isElimination(stage)
   return (
@@ -40,18 +40,18 @@ function Table({ stage }: { stage: BracketRow }) {
           <tr>
             <th
               scope="col"
-              aria-label={isKnockOut ? text.standings.placeName : text.standings.rankName}
+              aria-label={isKnockOut ? standingsText.placeName : standingsText.rankName}
             >
-              {isKnockOut ? text.standings.placeName : text.standings.rank}
+              {isKnockOut ? standingsText.placeName : standingsText.rank}
             </th>
-            <th scope="col">{text.standings.team}</th>
-            <th scope="col">{hasTies ? text.standings.recordTied : text.standings.record}</th>
-            <th scope="col">{text.standings.games}</th>
+            <th scope="col">{standingsText.team}</th>
+            <th scope="col">{hasTies ? standingsText.recordTied : standingsText.record}</th>
+            <th scope="col">{standingsText.games}</th>
             <th scope="col" className={styles.share}>
-              {text.standings.share}
+              {standingsText.share}
             </th>
             <th scope="col" className={styles.why}>
-              {text.standings.why}
+              {standingsText.why}
             </th>
           </tr>
         </thead>
@@ -68,7 +68,7 @@ function Table({ stage }: { stage: BracketRow }) {
           ))}
         </tbody>
       </table>
-      {!isKnockOut && <p className={page.dim}>{text.standings.order(stage.stageTiebreakers)}</p>}
+      {!isKnockOut && <p className={page.dim}>{standingsText.order(stage.stageTiebreakers)}</p>}
       {!isKnockOut && <Dice stage={stage} />}
     </>
   )
@@ -95,15 +95,15 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
           {teams[row.team]?.name}
         </a>
         {stage.withdrawn.includes(row.team) && (
-          <span className={styles.aside}> {text.standings.withdrawn}</span>
+          <span className={styles.aside}> {standingsText.withdrawn}</span>
         )}
         {isKnockOut && row.place === null && row.sharedPlace === null && stage.isCreated && (
-          <span className={styles.aside}> {text.standings.in}</span>
+          <span className={styles.aside}> {standingsText.in}</span>
         )}
         <Changed standing={`${stage.id}:${row.team}`} />
         {because.length > 0 && (
           <details className={styles.folded}>
-            <summary>{text.standings.why}</summary>
+            <summary>{standingsText.why}</summary>
             {because.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
@@ -129,8 +129,8 @@ function Dice({ stage }: { stage: BracketRow }) {
   if (!stage.diceHash || !stage.stageTiebreakers.includes('dice_roll')) return null
   return (
     <p className="hint">
-      {text.standings.dice(stage.diceHash)}
-      {stage.dice && <> {text.standings.diceShown(stage.dice)}</>}
+      {standingsText.dice(stage.diceHash)}
+      {stage.dice && <> {standingsText.diceShown(stage.dice)}</>}
     </p>
   )
 }

@@ -1,8 +1,9 @@
 import type { StandingRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/public.ts'
+import { standingsText } from './text.ts'
 
-const text = publicText.standings
+const text = standingsText
 
 /** Which rule put a team below the one above it, with both numbers (R-TB-8), in sentences. */
 export function why(

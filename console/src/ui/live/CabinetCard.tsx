@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import { useId } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
@@ -9,6 +10,7 @@ import { Disputed } from './Disputed.tsx'
 import { GameClock, useAway, useSilence } from './GameClock.tsx'
 import { Icon } from '../Icon.tsx'
 import { TeamSign } from '../TeamSign.tsx'
+import { timeOfDay } from '../../core/time.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { arrives, counts, useMotion } from '../../hooks/useMotion.ts'
@@ -116,7 +118,7 @@ export function CabinetStatus({ id }: { id: number }) {
       data-stale={isStale || undefined}
     >
       <Icon name={isOnline ? 'online' : 'offline'} size={20} />
-      {word} {isStale && heardAt !== null && text.link.asOf(text.time(new Date(heardAt)))}
+      {word} {isStale && heardAt !== null && text.link.asOf(timeOfDay(new Date(heardAt)))}
     </span>
   )
 }
@@ -127,7 +129,7 @@ function Title({ match, length }: Pick<Props, 'length'> & { match: MatchRow }) {
   if (match.isWarmup) return `${name} · ${text.cabinet.warmup}`
   return (
     <>
-      {name} · {match.roundName || match.stageName}
+      {name} · {said(match.roundName) || match.stageName}
       {length && (
         <>
           {' · '}

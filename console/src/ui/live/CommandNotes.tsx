@@ -4,7 +4,9 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { became } from '../../core/live/match-change.ts'
 import { displacing } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
+import { timeOfDay } from '../../core/time.ts'
 import { text } from '../../core/text/text.ts'
+import { pressText } from '../../core/text/pressed.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './CommandNotes.module.css'
 
@@ -50,7 +52,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
         </span>
         {insisted && (
           <Choice
-            label={text.press.displace}
+            label={pressText.displace}
             onClick={() => {
               dismiss(id)
               send(insisted)
@@ -66,10 +68,10 @@ export function CommandNote({ press }: { press: PendingCommand }) {
     return (
       <div className={styles.note} data-state={state} role="alert">
         <span className={styles.words}>
-          <strong>{press.label}</strong> {text.time(new Date(press.at))}. {text.unsent.old}{' '}
+          <strong>{press.label}</strong> {timeOfDay(new Date(press.at))}. {pressText.old}{' '}
           <DeliveryNote press={press} />
         </span>
-        <Choice label={text.unsent.apply} onClick={() => retry(id)} />
+        <Choice label={pressText.apply} onClick={() => retry(id)} />
         <Choice label={text.unsent.drop} onClick={() => dismiss(id)} />
       </div>
     )
@@ -79,10 +81,10 @@ export function CommandNote({ press }: { press: PendingCommand }) {
       <Icon name="clock" />
       <span className={styles.words}>
         {state === 'late'
-          ? text.press.late
+          ? pressText.late
           : state === 'offline'
-            ? text.press.offline
-            : text.press.sending}
+            ? pressText.offline
+            : pressText.sending}
         : {press.label}
       </span>
       {state !== 'sending' && <Choice label={text.retry} onClick={() => retry(id)} />}

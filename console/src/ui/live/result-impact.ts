@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Answer } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -24,7 +25,7 @@ export function impactOf(
   const isGroup = match.winnerToMatch === null && match.loserToMatch === null
   return [
     winner === null ? words.draw : words.wins(teamName(rows, winner), winner === match.winner),
-    ...(foreseen?.refusal ? [foreseen.refusal.detail] : []),
+    ...(foreseen?.refusal ? [said(foreseen.refusal.detail, foreseen.refusal.code)] : []),
     ...othersOf(match, foreseen).flatMap((change) => changed(rows, change)),
     ...(isGroup ? [words.table(match.stageName)] : []),
     ...(foreseen?.places ?? []).map((place) => moved(rows, place)),

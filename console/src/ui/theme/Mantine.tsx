@@ -1,5 +1,5 @@
 import './styles.ts'
-import { MantineProvider } from '@mantine/core'
+import { DirectionContext, MantineProvider } from '@mantine/core'
 import type { CSSVariablesResolver, MantineColorSchemeManager } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { setScheme, useScheme } from './colours.ts'
@@ -8,15 +8,24 @@ import { theme } from './theme.ts'
 /** The component library around the screens that use it. */
 export default function Mantine({ children }: { children: ReactNode }) {
   return (
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="dark"
-      colorSchemeManager={schemes}
-      cssVariablesResolver={ownColours}
-    >
-      {children}
-    </MantineProvider>
+    <DirectionContext value={direction}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="dark"
+        colorSchemeManager={schemes}
+        cssVariablesResolver={ownColours}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionContext>
   )
+}
+
+/** It does not change while a page is open. */
+const direction = {
+  dir: document.documentElement.dir === 'rtl' ? ('rtl' as const) : ('ltr' as const),
+  toggleDirection: () => {},
+  setDirection: () => {},
 }
 
 /** The library's own grey and red are too faint to be read (ux 25). */

@@ -1,0 +1,154 @@
+import type { PublicParts } from '../parts.ts'
+
+type Replay = PublicParts['replayText']
+type Beat = Parameters<Replay['beat']>[0]
+
+const bodies = ['Reina', 'Rayas', 'Abs', 'Calaveras', 'Cuadros']
+const shorts = ['Re', 'Ra', 'Ab', 'Ca', 'Cu']
+const colours = { blue: 'Azul', gold: 'Dorado' }
+const body = (position: number) => Math.floor((position - 1) / 2)
+const plain = (position: number) => bodies[body(position)] ?? ''
+const name = (position: number) => `${plain(position)} ${position % 2 === 0 ? 'Azul' : 'Dorado'}`
+const lives = (count: number) => (count === 1 ? '1 vida' : `${count} vidas`)
+const berries = (count: number) => (count === 1 ? '1 baya' : `${count} bayas`)
+const ways: Record<string, string> = {
+  military: 'militar',
+  economic: 'económica',
+  snail: 'caracol',
+}
+const reasons: Record<string, string> = {
+  military: 'la reina rival cayó por última vez',
+  economic: 'la colmena se llenó',
+  snail: 'el caracol llegó a casa',
+}
+
+function won(winner: 'blue' | 'gold', how: string | null): string {
+  const why = how === null ? undefined : reasons[how]
+  return `Ganó ${colours[winner]}${why ? ` (${ways[how ?? '']}): ${why}` : ''}`
+}
+
+function killed({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {
+  const left = livesLeft === 0 ? 'su última vida' : `le quedan ${lives(livesLeft ?? 0)}`
+  const what = victim <= 2 ? `: ${left}` : isWarrior ? ', guerrera' : ''
+  return `${name(killer)} mató a ${name(victim)}${what}`
+}
+
+function side(x: number): string {
+  return x < 940 ? 'de la izquierda' : x > 980 ? 'de la derecha' : 'del centro'
+}
+
+function beat(told: Beat): string {
+  switch (told.kind) {
+    case 'start':
+      return 'Empezó el juego'
+    case 'famine':
+      return 'Se acabaron las bayas; vuelven a los 90 segundos'
+    case 'gap':
+      return 'Desde aquí no hubo noticias de la máquina'
+    case 'back':
+      return 'Volvió a haber noticias de la máquina'
+    case 'kill':
+      return killed(told)
+    case 'berry': {
+      const how = told.isKick ? 'metió una baya de un golpe' : 'llevó una baya'
+      return `${name(told.by)} ${how}: ${colours[told.colour]} tiene ${berries(told.count)}`
+    }
+    case 'gate': {
+      const kind = told.isSpeed ? 'la puerta de velocidad' : 'la puerta de guerreras'
+      const from = told.from === null ? '' : `, antes de ${colours[told.from]}`
+      return `La Reina de ${colours[told.colour]} marcó ${kind} ${side(told.x)}${from}`
+    }
+    case 'wings':
+      return `${name(told.by)} se hizo guerrera`
+    case 'speed':
+      return `${name(told.by)} se hizo rápida`
+    case 'on':
+      return `${name(told.by)} subió al caracol`
+    case 'off':
+      return `${name(told.by)} bajó del caracol`
+    case 'escape':
+      return `${name(told.by)} escapó del caracol`
+    case 'eat':
+      return `El caracol de ${name(told.by)} empezó a comerse a ${name(told.victim)}`
+    case 'end':
+      return won(told.winner, told.how)
+  }
+}
+
+export const replayText: Replay = {
+  title: (map) => `Juego en ${map}`,
+  wonOn: (winner, map) => `${colours[winner]} ganó en ${map}`,
+  match: (num, round) => [`M${num}`, round].filter(Boolean).join(' · '),
+  warmup: 'juego de calentamiento',
+  running: 'Este juego todavía se está jugando. Lo nuevo se añade aquí.',
+  noResult: 'Este juego terminó sin resultado.',
+  unread: 'No se pudieron leer los sucesos de este juego.',
+  noEvents: 'La máquina no contó nada de este juego.',
+  replay: 'Repetición del juego',
+  won,
+  moment: 'Cómo está todo en este momento',
+  field: (map, time) => `El mapa ${map} en ${time}`,
+  unknownMap: (map) =>
+    `No se conocen los lugares del mapa ${map}: lo que pasó se dibuja donde pasó, en un campo vacío.`,
+  legend:
+    'Redondo: Azul. Cuadrado sobre una esquina: Dorado. Una abeja se muestra donde se supo de ella por última vez y se desvanece en cuatro segundos; tachada: la mataron ahí. Puertas: las alas hacen guerreras, el rayo da velocidad; una discontinua no es de nadie. Los suelos se dibujan hasta donde se vio a alguna abeja.',
+  signs: 'Qué significan los signos',
+  position: name,
+  short: (position) => shorts[body(position)] ?? '',
+  plain,
+  colour: (colour) => colours[colour],
+  berries: 'Bayas',
+  lives: 'Vidas de la reina',
+  snail: 'Caracol',
+  berriesOf: (count) => `${count} de 12`,
+  snailTo: (share) => `${Math.round(share * 100)} % del camino`,
+  snailAway: 'no está en este lado',
+  state: {
+    wings: 'guerrera',
+    speed: 'rápida',
+    berry: 'baya',
+    rides: 'en el caracol',
+    eaten: 'la están comiendo',
+    gate: 'en una puerta',
+    lives,
+    bot: 'bot o nadie',
+  },
+  gap: 'En este momento no había noticias de la máquina.',
+  play: 'Reproducir',
+  pause: 'Pausa',
+  back: '5 s atrás',
+  on: '5 s adelante',
+  at: 'Momento',
+  atValue: (at, of) => `${at} de ${of}`,
+  speed: 'Velocidad',
+  times: (speed) => `${speed}×`,
+  jump: 'Saltar a',
+  jumps: { kill: 'Muerte', berry: 'Baya', gate: 'Puerta' },
+  before: (jump) => `Anterior: ${{ kill: 'muerte', berry: 'baya', gate: 'puerta' }[jump]}`,
+  after: (jump) => `Siguiente: ${{ kill: 'muerte', berry: 'baya', gate: 'puerta' }[jump]}`,
+  keys: 'Teclado: espacio reproduce y pausa, ← y → van cinco segundos, con Mayús a lo que pasó antes o después.',
+  lines: 'Cómo fue',
+  linesOf: (what, blue, gold) => `${what}: Azul ${blue}, Dorado ${gold}`,
+  snailLine: 'Caracol: arriba hacia el lado de Azul, abajo hacia el de Dorado',
+  story: 'Qué pasó',
+  show: 'Mostrar',
+  all: 'Todo',
+  kinds: { kill: 'Muertes', berry: 'Bayas', gate: 'Puertas', snail: 'Caracol' },
+  nothing: 'Nada de esto pasó en el juego.',
+  beat,
+  stats: 'Por posición',
+  statsCaption: 'Lo que hizo cada posición en todo el juego',
+  columns: {
+    position: 'Posición',
+    kills: 'Muertes hechas',
+    deaths: 'Muertes sufridas',
+    militaryKills: 'Bajas militares',
+    militaryDeaths: 'Muertes militares',
+    queenKills: 'Reinas caídas',
+    berries: 'Bayas',
+    snail: 'Caracol, m',
+    warrior: 'Tiempo de guerrera',
+  },
+  statsRules:
+    'Militar: de guerreras y reinas. Bayas: llevadas y metidas a golpes para el propio equipo. Un metro de caracol es lo que avanza en un segundo. Tiempo de guerrera: de la puerta a la muerte o al final.',
+}

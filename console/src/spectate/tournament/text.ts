@@ -1,0 +1,41 @@
+import { part } from '../../core/text/catalogue.ts'
+
+const rules: Record<string, string> = {
+  game_win_pct: 'games won',
+  h2h_games: 'games against each other',
+  h2h_matches: 'matches against each other',
+  match_win_pct: 'matches won',
+  game_time_in_losses: 'game time in losses',
+  dice_roll: 'dice roll',
+  tiebreak_match: 'tiebreak match',
+  seed: 'seed',
+  place: 'place',
+}
+const rule = (name: string) => rules[name] ?? name
+
+export const standingsText = part('standingsText', {
+  rank: '#',
+  rankName: 'Rank',
+  placeName: 'Place',
+  team: 'Team',
+  matches: 'Matches',
+  record: 'Won-lost',
+  recordTied: 'Won-tied-lost',
+  games: 'Games',
+  share: 'Game win',
+  why: 'Why this rank',
+  none: 'No table yet: it begins with the first match.',
+  order: (names: string[]) =>
+    `Ranked by ${names.map(rule).join(', then by ')}. Only completed matches count.`,
+  over: (name: string, own: string, other: string, team: string) =>
+    `${rule(name)}: ${own} against ${other} of ${team}`,
+  overSeed: (own: string, other: string, team: string) =>
+    `nothing parts them: seed ${own} after seed ${other}, ${team}`,
+  overDice: (team: string) => `nothing else parts them: the dice of this stage put ${team} first`,
+  dice: (hash: string) => `The dice were fixed before the first match: sha256 ${hash}`,
+  diceShown: (dice: string) => `The dice of this stage: ${dice}`,
+  skipped: (why: string) => `Left out: ${why}`,
+  in: 'still in',
+  withdrawn: 'withdrawn',
+  ruleName: rule,
+})
