@@ -39,17 +39,10 @@ type Restored = { manifest: Manifest; differences: string[] }
  * made from the log and compared with what they were.
  */
 export async function restore(places: Places & { force?: boolean }): Promise<Restored> {
-  const { log, store, folder } = places
-  const manifest = await readManifest(folder)
-  for (const file of manifest.files) await checkFile(folder, file)
-  await checkChains(folder, manifest)
-  if (await isRunning(log)) throw new NotRestored('Waggle is running here: stop it first.')
+  const { log, store } = places
   const client = await store.pool.connect()
   try {
-    const isOlder = await prepare(places, client, manifest)
-    if (isOlder) await startAnewAt(store, manifest.migrations.at(-1)!)
-    await writeLog(places)
-    await writeRows(client, folder, manifest)
+    const { manifest, isOlder } = await putBack(places, client)
     // As they were stored: a migration may make other rows of them.
     const kept = await keptDifferences(client, manifest)
     if (isOlder) await migrate(store)
@@ -61,6 +54,23 @@ export async function restore(places: Places & { force?: boolean }): Promise<Res
   } finally {
     client.release()
   }
+}
+
+/** Log and rows as they were stored; `isOlder`: in the tables of an earlier version. */
+export async function putBack(
+  places: Places & { force?: boolean },
+  client: Client,
+): Promise<{ manifest: Manifest; isOlder: boolean }> {
+  const { log, store, folder } = places
+  const manifest = await readManifest(folder)
+  for (const file of manifest.files) await checkFile(folder, file)
+  await checkChains(folder, manifest)
+  if (await isRunning(log)) throw new NotRestored('Waggle is running here: stop it first.')
+  const isOlder = await prepare(places, client, manifest)
+  if (isOlder) await startAnewAt(store, manifest.migrations.at(-1)!)
+  await writeLog(places)
+  await writeRows(client, folder, manifest)
+  return { manifest, isOlder }
 }
 
 async function checkChains(folder: string, { tournaments, positions }: Manifest): Promise<void> {

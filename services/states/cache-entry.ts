@@ -36,9 +36,12 @@ export async function load(
     }
     snapshots.discard(tournament, packed)
   }
+  return withAll(emptyEntry(tournament), await log.load(tournament), before)
+}
+
+export function emptyEntry(tournament: number): Entry {
   const unpacked = { folded: emptyFolded(tournament), commands: { ids: [], seqs: [] } }
-  const entry = { ...unpacked, saved: 0, measured: { version: 0, bytes: 0 } }
-  return withAll(entry, await log.load(tournament), before)
+  return { ...unpacked, saved: 0, measured: { version: 0, bytes: 0 } }
 }
 
 async function withAll(entry: Entry, stored: Stored[], before: number): Promise<Entry> {

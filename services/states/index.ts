@@ -3,7 +3,7 @@ import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Log, Stored } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import { advance, load } from './cache-entry.ts'
+import { advance, emptyEntry, load } from './cache-entry.ts'
 import type { Entry } from './cache-entry.ts'
 import { positionsOf, withCommit } from './folded-state.ts'
 import type { Folded } from './folded-state.ts'
@@ -61,7 +61,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
   const histories = openHistories({ log, store, maxBytes: bytes('histories') })
   const cache = openTournamentCache({ states: bytes('states'), packed: bytes('packed') }, snapshots)
   const steps = new Map<number, FoldedStep>()
-  const { entry, foldedBefore, forget } = openLoading({ log, snapshots, cache })
+  const { begin, entry, foldedBefore, forget } = openLoading({ log, snapshots, cache })
 
   function take(stored: Stored): void {
     const { tournament, version } = stored.commit
@@ -111,6 +111,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
         foldedBefore,
         take,
         async cachedBefore({ commit: { tournament, version }, seq }) {
+          if (version === 1) begin(tournament)
           const { folded } = await entry(tournament, seq)
           if (folded.state.version >= version - 1) return folded
           const news = await log.load(tournament, folded.seq)
@@ -139,6 +140,11 @@ function openLoading({ cache, ...from }: Loading) {
   }
 
   return {
+    /** Before a first commit there is nothing to read, and who follows the log reads what comes. */
+    begin(tournament: number): void {
+      if (cache.get(tournament) || loading.has(tournament)) return
+      cache.keep(tournament, emptyEntry(tournament))
+    },
     async entry(tournament: number, before = Infinity): Promise<Entry> {
       const found = cache.get(tournament)
       if (found) return found
@@ -151,8 +157,10 @@ function openLoading({ cache, ...from }: Loading) {
       return work
     },
     /** apart from the cache */
-    foldedBefore: async ({ commit, seq }: Stored) =>
-      (await load(from, commit.tournament, seq)).folded,
+    async foldedBefore({ commit: { tournament, version }, seq }: Stored): Promise<Folded> {
+      const found = version === 1 ? emptyEntry(tournament) : await load(from, tournament, seq)
+      return found.folded
+    },
     forget(): void {
       epoch++
       loading.clear()

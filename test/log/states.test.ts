@@ -9,7 +9,7 @@ import { playGame } from '../../scripts/simulator/play.ts'
 import { isRefusal, openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import type { Log, Stored } from '../../services/log/index.ts'
 import { fill, hashes, startProjector, verify } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import { openStates } from '../../services/states/index.ts'
@@ -253,6 +253,22 @@ test('P5 P6: a projector far behind its desk, in the same process, writes what a
   await fill({ log, store, schema: 'view_fresh', upTo })
   expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
   expect((await verify(log, store)).problems).toEqual([])
+})
+
+test('who follows the log from its beginning reads no tournament beside it, the first or the second', async () => {
+  const states = openStates({ log })
+  const tail = await log.tail()
+  reads = []
+  for (const follower of [states.follower(), states.follower()]) {
+    const ending = new AbortController()
+    const each = async (batch: Stored[]) => {
+      for (const stored of batch) await follower(stored)
+      if ((batch.at(-1)?.seq ?? 0) >= tail) ending.abort()
+    }
+    await log.follow(0, each, ending.signal)
+  }
+  expect(reads).toEqual([])
+  states.close()
 })
 
 test('a history as Postgres has it is the history as the log has it', async () => {
