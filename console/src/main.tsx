@@ -21,7 +21,7 @@ if (pageAt(location.pathname) === null && display?.at !== 'embed') keepForOfflin
 /** English is in the programs themselves; another language comes before them. */
 const languages = {
   en: null,
-  es: [() => import('./locales/es/public.ts')],
+  es: [() => import('./locales/es/public.ts'), () => import('./locales/es/officials.ts')],
   pseudo: [() => import('./locales/pseudo.ts')],
 } as const
 async function spoken(isPublic: boolean, program: () => Promise<unknown>): Promise<void> {
@@ -30,7 +30,7 @@ async function spoken(isPublic: boolean, program: () => Promise<unknown>): Promi
   if (load) speak((await persistently<{ default: Language }>(load)).default)
   await program()
 }
-document.documentElement.lang = locale
+document.documentElement.lang = locale === 'pseudo' ? 'en' : locale
 document.documentElement.dir = 'ltr'
 
 if (display) {

@@ -1,21 +1,41 @@
 import type { Language } from '../core/text/catalogue.ts'
 
-/** A sentence of the server by its pattern, and the same with $1, $2 … in the other language. */
-export type Phrase = readonly [RegExp, string]
+type Sentences = Readonly<Record<string, string>>
 
 /** `refusals`: for where the server gives a code and no known sentence. */
 export function languageOf(
   parts: Record<string, object>,
-  phrases: readonly Phrase[],
-  refusals: Record<string, string> = {},
+  sentences: Sentences,
+  refusals: Readonly<Record<string, string>> = {},
 ): Language {
-  const said = (words: string, code = ''): string => inPhrase(words) ?? refusals[code] ?? words
-  function inPhrase(words: string): string | undefined {
-    for (const [pattern, own] of phrases) {
+  // What says most of its own is tried first: `Grand Finals`, before `{} held`.
+  const patterns = Object.keys(sentences)
+    .toSorted((a, b) => ownLength(b) - ownLength(a))
+    .map((english) => [patternOf(english), sentences[english] ?? ''] as const)
+  function said(words: string, code = ''): string {
+    for (const [pattern, own] of patterns) {
       const found = pattern.exec(words)
-      if (found) return own.replace(/\$(\d)/g, (_, n: string) => said(found[Number(n)] ?? ''))
+      if (found) return own.replace(/\{(\d)\}/g, (_, n: string) => said(found[Number(n)] ?? ''))
     }
-    return undefined
+    return refusals[code] ?? words
   }
   return { partOf: (name) => parts[name], said }
+}
+
+const holes: Record<string, string> = {
+  '{}': '(.+)',
+  '{#}': '(\\d+)',
+  '{nth}': '(\\d+)(?:st|nd|rd|th)',
+}
+const hole = /\{(?:#|nth)?\}/g
+
+function ownLength(english: string): number {
+  return english.replace(hole, '').length
+}
+
+function patternOf(english: string): RegExp {
+  const escaped = english.split(/(\{(?:#|nth)?\})/).map((piece) => {
+    return holes[piece] ?? piece.replace(/[+().?*]/g, '\\$&')
+  })
+  return new RegExp(`^${escaped.join('')}$`)
 }

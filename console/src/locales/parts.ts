@@ -1,3 +1,22 @@
+import type { DeskRefusal, RequestRefusal } from '../../../events/refusals.ts'
+import type { announcements } from '../core/text/announcements.ts'
+import type { copying } from '../core/text/copying.ts'
+import type { devices } from '../core/text/devices.ts'
+import type { ending } from '../core/text/ending.ts'
+import type { form } from '../core/text/form.ts'
+import type { impact, stepper } from '../core/text/impact.ts'
+import type { menus, officiate, segmentNames } from '../core/text/officiate.ts'
+import type { failureText, lastText, pressText } from '../core/text/pressed.ts'
+import type { queueText } from '../core/text/queue.ts'
+import type { doubt, meanwhile, referee } from '../core/text/referee.ts'
+import type { byHand, editing, finished, games, steps, upcoming } from '../core/text/sheets.ts'
+import type { sorting } from '../core/text/sorting.ts'
+import type { sound } from '../core/text/sound.ts'
+import type { kinds, timeline } from '../core/text/timeline.ts'
+import type { protests } from '../officiate/protests/text.ts'
+import type { queues } from '../officiate/queue/text.ts'
+import type { results } from '../officiate/results/text.ts'
+import type { palette } from '../shell/admin/palette-text.ts'
 import type { Translation } from '../core/text/catalogue.ts'
 import type { disputed } from '../core/text/disputed.ts'
 import type { estimates } from '../core/text/estimates.ts'
@@ -32,3 +51,60 @@ export type PublicParts = Translation<{
   replayText: typeof replayText
   creation: typeof creation
 }>
+
+/** What a referee's screens show besides. What is not here stays English: organising a tournament. */
+export type OfficialParts = Translation<{
+  announcements: typeof announcements
+  copying: typeof copying
+  devices: typeof devices
+  ending: typeof ending
+  form: typeof form
+  impact: typeof impact
+  stepper: typeof stepper
+  menus: typeof menus
+  officiate: typeof officiate
+  segmentNames: typeof segmentNames
+  failureText: typeof failureText
+  lastText: typeof lastText
+  pressText: typeof pressText
+  queueText: typeof queueText
+  doubt: typeof doubt
+  meanwhile: typeof meanwhile
+  referee: typeof referee
+  byHand: typeof byHand
+  editing: typeof editing
+  finished: typeof finished
+  games: typeof games
+  steps: typeof steps
+  upcoming: typeof upcoming
+  sorting: typeof sorting
+  sound: typeof sound
+  kinds: typeof kinds
+  timeline: typeof timeline
+  protests: typeof protests
+  queues: typeof queues
+  results: typeof results
+  palette: typeof palette
+}>
+
+/** Why somebody was refused: all of a referee's, and what players meet. */
+export type TranslatedRefusals = Readonly<Record<DeskRefusal | PublicRefusal, string>>
+type PublicRefusal = Extract<
+  RequestRefusal,
+  | 'ALREADY_PAID'
+  | 'ALREADY_REGISTERED'
+  | 'ANSWER_PRUNED'
+  | 'CHECK_IN_CLOSED'
+  | 'GAME_NOT_OVER'
+  | 'GAME_WITHOUT_RESULT'
+  | 'LOG_DIFFERS'
+  | 'NOBODY'
+  | 'NOTHING_PLAYED_HERE'
+  | 'NOT_REGISTERED'
+  | 'PAIRED'
+  | 'READ_ONLY'
+  | 'REGISTRATION_CLOSED'
+  | 'SIGN_IN_AGAIN'
+  | 'TOO_MANY_TRIES'
+  | 'WRONG_PASSWORD'
+>

@@ -1,0 +1,183 @@
+import type { OfficialParts } from '../parts.ts'
+
+const capital = { blue: 'Azul', gold: 'Dorado' }
+const por = { person: ' en otra tableta', key: ' por otro programa' }
+function by(who: string | null, service = ''): string {
+  if (who === 'person' || who === 'key') return por[who]
+  return who === 'service' ? service : ''
+}
+
+type Parts = Pick<
+  OfficialParts,
+  'steps' | 'games' | 'byHand' | 'finished' | 'editing' | 'impact' | 'stepper' | 'ending'
+>
+
+export const sheets: Parts = {
+  steps: {
+    title: 'Lo que se hizo',
+    latest: 'Última acción',
+    search: 'Buscar en lo que se hizo',
+    none: 'Todavía no se hizo nada.',
+    notFound: 'Nada de lo hecho tiene esas palabras.',
+    older: 'Anteriores',
+    by: (name, device) => (device ? `${name} · ${device}` : name),
+    somebody: 'Alguien',
+    undo: 'Deshacer esto',
+    undoAll: (n) =>
+      n === 1 ? 'Deshacer esto y lo posterior' : `Deshacer esto y los ${n} posteriores`,
+    depends: 'Lo que se hizo encima, lo último primero:',
+    cannot: 'Tal como está no se puede deshacer.',
+    failed: 'No se pudo leer lo que se hizo',
+    replace: 'Sustituir por …',
+    atStart:
+      '¿Los equipos en los lados equivocados, o el partido equivocado desde el principio? Abre el paso que empezó el partido.',
+    keeps: (time) => `Conserva su hora, ${time}. Lo que vino después queda como está.`,
+    other: (colour, team) => `+1 ${capital[colour]}: ${team}`,
+    warmup: 'Un juego de calentamiento: sin punto, y calentamiento sí',
+    wasWarmup: 'Era un juego de calentamiento: sin punto',
+    nobody: 'Punto para nadie',
+    wonBy: (colour, team) => `Lo ganó ${capital[colour]}: ${team}`,
+    notCounted: 'Un juego de calentamiento: quitar el punto',
+    firstWarmup: 'Su primer juego fue de calentamiento',
+    swapped: (match) => `Los equipos estaban al revés en ${match}`,
+    scoreSwapped: 'El marcador estaba al revés',
+    noScore: 'Sin marcador para este partido',
+    forfeitedBy: (team) => `No se presentó ${team}`,
+    noForfeit: 'Nadie faltó: volver a abrir el partido',
+    another: 'Otro partido …',
+    itWas: 'Era este partido',
+    inStage: (match, stage) => (stage === '' ? match : `${match}, ${stage}`),
+    played: 'Ya se jugaron partidos que dependen de esto',
+    insist: 'Corregirlo, y jugar esos otra vez',
+    reason: 'Por qué',
+    reasonHint: 'Con ello se retiran partidos ya jugados. El motivo se guarda.',
+    reasonMissing: 'Di por qué.',
+    match: (match) => `Empezar ${match} en su lugar`,
+  },
+
+  games: {
+    title: (cabinet) => `Últimos juegos en ${cabinet}`,
+    none: (cabinet) => `Todavía no terminó ningún juego en ${cabinet}.`,
+    failedList: 'No se pudo leer la lista de juegos',
+    failedClick: 'No se pudo añadir o quitar el juego',
+    goesTo: 'Los juegos van a',
+    nowhere: 'Ningún partido',
+    chooseFirst: 'Elige primero un partido: uno puesto en la máquina, o uno de la lista de arriba.',
+    here: (match) => `${match} (en esta máquina)`,
+    won: (team) => `Ganó ${team}`,
+    attached: 'En este partido',
+    warmup: 'Calentamiento en este partido',
+    attach: (match) => `Juego añadido a ${match}`,
+    detach: (match) => `Juego quitado de ${match}`,
+    lateTitle: (cabinet) => `Juegos tardíos en ${cabinet}`,
+    lateLead: 'Estos juegos no contaron solos. Di qué se hace con cada uno.',
+    lateNone: 'Aquí no te espera ningún juego.',
+    accept: (match) => `Contarlo en ${match}`,
+    ignore: 'Ignorarlo',
+    why: (reason) => `Por qué: ${reason}`,
+  },
+
+  byHand: {
+    open: 'Nuevo partido',
+    title: 'Un partido a mano',
+    stage: 'Fase del torneo',
+    stageMissing: 'Hay que elegir la fase del torneo',
+    noStage:
+      'Ninguna fase admite partidos hechos a mano. Un organizador crea primero una del tipo personalizado.',
+    team: (colour) => `Equipo ${capital[colour]}`,
+    unknown: 'Por definir',
+    twice: 'Un equipo no puede jugar contra sí mismo.',
+    round: 'Nombre de la ronda',
+    make: 'Crear partido',
+    failed: 'No se pudo crear el partido',
+  },
+
+  finished: {
+    title: 'Partidos terminados',
+    none: 'Todavía no terminó ningún partido.',
+    edit: (match) => `Corregir ${match}: `,
+    at: (time) => `terminado ${time}`,
+    report: { pending: 'sin enviar', sent: 'enviado', failed: 'sin enviar: falló' },
+    reportLabel: (state) => `Aviso a Challonge: ${state}`,
+    differs: 'Challonge tiene otro ganador',
+    send: 'Enviar otra vez',
+    sendOf: (match) => `Enviar otra vez: el resultado de ${match}`,
+    sendFailed: 'No se pudo enviar el resultado',
+    insist: 'Enviar, y que Challonge tome nuestro ganador',
+    markFailed: 'No quedó marcado como en curso en Challonge. Se intenta de nuevo.',
+    sent: 'Resultado enviado.',
+    swapped: 'Equipos cambiados y resultado enviado.',
+  },
+
+  editing: {
+    title: (match) => `Marcador de ${match}`,
+    oldTitle: (match) => `Corregir ${match}`,
+    other: (match, played) => `Estás corrigiendo ${match}; se está jugando ${played}`,
+    old: (match) => `Estás corrigiendo ${match}. No se está jugando.`,
+    completed: (time) => `Terminado desde las ${time}`,
+    score: (colour, team) => `${capital[colour]}: ${team}`,
+    save: 'Fijar marcador',
+    jump: 'El marcador salta más de un punto',
+    jumps: (team, was, is) => `${team}: de ${was} a ${is}`,
+    sure: 'Es correcto',
+    changed: 'El marcador cambió mientras tanto. Se muestra el actual.',
+    swap: 'Cambiar Azul/Dorado',
+    reopen: 'Reabrir partido',
+    reopenSure: 'Pulsa otra vez para reabrir',
+    failed: 'No se pudo cambiar el marcador',
+    reopenFailed: 'No se pudo reabrir el partido',
+    insist: 'Corregirlo, y jugar esos otra vez',
+  },
+
+  impact: {
+    title: 'Lo que cambia',
+    wins: (team, isSame) => (isSame ? `Sigue ganando ${team}.` : `Gana ${team}.`),
+    draw: 'No gana nadie: es un empate.',
+    decides: 'Decide el partido. Termina cuando lo marques como terminado.',
+    table: (stage) => `La tabla de ${stage} se cuenta de nuevo.`,
+    gets: (match, is, was) => `${match} recibe a ${is} en lugar de ${was}.`,
+    playedAgain: (match, score) => `${match} se jugó (${score}): se archiva y se juega otra vez.`,
+    leaves: (match) => `${match} no se juega.`,
+    matches: 'Partidos jugados que esto retira',
+    match: (match, stage) => (stage ? `${match} · ${stage}` : match),
+    score: (blue, gold) => `${blue}-${gold}`,
+    complete: 'terminado',
+    begun: 'empezado',
+    active: 'en juego',
+    places: 'Puestos que pasan a otros',
+    place: (place, stage) => `Puesto ${place} de ${stage}`,
+    goes: (was, is) => `${was} → ${is}`,
+    nobody: 'nadie todavía',
+    queues: 'Partidos que salen de su cola',
+    queued: (queue, matches) => `${queue}: ${matches}`,
+    archived:
+      'Sus juegos siguen legibles como intentos anteriores y ya no cuentan. Deshacer una vez lo devuelve todo.',
+    reason: 'Motivo',
+    reasonHint: 'Queda junto a los partidos, a la vista de todos.',
+    reasonMissing: 'Di por qué: el motivo queda junto a los partidos.',
+    keep: 'No cambiar nada',
+  },
+
+  stepper: { less: (label) => `Menos: ${label}`, more: (label) => `Más: ${label}` },
+
+  ending: {
+    gone: (match, who) => `${match} se eliminó${by(who)}.`,
+    completed: (match, who) => `${match} se terminó${by(who, ' al acabar un juego')}.`,
+    reopened: (match, who) => `${match} se reabrió${by(who)}.`,
+    started: (match, who) =>
+      `${match} se puso en una máquina${by(who, ' por el temporizador de la cola')}.`,
+    stopped: (match, who) => `${match} se quitó de su máquina${by(who)}.`,
+    teams: (match, who) => `Los equipos de ${match} cambiaron${by(who)}.`,
+    score: (match, score, who) =>
+      `El marcador de ${match} cambió${by(who, ' al acabar un juego')}: ahora es ${score}.`,
+    other: (match, cabinet) => `Ahora ${match} está en ${cabinet}.`,
+    busy: (match, why) => `${match} no puede empezar ahora: ${why}.`,
+    doubt: (match, doubt) => `Mira otra vez ${match}. ${doubt}`,
+    cabinet: (cabinet) => `Ahora sigue otra cosa en ${cabinet}. Míralo otra vez.`,
+    queue: (queue) => `${queue} cambió mientras tanto. Míralo otra vez.`,
+    stage: (stage) => `${stage} cambió mientras tanto. Míralo otra vez.`,
+    left: (team, stage) => `${team} ya no está en ${stage}.`,
+    teamGone: (team) => `${team} se eliminó mientras tanto.`,
+    draft: 'El draft siguió mientras tanto. Míralo otra vez.',
+  },
+}
