@@ -48,6 +48,7 @@ const groups = [
         'useRead',
       ]),
       ...modules('spectate/registration', ['registration-body']),
+      ...modules('ui', ['SceneFace']),
     ),
   },
   {
@@ -55,7 +56,6 @@ const groups = [
     includeDependenciesRecursively: false,
     test: anyOf(
       /\/src\/(displays|core\/text\/venue|display\/(?!Embed\.|embed-|overlay\/|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
-      ...modules('hooks', ['usePolled']),
     ),
   },
   {

@@ -29,6 +29,7 @@ import * as keyScope from './0028_key_scope.ts'
 import * as vapidKey from './0029_vapid_key.ts'
 import * as overlayParts from './0030_overlay_parts.ts'
 import * as pickup from './0031_pickup.ts'
+import * as sceneFace from './0032_scene_face.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   '0029_vapid_key': vapidKey,
   '0030_overlay_parts': overlayParts,
   '0031_pickup': pickup,
+  '0032_scene_face': sceneFace,
 }

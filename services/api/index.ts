@@ -71,6 +71,7 @@ import { passwordResetRoutes } from './account/password-reset.ts'
 import { roleRoutes } from './account/role.ts'
 import { registrationRoutes } from './player/registration.ts'
 import { sceneRoutes } from './venue/scene.ts'
+import { sceneHomeRoutes } from './venue/scene-home.ts'
 import { signInRoutes } from './account/sign-in.ts'
 import { statusRoutes } from './status/status.ts'
 import type { StatusLog } from './status/lines.ts'
@@ -164,6 +165,7 @@ function openRoutes(context: Context, groups: RouteGroup[]): void {
 /** What existing programs read and write too (wire 6). */
 const sharedRoutes: RouteGroup[] = [
   sceneRoutes,
+  sceneHomeRoutes,
   cabinetRoutes,
   cabinetSignInRoutes,
   pickupRoutes,

@@ -1,3 +1,4 @@
+import { faceOf } from '../../events/face/accents.ts'
 import type { Store } from '../store/index.ts'
 import type { Settings } from '../api/schema/bodies.ts'
 
@@ -17,6 +18,9 @@ export function tournaments({ db }: Pick<Store, 'db'>) {
     .select([
       'kept.scene.name as sceneSlug',
       'kept.scene.displayName as sceneName',
+      'kept.scene.logo',
+      'kept.scene.accentColor',
+      'kept.scene.secondColor',
       'kept.tournament.description',
       'kept.tournament.allowRegistration',
       'kept.tournament.registrationCloseDate',
@@ -47,7 +51,8 @@ const unset: Settings = {
 type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number]
 
 export function tournamentBody(row: Row) {
-  const { sceneSlug, sceneName, version, scene, detailsSubmitted, chargesEnabled, ...rest } = row
+  const { sceneSlug, sceneName, logo, accentColor, secondColor, ...of } = row
+  const { version, scene, detailsSubmitted, chargesEnabled, ...rest } = of
   // Stripe may take it back: payments are off then, whatever the switch says (R-PM-2).
   const stripeConfigured = detailsSubmitted === true && chargesEnabled === true
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
@@ -56,7 +61,12 @@ export function tournamentBody(row: Row) {
     ...rest,
     ...settings,
     acceptPayments: settings.acceptPayments && settings.allowRegistration && stripeConfigured,
-    scene: { id: scene, name: sceneSlug, displayName: sceneName },
+    scene: {
+      id: scene,
+      name: sceneSlug,
+      displayName: sceneName,
+      ...faceOf({ logo, accentColor, secondColor }),
+    },
     sceneName: sceneSlug,
     stripeConfigured,
     version: version ?? 0,

@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Published } from '../../events/estimate/publish.ts'
 import type { Change, LiveCabinet } from '../../events/view/frames.ts'
-import type { ProtestDeadline, RulingSigners } from '../../events/schema/ruling.ts'
 import type { Rows } from '../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
@@ -19,6 +18,7 @@ import type {
   PickupPlace,
   Overlay,
   OverlayPage,
+  Scene,
   SignInDevice,
   VideoClip,
 } from './venue-tables.ts'
@@ -35,17 +35,6 @@ import type {
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
-type Scene = {
-  id: SceneId
-  name: string
-  displayName: string
-  description: Generated<string>
-  backgroundColor: Generated<string>
-  /** what its tournaments begin with */
-  protestDeadline: Generated<ProtestDeadline>
-  rulingSigners: Generated<RulingSigners>
-  createdAt: Time
-}
 type Cabinet = {
   id: CabinetId
   scene: SceneId

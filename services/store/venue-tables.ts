@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Colour } from '../../events/game/map/field.ts'
 import type { PickupRule } from '../../events/rules/pickup.ts'
+import type { ProtestDeadline, RulingSigners } from '../../events/schema/ruling.ts'
 import type { OverlayPart, Pins, StoredParts } from '../../events/view/overlay.ts'
 import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../events/ids.ts'
 
@@ -14,6 +15,22 @@ type DisplayRole = {
   cabinet: CabinetId | null
   /** null: the one that is being played */
   stage: StageId | null
+}
+
+export type Scene = {
+  id: SceneId
+  name: string
+  displayName: string
+  description: Generated<string>
+  backgroundColor: Generated<string>
+  /** by address */
+  logo: string | null
+  accentColor: string | null
+  secondColor: string | null
+  /** what its tournaments begin with */
+  protestDeadline: Generated<ProtestDeadline>
+  rulingSigners: Generated<RulingSigners>
+  createdAt: Time
 }
 
 /** A screen of a venue that is told what to show. */

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok, startHall } from '../support/two-scenes.ts'
 import type { Hall, Who } from '../support/two-scenes.ts'
@@ -92,5 +93,51 @@ describe('R-DI-4: a scene that asks for two', () => {
     await ok(ask({ rulingSigners: 'two' }))
     expect(await load()).toMatchObject({ protestDeadline: 'none', rulingSigners: 'two' })
     await ok(ask(plain))
+  })
+})
+
+describe('the look of a scene', () => {
+  const look = { accentColor: '#8B1A1A', secondColor: '#ffb59e', description: 'At the pub' }
+  const drawn = async (background: string) => {
+    const picture = sharp({ create: { width: 40, height: 20, channels: 4, background } })
+    return `data:image/png;base64,${(await picture.png().toBuffer()).toString('base64')}`
+  }
+
+  test('is chosen by its admins, and everything of the scene has it', async () => {
+    for (const who of ['official', 'otherAdmin', 'player'] as const) {
+      expect((await ask(look, who)).status).toBe(403)
+    }
+    const { body } = await ok(ask({ ...look, logo: await drawn('#10c040') }))
+    expect(body).toMatchObject({ ...look, accentColor: '#8b1a1a' })
+    expect(body.logo).toMatch(/^\/api\/image\/[\w-]{43}$/)
+    expect(await scene()).toMatchObject({ logo: body.logo, secondColor: '#ffb59e' })
+    expect((await make()).body.scene).toMatchObject({ logo: body.logo, accentColor: '#8b1a1a' })
+    expect((await ok(ask({ accentColor: null }))).body).toMatchObject({ accentColor: null })
+  })
+
+  test('a colour that would be taken for a team is refused with the reason', async () => {
+    const before = await scene()
+    for (const [accentColor, reason] of [
+      ['#2563eb', 'Too near the blue of the blue team'],
+      ['#ffcc00', 'Too near the gold of the gold team'],
+      ['red', 'A colour like #ffcc00'],
+    ]) {
+      const { status, body } = await ask({ accentColor })
+      expect([status, body]).toEqual([400, { accentColor: [reason] }])
+      expect((await ask({ secondColor: accentColor })).body).toEqual({ secondColor: [reason] })
+    }
+    expect(await scene()).toEqual(before)
+  })
+
+  test('a logo goes with its scene’s next one', async () => {
+    const served = async (url: string) => (await hall.call('anonymous', 'GET', url)).status
+    const first = (await ok(ask({ logo: await drawn('#111111') }))).body.logo
+    expect(await served(first)).toBe(200)
+    expect((await ok(ask({ logo: first, description: 'Same' }))).body.logo).toBe(first)
+    const next = (await ok(ask({ logo: await drawn('#eeeeee') }))).body.logo
+    expect([await served(first), await served(next)]).toEqual([404, 200])
+    expect((await ok(ask({ logo: null }))).body.logo).toBe(null)
+    expect(await served(next)).toBe(404)
+    expect((await ask({ logo: 'data:image/svg+xml;base64,PHN2Zy8+' })).status).toBe(400)
   })
 })

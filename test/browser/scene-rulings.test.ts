@@ -1,7 +1,16 @@
-// A scene that asks for two officials: set by its admin, and what its tournaments begin with.
+// What the admins of a scene set for it: who signs rulings, and what it looks like.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import {
+  leave,
+  matchesOf,
+  newCup,
+  newFixture,
+  noChromium,
+  openBrowserApp,
+  reads,
+} from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -52,6 +61,67 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     await page.getByText('Rulings of this scene are signed by two officials.').waitFor()
     expect(await signers.inputValue()).toBe('one')
     expect(await told(`/api/tournament/tournament/${fixture.id}/`)).toBe('two')
+    await leave(page)
+  })
+
+  const styleOf = (page: Page, selector: string, property: string) =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`,
+    )
+
+  test('its admin gives it a look that everybody can read, and its pages have it', async () => {
+    const over = { name: 'Cup', stageType: 'single_elim', winsPerMatch: 1 }
+    const teams = ['Snail Mail', 'Queens']
+    const cup = await newCup(stage, { name: 'Winter Cup', teams, bracket: over })
+    const final = `/api/tournament/match/${(await matchesOf(stage.api, cup.id))[0]!.id}/`
+    await stage.api.patch(final, { blueScore: 1 })
+    await stage.api.put(`${final}complete/`, {})
+    await stage.api.patch(`/api/tournament/tournament/${cup.id}/`, { isActive: false })
+    const fixture = await newFixture(stage, 'Friday Night')
+    const [match] = fixture.matches
+    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: stage.north.id })
+
+    const page = await stage.open({ device: 'desk', role: 'admin' })
+    await page.goto('/scene/hive')
+    await page.getByRole('link', { name: 'Look of this page' }).click()
+    const accent = page.getByLabel('Accent colour', { exact: true })
+    await accent.fill('#2f6bff')
+    await page.getByText('Too near the blue of the blue team.').waitFor()
+    await page.getByRole('button', { name: 'Save the look' }).click()
+    await reads(() => page.locator(':focus').inputValue()).toBe('#2f6bff')
+    await accent.fill('#5c0a0a')
+    await page.getByText(/Too dark to be read in the dark theme \(1\.\d:1/).waitFor()
+    await page.getByLabel('Second colour', { exact: true }).fill('#ff7a1a')
+    await page.locator('input[type=file]').setInputFiles('console/public/icon-192.png')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await reads(() => preview.locator('img').count().then(String)).toBe('2')
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save the look' }).click()
+    await page.getByText('Everything is saved').waitFor()
+
+    await page.getByRole('link', { name: 'Page of the scene' }).click()
+    await page.locator('header h1', { hasText: 'The Hive' }).waitFor()
+    expect(await styleOf(page, 'header:has(h1)', 'background-color')).toBe('rgb(92, 10, 10)')
+    expect(await styleOf(page, 'header:has(h1)', 'color')).toBe('rgb(255, 255, 255)')
+    const main = page.locator('main')
+    await reads(() => main.innerText()).toMatch(/Now playing\s+North.*Bees\s+0\s+Wasps\s+0/s)
+    expect(await main.innerText()).toMatch(/Past\s+Winter Cup.*Winner: Snail Mail/s)
+    expect(await violationsInThemes(page)).toEqual([])
+
+    // Words and buttons on all pages of the scene have the shade that is read there.
+    await page.getByRole('link', { name: /^Friday Night/ }).click()
+    await page.locator('nav a[aria-current=page]').waitFor()
+    const chosen = 'nav a[aria-current=page]'
+    await reads(() => styleOf(page, chosen, 'border-bottom-color')).not.toBe('rgb(196, 165, 255)')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: 'The Hive' })
+      .locator('img')
+      .waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await styleOf(page, 'html', '--main'), 'of no scene').toBe('#c4a5ff')
     await leave(page)
   })
 })

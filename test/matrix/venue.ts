@@ -22,6 +22,8 @@ export const venueLines: Lines = {
   },
   [`PUT ${t}/display/:id/reload/`]: { who: 'official', id: 'display' },
   [`DELETE ${t}/display/:id/`]: { who: 'official', id: 'display' },
+  [`GET ${t}/scene/:id/playing/`]: { id: 'scene' },
+  [`GET ${t}/scene/:id/winner/`]: { id: 'scene' },
   'GET /api/game/cabinet/:id/signin/': { id: 'cabinet' },
   'GET /api/game/client-device/:id/': { id: 'nothing', status: 404 },
   'GET /api/game/client-device/:id/signin/': { id: 'nothing', status: 404 },

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { contrast } from '../../events/face/contrast.ts'
 
 // Displays are read from across a hall: they measure in parts of their screen.
 const displays = /^console\/src\/display\//
@@ -72,20 +73,10 @@ test('ux 25, ux 33: names, digits and words stand out from their grounds in both
   for (const scheme of ['dark', 'light']) {
     const [, block = ''] =
       new RegExp(`scheme='${scheme}'\\] \\{([^}]*)`).exec(readFileSync(tokens, 'utf8')) ?? []
-    const light = (name = '') => {
-      const [, hex = ''] = new RegExp(`--${name}: #(\\w{6});`).exec(block) ?? []
-      const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
-        const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-      })
-      return 0.2126 * r + 0.7152 * g + 0.0722 * b
-    }
+    const named = (name: string) => new RegExp(`--${name}: (#\\w{6});`).exec(block)?.[1] ?? ''
     for (const [pair, ratio] of Object.entries({ ...least, ...words, ...amber })) {
-      const [a = 0, b = 0] = pair
-        .split(' on ')
-        .map(light)
-        .toSorted((x, y) => y - x)
-      expect((a + 0.05) / (b + 0.05), `${scheme}: ${pair}`).toBeGreaterThanOrEqual(ratio)
+      const [ink = '', ground = ''] = pair.split(' on ').map(named)
+      expect(contrast(ink, ground), `${scheme}: ${pair}`).toBeGreaterThanOrEqual(ratio)
     }
   }
 })
@@ -149,6 +140,6 @@ test('what stylesheets are composed of is there, and every token that is used is
   const used = [...all.matchAll(/var\((--(?!mantine|button|input)[\w-]+)/g)].map(
     ([, name = '']) => name,
   )
-  const given = /^--(teams|columns|rows|size|at|x|y|width|share|ms)/
+  const given = /^--(scene|on-scene|second)|^--(teams|columns|rows|size|at|x|y|width|share|ms)/
   expect([...new Set(used)].filter((name) => !own(name) && !given.test(name))).toEqual([])
 })

@@ -8,6 +8,7 @@ import { venue as text } from '../core/text/venue.ts'
 import { useWakeLock } from '../hooks/useWakeLock.ts'
 import { PlaceContext } from '../spectate/frame/tournament-context.ts'
 import { tournamentNamed } from '../spectate/frame/reads.ts'
+import { SceneFace } from '../ui/SceneFace.tsx'
 import { BracketBoard } from './board/BracketBoard.tsx'
 import { CabinetBoard } from './board/CabinetBoard.tsx'
 import { Device } from './Device.tsx'
@@ -72,6 +73,7 @@ export function TournamentDisplay({ ask, title, children, isBare, isPublic }: Pr
   const { id } = place.tournament
   return (
     <PlaceContext value={place}>
+      <SceneFace face={place.tournament.scene} />
       <title>{text.title(title)}</title>
       <WatchedTournament id={id} key={id} isPublic={isPublic} isSwift={isBare}>
         {isBare ? children : <Loaded>{children}</Loaded>}

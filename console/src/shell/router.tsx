@@ -6,6 +6,7 @@ import {
   notFound,
   Outlet,
 } from '@tanstack/react-router'
+import type { RouteComponent } from '@tanstack/react-router'
 import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
 import { persistently } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
@@ -46,6 +47,11 @@ function publicPage() {
   }
 }
 
+/** A screen that needs nothing before it. */
+function page<const P extends string>(path: P, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path, component })
+}
+
 const newTournament = createRoute({
   getParentRoute: () => root,
   path: '/scene/$sceneName/new-tournament',
@@ -56,17 +62,22 @@ const newTournament = createRoute({
   component: screen(() => import('./new-tournament/NewTournament.tsx'), 'NewTournament'),
 })
 
-const newScene = createRoute({
+const sceneLook = createRoute({
   getParentRoute: () => root,
-  path: '/new-scene',
-  component: screen(() => import('../account/NewScene.tsx'), 'NewScene'),
+  path: '/scene/$sceneName/look',
+  loader: ({ params }) => sceneNamed(params.sceneName).catch(missing),
+  component: screen(() => import('../organize/scene-look/SceneLook.tsx'), 'SceneLook'),
 })
 
-const status = createRoute({
-  getParentRoute: () => root,
-  path: '/status',
-  component: screen(() => import('../account/Status.tsx'), 'Status'),
-})
+const newScene = page(
+  '/new-scene',
+  screen(() => import('../account/NewScene.tsx'), 'NewScene'),
+)
+
+const status = page(
+  '/status',
+  screen(() => import('../account/Status.tsx'), 'Status'),
+)
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -84,41 +95,35 @@ const signUp = createRoute({
   component: screen(() => import('../account/sign-in/SignUp.tsx'), 'SignUp'),
 })
 
-const confirm = createRoute({
-  getParentRoute: () => root,
-  path: '/confirm',
-  component: screen(() => import('../account/sign-in/ConfirmEmail.tsx'), 'ConfirmEmail'),
-})
+const confirm = page(
+  '/confirm',
+  screen(() => import('../account/sign-in/ConfirmEmail.tsx'), 'ConfirmEmail'),
+)
 
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: '/reset',
-  component: screen(() => import('../account/sign-in/PasswordReset.tsx'), 'PasswordReset'),
-})
+const reset = page(
+  '/reset',
+  screen(() => import('../account/sign-in/PasswordReset.tsx'), 'PasswordReset'),
+)
 
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/account',
-  component: screen(() => import('../account/Account.tsx'), 'Account'),
-})
+const account = page(
+  '/account',
+  screen(() => import('../account/Account.tsx'), 'Account'),
+)
 
-const pair = createRoute({
-  getParentRoute: () => root,
-  path: '/pair',
-  component: screen(() => import('../officiate/devices/Pair.tsx'), 'Pair'),
-})
+const pair = page(
+  '/pair',
+  screen(() => import('../officiate/devices/Pair.tsx'), 'Pair'),
+)
 
-const cabinetCode = createRoute({
-  getParentRoute: () => root,
-  path: '/at/$code',
-  component: screen(() => import('../account/at-cabinet/CabinetCode.tsx'), 'CabinetCode'),
-})
+const cabinetCode = page(
+  '/at/$code',
+  screen(() => import('../account/at-cabinet/CabinetCode.tsx'), 'CabinetCode'),
+)
 
-const player = createRoute({
-  getParentRoute: () => root,
-  path: '/player/$id',
-  component: screen(() => import('../account/at-cabinet/Profile.tsx'), 'Profile'),
-})
+const player = page(
+  '/player/$id',
+  screen(() => import('../account/at-cabinet/Profile.tsx'), 'Profile'),
+)
 
 const admin = createRoute({
   getParentRoute: () => root,
@@ -160,6 +165,7 @@ export const router = createRouter({
     newScene,
     status,
     newTournament,
+    sceneLook,
     tournament,
     section,
     match,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pageAt } from '../core/addresses.ts'
 import type { Page } from '../core/addresses.ts'
 import { Failure, tournaments } from '../core/rest.ts'
-import { gameAt, matchAt, sceneNamed, teamAt, tournamentNamed } from './frame/reads.ts'
+import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './frame/reads.ts'
 
 /** A page with what it shows, ready to be drawn; or why it is not. */
 export type Opened =
@@ -34,7 +34,7 @@ async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
       return () => <Home tournaments={read} />
     }
     case 'scene': {
-      const reading = sceneNamed(page.scene)
+      const reading = sceneHome(page.scene)
       const [{ ScenePage }, read] = await Promise.all([import('./home/ScenePage.tsx'), reading])
       return () => <ScenePage {...read} />
     }

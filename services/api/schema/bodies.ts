@@ -23,7 +23,16 @@ export const TeamBody = team.extend({
   players: z.array(Named).optional(),
 })
 export const SceneBrief = z.object({ id: z.int(), name: z.string(), displayName: z.string() })
-export const SceneBody = SceneBrief.extend({
+/** With what it looks like. */
+const SceneFace = SceneBrief.extend({
+  /** by address */
+  logo: z.string().nullable(),
+  accentColor: z.string().nullable(),
+  secondColor: z.string().nullable(),
+  /** CSS: the custom properties of its pages, in colours that can be read in both themes */
+  faceStyle: z.string(),
+})
+export const SceneBody = SceneFace.extend({
   description: z.string(),
   backgroundColor: z.string(),
   ...SceneDefaults.shape,
@@ -74,7 +83,7 @@ export type Settings = z.infer<typeof Settings>
 export const TournamentBody = z.object({
   ...tournament.shape,
   ...Settings.shape,
-  scene: SceneBrief,
+  scene: SceneFace,
   sceneName: z.string(),
   stripeConfigured: z.boolean(),
   /** the log's: what the sockets count on from */

@@ -11,6 +11,7 @@ import {
   toOne,
   listBy,
 } from './common.ts'
+import { nearTeam } from '../../../events/face/accents.ts'
 import { SignInBody } from './sign-in.ts'
 import {
   CabinetBody,
@@ -140,7 +141,32 @@ const NewScene = z.object({
   description: z.string().max(20_000).default(''),
   backgroundColor: colour.default('#ffffff'),
 })
+const accent = colour
+  .refine((typed) => nearTeam(typed) !== 'blue', 'Too near the blue of the blue team')
+  .refine((typed) => nearTeam(typed) !== 'gold', 'Too near the gold of the gold team')
+  .transform((typed) => typed.toLowerCase())
+  .nullable()
+const SceneChange = SceneDefaults.extend({
+  description: NewScene.shape.description.unwrap(),
+  logo: z.string().max(700_000).nullable(),
+  accentColor: accent,
+  secondColor: accent,
+}).partial()
 const SceneFilters = z.object({ ...paging, name: z.string().max(100).optional() })
+
+const PlayingBody = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  cabinet: z.string(),
+  roundName: z.string(),
+  isWarmup: z.boolean(),
+  blueTeam: z.string().nullable(),
+  goldTeam: z.string().nullable(),
+  blueScore: z.int(),
+  goldScore: z.int(),
+})
+/** Who won a stage that leads to no other, of a tournament that is over. */
+const WinnerBody = z.object({ tournament: z.int(), stage: z.string(), teams: z.array(Named) })
 
 export const venueApi = {
   'GET /api/tournament/cabinet-group/': listBy(GroupFilters, GroupBody),
@@ -177,12 +203,20 @@ export const venueApi = {
   },
   'POST /api/user/device/': { body: DeviceReport, response: { 200: Done } },
   'POST /api/game/scene/': { body: NewScene, response: { 201: SceneBody } },
-  'PATCH /api/game/scene/:id/': toOne(SceneDefaults.partial(), SceneBody),
+  'PATCH /api/game/scene/:id/': toOne(SceneChange, SceneBody),
   'PUT /api/tournament/cabinet-group/:id/': toOne(GroupFields, GroupBody),
   'PATCH /api/tournament/cabinet-group/:id/': toOne(GroupChange, GroupBody),
   'GET /api/game/scene/': listBy(SceneFilters, SceneBody),
   'GET /api/game/scene/:id/': { params: ById, response: { 200: SceneBody } },
   'GET /api/tournament/scene/': listBy(SceneFilters, HomeSceneBody),
   'GET /api/tournament/scene/:id/': { params: ById, response: { 200: HomeSceneBody } },
+  'GET /api/tournament/scene/:id/playing/': {
+    params: ById,
+    response: { 200: z.object({ matches: z.array(PlayingBody) }) },
+  },
+  'GET /api/tournament/scene/:id/winner/': {
+    params: ById,
+    response: { 200: z.object({ winners: z.array(WinnerBody) }) },
+  },
   'DELETE /api/tournament/cabinet-group/:id/': Removal,
 }

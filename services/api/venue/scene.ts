@@ -1,10 +1,14 @@
+import { faceOf } from '../../../events/face/accents.ts'
+import type { Face } from '../../../events/face/accents.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
-import { route, rowsRoute } from '../http/route.ts'
+import { route } from '../http/route.ts'
+import { keepImage, readImage } from '../media/image.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 const shown = [
   'id',
@@ -12,12 +16,15 @@ const shown = [
   'displayName',
   'description',
   'backgroundColor',
+  'logo',
+  'accentColor',
+  'secondColor',
   'protestDeadline',
   'rulingSigners',
 ] as const
 
 export function sceneRoutes(context: Context, sceneOf: Scopes): void {
-  asksRoute(context, sceneOf)
+  changeRoute(context, sceneOf)
   const { web, store } = context
   const { db } = store
   const scenes = db.selectFrom('kept.scene').select(shown)
@@ -53,36 +60,42 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
           .values({ person: maker, scene: id, role: 'admin' })
           .execute()
       }
-      return stored
+      return faceOf(stored)
     })
   })
 }
 
 /** With the colour that is read on its own. */
-function readable<T extends { backgroundColor: string }>(scene: T) {
+function readable<T extends Face & { backgroundColor: string }>(scene: T) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     Number.parseInt(scene.backgroundColor.slice(at, at + 2), 16),
   )
   const isLight = 0.3 * red + 0.59 * green + 0.11 * blue > 140
-  return { ...scene, foregroundColor: isLight ? '#000000' : '#ffffff' }
+  return { ...faceOf(scene), foregroundColor: isLight ? '#000000' : '#ffffff' }
 }
 
-/** Tournaments that are there already keep what they have. */
-function asksRoute(context: Context, sceneOf: Scopes): void {
-  rowsRoute(
-    context,
-    'PATCH /api/game/scene/:id/',
-    { access: 'changeScene', scene: sceneOf.scene },
-    async (tx, request) => {
-      const { id } = request.params
+/** Tournaments that are there already keep the rulings they have. */
+function changeRoute(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  const config = { access: 'changeScene', scene: sceneOf.scene, takesPicture: true } as const
+  route(web, 'PATCH /api/game/scene/:id/', config, async (request, reply) => {
+    const { id } = request.params
+    const { logo: sent, ...changes } = request.body
+    const picture = await readImage(sent, { field: 'logo', before: await logoOf(store, id) })
+    return idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, id)
-      const { protestDeadline, rulingSigners } = request.body
-      if ((protestDeadline ?? rulingSigners) !== undefined) {
-        const asks = { protestDeadline, rulingSigners }
-        await tx.updateTable('kept.scene').set(asks).where('id', '=', id).execute()
+      const logo = await keepImage(tx, picture, `scene ${id}`)
+      const change = { ...changes, logo }
+      if (Object.values(change).some((value) => value !== undefined)) {
+        await tx.updateTable('kept.scene').set(change).where('id', '=', id).execute()
       }
       const scene = tx.selectFrom('kept.scene').select(shown).where('id', '=', id)
-      return scene.executeTakeFirstOrThrow()
-    },
-  )
+      return faceOf(await scene.executeTakeFirstOrThrow())
+    })
+  })
+}
+
+async function logoOf({ db }: Context['store'], id: SceneId): Promise<string | null> {
+  const scene = db.selectFrom('kept.scene').select('logo').where('id', '=', id)
+  return (await scene.executeTakeFirst())?.logo ?? null
 }

@@ -17,6 +17,8 @@ export const publicText = part('publicText', {
     coming: 'Coming',
     past: 'Past',
     none: 'No tournaments here yet.',
+    won: (teams: string, stage: string | null) =>
+      `${stage === null ? 'Winner' : `Winner of ${stage}`}: ${teams}`,
     officiate: 'Officiate',
   },
   tournament: {

@@ -3,6 +3,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import { minutes } from '../../core/time.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
+import { SceneLogo } from '../../ui/SceneFace.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import { useClock, usePlace } from '../../spectate/frame/tournament-context.ts'
 import styles from './Board.module.css'
@@ -11,11 +12,12 @@ const minMatches = 5
 
 /** Around every board: what it is, of which tournament, what time it is. */
 export function Board({ title, children }: { title: string; children: ReactNode }) {
-  const { name } = usePlace().tournament
+  const { name, scene } = usePlace().tournament
   const late = useLiveState((shown) => shown.estimates.lateBy)
   return (
     <main className={styles.board}>
       <header className={styles.head}>
+        <SceneLogo face={scene} className={styles.logo} />
         <h1>{title}</h1>
         <p className={styles.of}>
           {name}

@@ -1,3 +1,4 @@
+import { contrast } from '../../../../events/face/contrast.ts'
 import type { Sides } from './picture.ts'
 
 /** What stands behind `?` in the address of an overlay; what is not understood is as if it were not there. */
@@ -12,8 +13,8 @@ export type OverlayOptions = {
 /** Of text on what is behind it, and of an accent. */
 const [readable, seen] = [4.5, 3]
 const panels = {
-  dark: { panel: '1f1c29', ink: 'eeebf5' },
-  light: { panel: 'ffffff', ink: '17141f' },
+  dark: { panel: '#1f1c29', ink: '#eeebf5' },
+  light: { panel: '#ffffff', ink: '#17141f' },
 }
 const [smallest, whole, largest] = [50, 100, 200]
 
@@ -36,29 +37,18 @@ export function optionsIn(search: string): OverlayOptions {
 
 /** Six digits each. Text that could not be read on its panel has the theme's colours, and so has that. */
 function coloursIn(asked: URLSearchParams, theme: { panel: string; ink: string }) {
-  const of = (name: string) => /^#?([\da-f]{6})$/i.exec(asked.get(name) ?? '')?.[1]?.toLowerCase()
+  const of = (name: string) => {
+    const digits = /^#?([\da-f]{6})$/i.exec(asked.get(name) ?? '')?.[1]
+    return digits && `#${digits.toLowerCase()}`
+  }
   const wanted = { panel: of('panel') ?? theme.panel, ink: of('ink') ?? theme.ink }
   const isReadable = contrast(wanted.panel, wanted.ink) >= readable
   const { panel, ink } = isReadable ? wanted : theme
   const accent = of('accent')
   const isSeen = accent !== undefined && contrast(panel, accent) >= seen
   return {
-    ...(panel !== theme.panel && { '--overlay-panel': `#${panel}` }),
-    ...(ink !== theme.ink && { '--overlay-ink': `#${ink}` }),
-    ...(isSeen && { '--overlay-accent': `#${accent}` }),
+    ...(panel !== theme.panel && { '--overlay-panel': panel }),
+    ...(ink !== theme.ink && { '--overlay-ink': ink }),
+    ...(isSeen && { '--overlay-accent': accent }),
   }
-}
-
-/** As WCAG 2 has it. */
-function contrast(one: string, other: string): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (bright + 0.05) / (dark + 0.05)
-}
-
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

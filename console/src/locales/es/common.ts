@@ -194,6 +194,7 @@ export const common: Common = {
   },
 
   creation: {
+    look: 'Aspecto de esta página',
     open: 'Nuevo torneo',
     openIn: (scene) => `Nuevo torneo en ${scene}`,
     title: (scene) => `Nuevo torneo en ${scene}`,

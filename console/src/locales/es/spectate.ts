@@ -21,6 +21,7 @@ export const publicText: PublicParts['publicText'] = {
     coming: 'Próximos',
     past: 'Pasados',
     none: 'Aquí todavía no hay torneos.',
+    won: (teams, stage) => `${stage === null ? 'Ganador' : `Ganador de ${stage}`}: ${teams}`,
     officiate: 'Arbitrar',
   },
   tournament: {

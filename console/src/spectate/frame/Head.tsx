@@ -6,6 +6,7 @@ import { Announcements } from '../../ui/live/Announcements.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
+import { SceneLogo } from '../../ui/SceneFace.tsx'
 import { MyCard } from './MyCard.tsx'
 import { usePlace } from './tournament-context.ts'
 import styles from './WatchedPage.module.css'
@@ -20,7 +21,10 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
     <>
       <div className={styles.top}>
         <nav className={styles.places}>
-          <a href={to.scene(scene)}>{scene.displayName}</a>
+          <a href={to.scene(scene)} className={styles.scene}>
+            <SceneLogo face={scene} />
+            {scene.displayName}
+          </a>
           {title !== undefined && (
             <>
               <span aria-hidden="true">/</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AdminBody } from '../../core/rest.ts'
 import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
+import { SceneFace } from '../../ui/SceneFace.tsx'
 import { PlaceContext } from './tournament-context.ts'
 
 /** Around every page of one tournament: its live rows, and where they are played. */
@@ -8,6 +9,7 @@ export function WatchedPage({ place, children }: { place: AdminBody; children: R
   const { id } = place.tournament
   return (
     <PlaceContext value={place}>
+      <SceneFace face={place.tournament.scene} />
       <WatchedTournament id={id} key={id} isPublic>
         {children}
       </WatchedTournament>

@@ -25,6 +25,16 @@ export async function sceneNamed(name: string) {
   return { scene, tournaments: tournaments.filter((one) => one.scene.id === scene.id) }
 }
 
+/** With what is played there now, and who has won. */
+export async function sceneHome(name: string) {
+  const { scene, tournaments } = await sceneNamed(name)
+  const [{ matches }, { winners }] = await Promise.all([
+    read(rest.get('/api/tournament/scene/:id/playing/', { id: scene.id })),
+    read(rest.get('/api/tournament/scene/:id/winner/', { id: scene.id })),
+  ])
+  return { scene, tournaments, matches, winners }
+}
+
 export async function tournamentNamed(scene: string, slug: string): Promise<AdminBody> {
   const [tournament] = await readAll(rest.get('/api/tournament/tournament/', { scene, slug }))
   if (!tournament) throw new Failure(404, text.notFound)

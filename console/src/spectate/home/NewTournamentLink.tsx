@@ -20,6 +20,9 @@ export function NewTournamentLink({ scene }: { scene: Scene }) {
       >
         {words.open}
       </a>
+      <a href={`${to.scene(scene)}/look`} className="secondary">
+        {words.look}
+      </a>
       <ImportTournament scene={scene} />
     </div>
   )

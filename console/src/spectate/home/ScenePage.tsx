@@ -1,37 +1,93 @@
-import { useState } from 'react'
-import { rest } from '../../core/rest.ts'
+import { useCallback, useState } from 'react'
+import { to } from '../../core/addresses.ts'
+import { read, rest } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
+import { usePolled } from '../../hooks/usePolled.ts'
+import { SceneFace, SceneLogo } from '../../ui/SceneFace.tsx'
 import { TournamentList } from './TournamentList.tsx'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
 import home from './Home.module.css'
+import styles from './ScenePage.module.css'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
-import type { sceneNamed } from '../frame/reads.ts'
+import type { sceneHome } from '../frame/reads.ts'
 import { byTime } from './scene-order.ts'
 
-/** The tournaments of a scene: what runs, what comes, what was. */
-export function ScenePage({ scene, tournaments }: Awaited<ReturnType<typeof sceneNamed>>) {
+type SceneHome = Awaited<ReturnType<typeof sceneHome>>
+const refreshMs = 15_000
+
+/** The home of a scene, in its own colours: what is on, what comes, who has won. */
+export function ScenePage({ scene, tournaments, matches, winners }: SceneHome) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
   const parts = byTime(tournaments, today)
   return (
     <div className={home.page}>
-      <h1>{scene.displayName}</h1>
+      <SceneFace face={scene} />
+      <header className={styles.head}>
+        <SceneLogo face={scene} className={styles.logo} />
+        <h1>{scene.displayName}</h1>
+      </header>
       <Markdown source={scene.description} />
-      <p>
-        <a href={rest.get('/api/tournament/scene/:id/calendar.ics', { id: scene.id })}>
-          {text.calendar}
-        </a>
-      </p>
       <NewTournamentLink scene={scene} />
       {tournaments.length === 0 && <p className="empty">{text.scene.none}</p>}
+      <Playing scene={scene.id} first={matches} />
       {(['running', 'coming', 'past'] as const).map(
         (part) =>
           parts[part].length > 0 && (
-            <section key={part}>
+            <section key={part} className={styles.part}>
               <h2>{text.scene[part]}</h2>
-              <TournamentList tournaments={parts[part]} />
+              <TournamentList tournaments={parts[part]} winners={winners} />
             </section>
           ),
       )}
+      <p>
+        <a
+          className="touch"
+          href={rest.get('/api/tournament/scene/:id/calendar.ics', { id: scene.id })}
+        >
+          {text.calendar}
+        </a>
+      </p>
     </div>
+  )
+}
+
+function Playing({ scene, first }: { scene: number; first: SceneHome['matches'] }) {
+  const ask = useCallback(
+    () => read(rest.get('/api/tournament/scene/:id/playing/', { id: scene })),
+    [scene],
+  )
+  const { answer } = usePolled(ask, { everyMs: refreshMs })
+  const matches = answer?.matches ?? first
+  if (matches.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h2>{text.landing.playing}</h2>
+      <ul className={home.list}>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <a href={to.match(match.id)} className={styles.match}>
+              <span className="hint">
+                {[match.cabinet, match.isWarmup ? text.match.warmup : match.roundName]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              <Side colour="blue" name={match.blueTeam} score={match.blueScore} />
+              <Side colour="gold" name={match.goldTeam} score={match.goldScore} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type SideProps = { colour: 'blue' | 'gold'; name: string | null; score: number }
+
+function Side({ colour, name, score }: SideProps) {
+  return (
+    <span className={styles.side} data-colour={colour}>
+      <span dir="auto">{name ?? text.match.unknown}</span>
+      <strong>{score}</strong>
+    </span>
   )
 }

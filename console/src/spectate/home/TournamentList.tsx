@@ -1,12 +1,16 @@
 import { to } from '../../core/addresses.ts'
-import type { TournamentBody } from '../../core/rest.ts'
+import type { Answer, TournamentBody } from '../../core/rest.ts'
+import { publicText } from '../../core/text/public.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
 import { longDay } from '../frame/times.ts'
 
+type Winner = Answer<'/api/tournament/scene/:id/winner/'>['winners'][number]
+type Props = { tournaments: TournamentBody[]; winners?: Winner[] }
+
 /** As they come; officials go straight to the cabinets. */
-export function TournamentList({ tournaments }: { tournaments: TournamentBody[] }) {
+export function TournamentList({ tournaments, winners = [] }: Props) {
   const user = useUser()
   return (
     <ul className={styles.list}>
@@ -18,6 +22,16 @@ export function TournamentList({ tournaments }: { tournaments: TournamentBody[] 
               {longDay(date)}
               {isActive ? '' : ` (${text.home.past})`}
             </span>
+            {winners
+              .filter(({ tournament }) => tournament === id)
+              .map(({ stage, teams }, _, all) => (
+                <span key={stage} className={styles.winner} dir="auto">
+                  {publicText.scene.won(
+                    teams.map(({ name }) => name).join(', '),
+                    all.length > 1 ? stage : null,
+                  )}
+                </span>
+              ))}
           </a>
           {mayOfficiate(user, scene) && !pairedOf(user) && (
             <a href={to.admin(id, 'current-matches')} className="primary">

@@ -2,6 +2,7 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const creation = part('creation', {
   open: 'New tournament',
+  look: 'Look of this page',
   openIn: (scene: string) => `New tournament in ${scene}`,
   title: (scene: string) => `New tournament in ${scene}`,
   template: 'From template',

@@ -1,14 +1,16 @@
+import { podiumsOf } from '../../../../events/rules/podiums.ts'
+import type { Podium } from '../../../../events/rules/podiums.ts'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText } from '../../core/text/public.ts'
 import { useFollowed } from '../frame/follow.ts'
+import { stagesOf } from '../frame/matches.ts'
 import { longDay } from '../frame/times.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import { useRead } from '../frame/useRead.ts'
 import { optionsOf } from '../registration/registration-body.ts'
 import styles from './Landing.module.css'
-import { podiumsOf } from './phase.ts'
-import type { Podium } from './phase.ts'
 
 const text = publicText.landing
 
@@ -37,10 +39,11 @@ export function Registering() {
 /** Who won, and who came next. */
 export function Podiums() {
   const rows = useLiveState((shown) => shown.live.rows)
-  return podiumsOf(rows).map((podium) => <Best key={podium.stage.id} podium={podium} />)
+  const podiums = podiumsOf(stagesOf(rows), Object.values(rows.standing))
+  return podiums.map((podium) => <Best key={podium.stage.id} podium={podium} />)
 }
 
-function Best({ podium: { stage, teams } }: { podium: Podium }) {
+function Best({ podium: { stage, teams } }: { podium: Podium<BracketRow> }) {
   const rows = useLiveState((shown) => shown.live.rows.team)
   const followed = useFollowed(usePlace().tournament.id)
   const isShared = teams.filter(({ place }) => place === 1).length > 1

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
+import { podiumsOf } from '../../../../events/rules/podiums.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import * as story from '../../../../test/desk/story.ts'
 import { keyed } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { ownNext } from '../frame/own-next.ts'
-import { phaseOf, podiumsOf } from './phase.ts'
+import { stagesOf } from '../frame/matches.ts'
+import { phaseOf } from './phase.ts'
 
 const { complete, m, queue1, queued, result, setScore, start } = story
 const open = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-05-02' }
@@ -18,6 +20,7 @@ function after(...commands: Command[]): Tables {
   )
 }
 
+const podiums = (rows: Tables) => podiumsOf(stagesOf(rows), Object.values(rows.standing))
 const semifinals = [...result(m(1), 2, 0), ...result(m(2), 2, 1)]
 const final = [...result(m(3), 0, 2)]
 
@@ -33,8 +36,8 @@ test('a tournament is opened to register, then to watch, then for its result', (
 })
 
 test('the result is a champion and those who came next', () => {
-  expect(podiumsOf(after(...semifinals))).toEqual([])
-  const [podium] = podiumsOf(after(...semifinals, ...final))
+  expect(podiums(after(...semifinals))).toEqual([])
+  const [podium] = podiums(after(...semifinals, ...final))
   const { blueTeam, goldTeam } = after(...semifinals).match[m(3)]!
   expect(podium?.teams.slice(0, 2)).toEqual([
     { team: goldTeam, place: 1, words: '1' },
@@ -56,7 +59,7 @@ test('a stage that feeds another has no champion, and neither ends the tournamen
     },
   )
   expect(phaseOf(rows, open, day)).toBe('live')
-  expect(podiumsOf(rows)).toEqual([])
+  expect(podiums(rows)).toEqual([])
 })
 
 const words = (rows: Tables, team: number, starts = {}) => {

@@ -1,0 +1,35 @@
+import type { CSSProperties } from 'react'
+import { faceProperties, schemes } from '../../../../events/face/accents.ts'
+import type { Face } from '../../../../events/face/accents.ts'
+import page from '../../spectate/home/ScenePage.module.css'
+import { SceneLogo } from '../../ui/SceneFace.tsx'
+import styles from './SceneLook.module.css'
+import { look as words } from './text.ts'
+
+/** The page of the scene in both themes. */
+export function LookPreview({ name, face }: { name: string; face: Face }) {
+  return (
+    <section aria-label={words.preview} className={styles.previews}>
+      {schemes.map((scheme) => (
+        <figure
+          key={scheme}
+          className={styles.preview}
+          data-mantine-color-scheme={scheme}
+          style={faceProperties(face, scheme) as CSSProperties}
+        >
+          <figcaption>{words.theme[scheme]}</figcaption>
+          <div className={page.head}>
+            <SceneLogo face={face} className={page.logo} />
+            <strong>{name}</strong>
+          </div>
+          <div className={page.part}>
+            <h2>{words.heading}</h2>
+          </div>
+          <p>{words.sample}</p>
+          <p className={styles.winner}>{words.winner}</p>
+          <span className="primary">{words.button}</span>
+        </figure>
+      ))}
+    </section>
+  )
+}

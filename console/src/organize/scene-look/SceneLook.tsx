@@ -1,0 +1,153 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Anchor, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { minContrast, nearTeam, schemes, shade } from '../../../../events/face/accents.ts'
+import { to } from '../../core/addresses.ts'
+import { mayOrganize, useUser } from '../../core/session-user.ts'
+import { rest } from '../../core/rest.ts'
+import type { Row } from '../../core/rest.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { PictureField } from '../../ui/picture/PictureField.tsx'
+import { LookPreview } from './LookPreview.tsx'
+import styles from './SceneLook.module.css'
+import { look as words } from './text.ts'
+
+type SceneRow = Row<'/api/game/scene/'>
+/** A colour that is empty is none. */
+type Fields = { description: string; logo: string | null; accentColor: string; secondColor: string }
+type ColourField = 'accentColor' | 'secondColor'
+
+const isColour = (typed: string) => /^#[\da-f]{6}$/i.test(typed)
+const colourFields: ColourField[] = ['accentColor', 'secondColor']
+
+/** What a scene looks like to everybody, seen before it is saved. */
+export function SceneLook() {
+  const { scene } = useLoaderData({ from: '/scene/$sceneName/look' })
+  const user = useUser()
+  if (user.state === 'loading') return <Waiting />
+  if (!mayOrganize(user, scene)) return <NotAuthorized />
+  const title = words.title(scene.displayName)
+  return (
+    <Stack gap="lg">
+      <title>{title}</title>
+      <PageTitle lead={words.lead}>{title}</PageTitle>
+      <LookForm scene={scene} />
+    </Stack>
+  )
+}
+
+function LookForm({ scene }: { scene: SceneRow }) {
+  const saving = useSaving()
+  const form = useEditedForm({ server: fieldsOf(scene), saving, check: problemsOf })
+  const { logo, accentColor, secondColor } = form.values
+
+  async function keep({ description, logo, ...colours }: Partial<Fields>): Promise<Fields | void> {
+    const chosen = Object.entries(colours).map(([name, typed]) => [name, typed || null])
+    const body = { description, logo, ...Object.fromEntries(chosen) }
+    const saved = await saving.save(rest.patch('/api/game/scene/:id/', { id: scene.id }, body))
+    return saved.ok ? fieldsOf(saved.answer) : undefined
+  }
+
+  return (
+    <EditForm
+      form={form}
+      onSave={keep}
+      failed={words.failed}
+      button={words.save}
+      isLong
+      end={<Anchor href={to.scene(scene)}>{words.page}</Anchor>}
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
+        <Stack>
+          <PictureField label={words.logo} hint={words.logoHint} {...form.field('logo')} />
+          {colourFields.map((name) => (
+            <ColourField key={name} form={form} name={name} />
+          ))}
+          <Textarea
+            label={words.description}
+            description={words.descriptionHint}
+            rows={6}
+            {...form.field('description')}
+          />
+        </Stack>
+        <LookPreview
+          name={scene.displayName}
+          face={{ logo, accentColor: shown(accentColor), secondColor: shown(secondColor) }}
+        />
+      </SimpleGrid>
+    </EditForm>
+  )
+}
+
+function ColourField({ form, name }: { form: EditedForm<Fields>; name: ColourField }) {
+  const typed = form.values[name]
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={words[name]}
+        description={words.colourHint}
+        spellCheck={false}
+        autoComplete="off"
+        maw="20rem"
+        rightSection={
+          <input
+            type="color"
+            className={styles.well}
+            aria-label={words.pick(words[name])}
+            value={isColour(typed) ? typed : '#808080'}
+            onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
+          />
+        }
+        rightSectionWidth="4rem"
+        {...form.field(name)}
+        error={form.errors[name] ?? problemOf(typed, true)}
+      />
+      {mendedIn(typed).map((line) => (
+        <Text key={line} role="status">
+          {line}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+function fieldsOf({ description, logo, accentColor, secondColor }: SceneRow): Fields {
+  return { description, logo, accentColor: accentColor ?? '', secondColor: secondColor ?? '' }
+}
+
+/** `isTyping`: what is not yet whole is not wrong. */
+function problemOf(typed: string, isTyping = false): string | undefined {
+  if (typed === '') return undefined
+  if (!isColour(typed)) return isTyping ? undefined : words.wrong
+  const team = nearTeam(typed)
+  return team === null ? undefined : words.near[team]
+}
+
+function problemsOf(fields: Fields): Record<string, string> {
+  const problems = colourFields.map((name) => [name, problemOf(fields[name])] as const)
+  return Object.fromEntries(
+    problems.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])),
+  )
+}
+
+/** What the previews show of it. */
+function shown(typed: string): string | null {
+  return isColour(typed) && nearTeam(typed) === null ? typed : null
+}
+
+function mendedIn(typed: string): string[] {
+  const colour = shown(typed)
+  if (colour === null) return []
+  return schemes.flatMap((scheme) => {
+    const { asChosen, isMended, colour: drawn } = shade(colour, scheme)
+    // Rounded down: what is not enough never reads as if it were.
+    const contrast = Math.min(Math.floor(asChosen * 10) / 10, minContrast - 0.1).toFixed(1)
+    return isMended ? [words.mended[scheme](contrast, drawn)] : []
+  })
+}

@@ -1,0 +1,36 @@
+import { part } from '../../core/text/catalogue.ts'
+
+/** What a scene looks like: settings of its page, boards and overlays. */
+export const look = part('sceneLook', {
+  title: (scene: string) => `Look of ${scene}`,
+  lead: 'How public pages, screens of the venue and overlays of this scene look.',
+  logo: 'Logo',
+  logoHint:
+    'Stands on the page of the scene, on its tournaments and on boards. Best without a background.',
+  accentColor: 'Accent colour',
+  secondColor: 'Second colour',
+  colourHint: 'Like #8b1a1a. Empty: the colours of Waggle.',
+  pick: (field: string) => `Pick: ${field}`,
+  description: 'Words on the page of the scene',
+  descriptionHint: 'Markdown. Where you play, when, who may come.',
+  near: {
+    blue: 'Too near the blue of the blue team. Choose a colour further from blue.',
+    gold: 'Too near the gold of the gold team. Choose a colour further from gold.',
+  },
+  wrong: 'A colour like #8b1a1a',
+  mended: {
+    dark: (contrast: string, colour: string) =>
+      `Too dark to be read in the dark theme (${contrast}:1, 4.5:1 is needed): words and buttons are drawn in ${colour} there.`,
+    light: (contrast: string, colour: string) =>
+      `Too faint to be read in the bright theme (${contrast}:1, 4.5:1 is needed): words and buttons are drawn in ${colour} there.`,
+  },
+  preview: 'Preview',
+  theme: { dark: 'Dark theme', light: 'Bright theme' },
+  heading: 'Coming',
+  sample: 'Friday Night',
+  winner: 'Winner: Snail Mail',
+  button: 'Register',
+  save: 'Save the look',
+  failed: 'Could not save the look.',
+  page: 'Page of the scene',
+})

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  faceStyle,
+  hardestGround,
+  inkOn,
+  minContrast,
+  nearTeam,
+  onShade,
+  schemes,
+  shade,
+} from './accents.ts'
+import { contrast } from './contrast.ts'
+import { hex, oklch } from './oklch.ts'
+
+/** Every colour whose parts are sixths. */
+const parts = ['00', '33', '66', '99', 'cc', 'ff']
+const all = parts.flatMap((r) => parts.flatMap((g) => parts.map((b) => `#${r}${g}${b}`)))
+
+test.each([
+  ['#000000', '#ffffff', 21],
+  ['#777777', '#ffffff', 4.48],
+  ['#767676', '#ffffff', 4.54],
+  ['#ff0000', '#ffffff', 4],
+  ['#ffffff', '#ffffff', 1],
+])('the contrast of %s and %s is %d, as WCAG has it', (one, other, expected) => {
+  expect(contrast(one, other)).toBeCloseTo(expected, 2)
+  expect(contrast(other, one)).toBe(contrast(one, other))
+})
+
+test('a colour is what it was after it was read as lightness, chroma and hue', () => {
+  expect(all.map((colour) => hex(oklch(colour)))).toEqual(all)
+})
+
+describe("blue and gold are the teams' own", () => {
+  const tokens = readFileSync('console/src/ui/theme/tokens.css', 'utf8')
+  const named = (name: string) =>
+    [...tokens.matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g'))].map(([, colour = '']) => colour)
+
+  test.each(['blue', 'gold'] as const)('%s, in every shade in which it is drawn', (team) => {
+    const drawn = [...named(`${team}-face`), ...named(`${team}-line`)]
+    expect(drawn).toHaveLength(4)
+    expect(drawn.filter((colour) => nearTeam(colour) !== team)).toEqual(
+      // So faint that it is a tint of white.
+      drawn.filter((colour) => oklch(colour).chroma < 0.045),
+    )
+  })
+
+  test.each([
+    ['#2563eb', 'blue'],
+    ['#1e90ff', 'blue'],
+    ['#000080', 'blue'],
+    ['#bfdbfe', 'blue'],
+    ['#4f46e5', 'blue'],
+    ['#ffcc00', 'gold'],
+    ['#ffd700', 'gold'],
+    ['#ffff00', 'gold'],
+    ['#8a5d00', 'gold'],
+    ['#8b1a1a', null],
+    ['#e8590c', null],
+    ['#ff8c00', null],
+    ['#7c3aed', null],
+    ['#00897b', null],
+    ['#2e7d32', null],
+    ['#ffd1dc', null],
+    ['#ffffff', null],
+    ['#333333', null],
+  ])('%s: %s', (colour, team) => expect(nearTeam(colour)).toBe(team))
+})
+
+test('what is chosen is read in both themes, and what is said on it too', () => {
+  for (const colour of all) {
+    for (const scheme of schemes) {
+      const made = shade(colour, scheme)
+      expect(contrast(made.colour, hardestGround[scheme])).toBeGreaterThanOrEqual(minContrast)
+      expect(contrast(made.colour, onShade[scheme])).toBeGreaterThanOrEqual(minContrast)
+      expect(made.isMended).toBe(made.colour !== colour)
+    }
+    expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(minContrast)
+  }
+})
+
+test('a mended colour keeps its hue', () => {
+  const pastel = '#ffd1dc'
+  const { colour, isMended, asChosen } = shade(pastel, 'light')
+  expect([isMended, asChosen < 1.5]).toEqual([true, true])
+  expect(Math.abs(oklch(colour).hue - oklch(pastel).hue)).toBeLessThan(5)
+  expect(shade(pastel, 'dark')).toMatchObject({ colour: pastel, isMended: false })
+})
+
+test('the grounds are those of the themes', () => {
+  const tokens = readFileSync('console/src/ui/theme/tokens.css', 'utf8')
+  const [dark, light] = tokens.split("[data-mantine-color-scheme='light']")
+  for (const name of ['ground', 'face']) {
+    const of = (block = '') => new RegExp(`--${name}: (#\\w{6});`).exec(block)?.[1] ?? ''
+    for (const [scheme, block] of [
+      ['dark', dark],
+      ['light', light],
+    ] as const) {
+      const made = shade('#888888', scheme).colour
+      expect(contrast(made, of(block))).toBeGreaterThanOrEqual(minContrast)
+    }
+  }
+})
+
+test('a page has the colours of its scene in both themes, or those of the product', () => {
+  expect(faceStyle({ accentColor: null, secondColor: null })).toBe('')
+  const style = faceStyle({ accentColor: '#8B1A1A', secondColor: null })
+  expect(style).toMatch(/^:root\[data-mantine-color-scheme='dark'\]\{--main:#[\da-f]{6};/)
+  expect(style).toContain(
+    "'light']{--main:#8b1a1a;--on-main:#ffffff;--second:#8b1a1a;--scene:#8b1a1a",
+  )
+})
