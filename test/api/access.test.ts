@@ -27,6 +27,7 @@ test('P18: nothing but what is public is for everybody', () => {
     'signInAtCabinet',
     'subscribe',
     'tellOfficials',
+    'lineUp',
   ]
   expect([...new Set(actions)].filter((action) => !known.includes(action))).toEqual([])
 })

@@ -18,7 +18,7 @@ let prepared: Prepared & Pages
 let game: number
 
 beforeAll(async () => {
-  hall = await startHall()
+  hall = await startHall({ requestsPerMinute: 0 })
   event = await newEvent(hall)
   game = await newGame(hall, { cabinet: hall.cabinet })
   prepared = { ...(await newPrepared(hall, event)), ...(await newPages(hall, event, game)) }

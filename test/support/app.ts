@@ -21,6 +21,7 @@ type Options = { natsUrl?: string } & Pick<
   | 'accounts'
   | 'stripe'
   | 'logTo'
+  | 'requestsPerMinute'
   | 'outside'
   | 'notifyTimes'
 >
@@ -49,6 +50,7 @@ export async function startApp(options: Options = {}): Promise<App> {
     logTo: options.logTo,
     outside: options.outside,
     notifyTimes: options.notifyTimes,
+    requestsPerMinute: options.requestsPerMinute,
     ...(options.consoleDist === undefined ? {} : { consoleDist: options.consoleDist }),
     quiet: true,
   })
