@@ -128,6 +128,7 @@ export const requestRefusals = {
   GAME_OF_OTHER_SCENE: 'This game is not associated with the same scene as this tournament.',
   GAME_WITHOUT_RESULT: 'This game has no result.',
   GROUP_OF_OTHER_SCENE: 'This group of cabinets belongs to another scene.',
+  EXPORT_UNFINISHED: 'It goes elsewhere with its history when it is over.',
   IMPORTED_ALREADY: 'These games are in this scene already.',
   IMPORT_UNREADABLE: 'This file cannot be imported.',
   IN_LINE: 'You are in this line already. Leave it first to line up anew.',

@@ -46,16 +46,21 @@ function strangerIn({ teams, stages, matches, games, cabinets }: Import): string
   return null
 }
 
-function leadingTo({ winnerTo, loserTo }: Import['matches'][number]): number[] {
+function leadingTo({ winnerTo, loserTo }: Ways['matches'][number]): number[] {
   return [winnerTo?.match ?? [], loserTo?.match ?? []].flat()
 }
 
-function sourcesOf({ slots }: Import['matches'][number]): number[] {
+function sourcesOf({ slots }: Pick<Import['matches'][number], 'slots'>): number[] {
   return slots.flatMap((slot) => waitsFor(slot) ?? [])
 }
 
+type Ways = {
+  stages: Pick<Import['stages'][number], 'stage' | 'seeds' | 'decides'>[]
+  matches: Pick<Import['matches'][number], 'match' | 'stage' | 'slots' | 'winnerTo' | 'loserTo'>[]
+}
+
 /** Who waits for whom never leads back to where it began: teams are looked up along these ways. */
-function circleIn({ stages, matches }: Import): string | null {
+export function circleIn({ stages, matches }: Ways): string | null {
   const rests = new Map<string, string[]>()
   const add = (one: string, on: string) => rests.set(one, [...(rests.get(one) ?? []), on])
   for (const { stage, seeds, decides } of stages) {

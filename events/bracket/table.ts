@@ -43,9 +43,10 @@ export function inputOf(stage: Stage, teams: TeamId[], results: Result[]): Stand
     stageTiebreakers: order,
     dice,
     sealed,
+    rollsAs,
     restartOnSplit = laterDefaults.restartOnSplit,
   } = stage
-  return { teams, results, order, dice, rolls: sealed?.rolls, restartOnSplit }
+  return { teams, results, order, dice, rolls: sealed?.rolls, rollsAs, restartOnSplit }
 }
 
 /** What a complete match of these teams gives the table. */

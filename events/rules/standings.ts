@@ -4,7 +4,7 @@ import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 import { compare, measure, textOf } from './tiebreakers.ts'
 import type { Measure, Rolls, Tiebreaker } from './tiebreakers.ts'
-import type { TeamId } from '../ids.ts'
+import type { Records, TeamId } from '../ids.ts'
 
 /** R-TB-8: what put a team below the one above it. */
 export type Decision = {
@@ -36,6 +36,8 @@ export type StandingsInput = {
   dice: string
   /** in place of dice that are not told */
   rolls?: Rolls | undefined
+  /** the numbers that teams roll by, where these are not their ids */
+  rollsAs?: Records<TeamId, number> | undefined
   /** R-TB-4: once a tie is split, its parts begin again with the first rule */
   restartOnSplit?: boolean
   /** of an elimination: who has one is ranked by it, the list is for who is still in (R-BR-8) */

@@ -4,7 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { dropOldest } from '../drop-oldest.ts'
 import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
-import type { TeamId } from '../ids.ts'
+import type { Records, TeamId } from '../ids.ts'
 
 export const tiebreakers = [
   'game_win_pct',
@@ -33,6 +33,8 @@ type Tie = {
   dice: string
   /** in place of dice that are not told */
   rolls?: Rolls | undefined
+  /** in place of their ids */
+  rollsAs?: Records<TeamId, number> | undefined
 }
 
 /** By team, in hex: those that a table has shown to everybody (R-TB-8). */
@@ -51,7 +53,10 @@ export function measure(rule: Tiebreaker, tie: Tie): Verdict {
     case 'game_time_in_losses':
       return timeInLosses(tie)
     case 'dice_roll':
-      return { of: (team) => (tie.rolls ? shownRoll(tie.rolls, team) : diceRoll(tie.dice, team)) }
+      return {
+        of: (team) =>
+          tie.rolls ? shownRoll(tie.rolls, team) : diceRoll(tie.dice, tie.rollsAs?.[team] ?? team),
+      }
   }
 }
 

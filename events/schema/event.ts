@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idsOf } from './ids.ts'
+import { Arrival, idsOf } from './ids.ts'
 import { Announcement } from './announcement.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { Attendance, OfficialCall, Taken, Warning } from './on-site.ts'
@@ -102,6 +102,8 @@ export const Event = z.discriminatedUnion('type', [
     rulingSigners: RulingSigners.optional(),
   }),
   event('TournamentDeleted', 1, {}),
+  /** it came with its history; the first of its first commit (R-IM-1) */
+  event('TournamentImported', 1, Arrival.shape),
   event('CabinetsAssigned', 1, { cabinets: z.array(z.object({ id: cabinet, name: z.string() })) }),
 
   event('TeamAdded', 1, { team, name: z.string() }),

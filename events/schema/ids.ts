@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type {
   CabinetId,
   MatchId,
@@ -13,20 +13,60 @@ import type {
   TournamentId,
 } from '../ids.ts'
 
-/** One schema for the ids of every kind: what differs is their type. */
+const idKinds = [
+  'scene',
+  'tournament',
+  'cabinet',
+  'team',
+  'stage',
+  'match',
+  'queue',
+  'protest',
+  'sentence',
+  'person',
+  'player',
+] as const
+export type IdKind = (typeof idKinds)[number]
+
+const kinds = new WeakMap<object, IdKind>()
+
+/** Whose id a schema made by `idsOf` is for. */
+export function idKindOf(schema: object): IdKind | undefined {
+  return kinds.get(schema)
+}
+
+/** A schema for the ids of every kind: all say the same, and each knows whose ids they are. */
 export function idsOf<Input>(schema: z.ZodType<number, Input>) {
-  const as = <T extends number>() => schema as z.ZodType<T, Input>
+  const as = <T extends number>(kind: IdKind) => {
+    const own = schema.clone() as z.ZodType<T, Input>
+    kinds.set(own, kind)
+    return own
+  }
   return {
-    scene: as<SceneId>(),
-    tournament: as<TournamentId>(),
-    cabinet: as<CabinetId>(),
-    team: as<TeamId>(),
-    stage: as<StageId>(),
-    match: as<MatchId>(),
-    queue: as<QueueId>(),
-    protest: as<ProtestId>(),
-    sentence: as<SentenceId>(),
-    person: as<PersonId>(),
-    player: as<PlayerId>(),
+    scene: as<SceneId>('scene'),
+    tournament: as<TournamentId>('tournament'),
+    cabinet: as<CabinetId>('cabinet'),
+    team: as<TeamId>('team'),
+    stage: as<StageId>('stage'),
+    match: as<MatchId>('match'),
+    queue: as<QueueId>('queue'),
+    protest: as<ProtestId>('protest'),
+    sentence: as<SentenceId>('sentence'),
+    person: as<PersonId>('person'),
+    player: as<PlayerId>('player'),
   }
 }
+
+const pair = z.tuple([z.int(), z.int()])
+/** Ids of another Waggle, and those that stand for them here. */
+export const IdPairs = z.partialRecord(z.enum(idKinds), z.array(pair))
+export type IdPairs = z.infer<typeof IdPairs>
+
+/** What the first commit of a tournament says that came here with its history (R-IM-1). */
+export const Arrival = z.object({
+  /** it is here when it has so many */
+  commits: z.int().positive(),
+  ids: IdPairs,
+  /** by which numbers its teams roll dice: those that they had where the dice were drawn */
+  rollsAs: z.array(pair),
+})

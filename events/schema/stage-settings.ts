@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idsOf } from './ids.ts'
-import type { StageId, TeamId } from '../ids.ts'
+import type { Records, StageId, TeamId } from '../ids.ts'
 import { grandFinals } from '../rules/layout/double-elim.ts'
 import { stageTypeNames } from '../rules/stage-types/stage-types.ts'
 import { laterDefaults, maxStageName, stageDefaults, stageLimits } from '../rules/stage-settings.ts'
@@ -124,6 +124,8 @@ export type Stage = StageSettings & {
   dice: string
   /** where the dice themselves are not told: what everybody may know of them (R-TB-7) */
   sealed?: Seal
+  /** by which numbers its teams roll, where these are not their ids (R-IM-1) */
+  rollsAs?: Records<TeamId, number>
 }
 export type Seal = { hash: string | null; rolls: Rolls }
 

@@ -26,7 +26,7 @@ export function evolveStage(state: Tournament, event: StageEvent): Tournament {
   if (event.type === 'GroupsLinked') return linkedGroups(state, event)
   if (event.type === 'StageCreated') {
     const { stage: id, settings, dice } = event
-    const stage = { ...settings, id, teams: [], created: false, dice }
+    const stage = withRolls(state, { ...settings, id, teams: [], created: false, dice })
     return { ...state, stages: { ...state.stages, [id]: stage } }
   }
   if (event.type === 'StageDeleted') {
@@ -48,6 +48,11 @@ export function evolveStage(state: Tournament, event: StageEvent): Tournament {
     default:
       return changed
   }
+}
+
+/** Its teams roll by the numbers that they had where they came from (R-IM-1). */
+export function withRolls({ imported }: Tournament, stage: Stage): Stage {
+  return imported ? { ...stage, rollsAs: imported.rollsAs } : stage
 }
 
 function evolved(

@@ -18,7 +18,7 @@ import type { Queue, Timer } from './queue.ts'
 import { evolveTeams } from './roster.ts'
 import type { Rosters } from './roster.ts'
 import type { ProtestDeadline, RulingSigners } from '../schema/ruling.ts'
-import { evolveStage } from './stage-matches.ts'
+import { evolveStage, withRolls } from './stage-matches.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 import type {
   CabinetId,
@@ -62,6 +62,8 @@ export type Tournament = {
   links: Links
   protests: Protests
   announcements: Announcements
+  /** it came from another Waggle with its history: in so many commits (R-IM-1) */
+  imported?: { commits: number; rollsAs: Records<TeamId, number> }
 } & OnSite
 export type Cabinet = {
   id: CabinetId
@@ -105,6 +107,16 @@ export function emptyTournament(id: TournamentId): Tournament {
   }
 }
 
+/** It is not here as a whole yet: nobody sees it, and nothing is done with it (R-IM-1). */
+export function isArriving({ version, imported }: Tournament): boolean {
+  return imported !== undefined && version < imported.commits
+}
+
+/** What there is of it for everyone: nothing before it is whole. */
+export function arrived(t: Tournament): Tournament {
+  return isArriving(t) ? { ...emptyTournament(t.id), version: t.version } : t
+}
+
 export function fold(state: Tournament, commit: { version: number; events: Event[] }): Tournament {
   const next = commit.events.reduce(evolve, state)
   return { ...next, version: commit.version }
@@ -119,6 +131,10 @@ export function evolve(state: Tournament, event: Event): Tournament {
     case 'TournamentCreated': {
       const { scene, name, slug, date, linkType } = event
       return { ...state, scene, name, slug, date, linkType }
+    }
+    case 'TournamentImported': {
+      const { commits, rollsAs } = event
+      return { ...state, imported: { commits, rollsAs: Object.fromEntries(rollsAs) } }
     }
     case 'TournamentChanged': {
       const { type: _, v: __, ...changes } = event
@@ -226,7 +242,7 @@ function restore(state: Tournament, event: EventOf<'Restored'>): Tournament {
   // A game that comes back is the last one again; the others are in the order of their numbers.
   const records: Record<string, unknown> =
     record === null || kind === 'games' ? without<unknown>(state[kind], id) : { ...state[kind] }
-  if (record !== null) records[id] = inNewForm(kind, record)
+  if (record !== null) records[id] = inNewForm(state, kind, record)
   return { ...state, [kind]: records }
 }
 
@@ -235,8 +251,9 @@ export function recordOf(t: Tournament, kind: Kind, id: string): unknown {
   return (t[kind] as Record<string, unknown>)[id]
 }
 
-function inNewForm(kind: EventOf<'Restored'>['kind'], record: unknown): unknown {
+function inNewForm(state: Tournament, kind: Kind, record: unknown): unknown {
   if (kind === 'matches') return renewed(record as Match)
+  if (kind === 'stages') return withRolls(state, record as Stage)
   return kind === 'games' ? withOutcome(record as PlayedGame) : record
 }
 

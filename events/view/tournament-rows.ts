@@ -104,6 +104,7 @@ export function bracketRow(t: Tournament, stage: Stage): BracketRow {
   const {
     dice,
     sealed,
+    rollsAs: _,
     created,
     groupSet = null,
     decides = null,

@@ -1,4 +1,5 @@
 import type { Command, CommandOf } from '../../events/schema/command.ts'
+import { isArriving } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Decision } from './decide/decision.ts'
@@ -134,7 +135,7 @@ const founding = new Set<Command['type']>(['CreateTournament', 'ImportTournament
 
 /** What follows from a command: a pure function of state, command and circumstances. */
 export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
-  if (t.version === 0 && !founding.has(command.type)) {
+  if (isArriving(t) || (t.version === 0 && !founding.has(command.type))) {
     return refuse('NO_SUCH_TOURNAMENT')
   }
   if (t.deleted && command.type !== 'DeleteTournament') {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
+import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
@@ -55,7 +56,7 @@ async function lookUp(
   stateOf: StateOf,
   { tournament, match: id, cabinet }: PlacedMatch,
 ): Promise<InUse | null> {
-  const state = await stateOf(tournament)
+  const state = arrived(await stateOf(tournament))
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
   const matchName = `${named(state, match)} (${pairing(state, id)})`

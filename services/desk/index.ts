@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { CommandOf } from '../../events/schema/command.ts'
 import type { Commit } from '../../events/schema/commit.ts'
+import type { IdPairs } from '../../events/schema/ids.ts'
+import type { CommitBody } from '../../events/schema/renumber.ts'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
@@ -21,6 +23,7 @@ import type { RulingPreview, RulingPreviewRequest } from './decide/protest/rulin
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import { withIds } from './allocate-ids.ts'
+import { arrivalOf, arrive } from './arrive.ts'
 import { circumstancesOf } from './decision-context.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displacing } from './decide-across.ts'
@@ -31,12 +34,17 @@ import type { Answer, Done, Request } from './request.ts'
 import { openWorkQueues } from './work-queues.ts'
 
 export { isRefusal } from './decide/decision.ts'
+export { openChainCheck } from './arrive.ts'
 export type { Refusal } from './decide/decision.ts'
 export type { ChangePreview } from './decide/change-preview.ts'
 export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {
   handle(request: Request): Promise<Answer>
+  /** the commits of a tournament that comes with its history; sent again, those that lack */
+  arrive(tournament: number, commits: readonly CommitBody[]): Promise<void>
+  /** by which ids it has begun to come */
+  arrivalOf(tournament: number): Promise<IdPairs | null>
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
   /** what an undo of this version would be answered now, and what stands in its way */
@@ -93,6 +101,8 @@ export function openDesk(
       count('waggle_commands_total', { type: request.command.type, outcome })
       return answer
     },
+    arrive: (tournament, commits) => inTurn(tournament, () => arrive(parts, tournament, commits)),
+    arrivalOf: (tournament) => arrivalOf(log, tournament),
     state: stateOf,
     previewRuling: async (tournament, asked) =>
       previewRuling(await stateOf(tournament), asked, clock()),

@@ -1,4 +1,5 @@
 import type { Change } from '../../events/view/frames.ts'
+import { emptyTournament, isArriving } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import { keyColumnsOf, keyOf } from '../../events/view/keys.ts'
@@ -35,8 +36,12 @@ export function openTournaments(states: States) {
           throw new BrokenLog(`Tournament ${tournament}: version ${version} has been altered.`) // P9
         }
         const frame = frameOf(before.state, after.state, commit)
-        frames.push(frame)
-        writeRows(writes, frame)
+        writeFrame(writes, frame)
+        if (!isArriving(after.state)) {
+          const shown = isArriving(before.state) ? whole(after.state, frame) : frame
+          frames.push(shown)
+          writeRows(writes, shown)
+        }
         writeStageEnds(writes, before.state, { frame, chain })
         witness.push({ seq, tournament, version, chain, commit })
       }
@@ -52,9 +57,13 @@ function frameOf(before: Tournament, after: Tournament, commit: Commit): Change 
   return { type: 'change', tournament, version, at: commit.at, commit: line, rows }
 }
 
-function writeRows(writes: Writes, frame: Change): void {
-  const { tournament, version } = frame
-  for (const [table, change] of Object.entries(frame.rows)) {
+/** Of one that comes with its history nothing is shown before it is all there (R-IM-1). */
+function whole(t: Tournament, frame: Change): Change {
+  return { ...frame, rows: changes(emptyTournament(t.id), t) }
+}
+
+function writeRows(writes: Writes, { tournament, version, rows }: Change): void {
+  for (const [table, change] of Object.entries(rows)) {
     const key = keyOf[table as Table] as (row: unknown) => string
     for (const row of change.put) put(writes, table, `${tournament}/${key(row)}`, row)
     for (const gone of change.gone) {
@@ -62,6 +71,10 @@ function writeRows(writes: Writes, frame: Change): void {
     }
   }
   put(writes, 'tournament_version', `${tournament}`, { tournament, version })
+}
+
+function writeFrame(writes: Writes, frame: Change): void {
+  const { tournament, version } = frame
   put(writes, 'change', `${tournament}/${version}`, { tournament, version, frame })
   if (version > keptFrames) {
     const old = version - keptFrames

@@ -1,4 +1,5 @@
 import type { Timer } from '../../events/state/queue.ts'
+import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
@@ -63,7 +64,7 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
   }
 
   function take({ stored: { commit, seq }, before, after }: FoldedStep): void {
-    const [was, is] = [before.state, after.state]
+    const [was, is] = [arrived(before.state), arrived(after.state)]
     const cabinets = active.follow(was, is, seq)
     for (const cabinet of cabinets) freed.set(cabinet, seq)
     if (was.timers !== is.timers) noteTimers(was, is, seq)

@@ -19,6 +19,7 @@ import { hangingSlot } from '../../services/desk/decide/slot-validity.ts'
 import { anySettings, stageRepertoire, withMoreStages } from './walk/stages.ts'
 import { backRepertoire } from './walk/undo.ts'
 import { draftRepertoire, wrongWithDraft } from './walk/draft.ts'
+import { expectSameElsewhere } from './walk/elsewhere.ts'
 import { linkRepertoire } from './walk/external.ts'
 import { onSiteRepertoire } from './walk/on-site.ts'
 import { anyTournamentSettings, protestRepertoire, wrongWithProtests } from './walk/protest.ts'
@@ -254,9 +255,7 @@ function everyStep(check: (step: Step) => void): void {
         check(step)
       } catch (error) {
         const at = `evening ${seed}, version ${step.after.commits.length}, ${step.command.type}`
-        throw new Error(`${at}: ${String(error)}`, {
-          cause: error,
-        })
+        throw new Error(`${at}: ${String(error)}`, { cause: error })
       }
     }
   }
@@ -363,6 +362,9 @@ test('P5, P6: versions are dense and the same log gives the same state and rows'
     expect([...rowsOf(state).match]).toEqual([...rowsOf(stateOf(last)).match])
   }
 })
+
+test('R-IM-1: an evening by other ids has the rows that it had, by other ids', () =>
+  season.slice(0, 100).forEach(({ taken }) => expectSameElsewhere(taken.at(-1)!.after)))
 
 test('the evenings try every command, and each is accepted now and then', () => {
   const seen = season.flatMap(({ taken }) => taken.map(({ command }) => command.type))

@@ -9,13 +9,19 @@ import type { Scopes } from '../http/scope.ts'
 import { route } from '../http/route.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { archiveFiles, storedGames } from './export.ts'
+import { historyFiles, whyItStays } from './history-export.ts'
+import { importHistory } from './history-import.ts'
 import { importArchive } from './import.ts'
+import { previewArchive } from './preview.ts'
+import { readHistory } from './read-history.ts'
 import { Unreadable, zipped } from './zip.ts'
+import type { ZipFile } from './zip.ts'
 
 /** A tournament as a ZIP of tables: for programs that know it, and for another scene or Waggle. */
 export function archiveRoutes(context: Context, sceneOf: Scopes): void {
   exportRoute(context, sceneOf)
-  importRoute(context, sceneOf)
+  exportHistoryRoute(context, sceneOf)
+  importRoutes(context, sceneOf)
 }
 
 function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
@@ -25,14 +31,32 @@ function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
     { access: 'exportTournament', scene: sceneOf.tournament },
     async (request, reply) => {
       const { id, slug } = await readTournament(store, request.params.id)
-      const files = archiveFiles(await desk.state(id), slug, storedGames(store))
-      reply
-        .type('application/zip')
-        .header('content-disposition', `attachment; filename="${slug}.zip"`)
-        .header('cache-control', 'no-store')
-      return Readable.from(zipped(files), { objectMode: false })
+      return sent(reply, slug, archiveFiles(await desk.state(id), slug, storedGames(store)))
     },
   )
+}
+
+function exportHistoryRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/export-history/',
+    { access: 'exportTournament', scene: sceneOf.tournament },
+    async (request, reply) => {
+      const { id, slug } = await readTournament(store, request.params.id)
+      const state = await desk.state(id)
+      const why = whyItStays(state)
+      if (why) throw new Rejection(409, { detail: why, code: 'EXPORT_UNFINISHED' })
+      return sent(reply, `${slug}-history`, await historyFiles(store, state, slug))
+    },
+  )
+}
+
+function sent(reply: FastifyReply, name: string, files: ZipFile[]): Readable {
+  reply
+    .type('application/zip')
+    .header('content-disposition', `attachment; filename="${name}.zip"`)
+    .header('cache-control', 'no-store')
+  return Readable.from(zipped(files), { objectMode: false })
 }
 
 declare module 'fastify' {
@@ -41,20 +65,27 @@ declare module 'fastify' {
   }
 }
 
-function importRoute(context: Context, sceneOf: Scopes): void {
+function importRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   takeArchives(context)
   // One holds the file that it reads, and keeps the intake busy.
   const inTurn = limitConcurrency({ atOnce: 1, maxWaiting: 0 })
-  route(
-    web,
-    'POST /api/game/scene/:id/import-tournament/',
-    { access: 'importTournament', scene: sceneOf.scene, takesArchive: true },
-    (request, reply) =>
-      idempotent({ store, request, reply }, () =>
-        inTurn(() => importArchive(context, { request, reply }, zipIn(request))).catch(inWords),
-      ),
+  const config = { access: 'importTournament', scene: sceneOf.scene, takesArchive: true } as const
+  route(web, 'POST /api/game/scene/:id/preview-tournament/', config, (request) =>
+    inTurn(() => previewArchive(context, request.params.id, zipIn(request))).catch(inWords),
   )
+  route(web, 'POST /api/game/scene/:id/import-tournament/', config, (request, reply) =>
+    idempotent({ store, request, reply }, () =>
+      inTurn(() => importAny(context, { request, reply }, zipIn(request))).catch(inWords),
+    ),
+  )
+}
+
+async function importAny(context: Context, exchange: Exchange, zip: Uint8Array) {
+  const history = await readHistory(zip)
+  return history
+    ? importHistory(context, exchange, { zip, history })
+    : importArchive(context, exchange, zip)
 }
 
 /** What a repeat of it is compared by is its hash. */

@@ -54,7 +54,10 @@ export function archiveFiles(t: Tournament, folder: string, source: Source): Zip
   ]
 }
 
-async function* inPages(counted: PlayedGame[], { games }: Source): AsyncGenerator<ArchivedGame[]> {
+export async function* inPages(
+  counted: PlayedGame[],
+  { games }: Source,
+): AsyncGenerator<ArchivedGame[]> {
   for (let at = 0; at < counted.length; at += gamesAtOnce) {
     const some = new Map(counted.slice(at, at + gamesAtOnce).map((one) => [one.game, one]))
     const found = await games([...some.keys()])

@@ -43,8 +43,12 @@ export async function importArchive(
   )
   const isDone = (await desk.state(tournament)).version > 0
   if (!isDone) {
-    const { cabinets, fresh } = await cabinetsFor(context, scene, games)
-    await expectFree(context, cabinets, games)
+    const { cabinets, fresh } = await cabinetsFor(context, scene, cabinetsIn(games))
+    await expectFree(
+      context,
+      [...cabinets.values()].map(({ id }) => id),
+      idsOf(games),
+    )
     const name = request.query.name ?? archived.name
     const prepared = await importCommand(
       { ...archived, name },
@@ -56,11 +60,11 @@ export async function importArchive(
     const problem = importProblem(prepared)
     if (problem) throw new Unreadable(`tournament.json: ${problem}`)
     await keepCabinets(context, fresh)
-    await storeFacts(context, { zip, games, cabinets })
+    await storeFacts(context, factsIn(zip, { games, cabinets }))
     await keepSettings(store, tournament, {})
     const slug = await keepSlug(store, { id: tournament, scene, name })
     await send(context, { request, reply, tournament }, { ...prepared, slug })
-    await untilProjected(context, games)
+    await untilProjected(context, idsOf(games))
   }
   reply.code(201)
   const { matches } = archived
@@ -68,13 +72,13 @@ export async function importArchive(
   return { ...(await readTournament(store, tournament)), imported }
 }
 
-async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
+export async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
   const games = await readGames(zip)
   return new Map([...games].map(([id, game]) => [id, { ...game, gameID: gameIdOf(scene, game) }]))
 }
 
 /** Every game can be played again: it begins and ends as its line says. */
-async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
+export async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
   let events = 0
   const typesOf = new Map<string, Set<string>>()
   for await (const { game, event } of readEvents(zip, games)) {
@@ -94,12 +98,12 @@ async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
  * stand on its screens. So none of the cabinets belongs to a tournament that is played, in whichever
  * scene. And no game comes in twice.
  */
-async function expectFree(
+export async function expectFree(
   { store: { db } }: Context,
-  cabinets: Cabinets,
-  games: Games,
+  cabinets: CabinetId[],
+  games: string[],
 ): Promise<void> {
-  const own = new Set([...cabinets.values()].map(({ id }) => id))
+  const own = new Set(cabinets)
   const active = await db
     .selectFrom('view.tournament')
     .select(['name', 'assignedCabinets'])
@@ -107,11 +111,11 @@ async function expectFree(
     .execute()
   const using = active.find(({ assignedCabinets }) => assignedCabinets.some((id) => own.has(id)))
   if (using) throw refused('SCENE_IN_USE')
-  const ids = [...games.values()].map(({ gameID }) => gameID)
+  if (games.length === 0) return
   const existing = await db
     .selectFrom('view.played')
     .select('tournament')
-    .where('game', 'in', ids)
+    .where('game', 'in', games)
     .executeTakeFirst()
   if (existing) throw refused('IMPORTED_ALREADY')
 }
@@ -119,21 +123,19 @@ async function expectFree(
 const slug = /^[a-z0-9][a-z0-9_-]{0,59}$/
 
 /** By their names; `fresh` are those that the scene does not have yet. */
-async function cabinetsFor({ store }: Context, scene: SceneId, games: Games) {
-  const names = [...new Set([...games.values()].map((game) => game.cabinetName.toLowerCase()))]
+export async function cabinetsFor({ store }: Context, scene: SceneId, wanted: Named[]) {
+  const names = wanted.map(({ name }) => name)
   const wrong = names.find((name) => !slug.test(name))
   if (wrong !== undefined) throw new Unreadable(`game.csv: ${wrong} is no name of a cabinet.`)
   const existing = await store.db
     .selectFrom('kept.cabinet')
     .select(['id', 'name', 'displayName'])
     .where('scene', '=', scene)
-    .where('name', 'in', names)
+    .where('name', 'in', [...names, ''])
     .execute()
-  const missing = names.filter((name) => !existing.some((cabinet) => cabinet.name === name))
+  const missing = wanted.filter(({ name }) => !existing.some((cabinet) => cabinet.name === name))
   const ids = missing.length > 0 ? await store.nextIds('cabinet', missing.length) : []
-  const fresh = missing.map((name, index) => {
-    return { id: ids[index]!, scene, name, displayName: name }
-  })
+  const fresh = missing.map((named, index) => ({ ...named, id: ids[index]!, scene }))
   const cabinets: Cabinets = new Map(
     [...existing, ...fresh].map(({ id, name, displayName }) => [name, { id, name: displayName }]),
   )
@@ -142,8 +144,22 @@ async function cabinetsFor({ store }: Context, scene: SceneId, games: Games) {
 
 type FreshCabinet = { id: CabinetId; scene: SceneId; name: string; displayName: string }
 
+type Named = { name: string; displayName: string }
+
+export function cabinetsIn(games: Games): Named[] {
+  const names = new Set([...games.values()].map((game) => game.cabinetName.toLowerCase()))
+  return [...names].map((name) => ({ name, displayName: name }))
+}
+
+function idsOf(games: Games): string[] {
+  return [...games.values()].map(({ gameID }) => gameID)
+}
+
 /** Nobody knows their tokens: an admin makes new ones before a client is connected. */
-async function keepCabinets({ store: { db } }: Context, fresh: FreshCabinet[]): Promise<void> {
+export async function keepCabinets(
+  { store: { db } }: Context,
+  fresh: FreshCabinet[],
+): Promise<void> {
   if (fresh.length === 0) return
   const rows = fresh.map((cabinet) => ({ ...cabinet, tokenHash: hashOf(newSecret()) }))
   await db.insertInto('kept.cabinet').values(rows).execute()
@@ -153,14 +169,21 @@ const eventsAtOnce = 400
 const maxBytesAtOnce = 256 * 1024
 const storedWithinMs = 15_000
 
-/** By the intake, as whatever cabinets say. */
-async function storeFacts(
-  context: Context,
-  { zip, games, cabinets }: { zip: Uint8Array; games: Games; cabinets: Cabinets },
-): Promise<void> {
-  const waiting = new Map<CabinetId, { events: CabinetEvent[]; bytes: number }>()
+type Fact = { cabinet: CabinetId; event: CabinetEvent }
+
+async function* factsIn(
+  zip: Uint8Array,
+  { games, cabinets }: { games: Games; cabinets: Cabinets },
+): AsyncGenerator<Fact> {
   for await (const { game, event } of readEvents(zip, games)) {
-    const cabinet = cabinets.get(games.get(game)!.cabinetName.toLowerCase())!.id
+    yield { cabinet: cabinets.get(games.get(game)!.cabinetName.toLowerCase())!.id, event }
+  }
+}
+
+/** By the intake, as whatever cabinets say. */
+export async function storeFacts(context: Context, facts: AsyncIterable<Fact>): Promise<void> {
+  const waiting = new Map<CabinetId, { events: CabinetEvent[]; bytes: number }>()
+  for await (const { cabinet, event } of facts) {
     const batch = waiting.get(cabinet) ?? { events: [], bytes: 0 }
     batch.events.push(event)
     batch.bytes += event.values.reduce((sum, value) => sum + value.length, 200)
@@ -182,8 +205,8 @@ const shownWithinMs = 20_000
 const lookAgainMs = 100
 
 /** P12: games come to the database by their own way. */
-async function untilProjected({ store: { db } }: Context, games: Games): Promise<void> {
-  const ids = [...games.values()].map(({ gameID }) => gameID)
+export async function untilProjected({ store: { db } }: Context, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
   const deadline = Date.now() + shownWithinMs
   for (;;) {
     const { shown } = await db

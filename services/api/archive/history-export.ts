@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto'
+import { stageComplete } from '../../../events/bracket/bracket.ts'
+import { publicValues } from '../../../events/game/public-event.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { isArriving } from '../../../events/state/tournament.ts'
+import type { Commit } from '../../../events/schema/commit.ts'
+import { idsIn } from '../../../events/schema/renumber.ts'
+import type { Store } from '../../store/index.ts'
+import type { HistoryManifest, KeptBeside } from '../schema/archive.ts'
+import { inPages, storedGames } from './export.ts'
+import type { ZipFile } from './zip.ts'
+
+/** Why a tournament does not go elsewhere with its history, in words; null when it can. */
+export function whyItStays(t: Tournament): string | null {
+  if (isArriving(t)) return 'It is not here as a whole yet.'
+  if (t.isActive) return 'It is still active. Mark it as over first.'
+  const open = Object.values(t.stages).find(({ id }) => !stageComplete(t, id))
+  // Who has the file knows the dice, and who knows those of a stage in play knows its sides (R-TB-7).
+  if (open) return `${open.name} is not over. Finish it, or delete it if nobody plays it.`
+  if (t.linkType === 'challonge') return 'Its bracket is one of Challonge, which knows it as here.'
+  const isBusy = Object.values(t.matches).some(({ cabinet }) => cabinet !== null)
+  return isBusy || Object.keys(t.timers).length > 0 ? 'A match of it is still on a cabinet.' : null
+}
+
+/** The files of the ZIP: the log as it is, what its games' cabinets said, and what is kept beside. */
+export async function historyFiles(store: Store, t: Tournament, slug: string): Promise<ZipFile[]> {
+  const commits = await commitsOf(store, t.id)
+  const sha256: HistoryManifest['sha256'] = { commits: '', facts: '', beside: '' }
+  const hashed = (part: keyof typeof sha256, name: string, text: AsyncIterable<string>) => ({
+    name: `${slug}/${name}`,
+    text: withHash(text, (hash) => (sha256[part] = hash)),
+  })
+  async function* manifest() {
+    const { length } = commits
+    const all = { format: 'waggle-history', formatVersion: 1, commits: length, sha256 } as const
+    yield JSON.stringify(all satisfies HistoryManifest, null, 1)
+  }
+  return [
+    hashed('commits', 'commits.jsonl', linesOf(commits)),
+    hashed('facts', 'facts.jsonl', factsOf(store, t)),
+    hashed('beside', 'beside.json', linesOf([await besideOf(store, t, commits)])),
+    { name: `${slug}/manifest.json`, text: manifest() },
+  ]
+}
+
+async function* withHash(text: AsyncIterable<string>, done: (hash: string) => void) {
+  const hash = createHash('sha256')
+  for await (const piece of text) {
+    hash.update(piece)
+    yield piece
+  }
+  done(hash.digest('hex'))
+}
+
+async function* linesOf(all: readonly unknown[]) {
+  for (const one of all) yield `${JSON.stringify(one)}\n`
+}
+
+async function commitsOf({ db }: Store, tournament: number): Promise<Commit[]> {
+  const rows = await db
+    .selectFrom('kept.witness')
+    .select('commit')
+    .where('tournament', '=', tournament)
+    .orderBy('version')
+    .execute()
+  return rows.map(({ commit }) => commit)
+}
+
+/** A game a line, whatever became of it. Who was signed in means other people elsewhere. */
+async function* factsOf(store: Store, t: Tournament) {
+  const source = storedGames(store)
+  for await (const page of inPages(Object.values(t.games), source)) {
+    for (const game of page) {
+      const { gameId: gameID, cabinet } = game
+      const events = (await source.events(game)).map(({ eventId: eventID, time, type, values }) => {
+        return { gameID, eventID, time, type, values: publicValues({ type, values }) }
+      })
+      yield `${JSON.stringify({ cabinet, events })}\n`
+    }
+  }
+}
+
+async function besideOf(
+  { db }: Store,
+  { id: tournament }: Tournament,
+  commits: Commit[],
+): Promise<KeptBeside> {
+  const own = idsIn(commits).get('cabinet') ?? []
+  const [cabinets, settings, links, videos, references, texts, players] = await Promise.all([
+    db
+      .selectFrom('kept.cabinet')
+      .select(['id', 'name', 'displayName'])
+      .where('id', 'in', own.length > 0 ? own : [0])
+      .execute(),
+    db
+      .selectFrom('kept.tournament')
+      .select(['description', 'registrationMessage', 'tidbitPrompt'])
+      .where('id', '=', tournament)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('kept.link')
+      .select(['url', 'title', 'position'])
+      .where('tournament', '=', tournament)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('kept.video')
+      .select(['id', 'videoId', 'cabinet', 'length'])
+      .where('tournament', '=', tournament)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('kept.videoReference')
+      .innerJoin('kept.video', 'kept.video.id', 'kept.videoReference.video')
+      .select(['video', 'game', 'referencePoint', 'seconds'])
+      .where('tournament', '=', tournament)
+      .orderBy('seconds')
+      .execute(),
+    db
+      .selectFrom('kept.protestText')
+      .select(['id', 'text'])
+      .where('tournament', '=', tournament)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('kept.player')
+      .select(['id', 'name', 'pronouns', 'homeScene', 'tidbit'])
+      .where('tournament', '=', tournament)
+      .where('doNotDisplay', '=', false)
+      .orderBy('id')
+      .execute(),
+  ])
+  const filmed = videos.map(({ id, ...video }) => ({
+    ...video,
+    references: references.flatMap(({ video: of, ...rest }) => (of === id ? [rest] : [])),
+  }))
+  return { cabinets, settings, links, videos: filmed, texts, players }
+}
