@@ -227,11 +227,8 @@ type Step = { before: Story; after: Story; command: Command }
 function evening(seed: number): Step[] {
   const luck = dice(seed)
   const stage = anySettings(luck)
-  let story = tournament({
-    teams: stage.thirdPlaceMatch ? 4 + luck.upTo(4) : 2 + luck.upTo(6),
-    stage,
-  })
-  story = withMoreStages(story, luck)
+  const teams = stage.thirdPlaceMatch ? 4 + luck.upTo(4) : 2 + luck.upTo(6)
+  let story = withMoreStages(tournament({ teams, stage }), luck)
   const taken: Step[] = []
   for (let tries = 0; tries < maxTries && taken.length < steps; tries++) {
     const command = anyCommand(story, luck)

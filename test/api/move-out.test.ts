@@ -1,0 +1,395 @@
+// A tournament out of one Waggle and into another, with its history.
+import { randomUUID } from 'node:crypto'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonicalJson } from '../../events/canonical-json.ts'
+import type { IdPairs } from '../../events/schema/ids.ts'
+import { arriving, idsIn, renumbered, renumberBy } from '../../events/schema/renumber.ts'
+import type { CommitBody } from '../../events/schema/renumber.ts'
+import { tables } from '../../events/schema/rows.ts'
+import type { Table } from '../../events/schema/rows.ts'
+import { publicTypes } from '../../events/game/public-event.ts'
+import { tableNames } from '../../events/view/keys.ts'
+import type { Change } from '../../events/view/frames.ts'
+import { generated } from '../../scripts/replay-evening/generated.ts'
+import { replay } from '../../scripts/replay-evening/replay.ts'
+import { verify } from '../../services/projector/index.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import { complete, m, play, queued, setScore, start, stateOf } from '../desk/story.ts'
+import { tournament as tournamentOf } from '../desk/story.ts'
+import { filesIn } from '../support/archive.ts'
+import { startApp } from '../support/app.ts'
+import type { App } from '../support/app.ts'
+import { until } from '../support/desk-client.ts'
+import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
+import type { Body, Event, Hall } from '../support/two-scenes.ts'
+
+let from: App
+let hall: Hall
+let event: Event
+let tournament: number
+let zip: Buffer
+let files: Record<string, string>
+
+beforeAll(async () => {
+  from = await startApp({ cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
+  hall = await startHall()
+  // Other data, by the same ids.
+  event = await newEvent(hall)
+  await newGame(hall, { cabinet: hall.cabinet })
+  const { url, adminKey: key } = from
+  tournament = (await replay({ evening: generated('robin'), url, key, speed: 0 })).tournament
+  const about = `/api/tournament/tournament/${tournament}/`
+  const press = (method: string, path: string, body: unknown) => asked(from, method, path, body)
+  await press('POST', '/api/tournament/links/', {
+    tournament,
+    url: 'https://a.example/',
+    title: 'A',
+  })
+  for (const [name, doNotDisplay] of [
+    ['Ann', false],
+    ['Bo', true],
+  ]) {
+    await press('POST', '/api/tournament/player/', { tournament, name, doNotDisplay })
+  }
+  expect((await exported()).statusCode).toBe(409)
+  const { version } = await press('PATCH', about, { description: 'A night', isActive: false })
+  await press('PUT', `${about}undo/`, { version })
+  await press('PATCH', about, { isActive: false })
+  const response = await exported()
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip'])
+  zip = response.rawPayload
+  files = await filesIn(zip)
+}, 120_000)
+afterAll(async () => {
+  await from?.stop()
+  await hall?.rig.stop()
+})
+
+const exported = () =>
+  from.web.inject({
+    url: `/api/tournament/tournament/${tournament}/export-history/`,
+    headers: { authorization: `Bearer ${from.adminKey}` },
+  })
+
+async function asked(app: App, method: string, url: string, body?: unknown): Promise<Body> {
+  const response = await app.web.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${app.adminKey}` },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  if (response.statusCode >= 300) throw new Error(`${url}: ${response.body}`)
+  const version = Number(response.headers['x-version'] ?? 0)
+  return { version, ...(response.body === '' ? {} : response.json()) }
+}
+
+async function send(what: 'import' | 'preview', body: Uint8Array, id = randomUUID()) {
+  const response = await hall.rig.web.inject({
+    method: 'POST',
+    url: `/api/game/scene/${hall.scene}/${what}-tournament/`,
+    headers: { ...hall.people.admin, 'content-type': 'application/zip', 'idempotency-key': id },
+    payload: Buffer.from(body),
+  })
+  return { status: response.statusCode, body: response.json() as Body }
+}
+
+function zipOf(own: Record<string, string>): Uint8Array {
+  return zipSync(
+    Object.fromEntries(Object.entries(own).map(([name, text]) => [`x/${name}`, strToU8(text)])),
+  )
+}
+
+describe('a file that is not as it was exported', () => {
+  let before: Record<string, string>
+  beforeAll(async () => void (before = await written()))
+  async function written(): Promise<Record<string, string>> {
+    const { 'kept.idempotency_key': _, 'kept.session': __, ...rest } = await stored(hall)
+    return { ...rest, facts: `${await hall.rig.log.factsTail()}` }
+  }
+  const lines = (name: string) => files[name]!.trimEnd().split('\n')
+  const changed = (name: string, change: (text: string) => string) =>
+    zipOf({ ...files, [name]: change(files[name]!) })
+  const withLines = (change: (all: string[]) => string[]) =>
+    zipOf({ ...files, 'commits.jsonl': `${change(lines('commits.jsonl')).join('\n')}\n` })
+
+  test.each([
+    [
+      'a result',
+      () => changed('commits.jsonl', (text) => text.replace('"score":[2,', '"score":[1,')),
+      /commits\.jsonl, line \d+: version \d+ has been altered/,
+    ],
+    [
+      'an event that nobody knows',
+      () => changed('commits.jsonl', (text) => text.replace('"MatchCompleted"', '"MatchRobbed"')),
+      /commits\.jsonl, line \d+ is not what it should be: events/,
+    ],
+    [
+      'a commit that is missing',
+      () => withLines((all) => all.toSpliced(9, 1)),
+      /commits\.jsonl, line 10: version 11 follows 9/,
+    ],
+    [
+      'the last commit that is missing',
+      () => withLines((all) => all.slice(0, -1)),
+      /commits\.jsonl|still active/,
+    ],
+    [
+      'a commit of another tournament',
+      () =>
+        withLines((all) => [
+          ...all.slice(0, 2),
+          all[2]!.replace('"tournament":', '"tournament":9'),
+        ]),
+      /line 3: it is of another tournament/,
+    ],
+    [
+      'what a cabinet said',
+      () => changed('facts.jsonl', (text) => text.replace('"410"', '"411"')),
+      /facts\.jsonl is not what was exported/,
+    ],
+    [
+      'a game of somebody else',
+      () => changed('facts.jsonl', (text) => text.replace(/"gameID":"[^"]+"/, '"gameID":"x"')),
+      /facts\.jsonl, line 1: /,
+    ],
+    [
+      'a link',
+      () => changed('beside.json', (text) => text.replace('a.example', 'b.example')),
+      /beside\.json is not what was exported/,
+    ],
+    ['a file cut off', () => zip.subarray(0, zip.length / 2), /ends|unpacked|There is no|no game/],
+  ] as [string, () => Uint8Array, RegExp][])('%s is refused whole', async (_, make, why) => {
+    for (const what of ['preview', 'import'] as const) {
+      const { status, body } = await send(what, make())
+      expect([status, body.detail]).toEqual([422, expect.stringMatching(why)])
+    }
+  })
+
+  test('any one byte changes nothing, or all is refused', async () => {
+    const { body: understood } = await send('preview', zip)
+    const step = Math.ceil(zip.length / 12)
+    for (let at = 0; at < zip.length; at += step) {
+      const bytes = Buffer.from(zip)
+      bytes[at]! ^= 0x10
+      const { status, body } = await send('preview', bytes)
+      expect([at, status === 422 || canonicalJson(body) === canonicalJson(understood)]).toEqual([
+        at,
+        true,
+      ])
+    }
+  })
+
+  test('and nothing was written of any', async () => {
+    expect(await written()).toEqual(before)
+  })
+})
+
+const asOfficial = {
+  id: 'c1',
+  by: { kind: 'service', name: 'test' },
+  command: { type: 'AddTeam', name: 'Late' },
+} as const
+
+type Rows = Record<string, string[]>
+
+/** Everything that is shown of a tournament, by the ids that it has on the other side. */
+async function rowsOf(
+  { store: { db } }: App,
+  own: number,
+  to: ReturnType<typeof renumberBy>,
+): Promise<Rows> {
+  const found: Rows = {}
+  const mapped = (table: Table, row: object) => {
+    const { version: _, ...rest } = { version: 0, ...renumbered(tables[table], row, to) }
+    return canonicalJson(rest)
+  }
+  for (const table of tableNames) {
+    const rows = await db
+      .selectFrom(`view.${table}` as 'view.team')
+      .selectAll()
+      .where((table === 'tournament' ? 'id' : 'tournament') as 'tournament', '=', own)
+      .execute()
+    found[table] = rows.map((row) => mapped(table, row)).toSorted()
+  }
+  const frames = await db
+    .selectFrom('view.change')
+    .select('frame')
+    .where('tournament', '=', own)
+    .orderBy('version')
+    .execute()
+  found['change'] = frames.map(({ frame }) => frameText(frame, mapped))
+  const ends = await db
+    .selectFrom('view.stageEnd')
+    .selectAll()
+    .where('tournament', '=', own)
+    .execute()
+  found['stage_end'] = ends.map((row) => `${to('stage', row.bracket)} ${row.version}`).toSorted()
+  const games = await db
+    .selectFrom('view.game')
+    .innerJoin('view.played', (join) =>
+      join.onRef('game', '=', 'gameId').onRef('view.played.cabinet', '=', 'view.game.cabinet'),
+    )
+    .selectAll('view.game')
+    .where('tournament', '=', own)
+    .execute()
+  found['game'] = games
+    .map(({ id: _, cabinet, ...row }) => canonicalJson({ ...row, cabinet: to('cabinet', cabinet) }))
+    .toSorted()
+  const said = await db
+    .selectFrom('view.cabinetEvent')
+    .select(['cabinet', 'eventId', 'gameId', 'time', 'type', 'values'])
+    .where(
+      'gameId',
+      'in',
+      games.map(({ gameId }) => gameId),
+    )
+    .execute()
+  found['cabinet_event'] = said
+    .filter(({ type }) => publicTypes.has(type.replace(/: $/, '')))
+    .map(({ cabinet, ...row }) => canonicalJson({ ...row, cabinet: to('cabinet', cabinet) }))
+    .toSorted()
+  return found
+}
+
+function frameText(
+  { version, at, commit, rows }: Change,
+  mapped: (t: Table, row: object) => string,
+) {
+  const { id, by, text, undoes } = commit
+  const put = Object.entries(rows).map(([table, { put: all }]) => [
+    table,
+    all.map((row) => mapped(table as Table, row)).toSorted(),
+  ])
+  return canonicalJson({ version, at, id, by, text, undoes, put })
+}
+
+/** By which ids it is here. */
+async function idsHere(own: number) {
+  const [first] = await hall.rig.log.load(own)
+  const arrival = first?.commit.events.find(({ type }) => type === 'TournamentImported')
+  return arrival?.type === 'TournamentImported' ? arrival.ids : {}
+}
+
+describe('a tournament with its history', () => {
+  const id = randomUUID()
+  let own: number
+
+  test('is told before it comes', async () => {
+    const { body } = await send('preview', zip)
+    const { commits, teams, games, players } = body
+    expect([commits, teams > 3, games > 20, players]).toEqual([
+      (await from.log.load(tournament)).length,
+      true,
+      true,
+      1,
+    ])
+    expect(body.cabinets.every(({ isNew }: Body) => isNew)).toBe(true)
+  })
+
+  test('R-IM-1: has every row that it had, by other ids', { timeout: 60_000 }, async () => {
+    const { status, body } = await send('import', zip, id)
+    expect([status, body.detail]).toEqual([201, undefined])
+    own = body.id
+    const ids = await idsHere(own)
+    expect(Object.keys(ids)).toEqual(expect.arrayContaining(['team', 'stage', 'match', 'cabinet']))
+    const there = await rowsOf(from, tournament, (kind, id) => {
+      return kind === 'scene' ? hall.scene : renumberBy(ids)(kind, id)
+    })
+    const here = await rowsOf(hall.rig, own, (_, id) => id)
+    for (const [table, rows] of Object.entries(there)) {
+      expect([table, here[table]]).toEqual([table, rows])
+    }
+    expect(there['cabinet_event']!.length).toBeGreaterThan(1_000)
+    expect(await verify(hall.rig.log, hall.rig.store)).toMatchObject({ problems: [] })
+  })
+
+  test('P2: sent again it is the same, sent anew it is refused', async () => {
+    expect((await send('import', zip, id)).body.id).toBe(own)
+    expect((await send('import', zip)).body).toMatchObject({ code: 'IMPORTED_ALREADY' })
+  })
+
+  test('P19: players who are not shown stay where they are, and who did what is nobody here', async () => {
+    const { results } = await asked(hall.rig, 'GET', `/api/tournament/player/?tournamentId=${own}`)
+    expect(results.map(({ name }: Body) => name)).toEqual(['Ann'])
+    expect(Object.values(files).join()).not.toMatch(/\bBo\b|@/)
+  })
+
+  test('goes on here: a step is undone, and it goes on to the next Waggle', async () => {
+    const about = `/api/tournament/tournament/${own}/`
+    const { version } = await hall.rig.store.db
+      .selectFrom('view.tournamentVersion')
+      .select('version')
+      .where('tournament', '=', own)
+      .executeTakeFirstOrThrow()
+    await asked(hall.rig, 'PUT', `${about}undo/`, { version })
+    expect((await asked(hall.rig, 'GET', about)).isActive).toBe(true)
+    await asked(hall.rig, 'PATCH', about, { isActive: false })
+    const again = await hall.rig.web.inject({
+      url: `${about}export-history/`,
+      headers: hall.people.admin,
+    })
+    await ok(hall.call('admin', 'DELETE', about))
+    const { status, body } = await send('import', again.rawPayload)
+    expect([status, body.detail]).toEqual([201, undefined])
+    const standings = async (app: App, of: number) =>
+      (await asked(app, 'GET', `/api/tournament/tournament/${of}/standings/`)).brackets.map(
+        ({ name, standings: all }: Body) => [
+          name,
+          all.map(({ team, ...row }: Body) => [
+            team.name,
+            row.place,
+            row.matchesWon,
+            row.gamesLost,
+          ]),
+        ],
+      )
+    expect(await standings(hall.rig, body.id)).toEqual(await standings(from, tournament))
+    expect(await verify(hall.rig.log, hall.rig.store)).toMatchObject({ problems: [] })
+  })
+})
+
+test('R-IM-1: nobody sees a tournament before it is whole, and nothing is done with it', async () => {
+  const { rig, cabinet, call } = hall
+  const press = (url: string, body: unknown = {}) => ok(call('admin', 'PUT', url, { body }))
+  const started = play(tournamentOf({ teams: 4 }), queued(91, m(2)), start(m(1)))
+  const timed = play(started, setScore(m(1), 1, 0), complete(m(1)))
+  const whole = play(timed, { type: 'HoldTimer', cabinet: 1, reason: 'held' })
+  const armed = (text: string) => text.replace(/"dueAt":"\d{4}/g, '"dueAt":"2001')
+  expect(Object.keys(stateOf(timed).timers)).toEqual(['1'])
+
+  const [there = 0] = await rig.store.nextIds('tournament', 1)
+  const given: Record<string, number> = { scene: hall.scene, tournament: there, cabinet }
+  const ids: IdPairs = {}
+  for (const [kind, all] of idsIn(whole.commits)) {
+    ids[kind] = all.map((id, index) => [id, (given[kind] ?? 900_000 + id) + index])
+  }
+  const commits = JSON.parse(
+    armed(JSON.stringify(arriving(whole.commits, ids, 'comes'))),
+  ) as CommitBody[]
+  const desk = openDesk(rig.log)
+  const about = `/api/tournament/tournament/${there}/`
+  const isHidden = async () => {
+    expect((await call('admin', 'GET', about)).status).toBe(404)
+    expect(await desk.handle({ ...asOfficial, tournament: there })).toMatchObject({
+      refused: 'NO_SUCH_TOURNAMENT',
+    })
+  }
+  const real = await newEvent(hall)
+  await desk.arrive(there, commits.slice(0, started.commits.length))
+  await isHidden()
+  await press(`/api/tournament/match/${real.match}/start/`, { cabinet, force: true })
+  await desk.arrive(there, commits.slice(0, timed.commits.length))
+  await newGame(hall, { cabinet })
+  const counted = async () =>
+    (await call('admin', 'GET', `/api/tournament/match/${real.match}/`)).body
+  await until('the game to count', async () => (await counted()).blueScore === 1)
+  await isHidden()
+  expect(await rig.log.load(there)).toHaveLength(timed.commits.length)
+
+  await desk.arrive(there, commits)
+  await until('it to be seen', async () => (await call('admin', 'GET', about)).status === 200)
+  expect(await rig.log.load(there)).toHaveLength(commits.length)
+  expect((await verify(rig.log, rig.store)).problems).toEqual([])
+  desk.close()
+})
