@@ -63,7 +63,7 @@ const { answer: _, chain: __, events: ___, ...envelope } = Commit.shape
 const Envelope = z.object(envelope)
 
 /** A commit by other ids. What its command was answered is left out: nobody sends it again here. */
-export function renumberedCommit(commit: Commit, to: Renumber): CommitBody {
+function renumberedCommit(commit: Commit, to: Renumber): CommitBody {
   const { answer: _, chain: __, events, ...rest } = commit
   const own = renumbered(Envelope, rest, to)
   return { ...own, events: events.map((event, index) => renumberedEvent(event, to, index)) }

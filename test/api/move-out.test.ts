@@ -15,19 +15,19 @@ import { generated } from '../../scripts/replay-evening/generated.ts'
 import { replay } from '../../scripts/replay-evening/replay.ts'
 import { verify } from '../../services/projector/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
-import { complete, m, play, queued, setScore, start, stateOf } from '../desk/story.ts'
-import { tournament as tournamentOf } from '../desk/story.ts'
+import * as story from '../desk/story.ts'
 import { filesIn } from '../support/archive.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { until } from '../support/desk-client.ts'
 import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import type { Body, Hall } from '../support/two-scenes.ts'
 
 let from: App
 let hall: Hall
-let event: Event
 let tournament: number
+/** what was answered while it was active */
+let early: Awaited<ReturnType<typeof exported>>
 let zip: Buffer
 let files: Record<string, string>
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   from = await startApp({ cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
   hall = await startHall()
   // Other data, by the same ids.
-  event = await newEvent(hall)
+  await newEvent(hall)
   await newGame(hall, { cabinet: hall.cabinet })
   const { url, adminKey: key } = from
   tournament = (await replay({ evening: generated('robin'), url, key, speed: 0 })).tournament
@@ -52,13 +52,11 @@ beforeAll(async () => {
   ]) {
     await press('POST', '/api/tournament/player/', { tournament, name, doNotDisplay })
   }
-  expect((await exported()).statusCode).toBe(409)
+  early = await exported()
   const { version } = await press('PATCH', about, { description: 'A night', isActive: false })
   await press('PUT', `${about}undo/`, { version })
   await press('PATCH', about, { isActive: false })
-  const response = await exported()
-  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/zip'])
-  zip = response.rawPayload
+  zip = (await exported()).rawPayload
   files = await filesIn(zip)
 }, 120_000)
 afterAll(async () => {
@@ -91,7 +89,7 @@ async function send(what: 'import' | 'preview', body: Uint8Array, id = randomUUI
     headers: { ...hall.people.admin, 'content-type': 'application/zip', 'idempotency-key': id },
     payload: Buffer.from(body),
   })
-  return { status: response.statusCode, body: response.json() as Body }
+  return { status: response.statusCode, body: response.json() }
 }
 
 function zipOf(own: Record<string, string>): Uint8Array {
@@ -99,6 +97,13 @@ function zipOf(own: Record<string, string>): Uint8Array {
     Object.fromEntries(Object.entries(own).map(([name, text]) => [`x/${name}`, strToU8(text)])),
   )
 }
+
+test('one that is active stays, and why is said', () => {
+  expect([early.statusCode, early.json().detail]).toEqual([
+    409,
+    'It is still active. Mark it as over first.',
+  ])
+})
 
 describe('a file that is not as it was exported', () => {
   let before: Record<string, string>
@@ -352,11 +357,15 @@ describe('a tournament with its history', () => {
 test('R-IM-1: nobody sees a tournament before it is whole, and nothing is done with it', async () => {
   const { rig, cabinet, call } = hall
   const press = (url: string, body: unknown = {}) => ok(call('admin', 'PUT', url, { body }))
-  const started = play(tournamentOf({ teams: 4 }), queued(91, m(2)), start(m(1)))
-  const timed = play(started, setScore(m(1), 1, 0), complete(m(1)))
-  const whole = play(timed, { type: 'HoldTimer', cabinet: 1, reason: 'held' })
+  const started = story.play(
+    story.tournament({ teams: 4 }),
+    story.queued(91, story.m(2)),
+    story.start(story.m(1)),
+  )
+  const timed = story.play(started, story.setScore(story.m(1), 1, 0), story.complete(story.m(1)))
+  const whole = story.play(timed, { type: 'HoldTimer', cabinet: 1, reason: 'held' })
   const armed = (text: string) => text.replace(/"dueAt":"\d{4}/g, '"dueAt":"2001')
-  expect(Object.keys(stateOf(timed).timers)).toEqual(['1'])
+  expect(Object.keys(story.stateOf(timed).timers)).toEqual(['1'])
 
   const [there = 0] = await rig.store.nextIds('tournament', 1)
   const given: Record<string, number> = { scene: hall.scene, tournament: there, cabinet }

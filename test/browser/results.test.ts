@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 // Edit Match Results: a result that later matches were played on, corrected and taken back.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -174,7 +175,13 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const { results } = await stage.api.get<{ results: { id: number }[] }>(all)
     for (const { id } of results) await stage.api.patch(`${all}${id}/`, { isActive: false })
     const page = await stage.open({ device: 'desk', role: 'admin' })
-    const zip = await page.request.get(`/api/tournament/tournament/${tournament}/export/`)
+    await page.goto(`/tournament/${tournament}/admin`)
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export with its history' }).click()
+    const why = page.getByRole('alert').filter({ hasText: 'It cannot go with its history yet.' })
+    await reads(() => why.innerText()).toContain('is not over')
+    await page.getByRole('link', { name: 'Export as ZIP' }).click()
+    const zip = await readFile(await (await saving).path())
     await page.goto('/scene/hive')
     const chosen = page.locator('input[type=file]')
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
@@ -189,10 +196,16 @@ describe.skipIf(missing !== null)('the results of matches', () => {
       await page.getByRole('status').filter({ hasText: 'file is sent' }).waitFor()
       await route.abort()
     })
-    const whole = file('evening.zip', await zip.body())
+    const whole = file('evening.zip', zip)
+    const take = page.getByRole('button', { name: 'Import this tournament' })
     await chosen.setInputFiles(whole)
+    const preview = page.getByRole('region', { name: 'What the ZIP has' })
+    await reads(() => preview.innerText()).toContain('Without its history')
+    expect(await violationsInThemes(page)).toEqual([])
+    await take.click()
     await reads(() => failed.innerText()).toContain('Choose the same file again')
     await chosen.setInputFiles(whole)
+    await take.click()
     await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
     expect(keys).toEqual([keys[0], keys[0]])
     await page.context().close()

@@ -41,7 +41,10 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/log/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/log/rolls/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/export/`]: { who: 'admin', id: 'tournament' },
+  // It is not over: see the tests of that.
+  [`GET ${t}/tournament/:id/export-history/`]: { who: 'admin', id: 'tournament', status: 409 },
   // Not with a ZIP: see the tests of that.
+  'POST /api/game/scene/:id/preview-tournament/': { id: 'scene', status: 400 },
   'POST /api/game/scene/:id/import-tournament/': { id: 'scene', status: 400 },
   // Not with a bracket: see the tests of that.
   'POST /api/game/scene/:id/preview-bracket/': {

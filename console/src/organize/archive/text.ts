@@ -1,13 +1,41 @@
 import { part } from '../../core/text/catalogue.ts'
 
+type Understood = {
+  commits: number | null
+  teams: number
+  matches: number
+  games: number
+  events: number
+  players: number
+  cabinets: { name: string; isNew: boolean }[]
+}
+
 export const archive = part('archive', {
   title: 'Take it elsewhere',
-  lead: 'A ZIP of tables: teams, stages, results and games, for spreadsheets, and for another scene that imports it.',
+  lead: 'A ZIP of tables: teams, stages, results and games, for spreadsheets, and for another scene that imports it. Or, when it is over, all of it with every step of its history, for another scene or another Waggle, where steps can still be undone. Accounts, payments, e-mail addresses, answers to questions and pictures stay here.',
   export: 'Export as ZIP',
+  exportHistory: 'Export with its history',
+  notExported: 'It cannot go with its history yet.',
   import: 'Import from a ZIP',
   importing: 'Importing …',
   sent: (part: number) => `${Math.floor(part * 100)} % of the file is sent.`,
-  reading: 'The file is sent. It is read and stored; this may take a minute.',
+  reading: {
+    preview: 'The file is sent. It is read and checked.',
+    import: 'The file is sent. It is read and stored; this may take a minute.',
+  },
+  preview: 'What the ZIP has',
+  heading: (name: string, date: string) => `${name}, ${date}`,
+  understood: ({ commits, teams, matches, games, events, players, cabinets }: Understood) => [
+    commits === null
+      ? 'Without its history: the results as they are'
+      : `With its history: ${commits} steps`,
+    `${teams} teams, ${matches} matches, ${games} games with ${events} events`,
+    ...(players > 0 ? [`${players} players`] : []),
+    ...cabinets.map(({ name, isNew }) =>
+      isNew ? `${name}: a new cabinet of this scene` : `${name}: a cabinet of this scene`,
+    ),
+  ],
+  take: 'Import this tournament',
   tooLarge: 'The file has more than 32 MB, which is the most.',
   lost: 'The line broke before there was an answer. Choose the same file again: it is imported once.',
   failed: 'The tournament was not imported.',

@@ -11,13 +11,13 @@ import {
 } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
-import { rest } from '../../core/rest.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { text } from '../../core/text/text.ts'
 import { removal, settings as words } from '../../core/text/settings.ts'
 import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
+import { ExportTournament } from '../archive/ExportTournament.tsx'
 import { archive } from '../archive/text.ts'
 import styles from './BasicSettings.module.css'
 import { displayValue } from './settings-form.ts'
@@ -95,16 +95,7 @@ function Export() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   return (
     <section className={styles.apart} aria-label={archive.title}>
-      <p className={forms.lead}>{archive.lead}</p>
-      <Button
-        component="a"
-        href={rest.get('/api/tournament/tournament/:id/export/', { id: tournament.id })}
-        download
-        variant="default"
-        size="md"
-      >
-        {archive.export}
-      </Button>
+      <ExportTournament tournament={tournament} />
     </section>
   )
 }
