@@ -4,13 +4,8 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { IdPairs } from '../../events/schema/ids.ts'
-import { arriving, idsIn, renumbered, renumberBy } from '../../events/schema/renumber.ts'
+import { arriving, idsIn, renumberBy } from '../../events/schema/renumber.ts'
 import type { CommitBody } from '../../events/schema/renumber.ts'
-import { tables } from '../../events/schema/rows.ts'
-import type { Table } from '../../events/schema/rows.ts'
-import { publicTypes } from '../../events/game/public-event.ts'
-import { tableNames } from '../../events/view/keys.ts'
-import type { Change } from '../../events/view/frames.ts'
 import { generated } from '../../scripts/replay-evening/generated.ts'
 import { replay } from '../../scripts/replay-evening/replay.ts'
 import { verify } from '../../services/projector/index.ts'
@@ -20,6 +15,7 @@ import { filesIn } from '../support/archive.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { until } from '../support/desk-client.ts'
+import { movedRows } from '../support/moved-rows.ts'
 import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 
@@ -99,10 +95,8 @@ function zipOf(own: Record<string, string>): Uint8Array {
 }
 
 test('one that is active stays, and why is said', () => {
-  expect([early.statusCode, early.json().detail]).toEqual([
-    409,
-    'It is still active. Mark it as over first.',
-  ])
+  const why = 'It is still active. Mark it as over first.'
+  expect([early.statusCode, early.json().detail]).toEqual([409, why])
 })
 
 describe('a file that is not as it was exported', () => {
@@ -196,79 +190,6 @@ const asOfficial = {
   command: { type: 'AddTeam', name: 'Late' },
 } as const
 
-type Rows = Record<string, string[]>
-
-/** Everything that is shown of a tournament, by the ids that it has on the other side. */
-async function rowsOf(
-  { store: { db } }: App,
-  own: number,
-  to: ReturnType<typeof renumberBy>,
-): Promise<Rows> {
-  const found: Rows = {}
-  const mapped = (table: Table, row: object) => {
-    const { version: _, ...rest } = { version: 0, ...renumbered(tables[table], row, to) }
-    return canonicalJson(rest)
-  }
-  for (const table of tableNames) {
-    const rows = await db
-      .selectFrom(`view.${table}` as 'view.team')
-      .selectAll()
-      .where((table === 'tournament' ? 'id' : 'tournament') as 'tournament', '=', own)
-      .execute()
-    found[table] = rows.map((row) => mapped(table, row)).toSorted()
-  }
-  const frames = await db
-    .selectFrom('view.change')
-    .select('frame')
-    .where('tournament', '=', own)
-    .orderBy('version')
-    .execute()
-  found['change'] = frames.map(({ frame }) => frameText(frame, mapped))
-  const ends = await db
-    .selectFrom('view.stageEnd')
-    .selectAll()
-    .where('tournament', '=', own)
-    .execute()
-  found['stage_end'] = ends.map((row) => `${to('stage', row.bracket)} ${row.version}`).toSorted()
-  const games = await db
-    .selectFrom('view.game')
-    .innerJoin('view.played', (join) =>
-      join.onRef('game', '=', 'gameId').onRef('view.played.cabinet', '=', 'view.game.cabinet'),
-    )
-    .selectAll('view.game')
-    .where('tournament', '=', own)
-    .execute()
-  found['game'] = games
-    .map(({ id: _, cabinet, ...row }) => canonicalJson({ ...row, cabinet: to('cabinet', cabinet) }))
-    .toSorted()
-  const said = await db
-    .selectFrom('view.cabinetEvent')
-    .select(['cabinet', 'eventId', 'gameId', 'time', 'type', 'values'])
-    .where(
-      'gameId',
-      'in',
-      games.map(({ gameId }) => gameId),
-    )
-    .execute()
-  found['cabinet_event'] = said
-    .filter(({ type }) => publicTypes.has(type.replace(/: $/, '')))
-    .map(({ cabinet, ...row }) => canonicalJson({ ...row, cabinet: to('cabinet', cabinet) }))
-    .toSorted()
-  return found
-}
-
-function frameText(
-  { version, at, commit, rows }: Change,
-  mapped: (t: Table, row: object) => string,
-) {
-  const { id, by, text, undoes } = commit
-  const put = Object.entries(rows).map(([table, { put: all }]) => [
-    table,
-    all.map((row) => mapped(table as Table, row)).toSorted(),
-  ])
-  return canonicalJson({ version, at, id, by, text, undoes, put })
-}
-
 /** By which ids it is here. */
 async function idsHere(own: number) {
   const [first] = await hall.rig.log.load(own)
@@ -298,10 +219,10 @@ describe('a tournament with its history', () => {
     own = body.id
     const ids = await idsHere(own)
     expect(Object.keys(ids)).toEqual(expect.arrayContaining(['team', 'stage', 'match', 'cabinet']))
-    const there = await rowsOf(from, tournament, (kind, id) => {
+    const there = await movedRows(from, tournament, (kind, id) => {
       return kind === 'scene' ? hall.scene : renumberBy(ids)(kind, id)
     })
-    const here = await rowsOf(hall.rig, own, (_, id) => id)
+    const here = await movedRows(hall.rig, own, (_, id) => id)
     for (const [table, rows] of Object.entries(there)) {
       expect([table, here[table]]).toEqual([table, rows])
     }

@@ -56,10 +56,12 @@ async function reasonOf(response: Response | null): Promise<string | undefined> 
   return answer?.detail
 }
 
+const savedWithinMs = 60_000
+
 function save(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  URL.revokeObjectURL(link.href)
+  setTimeout(() => URL.revokeObjectURL(link.href), savedWithinMs)
 }
