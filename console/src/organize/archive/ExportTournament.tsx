@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
@@ -19,7 +20,7 @@ export function ExportTournament({ tournament: { id, slug } }: Props) {
     setReading(true)
     setDetail(null)
     const path = rest.get('/api/tournament/tournament/:id/export-history/', { id })
-    const response = await fetch(path).catch(() => null)
+    const response = await fetchInTime(path).catch(() => null)
     if (response?.ok) save(await response.blob(), `${slug}-history.zip`)
     else setDetail((await reasonOf(response)) ?? text.apiFailed)
     setReading(false)
