@@ -9,13 +9,16 @@ type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 /** What a display shows: of which tournament, and of which cabinet or stage where it is of one. */
-type DisplayRole = {
+type SingleRole = {
   name: 'queue-board' | 'bracket' | 'now-playing' | 'cabinet' | 'overlay'
   tournament: TournamentId
   cabinet: CabinetId | null
   /** null: the one that is being played */
   stage: StageId | null
+  seconds?: number | undefined
 }
+/** With what is shown in turn after it. */
+type DisplayRole = SingleRole & { others?: SingleRole[] | undefined }
 
 export type Scene = {
   id: SceneId

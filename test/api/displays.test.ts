@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecret } from '../../services/web/index.ts'
+import { until } from '../support/desk-client.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 
@@ -66,6 +67,32 @@ test('ux 45: a role and a reload from the console reach the display', async () =
   expect((await wishOf(key)).body).toMatchObject({ role: null })
   const listed = await hall.call('official', 'GET', `${url}?sceneId=${hall.scene}`)
   expect(listed.body.results.map((one: Body) => one.name)).toContain('Door')
+})
+
+test('what is shown in turn is kept, of the scene, and no overlay', async () => {
+  const { key, id } = await claimed('In turn')
+  const { tournament } = event
+  const change = (role: object) =>
+    hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } })
+  const other = await newEvent(hall)
+  const next = { name: 'bracket', tournament: other.tournament, cabinet: null, stage: null }
+  const first = { name: 'queue-board', tournament, cabinet: null, stage: null, seconds: 60 }
+  const role = { ...first, others: [{ ...next, seconds: 10 }] }
+  expect((await ok(change(role))).body.role).toEqual(role)
+  expect((await wishOf(key)).body.role).toEqual(role)
+
+  const overlay = { name: 'overlay', tournament, cabinet: hall.cabinet }
+  for (const others of [[overlay], [{ ...next, tournament: 999_999 }], [{ ...next, seconds: 1 }]]) {
+    expect((await change({ ...first, others })).status).toBe(400)
+  }
+  expect((await change({ ...overlay, others: [next] })).status).toBe(400)
+  expect((await wishOf(key)).body.role).toEqual(role)
+
+  // What is gone is left out, and what stays is shown.
+  await ok(hall.call('admin', 'DELETE', `/api/tournament/tournament/${other.tournament}/`))
+  const isAlone = async () => (await wishOf(key)).body.role.others === undefined
+  await until('only what is there', isAlone)
+  expect((await wishOf(key)).body.role).toEqual(first)
 })
 
 test('a role names things of the scene, and a cabinet where it is of one', async () => {

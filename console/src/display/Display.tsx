@@ -16,6 +16,7 @@ import { NowPlaying } from './board/NowPlaying.tsx'
 import { lazyPart } from '../hooks/lazy-part.ts'
 import { QueueBoard } from './board/QueueBoard.tsx'
 import { Waiting } from './Waiting.tsx'
+import { useTurns } from './board/useScreenRotation.ts'
 import { displayAt } from './address.ts'
 import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from '../hooks/usePolled.ts'
@@ -44,11 +45,12 @@ function RoleFromAddress({ scene, slug, ...role }: Address) {
 
 /** What somebody chose in the console. */
 function RoleFromServer({ role }: { role: Role }) {
-  const ask = useCallback(() => tournamentAt(role.tournament), [role.tournament])
-  return <DisplayOf ask={ask} role={role} />
+  const turn = useTurns([role, ...(role.others ?? [])])
+  const ask = useCallback(() => tournamentAt(turn.tournament), [turn.tournament])
+  return <DisplayOf key={turn.tournament} ask={ask} role={turn} />
 }
 
-type BoardRole = Omit<Role, 'tournament'> & { part?: string }
+type BoardRole = Pick<Role, 'name' | 'cabinet' | 'stage'> & { part?: string }
 type Ask = () => ReturnType<typeof tournamentAt>
 
 function DisplayOf({ ask, role }: { ask: Ask; role: BoardRole }) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { turnAt } from './board/useScreenRotation.ts'
 import { displayAt } from './address.ts'
 import { embedAt } from './embed-address.ts'
 import { isNightly } from './auto-reload.ts'
@@ -97,4 +98,11 @@ test('only the parts in which something is still to be played are shown, or the 
   expect(open.map(({ boxes }) => boxes.some(({ match }) => match === 15))).toEqual([true])
   expect(tilesOf(bracket, room, () => false)).toHaveLength(1)
   expect(tilesOf(bracket, { columns: 4, rows: 9 }, () => false)[0]?.boxes).toHaveLength(15)
+})
+
+test('each part is shown as long as was chosen, at the same moment everywhere', () => {
+  const [a, b, c] = [{ seconds: 10 }, { seconds: 5 }, {}]
+  const at = (second: number) => turnAt(second * 1_000, [a, b, c])
+  expect([0, 9, 10, 14, 15, 44, 45].map(at)).toEqual([a, a, b, b, c, c, a])
+  expect(turnAt(Date.now(), [b])).toBe(b)
 })

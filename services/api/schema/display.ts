@@ -4,20 +4,34 @@ import { ById, Id, paging, IdText, toOne, listBy } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
-export const DisplayRole = z.object({
+const SingleRole = z.object({
   name: z.enum(roleNames, 'What should it show?'),
   tournament: Id,
   cabinet: Id.nullable().default(null),
   /** null: the stage that is being played */
   stage: Id.nullable().default(null),
+  /** how long it is shown before what comes in turn */
+  seconds: z.int().min(5).max(600).optional(),
 })
+const maxOthers = 11
+export const DisplayRole = SingleRole.extend({
+  /** shown in turn after it, and then it again */
+  others: z.array(SingleRole).max(maxOthers, 'At most 12 in turn').optional(),
+}).refine(
+  ({ name, others = [] }) =>
+    others.length === 0 ||
+    [name, ...others.map((one) => one.name)].every((one) => one !== 'overlay'),
+  'An overlay is shown alone',
+)
 export type DisplayRole = z.infer<typeof DisplayRole>
-const RoleBody = z.object({
+const SingleBody = z.object({
   name: z.enum(roleNames),
   tournament: z.int(),
   cabinet: z.int().nullable(),
   stage: z.int().nullable(),
+  seconds: z.int().optional(),
 })
+const RoleBody = SingleBody.extend({ others: z.array(SingleBody).optional() })
 const DisplayBody = z.object({
   id: z.int(),
   code: z.string(),

@@ -39,6 +39,10 @@ export async function readDisplay(db: Tx, id: number) {
 
 /** Everything a role names has to be of the display's own scene. */
 export async function expectOfScene(tx: Tx, scene: SceneId, role: DisplayRole): Promise<void> {
+  for (const shown of [role, ...(role.others ?? [])]) await expectOne(tx, scene, shown)
+}
+
+async function expectOne(tx: Tx, scene: SceneId, role: Omit<DisplayRole, 'others'>): Promise<void> {
   const { name, tournament, cabinet, stage } = role
   const found = await tx
     .selectFrom('view.tournament')

@@ -75,6 +75,17 @@ async function wishOf(db: Tx, keyHash: string) {
     .executeTakeFirst()
   if (!row) return null
   const { code, name, scene, version } = row
-  const isThere = row.role && (await sceneOfTournament(db, row.role.tournament)) !== null
-  return { code, name, isClaimed: scene !== null, version, role: isThere ? row.role : null }
+  return { code, name, isClaimed: scene !== null, version, role: await thereOf(db, row.role) }
+}
+
+type Role = z.infer<typeof DisplayTargetBody>['role']
+
+/** What of it is of tournaments that are there. */
+async function thereOf(db: Tx, role: Role): Promise<Role> {
+  if (!role) return null
+  const { others = [], ...own } = role
+  const all = [own, ...others]
+  const scenes = await Promise.all(all.map((one) => sceneOfTournament(db, one.tournament)))
+  const [first, ...then] = all.filter((_, index) => scenes[index] !== null)
+  return first ? { ...first, ...(then.length > 0 && { others: then }) } : null
 }

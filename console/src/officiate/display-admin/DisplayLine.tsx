@@ -1,4 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import form from '../../ui/Form.module.css'
 import { PressAgain } from '../../ui/PressAgain.tsx'
@@ -11,6 +12,7 @@ import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { keyOf } from './roles.ts'
 import type { Choice } from './roles.ts'
+import { TurnsDialog } from './TurnsDialog.tsx'
 import { rest } from '../../core/rest.ts'
 import type { Row, Write } from '../../core/rest.ts'
 
@@ -22,7 +24,9 @@ type Props = { display: DisplayBody; choices: Choice[]; onChanged: () => Promise
 export function DisplayLine({ display, choices, onChanged }: Props) {
   const { id, name, role, isHere, lastSeenAt } = display
   const { isSaving, problem, save, dismiss } = useSaving()
-  const key = role === null ? '' : keyOf(role)
+  const [isOpen, setOpen] = useState(false)
+  const turns = role?.others?.length ?? 0
+  const key = role === null ? '' : turns > 0 ? 'turns' : keyOf(role)
   const isKnown = key === '' || choices.some((choice) => choice.key === key)
 
   async function send(write: Write, done: string): Promise<void> {
@@ -50,14 +54,14 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
         <NativeSelect
           className={form.grow}
           aria-label={words.shows(name)}
-          value={isKnown ? key : 'elsewhere'}
+          value={isKnown || turns > 0 ? key : 'elsewhere'}
           disabled={isSaving}
           onChange={({ currentTarget }) => show(currentTarget.value)}
         >
           <option value="">{words.nothing}</option>
           {!isKnown && (
-            <option value="elsewhere" disabled>
-              {words.elsewhere}
+            <option value={turns > 0 ? key : 'elsewhere'} disabled>
+              {turns > 0 ? words.inTurn(turns + 1) : words.elsewhere}
             </option>
           )}
           {choices.map((choice) => (
@@ -66,6 +70,9 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
             </option>
           ))}
         </NativeSelect>
+        {role !== null && role.name !== 'overlay' && (
+          <RowButton name={name} label={words.turns} onPress={() => setOpen(true)} />
+        )}
         <RowButton
           name={name}
           label={words.reload}
@@ -83,6 +90,22 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
           }
         />
       </RowLine>
+      {isOpen && role && (
+        <TurnsDialog
+          name={name}
+          role={role}
+          choices={choices}
+          isSaving={isSaving}
+          onSave={(next) => {
+            setOpen(false)
+            void send(
+              rest.patch('/api/tournament/display/:id/', { id }, { role: next }),
+              words.changed(name),
+            )
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
       <ProblemNote problem={problem} title={words.changeFailed} onDismiss={dismiss} />
     </li>
   )

@@ -30,6 +30,6 @@ export function choicesOf({ tournament, cabinets, stages }: ChoiceSources): Choi
   ]
 }
 
-export function keyOf({ name, tournament, cabinet, stage }: Role): string {
+export function keyOf({ name, tournament, cabinet, stage }: Omit<Role, 'others'>): string {
   return [tournament, name, cabinet ?? '', stage ?? ''].join(' ')
 }

@@ -1,0 +1,119 @@
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Role } from '../../display/display-target.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import forms from '../../ui/Form.module.css'
+import { FormButtons } from '../../ui/form/FormButtons.tsx'
+import { RowButton } from '../../ui/row/RowButtons.tsx'
+import { keyOf } from './roles.ts'
+import type { Choice } from './roles.ts'
+import { displays as words } from './text.ts'
+
+type Turn = Omit<Role, 'others'>
+type Props = {
+  name: string
+  role: Role
+  choices: Choice[]
+  isSaving: boolean
+  onSave: (role: Role) => void
+  onClose: () => void
+}
+const lengths = [10, 15, 30, 60, 120, 300]
+const usual = 30
+const most = 12
+
+/** What a display shows one after another, and each how long. */
+export function TurnsDialog({ name, role, choices, isSaving, onSave, onClose }: Props) {
+  const { others = [], ...first } = role
+  const [turns, setTurns] = useState<Turn[]>([first, ...others])
+  const [next] = choices
+  const change = (at: number, part: Partial<Turn>) =>
+    setTurns(turns.map((turn, index) => (index === at ? { ...turn, ...part } : turn)))
+
+  function save(): void {
+    const [own, ...rest] = turns
+    if (own) onSave({ ...own, others: rest })
+  }
+
+  return (
+    <Dialog title={words.turnsOf(name)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Stack>
+          <p className={forms.lead}>{words.turnsLead}</p>
+          {turns.map((turn, at) => (
+            <TurnRow
+              key={at}
+              number={at + 1}
+              turn={turn}
+              choices={choices}
+              onChange={(part) => change(at, part)}
+              onRemove={turns.length > 1 ? () => setTurns(turns.toSpliced(at, 1)) : null}
+            />
+          ))}
+          {next && turns.length < most && (
+            <Button
+              variant="default"
+              size="md"
+              onClick={() => setTurns([...turns, { ...next.role, seconds: usual }])}
+            >
+              {words.addTurn}
+            </Button>
+          )}
+        </Stack>
+        <FormButtons button={words.saveTurns} isSaving={isSaving} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+type RowProps = {
+  number: number
+  turn: Turn
+  choices: Choice[]
+  onChange: (part: Partial<Turn>) => void
+  onRemove: (() => void) | null
+}
+
+function TurnRow({ number, turn, choices, onChange, onRemove }: RowProps) {
+  const key = keyOf(turn)
+  const isKnown = choices.some((choice) => choice.key === key)
+  const seconds = turn.seconds ?? usual
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        className={forms.grow}
+        label={words.turn(number)}
+        value={key}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = choices.find((choice) => choice.key === value)
+          if (chosen) onChange(chosen.role)
+        }}
+      >
+        {!isKnown && <option value={key}>{words.elsewhere}</option>}
+        {choices
+          .filter(({ role }) => role.name !== 'overlay')
+          .map((choice) => (
+            <option key={choice.key} value={choice.key}>
+              {choice.label}
+            </option>
+          ))}
+      </NativeSelect>
+      <NativeSelect
+        label={words.turnSeconds(number)}
+        value={`${seconds}`}
+        data={[...new Set([...lengths, seconds])]
+          .toSorted((a, b) => a - b)
+          .map((length) => ({ value: `${length}`, label: words.seconds(length) }))}
+        onChange={({ currentTarget }) => onChange({ seconds: Number(currentTarget.value) })}
+      />
+      {onRemove && (
+        <RowButton label={words.removeTurn} name={words.turn(number)} onPress={onRemove} />
+      )}
+    </Group>
+  )
+}
