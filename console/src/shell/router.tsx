@@ -29,22 +29,23 @@ function Screens() {
 }
 
 // The public pages are another program (`spectators.tsx`): a link to one loads it.
-const home = createRoute({ ...publicPage(), path: '/' })
-const scene = createRoute({ ...publicPage(), path: '/scene/$sceneName' })
-const tournament = createRoute({ ...publicPage(), path: '/t/$sceneName/$slug' })
-const section = createRoute({ ...publicPage(), path: '/t/$sceneName/$slug/$' })
-const match = createRoute({ ...publicPage(), path: '/tournament-match/$id' })
-const team = createRoute({ ...publicPage(), path: '/tournament-team/$id' })
+const home = publicPage('/')
+const scene = publicPage('/scene/$sceneName')
+const tournament = publicPage('/t/$sceneName/$slug')
+const section = publicPage('/t/$sceneName/$slug/$')
+const match = publicPage('/tournament-match/$id')
+const team = publicPage('/tournament-team/$id')
 
-function publicPage() {
-  return {
+function publicPage<const P extends string>(path: P) {
+  return createRoute({
     getParentRoute: () => root,
+    path,
     loader({ location: { href } }: { location: { href: string } }): Promise<never> {
       location.assign(href)
       return new Promise(() => {})
     },
     preload: false,
-  }
+  })
 }
 
 /** A screen that needs nothing before it. */
@@ -62,12 +63,10 @@ const newTournament = createRoute({
   component: screen(() => import('./new-tournament/NewTournament.tsx'), 'NewTournament'),
 })
 
-const sceneLook = createRoute({
-  getParentRoute: () => root,
-  path: '/scene/$sceneName/look',
-  loader: ({ params }) => sceneNamed(params.sceneName).catch(missing),
-  component: screen(() => import('../organize/scene-look/SceneLook.tsx'), 'SceneLook'),
-})
+const sceneLook = page(
+  '/scene/$sceneName/look',
+  screen(() => import('../organize/scene-look/SceneLook.tsx'), 'SceneLook'),
+)
 
 const newScene = page(
   '/new-scene',

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Anchor, SimpleGrid, Stack, Text, TextInput, Textarea } from '@mantine/core'
-import { useLoaderData } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { minContrast, nearTeam, schemes, shade } from '../../../../events/face/accents.ts'
 import { to } from '../../core/addresses.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
@@ -8,7 +8,9 @@ import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
+import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
+import { ListState } from '../../ui/ListState.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
@@ -28,10 +30,20 @@ const colourFields: ColourField[] = ['accentColor', 'secondColor']
 
 /** What a scene looks like to everybody, seen before it is saved. */
 export function SceneLook() {
-  const { scene } = useLoaderData({ from: '/scene/$sceneName/look' })
+  const { sceneName: name } = useParams({ from: '/scene/$sceneName/look' })
+  const list = useList(rest.get('/api/game/scene/', { name }))
   const user = useUser()
   if (user.state === 'loading') return <Waiting />
-  if (!mayOrganize(user, scene)) return <NotAuthorized />
+  return (
+    <ListState list={list} empty={words.none}>
+      {([scene]) =>
+        scene && (mayOrganize(user, scene) ? <Look scene={scene} /> : <NotAuthorized />)
+      }
+    </ListState>
+  )
+}
+
+function Look({ scene }: { scene: SceneRow }) {
   const title = words.title(scene.displayName)
   return (
     <Stack gap="lg">

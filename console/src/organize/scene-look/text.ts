@@ -4,6 +4,7 @@ import { part } from '../../core/text/catalogue.ts'
 export const look = part('sceneLook', {
   title: (scene: string) => `Look of ${scene}`,
   lead: 'How public pages, screens of the venue and overlays of this scene look.',
+  none: 'There is no such scene.',
   logo: 'Logo',
   logoHint:
     'Stands on the page of the scene, on its tournaments and on boards. Best without a background.',
