@@ -124,6 +124,7 @@ export const requestRefusals = {
   ANSWER_PRUNED: 'This was done long ago, and its answer is not kept any more.',
   CABINET_GONE: 'Cabinets of the template are not there any more.',
   CHECK_IN_CLOSED: 'You can check in on the day of the tournament.',
+  DOOR_FULL: 'As many have signed up as can. Ask an organiser.',
   GAME_NOT_OVER: 'This game is not over yet.',
   GAME_OF_OTHER_SCENE: 'This game is not associated with the same scene as this tournament.',
   GAME_WITHOUT_RESULT: 'This game has no result.',

@@ -30,6 +30,7 @@ import * as vapidKey from './0029_vapid_key.ts'
 import * as overlayParts from './0030_overlay_parts.ts'
 import * as pickup from './0031_pickup.ts'
 import * as sceneFace from './0032_scene_face.ts'
+import * as door from './0033_door.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -65,4 +66,5 @@ export const migrations = {
   '0030_overlay_parts': overlayParts,
   '0031_pickup': pickup,
   '0032_scene_face': sceneFace,
+  '0033_door': door,
 }

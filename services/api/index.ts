@@ -29,6 +29,7 @@ import type { Context } from './http/context.ts'
 import { deviceRoutes } from './venue/device.ts'
 import { displayRoutes } from './venue/display.ts'
 import { openApiRoutes } from './http/openapi.ts'
+import { doorRoutes } from './player/door.ts'
 import { draftRoutes } from './player/draft.ts'
 import { erasureRoutes } from './account/erasure.ts'
 import { estimateRoutes } from './tournament/estimate.ts'
@@ -169,6 +170,7 @@ const sharedRoutes: RouteGroup[] = [
   cabinetRoutes,
   cabinetSignInRoutes,
   pickupRoutes,
+  doorRoutes,
   tournamentReadRoutes,
   tournamentRoutes,
   tournamentPlayRoutes,

@@ -58,6 +58,10 @@ type PaymentChoice = {
   customPrice: string | null
 }
 type Answers = Record<string, string | boolean | string[] | null>
+/** What opens the sign-up at the door; without a row it is closed. */
+export type Door = { tournament: TournamentId; code: string }
+/** What somebody says of how they play, for the draw of the teams. */
+export type DoorPlayer = { player: PlayerId; level: number; isQueen: boolean }
 /** A picture as it is served, under a keyed hash. */
 export type Image = { id: string; type: string; body: Buffer; createdAt: Time }
 export type TeamLook = { id: TeamId; image: string | null }

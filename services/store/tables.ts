@@ -250,6 +250,8 @@ type KeptTables = {
   balance: Balance
   stripeEvent: StripeEvent
   team: registration.TeamLook
+  door: registration.Door
+  doorPlayer: registration.DoorPlayer
   image: registration.Image
   imageKey: { one: Generated<boolean>; key: string }
   linkToken: SealedToken

@@ -303,3 +303,64 @@ async function watching(tournament: number): Promise<{ socket: WebSocket; got: B
   await until('the snapshot', () => got.length > 0)
   return { socket, got }
 }
+
+describe('R-PE-7: at the door', () => {
+  const join = (code: string, name: string, more: object = {}, who: Who = 'anonymous') => {
+    const body = { code, name, level: 3, isQueen: true, ...more }
+    return hall.call(who, 'POST', `${t}/door/`, { body })
+  }
+  const page = (code: string) => hall.call('anonymous', 'GET', `${t}/door/${code}/`)
+
+  test('a name is enough while the door is open; how they play is told to organisers alone', async () => {
+    const { tournament } = await newEvent(hall)
+    const url = `${t}/tournament/${tournament}/door/`
+    const people = async () => (await ok(hall.call('admin', 'GET', url))).body.people as Body[]
+    const before = (await people()).length
+    const { code } = await put(url, { isOpen: true })
+    expect(await put(url, { isOpen: true })).toEqual({ code })
+    const { player } = (await ok(join(code, 'Zoe'))).body
+    expect((await people()).at(-1)).toEqual({ player, name: 'Zoe', level: 3, isQueen: true })
+    expect((await page(code)).body).toEqual({
+      tournament: { id: tournament, name: 'Friday' },
+      here: before + 1,
+    })
+    const shown = await get(`${t}/player/${player}/`)
+    expect([shown.name, shown.level, shown.isQueen]).toEqual(['Zoe', undefined, undefined])
+    const official = (await ok(hall.call('official', 'GET', `${t}/player/${player}/`))).body
+    expect(official.checkInTime).not.toBeNull()
+    expect(JSON.stringify(official)).not.toMatch(/level|isQueen/)
+
+    const taken = await join(code, 'zoe')
+    expect(taken.body).toMatchObject({ name: ['Somebody of this name is here. Add a letter'] })
+    expect((await join(code, ' ')).status).toBe(400)
+    expect((await join(code, 'Bo', { level: 4 })).status).toBe(400)
+    expect(await put(url, { isOpen: false })).toEqual({ code: null })
+    expect([(await join(code, 'Late')).status, (await page(code)).status]).toEqual([404, 404])
+    const { code: next } = await put(url, { isOpen: true })
+    expect(next).not.toBe(code)
+  })
+
+  test('who is signed in is registered once, and says it anew', async () => {
+    const { tournament } = await newEvent(hall)
+    const url = `${t}/tournament/${tournament}/door/`
+    const { code } = await put(url, { isOpen: true })
+    const first = (await ok(join(code, 'Me', {}, 'player'))).body
+    const again = (await ok(join(code, 'Me again', { level: 1 }, 'player'))).body
+    expect(again).toEqual(first)
+    const { people } = (await ok(hall.call('admin', 'GET', url))).body
+    expect(people.at(-1)).toMatchObject({ ...first, name: 'Me', level: 1 })
+  })
+
+  test('P20: what somebody said goes with the player, and names are in no kept answer', async () => {
+    const { tournament } = await newEvent(hall)
+    const { code } = await put(`${t}/tournament/${tournament}/door/`, { isOpen: true })
+    const { player } = (await ok(join(code, 'CANARY-DOOR'))).body
+    const { rows } = await hall.rig.store.pool.query(
+      `select count(*)::int as found from kept.idempotency_key where body::text like '%CANARY-DOOR%'`,
+    )
+    expect(rows).toEqual([{ found: 0 }])
+    await ok(hall.call('admin', 'DELETE', `${t}/player/${player}/`))
+    const left = hall.rig.store.db.selectFrom('kept.doorPlayer').select('player')
+    expect(await left.where('player', '=', player).execute()).toEqual([])
+  })
+})

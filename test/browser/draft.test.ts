@@ -2,13 +2,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { organize } from './organizer.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { counting, organize } from './organizer.ts'
+import { wrongOnSmallScreens } from './small-screens.ts'
+import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the draft in a browser (${missing})`)
 
+const mixerPresses = 12
 type Drafted = { teams: { name: string; players: (number | null)[] }[]; createdTeams: number[] }
 
 describe.skipIf(missing !== null)('the draft tool', () => {
@@ -152,6 +154,69 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     )
     return results[0]?.id ?? 0
   }
+
+  test(`a mixer of 25 people is at its first match within ${mixerPresses} presses of the organiser`, async () => {
+    const { north, api } = stage
+    await north.wake()
+    const page = await stage.open({ device: 'phone', role: 'admin' })
+    const does = counting(page)
+    await page.goto('/scene/hive')
+    await does.press(page.getByRole('link', { name: /^New tournament/ }))
+    await does.type('Tournament name', 'Wednesday Mixer')
+    await does.button('Create tournament')
+    await does.button('Organize')
+    await does.press(page.getByRole('menuitem', { name: 'Mixer' }))
+    await does.button('Open the door')
+    const address = await page.getByLabel('What the code opens').inputValue()
+
+    const [zoe, max] = [
+      await stage.open({ device: 'phone' }),
+      await stage.open({ device: 'phone' }),
+    ]
+    for (const [phone, name] of [
+      [zoe, 'Zoe'],
+      [max, 'Max'],
+    ] as const) {
+      await phone.goto(address)
+      await phone.getByLabel('Your name').fill(name)
+      await phone.getByRole('button', { name: 'I play' }).tap()
+      await phone.getByText(`You are in, ${name}.`).waitFor()
+    }
+    await zoe.getByRole('button', { name: 'Sign up somebody else' }).tap()
+    expect(await violationsInThemes(zoe)).toEqual([])
+    expect(await wrongOnSmallScreens(zoe)).toEqual([])
+    await zoe.getByLabel('Your name').fill('max')
+    await zoe.getByRole('button', { name: 'I play' }).tap()
+    await zoe.getByText('Somebody of this name is here. Add a letter').waitFor()
+    const code = address.split('/').at(-1)
+    for (let n = 3; n <= 25; n++) {
+      const body = { code, name: `Player ${n}`, level: 1 + (n % 3), isQueen: n % 5 === 0 }
+      await api.post('/api/tournament/door/', body)
+    }
+    await page.getByText('25 are here').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    expect(await wrongOnSmallScreens(page)).toEqual([])
+    await does.button('Draw balanced teams')
+    await max.getByText(/You play for .+\./).waitFor()
+    await page.getByText(/^On 2 cabinets over between/).waitFor()
+    expect(await wrongOnSmallScreens(page)).toEqual([])
+    await does.button('Make the matches and start')
+    await page.getByText('The evening has begun.').waitFor()
+    expect(does.made.slice(mixerPresses), 'presses beyond').toEqual([])
+
+    const tournament = Number(/\/tournament\/(\d+)/.exec(page.url())![1])
+    const matches = await matchesOf(api, tournament)
+    const playing = matches.filter(({ activeCabinet }) => activeCabinet !== null)
+    expect(playing.map(({ activeCabinet }) => activeCabinet)).toContain(north.id)
+    const members = await api.get<{ results: { team: number | null }[] }>(
+      `/api/tournament/player/?tournamentId=${tournament}&rowsPerPage=100`,
+    )
+    const sizes = Map.groupBy(members.results, ({ team }) => team)
+    expect([...sizes.values()].map((team) => team.length)).toEqual([5, 5, 5, 5, 5])
+    await api.put(`/api/tournament/match/${playing[0]!.id}/stop/`, {})
+    await north.sleep()
+    for (const each of [page, zoe, max]) await leave(each)
+  })
 })
 
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Eve', 'Fay']

@@ -1,41 +1,16 @@
 // The first hour of an organizer, from a server that nothing was done on to the first match.
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { cabinetUrlOf, leave, matchesOf, noChromium, openEmptyApp } from './browser-app.ts'
 import { connectCabinet } from './cabinet-client.ts'
+import { counting } from './organizer.ts'
 
 const maxClicks = 30
 const missing = noChromium()
 if (missing) console.warn(`Left out: the first hour in a browser (${missing})`)
 
 const pasted = 'Bees: Ada, Bo\nWasps: Cy, Di\nBadgers\nSnails'
-
-/** Clicks and typed fields; the next one is always at hand: nothing is opened by its address. */
-function counting(page: Page) {
-  const made: string[] = []
-  const press = async (what: Locator) => {
-    await what.click()
-    made.push(`click ${String(what)}`)
-  }
-  return {
-    made,
-    press,
-    link: (name: string) => press(page.getByRole('link', { name, exact: true })),
-    button: (name: string) => press(page.getByRole('button', { name, exact: true })),
-    async type(field: string, text: string) {
-      await page.getByRole('textbox', { name: field, exact: true }).fill(text)
-      made.push(`type ${field}`)
-    },
-    /** a list is opened by a click, and its line is another */
-    async choose(field: string, label: string) {
-      const list = page.getByLabel(field, { exact: true })
-      await press(list)
-      await list.selectOption({ label })
-      made.push(`choose ${label}`)
-    },
-  }
-}
 
 describe.skipIf(missing !== null)('the first hour', () => {
   let stage: Awaited<ReturnType<typeof openEmptyApp>>

@@ -1,10 +1,13 @@
 // Organisers choose cabinets, make new ones, and add videos.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { violationsInThemes } from './axe.ts'
 import { connectCabinet } from './cabinet-client.ts'
 import { clipboardOf, keptOf, order, organize, tournamentOf, twice } from './organizer.ts'
 import type { Device } from './organizer.ts'
+import { wrongOnSmallScreens } from './small-screens.ts'
 import {
+  cabinetUrlOf,
   leave,
   matchesOf,
   newFixture,
@@ -165,6 +168,66 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     const maps = guest.getByRole('table', { name: 'Maps' })
     expect(await maps.getByRole('row', { name: 'Night' }).innerText()).toMatch(/1\s+1$/)
     for (const each of [page, guest, player]) await leave(each)
+  })
+
+  test('R-PK-4: phones line up for casual games, see their place, and are called by the games of the cabinet', async () => {
+    const { api, scene, rig } = stage
+    const named = { scene, name: 'bar', displayName: 'Bar' }
+    const { id, token } = await api.post<{ id: number; token: string }>('/api/game/cabinet/', named)
+    const url = cabinetUrlOf(rig)
+    const names = { sceneName: 'hive', cabinetName: 'bar', url }
+    const bar = connectCabinet({ id, name: 'Bar', token, ...names })
+    await bar.wake()
+    const made = await api.post<{ code: string }>(`/api/game/cabinet/${id}/code/`, {})
+    const { code } = made
+    const [official, zoe, trio] = await Promise.all([
+      stage.open({ device: 'phone', role: 'tournament' }),
+      stage.open({ device: 'phone' }),
+      stage.open({ device: 'phone' }),
+    ])
+    await official.goto(`/at/${code}`)
+    await official.getByRole('button', { name: 'Open a line here' }).tap()
+    await official.getByText('Nobody waits. Who lines up now is next.').waitFor()
+
+    const lineUp = async (phone: Page, name: string, size = '1') => {
+      await phone.goto(`/at/${code}`)
+      await phone.getByLabel('Your name, or that of your group').fill(name)
+      await phone.getByRole('radiogroup').getByText(size, { exact: true }).tap()
+      await phone.getByRole('button', { name: 'Line up' }).tap()
+    }
+    await lineUp(zoe, 'Zoe')
+    await zoe.getByText('Your turn: play on blue.').waitFor()
+    for (const name of 'ABCDEFGHI') {
+      const body = { code, key: name.repeat(20), name, size: 1 }
+      await api.post('/api/stats/pickup/', body)
+    }
+    await lineUp(trio, 'Trio', '3')
+    await trio.getByText('You are in the next five.').waitFor()
+    expect(await violationsInThemes(trio)).toEqual([])
+    expect(await wrongOnSmallScreens(trio)).toEqual([])
+
+    await bar.play({ winner: 'gold' })
+    await trio.getByText('Your turn: play on blue.').waitFor()
+    await official.getByRole('button', { name: 'Trio (3)' }).tap()
+    await official.getByRole('menuitem', { name: 'Skip' }).tap()
+    await official.getByRole('menu').waitFor({ state: 'detached' })
+    await official.getByRole('button', { name: 'Zoe' }).tap()
+    await official.getByRole('menuitem', { name: 'Remove' }).tap()
+    await zoe.getByText('You are out of the line.').waitFor()
+    expect(await violationsInThemes(official)).toEqual([])
+    expect(await wrongOnSmallScreens(official)).toEqual([])
+    await zoe.getByRole('button', { name: 'Line up' }).tap()
+    await zoe.getByRole('button', { name: 'Leave the line' }).waitFor()
+
+    await official.getByRole('link', { name: 'Show it on a screen' }).tap()
+    await official.getByRole('heading', { name: 'Casual games at Bar' }).waitFor()
+    await official
+      .getByRole('region', { name: 'Gold' })
+      .getByText('Zoe')
+      .or(official.getByRole('region', { name: 'Blue' }).getByText('Zoe'))
+      .waitFor()
+    await bar.sleep()
+    for (const each of [official, zoe, trio]) await leave(each)
   })
 
   test('R-VI-4: a video is added by a game, doubts are flagged, timestamps are copied without scores', async () => {

@@ -44,6 +44,32 @@ export async function twice(within: Page | Locator, first: string, again: string
   await sure.click()
 }
 
+/** Clicks and typed fields; the next one is always at hand: nothing is opened by its address. */
+export function counting(page: Page) {
+  const made: string[] = []
+  const press = async (what: Locator) => {
+    await what.click()
+    made.push(`click ${String(what)}`)
+  }
+  return {
+    made,
+    press,
+    link: (name: string) => press(page.getByRole('link', { name, exact: true })),
+    button: (name: string) => press(page.getByRole('button', { name, exact: true })),
+    async type(field: string, text: string) {
+      await page.getByRole('textbox', { name: field, exact: true }).fill(text)
+      made.push(`type ${field}`)
+    },
+    /** a list is opened by a click, and its line is another */
+    async choose(field: string, label: string) {
+      const list = page.getByLabel(field, { exact: true })
+      await press(list)
+      await list.selectOption({ label })
+      made.push(`choose ${label}`)
+    },
+  }
+}
+
 /** The names of a list that people put in order. */
 export async function order(page: Page): Promise<string> {
   const grips = page.getByRole('button', { name: /^Drag / })

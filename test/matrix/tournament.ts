@@ -168,6 +168,15 @@ export const tournamentLines: Lines = {
     id: 'players',
     body: () => ({ checkInTime: 'now' }),
   },
+  [`GET ${t}/tournament/:id/door/`]: { who: 'admin', id: 'tournament' },
+  [`PUT ${t}/tournament/:id/door/`]: { id: 'tournament', body: () => ({ isOpen: true }) },
+  // Nobody was given this code.
+  [`GET ${t}/door/:code/`]: { status: 404 },
+  [`POST ${t}/door/`]: {
+    who: 'everyone',
+    body: () => ({ code: 'nobody', name: newName(), level: 1, isQueen: false }),
+    status: 404,
+  },
   [`GET ${t}/tournament/:id/draft-status/`]: { id: 'tournament' },
   [`PUT ${t}/tournament/:id/draft-status/`]: {
     id: 'tournament',

@@ -34,11 +34,11 @@ export function pairedOf(user: User): Paired | null {
 }
 
 /** Officials and admins of the scene. */
-export function mayOfficiate(user: User, scene: Scene): boolean {
+export function mayOfficiate(user: User, scene: Pick<Scene, 'id'>): boolean {
   return mayOrganize(user, scene) || hasRole(user, scene, 'tournament')
 }
 
-export function mayOrganize(user: User, scene: Scene): boolean {
+export function mayOrganize(user: User, scene: Pick<Scene, 'id'>): boolean {
   return user.state === 'in' && (user.person.isOwner || hasRole(user, scene, 'admin'))
 }
 
@@ -47,7 +47,7 @@ export function organizesAny({ isOwner, roles }: Person): boolean {
   return isOwner || roles.some(({ role }) => role === 'admin')
 }
 
-function hasRole(user: User, scene: Scene, role: Role['role']): boolean {
+function hasRole(user: User, scene: Pick<Scene, 'id'>, role: Role['role']): boolean {
   if (user.state !== 'in') return false
   return user.person.roles.some((one) => one.role === role && one.scene === scene.id)
 }

@@ -119,6 +119,16 @@ const cabinetCode = page(
   screen(() => import('../account/at-cabinet/CabinetCode.tsx'), 'CabinetCode'),
 )
 
+const line = page(
+  '/line/$id',
+  screen(() => import('../account/pickup/LineScreen.tsx'), 'LineScreen'),
+)
+
+const join = page(
+  '/join/$code',
+  screen(() => import('../account/door/JoinAtDoor.tsx'), 'JoinAtDoor'),
+)
+
 const player = page(
   '/player/$id',
   screen(() => import('../account/at-cabinet/Profile.tsx'), 'Profile'),
@@ -176,6 +186,8 @@ export const router = createRouter({
     account,
     pair,
     cabinetCode,
+    line,
+    join,
     player,
     admin.addChildren([basic, segment]),
   ]),

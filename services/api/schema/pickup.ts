@@ -11,7 +11,7 @@ const Settings = z.object({
 })
 /** The names are what people called themselves; nothing of them is in the log. */
 const Line = z.object({
-  cabinet: z.object({ id: z.int(), displayName: z.string() }),
+  cabinet: z.object({ id: z.int(), scene: z.int(), displayName: z.string() }),
   /** null: there is none at this cabinet */
   line: Settings.extend({
     /** a tournament is played here: nobody is called until it is over */

@@ -19,6 +19,7 @@ import { announcementApi } from './announcement.ts'
 import { onSiteApi } from './on-site.ts'
 import { archiveApi } from './archive.ts'
 import { bracketImportApi } from './bracket-import.ts'
+import { doorApi } from './door.ts'
 import { displayApi } from './display.ts'
 import { gameApi } from './game.ts'
 import { historyApi } from './history.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...archiveApi,
   ...bracketImportApi,
   ...displayApi,
+  ...doorApi,
   ...gameApi,
   ...healthApi,
   ...historyApi,

@@ -22,9 +22,9 @@ const maxEntries = 60
 export function pickupRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   route(web, 'GET /api/game/cabinet/:id/pickup/', { access: 'readPublic' }, async ({ params }) => {
-    const { id, displayName } = await readCabinet(store, params.id)
+    const { id, scene, displayName } = await readCabinet(store, params.id)
     const line = await lineAt(store, id)
-    return { cabinet: { id, displayName }, line: line && lineBody(line) }
+    return { cabinet: { id, scene, displayName }, line: line && lineBody(line) }
   })
   officialRoutes(context, sceneOf)
   phoneRoutes(context)

@@ -38,6 +38,8 @@ export const access = {
   /** a reader of cards, by the token it sends along */
   signInAtCabinet: 'everyone',
   editSignInDevices: 'admin',
+  /** by the code at the door of a tournament */
+  joinAtDoor: 'everyone',
   /** for casual games, by the code on a cabinet */
   lineUp: 'everyone',
   runPickup: 'official',

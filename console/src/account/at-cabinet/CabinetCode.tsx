@@ -21,6 +21,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import styles from '../sign-in/SignIn.module.css'
+import { Pickup } from '../pickup/Pickup.tsx'
 import { CallOfficial } from './CallOfficial.tsx'
 import { atCabinet as words } from './text.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
@@ -65,6 +66,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
     <Stack className={styles.page}>
       <title>{words.title(cabinet.displayName)}</title>
       <PageTitle>{words.title(cabinet.displayName)}</PageTitle>
+      <Pickup code={code} cabinet={cabinet.id} />
       <Text>{words.lead}</Text>
       {own && (
         <SegmentedControl

@@ -43,7 +43,8 @@ export const atCabinet = part('atCabinet', {
     open: 'Sign-in',
     title: (cabinet: string) => `Sign-in at ${cabinet}`,
     code: 'Code for players',
-    codeLead: 'Print it and put it on the cabinet. Who opens it signs in there.',
+    codeLead:
+      'Print it and put it on the cabinet. Who opens it signs in there, or lines up for casual games.',
     codeLink: 'What the code opens',
     copyCode: 'Copy the link',
     picture: (cabinet: string) => `Code of ${cabinet}`,

@@ -40,6 +40,7 @@ export const segmentNames = part('segmentNames', {
   configureRegistration: 'Configure Registration',
   paymentProcessor: 'Payment Processor',
   links: 'Links',
+  mixer: 'Mixer',
   teams: 'Team & Player Management',
   draftTool: 'Draft Tool',
   registeredList: 'Registered Players',

@@ -1,7 +1,11 @@
+import { useCallback } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { comingOn } from '../../core/live/select.ts'
+import { read, rest } from '../../core/rest.ts'
 import { venue as text } from '../../core/text/venue.ts'
+import { usePolled } from '../../hooks/usePolled.ts'
 import { useCabinetName } from '../../spectate/frame/tournament-context.ts'
+import { PickupLine } from '../../ui/pickup/PickupLine.tsx'
 import { Board } from './Board.tsx'
 import { CabinetNow } from './CabinetNow.tsx'
 import styles from './CabinetNow.module.css'
@@ -20,8 +24,17 @@ export function CabinetBoard({ id }: { id: number }) {
         <CabinetNow id={id} name={text.board['now-playing']} />
       </div>
       <h2 className={styles.next}>{text.next}</h2>
-      {next.length === 0 && <p className={styles.none}>{text.nothingNext}</p>}
+      {next.length === 0 && <CasualNext id={id} />}
       <QueueLines matches={next} isOfOne />
     </Board>
   )
+}
+
+const casualEveryMs = 3_000
+
+/** Where no match comes next, whoever lines up may play. */
+function CasualNext({ id }: { id: number }) {
+  const ask = useCallback(() => read(rest.get('/api/game/cabinet/:id/pickup/', { id })), [id])
+  const line = usePolled(ask, { everyMs: casualEveryMs }).answer?.line
+  return line ? <PickupLine line={line} /> : <p className={styles.none}>{text.nothingNext}</p>
 }

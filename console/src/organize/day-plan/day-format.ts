@@ -71,7 +71,7 @@ export function planOf({ startsAt, breaks, ...fields }: DayFields, format: DayFo
 }
 
 /** null: nothing whole is typed yet */
-function minutesOf(time: Time): number | null {
+export function minutesOf(time: Time): number | null {
   const [hours = '', minutes = ''] = time.split(':')
   return /^\d\d?:\d\d$/.test(time) ? Number(hours) * 60 + Number(minutes) : null
 }

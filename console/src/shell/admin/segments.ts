@@ -107,6 +107,12 @@ const organize: Part[] = [
     load: () => import('../../organize/page-links/PageLinks.tsx'),
   },
   {
+    path: 'mixer',
+    name: 'mixer',
+    ownStages: true,
+    load: () => import('../../organize/mixer/Mixer.tsx'),
+  },
+  {
     path: 'teams',
     name: 'teams',
     load: () => import('../../organize/teams/Teams.tsx'),

@@ -1,0 +1,21 @@
+import { part } from '../../core/text/catalogue.ts'
+
+/** What the code at the door of a tournament opens. */
+export const door = part('door', {
+  title: (name: string) => `Sign up for ${name}`,
+  gone: 'This code is no longer in use. Ask at the door.',
+  here: (count: number) => (count === 1 ? '1 is here already.' : `${count} are here already.`),
+  name: 'Your name',
+  nameHint: 'It stands on the list of players and on screens. No account is needed.',
+  level: 'How much have you played?',
+  levelHint: 'For even teams. Organisers alone see it.',
+  levels: ['Little', 'Some', 'A lot'],
+  queen: 'I like to play queen',
+  join: 'I play',
+  failed: 'You are not signed up.',
+  done: (name: string) => `You are in, ${name}.`,
+  wait: 'The teams are drawn soon. This page tells you yours.',
+  team: (name: string) => `You play for ${name}.`,
+  toTeam: 'Your team and its matches',
+  another: 'Sign up somebody else',
+})

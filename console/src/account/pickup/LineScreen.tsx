@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { rest } from '../../core/rest.ts'
+import { pickup as words } from '../../core/text/pickup.ts'
+import { useWakeLock } from '../../hooks/useWakeLock.ts'
+import { useResource } from '../../query/useResource.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { PageTitle } from '../../ui/page/PageTitle.tsx'
+import { PickupLine } from '../../ui/pickup/PickupLine.tsx'
+import styles from '../sign-in/SignIn.module.css'
+
+const everyMs = 3_000
+
+/** The line at a cabinet, for a screen beside it: nothing here can be pressed. */
+export function LineScreen() {
+  useWakeLock()
+  const id = Number(useParams({ from: '/line/$id' }).id)
+  const path = rest.get('/api/game/cabinet/:id/pickup/', { id })
+  const { answer, error } = useResource(path, { every: everyMs })
+  if (error && !answer) return <Text role="alert">{error.message}</Text>
+  if (!answer) return <Waiting />
+  const title = words.screen(answer.cabinet.displayName)
+  return (
+    <div className={styles.page} style={{ fontSize: 'clamp(1rem, 4vmin, 4rem)' }}>
+      <title>{title}</title>
+      <PageTitle>{title}</PageTitle>
+      {answer.line ? <PickupLine line={answer.line} /> : <p>{words.closed}</p>}
+    </div>
+  )
+}

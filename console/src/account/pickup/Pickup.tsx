@@ -1,0 +1,140 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import {
+  Button,
+  Group,
+  Input,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useState } from 'react'
+import { rest } from '../../core/rest.ts'
+import { mayOfficiate, useUser } from '../../core/session-user.ts'
+import { pickup as words } from '../../core/text/pickup.ts'
+import { useResource } from '../../query/useResource.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { PickupLine } from '../../ui/pickup/PickupLine.tsx'
+import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { keepPlace, ownPlace, placeIn } from './own-place.ts'
+import type { OwnPlace } from './own-place.ts'
+import { RunLine } from './RunLine.tsx'
+
+const everyMs = 3_000
+
+/** From the code on a cabinet: the line for casual games, one's own place in it, and who runs it. */
+export function Pickup({ code, cabinet }: { code: string; cabinet: number }) {
+  const path = rest.get('/api/game/cabinet/:id/pickup/', { id: cabinet })
+  const { answer, reload } = useResource(path, { every: everyMs })
+  const user = useUser()
+  const [own, setOwn] = useState(() => ownPlace(cabinet))
+  if (!answer) return null
+  const { line } = answer
+  const isOfficial = mayOfficiate(user, { id: answer.cabinet.scene })
+  if (!line && !isOfficial) return null
+  const change = (more: Partial<OwnPlace>) => {
+    const next = { ...own, ...more }
+    keepPlace(cabinet, next)
+    setOwn(next)
+  }
+  return (
+    <Stack component="section" gap="sm" aria-label={words.title}>
+      <Title order={2} size="h3">
+        {words.title}
+      </Title>
+      {line && <Own {...{ code, line, own, change, reload }} />}
+      {isOfficial ? (
+        <RunLine cabinet={cabinet} line={line} mine={own.entry} reload={reload} />
+      ) : (
+        line && <PickupLine line={line} mine={own.entry} />
+      )}
+    </Stack>
+  )
+}
+
+type OwnProps = {
+  code: string
+  line: PickupBody
+  own: OwnPlace
+  change: (more: Partial<OwnPlace>) => void
+  reload: () => Promise<unknown>
+}
+
+function Own({ code, line, own, change, reload }: OwnProps) {
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const { key, entry, name, size } = own
+  const place = placeIn(line, entry)
+
+  async function join(): Promise<void> {
+    const saved = await save(rest.post('/api/stats/pickup/', {}, { code, key, name, size }))
+    if (!saved.ok) return
+    await reload()
+    change({ entry: saved.answer.entry })
+  }
+  async function leave(): Promise<void> {
+    const saved = await save(rest.post('/api/stats/pickup/leave/', {}, { code, key }))
+    if (!saved.ok) return
+    await reload()
+    change({ entry: null })
+  }
+
+  return (
+    <>
+      <Text role="status" fw={700} size="lg">
+        {place ?? (entry === null ? '' : words.out)}
+      </Text>
+      {place === null ? (
+        <>
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            size="md"
+            autoComplete="nickname"
+            maxLength={40}
+            value={name}
+            error={problem?.fields['name']}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+          <Input.Wrapper label={words.size} labelElement="div" size="md">
+            <SegmentedControl
+              fullWidth
+              size="md"
+              aria-label={words.size}
+              data={['1', '2', '3', '4', '5']}
+              value={`${size}`}
+              onChange={(chosen) => change({ size: Number(chosen) })}
+            />
+          </Input.Wrapper>
+          <Button
+            size="lg"
+            loading={isSaving}
+            disabled={name.trim() === ''}
+            onClick={() => void join()}
+          >
+            {words.join}
+          </Button>
+        </>
+      ) : (
+        <Group>
+          <PressAgain
+            size="md"
+            label={words.leave}
+            again={words.leaveAgain}
+            loading={isSaving}
+            onSure={() => void leave()}
+          />
+        </Group>
+      )}
+      <ProblemNote
+        problem={problem}
+        title={place === null ? words.joinFailed : words.leaveFailed}
+        beside={['name']}
+        onDismiss={dismiss}
+      />
+    </>
+  )
+}

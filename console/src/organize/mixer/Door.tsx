@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { mixer as words } from './text.ts'
+
+const QrCode = lazyPart(() => import('../../ui/qr-code/QrCode.tsx'))
+
+export type DoorBody = Answer<'/api/tournament/tournament/:id/door/'>
+type Props = DoorBody & {
+  tournament: number
+  /** whoever is here now came late */
+  isDrawn: boolean
+  onCode: (code: string | null) => void
+}
+
+/** What people scan when they come, and who has come. */
+export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const address = code === null ? null : `${location.origin}/join/${code}`
+
+  async function set(isOpen: boolean): Promise<void> {
+    const path = '/api/tournament/tournament/:id/door/'
+    const saved = await save(rest.put(path, { id }, { isOpen }))
+    if (saved.ok) onCode(saved.answer.code)
+  }
+
+  return (
+    <Stack component="section" gap="sm" aria-label={words.door}>
+      <Title order={2} size="h3">
+        {words.door}
+      </Title>
+      <Text>{address === null ? words.closedLead : words.openLead}</Text>
+      {address === null ? (
+        <Group>
+          <Button size="lg" loading={isSaving} onClick={() => void set(true)}>
+            {words.openDoor}
+          </Button>
+        </Group>
+      ) : (
+        <>
+          <QrCode text={address} name={words.doorCode} />
+          <CopyText label={words.doorLink} value={address} rows={1} button={words.copyDoor} />
+          <Group>
+            <PressAgain
+              size="md"
+              label={words.closeDoor}
+              again={words.closeAgain}
+              loading={isSaving}
+              onSure={() => void set(false)}
+            />
+          </Group>
+        </>
+      )}
+      <ProblemNote problem={problem} title={words.doorFailed} onDismiss={dismiss} />
+      <Text role="status" fw={700}>
+        {!isDrawn && (people.length === 0 ? words.nobody : words.here(people.length))}
+      </Text>
+      <Text>
+        {people.map(({ name, isQueen }) => (isQueen ? words.queen(name) : name)).join(', ')}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { dayEstimate } from '../../../../events/estimate/day-plan.ts'
+import { planOf } from '../day-plan/day-format.ts'
+import type { DayFields } from '../day-plan/day-format.ts'
+
+export type MixerFormat = {
+  kind: 'round_robin' | 'double_elim' | 'single_elim'
+  winsPerMatch: number
+  matchesPerOpponent: number
+}
+export type Proposal = {
+  format: MixerFormat
+  end: { early: number; late: number }
+  isInTime: boolean
+}
+
+const format = (
+  kind: MixerFormat['kind'],
+  winsPerMatch: number,
+  matchesPerOpponent = 1,
+): MixerFormat => ({ kind, winsPerMatch, matchesPerOpponent })
+
+/** The most play first. */
+export const formats = [
+  format('round_robin', 3, 2),
+  format('round_robin', 2, 2),
+  format('round_robin', 3),
+  format('double_elim', 3),
+  format('round_robin', 2),
+  format('double_elim', 2),
+  format('round_robin', 1),
+  format('single_elim', 2),
+  format('single_elim', 1),
+]
+
+const noGroups = { groups: 1, groupWins: 1, top: 1 }
+
+/** When it would be over; null: so many teams cannot play it. */
+export function proposalOf(fields: DayFields, format: MixerFormat, byMs: number): Proposal | null {
+  const { matchesPerOpponent, ...one } = format
+  const plan = planOf(fields, { ...noGroups, ...one })
+  const stages = plan.stages.map((stage) => ({ ...stage, matchesPerOpponent }))
+  const found = dayEstimate({ ...plan, stages })
+  return 'end' in found ? { format, end: found.end, isInTime: found.end.late <= byMs } : null
+}
+
+/** The format with the most play that very likely ends in time; else the shortest. */
+export function propose(fields: DayFields, byMs: number): Proposal | null {
+  let last: Proposal | null = null
+  for (const format of formats) {
+    const found = proposalOf(fields, format, byMs)
+    if (found?.isInTime) return found
+    last = found ?? last
+  }
+  return last
+}

@@ -1,0 +1,80 @@
+import { part } from '../../core/text/catalogue.ts'
+import { stages } from '../stages/text.ts'
+
+const kinds = {
+  round_robin: stages.type('round_robin'),
+  double_elim: stages.type('double_elim'),
+  single_elim: stages.type('single_elim'),
+}
+
+/** An evening from whoever comes: signed up at the door, drawn into teams, and played. */
+export const mixer = part('mixer', {
+  title: 'Mixer',
+  lead: 'From whoever comes to the first match: people sign up at the door, teams are drawn, and a format is proposed that ends in time.',
+  door: 'At the door',
+  openDoor: 'Open the door',
+  closedLead:
+    'While the door is open its code lets people sign up by their phones, without an account.',
+  openLead: 'Put this on a screen or print it. Who opens it signs up with a name.',
+  doorCode: 'Code at the door',
+  doorLink: 'What the code opens',
+  copyDoor: 'Copy the link',
+  closeDoor: 'Close the door',
+  closeAgain: 'Press again: nobody else can sign up',
+  doorFailed: 'This was not done.',
+  here: (count: number) => (count === 1 ? '1 is here' : `${count} are here`),
+  nobody: 'Nobody has signed up yet.',
+  queen: (name: string) => `${name} (queen)`,
+
+  teams: 'Teams',
+  count: 'How many teams',
+  drawLead:
+    'Balanced by what people say of themselves, with somebody who likes to play queen in each as far as there are.',
+  tooFew: 'Two people are needed at least.',
+  draw: 'Draw balanced teams',
+  captains: 'Let captains pick',
+  toDraft: 'Go on with the picks',
+  drawFailed: 'The teams could not be made.',
+  late: (count: number) =>
+    count === 1
+      ? '1 came later and plays for no team.'
+      : `${count} came later and play for no team.`,
+  toTeams: 'Put them into teams',
+  name: (n: number) => names[n] ?? `Team ${n + 1}`,
+  members: (count: number) => (count === 1 ? '1 player' : `${count} players`),
+
+  first: 'First match',
+  until: 'Over by',
+  format: 'Format',
+  formatOf: (kind: keyof typeof kinds, wins: number, times: number) =>
+    `${kinds[kind]}${times > 1 ? ', each against each twice' : ''}, first to ${wins}`,
+  ends: (early: string, late: string, cabinets: number) =>
+    `${cabinets === 1 ? 'On 1 cabinet' : `On ${cabinets} cabinets`} over between ${early} and ${late}.`,
+  tooLate: 'No format ends in time. This is the shortest.',
+  noCabinet: 'This tournament has no cabinet yet.',
+  toCabinets: 'Choose cabinets',
+  start: 'Make the matches and start',
+  startFailed: 'The first match was not started. Press again to go on from there.',
+  toMatches: 'Go to the matches',
+  started: 'The evening has begun.',
+})
+
+/** Enough for 80 people. */
+const names = [
+  'Ants',
+  'Bumblebees',
+  'Crickets',
+  'Dragonflies',
+  'Earwigs',
+  'Fireflies',
+  'Grasshoppers',
+  'Hornets',
+  'Inchworms',
+  'June Bugs',
+  'Katydids',
+  'Ladybirds',
+  'Moths',
+  'Nightcrawlers',
+  'Owlflies',
+  'Praying Mantises',
+]

@@ -1,0 +1,130 @@
+// People sign up for a tournament by the code at the door: a name is enough (R-PE-7).
+import type { FastifyRequest } from 'fastify'
+import type { TournamentId } from '../../../events/ids.ts'
+import type { Store } from '../../store/index.ts'
+import { authenticate, newSecret, notFound, ownId, wrongFields } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { enforceLimit } from '../http/rate-limit.ts'
+import { refused } from '../http/refused.ts'
+import { route, rowsRoute } from '../http/route.ts'
+import type { Tx } from '../http/route.ts'
+import { lockTournament } from '../http/row-locks.ts'
+import { sceneOfTournament } from '../http/scope.ts'
+import type { Scopes } from '../http/scope.ts'
+import { wrongCodes } from '../venue/cabinet-code.ts'
+import { registrationOf } from './registration-changes.ts'
+
+/** A hall stands behind one address. */
+const presses = { most: 240, windowMs: 60_000 }
+const maxPeople = 300
+/** Typed by nobody: it is in the picture at the door. */
+const codeLength = 16
+
+export function doorRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  const config = { access: 'editPlayers', scene: sceneOf.tournament } as const
+
+  route(web, 'GET /api/tournament/tournament/:id/door/', config, async ({ params: { id } }) => {
+    return { code: await codeOf(store.db, id), people: await freeAgents(store.db, id) }
+  })
+
+  rowsRoute(context, 'PUT /api/tournament/tournament/:id/door/', config, async (tx, request) => {
+    const { id: tournament } = request.params
+    if (!request.body.isOpen) {
+      await tx.deleteFrom('kept.door').where('tournament', '=', tournament).execute()
+      return { code: null }
+    }
+    await tx
+      .insertInto('kept.door')
+      .values({ tournament, code: newSecret().slice(0, codeLength) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return { code: await codeOf(tx, tournament) }
+  })
+  phoneRoutes(context)
+}
+
+function phoneRoutes(context: Context): void {
+  const { web, store } = context
+  const config = { access: 'joinAtDoor' } as const
+
+  route(web, 'GET /api/tournament/door/:code/', config, async (request) => {
+    const tournament = await tournamentBehind(store, request, request.params.code)
+    return { tournament, here: (await freeAgents(store.db, tournament.id)).length }
+  })
+
+  rowsRoute(context, 'POST /api/tournament/door/', config, async (tx, request) => {
+    const { code, name, level, isQueen } = request.body
+    const { id: tournament } = await tournamentBehind(store, request, code)
+    await enforceLimit(store, `door of ${tournament} from ${request.ip}`, presses)
+    const user = ownId(await authenticate(store, request))
+    const [id = 0] = await store.nextIds('player', 1)
+    await lockTournament(tx, tournament)
+    const known = user === null ? null : await registrationOf(tx, tournament, user)
+    const player = known ?? (await newPlayer(tx, { id, tournament, name, user }))
+    const said = { level, isQueen }
+    await tx
+      .insertInto('kept.doorPlayer')
+      .values({ player, ...said })
+      .onConflict((conflict) => conflict.column('player').doUpdateSet(said))
+      .execute()
+    return { player }
+  })
+}
+
+type NewPlayer = { id: number; tournament: TournamentId; name: string; user: number | null }
+
+/** They are here: that is where the code is. */
+async function newPlayer(tx: Tx, player: NewPlayer): Promise<number> {
+  const { id, tournament, name } = player
+  const all = tx.selectFrom('kept.player').where('tournament', '=', tournament)
+  const { count } = await all
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= maxPeople) throw refused('DOOR_FULL')
+  const same = await all
+    .select('id')
+    .where(({ fn }) => fn('lower', ['name']), '=', name.toLowerCase())
+    .executeTakeFirst()
+  if (same) throw wrongFields({ name: ['Somebody of this name is here. Add a letter'] })
+  const scene = (await sceneOfTournament(tx, tournament)) ?? 0
+  await tx
+    .insertInto('kept.player')
+    .values({ ...player, scene, image: null, email: null, checkInTime: new Date() })
+    .execute()
+  return id
+}
+
+async function tournamentBehind(store: Store, { ip }: FastifyRequest, code: string) {
+  const row = await store.db
+    .selectFrom('kept.door')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.door.tournament')
+    .select(['view.tournament.id', 'view.tournament.name'])
+    .where('kept.door.code', '=', code)
+    .executeTakeFirst()
+  if (row) return row
+  await enforceLimit(store, `wrong door code ${ip}`, wrongCodes)
+  throw notFound()
+}
+
+async function codeOf(db: Tx, tournament: TournamentId): Promise<string | null> {
+  const row = await db
+    .selectFrom('kept.door')
+    .select('code')
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  return row?.code ?? null
+}
+
+async function freeAgents(db: Tx, tournament: TournamentId) {
+  const rows = await db
+    .selectFrom('kept.player')
+    .leftJoin('view.member', 'view.member.player', 'kept.player.id')
+    .leftJoin('kept.doorPlayer', 'kept.doorPlayer.player', 'kept.player.id')
+    .select(['kept.player.id as player', 'kept.player.name', 'level', 'isQueen'])
+    .where('kept.player.tournament', '=', tournament)
+    .where('view.member.team', 'is', null)
+    .orderBy('kept.player.id')
+    .execute()
+  return rows.map(({ isQueen, ...row }) => ({ ...row, isQueen: isQueen ?? false }))
+}
