@@ -73,7 +73,6 @@ function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) =
         description={words.nameHint}
         size="md"
         autoComplete="nickname"
-        maxLength={100}
         value={said.name}
         error={problem?.fields['name']}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}

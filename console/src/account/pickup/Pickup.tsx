@@ -94,7 +94,6 @@ function Own({ code, line, own, change, reload }: OwnProps) {
             description={words.nameHint}
             size="md"
             autoComplete="nickname"
-            maxLength={40}
             value={name}
             error={problem?.fields['name']}
             onChange={({ currentTarget }) => change({ name: currentTarget.value })}
