@@ -13,6 +13,8 @@ import type { byHand, editing, finished, games, steps, upcoming } from '../core/
 import type { sorting } from '../core/text/sorting.ts'
 import type { sound } from '../core/text/sound.ts'
 import type { kinds, timeline } from '../core/text/timeline.ts'
+import type { door } from '../account/door/text.ts'
+import type { pickup } from '../core/text/pickup.ts'
 import type { protests } from '../officiate/protests/text.ts'
 import type { queues } from '../officiate/queue/text.ts'
 import type { results } from '../officiate/results/text.ts'
@@ -38,6 +40,8 @@ import type { standingsText } from '../spectate/tournament/text.ts'
 export type PublicParts = Translation<{
   text: typeof text
   disputed: typeof disputed
+  door: typeof door
+  pickup: typeof pickup
   estimates: typeof estimates
   onSite: typeof onSite
   overlayText: typeof overlayText
@@ -95,6 +99,11 @@ type PublicRefusal = Extract<
   | 'ALREADY_REGISTERED'
   | 'ANSWER_PRUNED'
   | 'CHECK_IN_CLOSED'
+  | 'DOOR_FULL'
+  | 'IN_LINE'
+  | 'LINE_CLOSED'
+  | 'LINE_FULL'
+  | 'NOT_IN_LINE'
   | 'GAME_NOT_OVER'
   | 'GAME_WITHOUT_RESULT'
   | 'LOG_DIFFERS'

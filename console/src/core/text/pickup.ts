@@ -48,7 +48,8 @@ export const pickup = part('pickup', {
   open: 'Open a line here',
   rule: 'After each game',
   limit: 'Winners stay for at most',
-  wins: (count: number | null) => (count === null ? 'no limit' : `${count} wins`),
+  wins: (count: number | null) =>
+    count === null ? 'no limit' : count === 1 ? '1 win' : `${count} wins`,
   close: 'Close the line',
   closeAgain: 'Press again: everybody leaves it',
   skip: 'Skip',

@@ -2,6 +2,7 @@ import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
 import { common } from './common.ts'
 import { overlayText, venue } from './display.ts'
+import { door, pickup } from './night.ts'
 import { names } from './sentences.ts'
 import { pictureWords, registration } from './registration.ts'
 import { replayText } from './replay.ts'
@@ -10,6 +11,8 @@ import { bracketText, publicText, standingsText } from './spectate.ts'
 export const parts: PublicParts = {
   ...common,
   bracketText,
+  door,
+  pickup,
   standingsText,
   overlayText,
   pictureWords,

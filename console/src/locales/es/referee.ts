@@ -157,6 +157,7 @@ export const refereeParts: Parts = {
 
   segmentNames: {
     settings: 'Ajustes básicos',
+    mixer: 'Mixer',
     dashboard: 'Panel',
     currentMatches: 'Partidos en curso',
     editMatchResults: 'Corregir resultados',

@@ -124,4 +124,9 @@ export const refusals: TranslatedRefusals = {
   SIGN_IN_AGAIN: 'Cierra sesión y vuelve a entrar: ha pasado un rato.',
   TOO_MANY_TRIES: 'Demasiados intentos. Espera un momento.',
   WRONG_PASSWORD: 'Correo o contraseña incorrectos.',
+  DOOR_FULL: 'Ya no se puede apuntar nadie más. Pregunta a quien organiza.',
+  IN_LINE: 'Ya estás en esta fila. Sal primero para apuntarte de nuevo.',
+  LINE_CLOSED: 'Ahora no hay fila en esta máquina. Pide que la abra quien lleva la noche.',
+  LINE_FULL: 'La fila está llena. Prueba después de la próxima partida.',
+  NOT_IN_LINE: 'Ya no está en la fila.',
 }
