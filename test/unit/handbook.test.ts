@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -18,6 +18,7 @@ function isSaid(label: string): boolean {
 
 test('the handbook has a page for everybody', () => {
   expect(pages.map((path) => path.split('/').at(-1))).toEqual([
+    'README.md',
     'operator.md',
     'organiser.md',
     'referee.md',
@@ -33,4 +34,38 @@ test.each(pages)('%s: every label is on a screen, every command and address is t
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
   const files = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, file = '']) => file)
   expect(files.filter((file) => !existsSync(join(root, dirname(path), file)))).toEqual([])
+})
+
+test('the first page of the handbook leads to all others, and to the one for programmers', () => {
+  const index = read('docs/handbook/README.md')
+  for (const path of pages.filter((each) => !each.endsWith('README.md'))) {
+    expect(index).toContain(`(${path.split('/').at(-1)})`)
+  }
+  expect(index).toContain('(../developers.md)')
+  expect(read('README.md')).toContain('(docs/handbook/README.md)')
+})
+
+test('every picture is there, small, and made by `npm run screenshots`; none is left over', () => {
+  const made = [...read('scripts/screenshots/readme.ts').matchAll(/^ {6}name: '(\w+)'/gm)]
+  const names = made.map(([, name = '']) => `docs/${name}.png`)
+  const shown = ['README.md', ...pages].flatMap((page) =>
+    [...read(page).matchAll(/(?:\]\(|src=")([^)"]+\.png)/g)].map(([, file = '']) =>
+      join(dirname(page), file),
+    ),
+  )
+  expect([...new Set(shown)].toSorted()).toEqual(names.toSorted())
+  expect(globSync('docs/**/*.png', { cwd: root }).toSorted()).toEqual(names.toSorted())
+  const large = names.filter((name) => statSync(join(root, name)).size > 150_000)
+  expect(large).toEqual([])
+})
+
+test('every test that the accessibility statement names is there', () => {
+  const rows = read('docs/accessibility.md')
+    .split('\n')
+    .filter((line) => line.includes('| `test/'))
+  expect(rows.length).toBeGreaterThan(12)
+  const named = rows.map((row) => /`(test\/\S+)` "(.+)" \|$/.exec(row)?.slice(1) ?? [row, ''])
+  const isThere = ([file = '', name = '']: string[]) =>
+    existsSync(join(root, file)) && read(file).includes(`'${name}'`)
+  expect(named.filter((one) => !isThere(one))).toEqual([])
 })

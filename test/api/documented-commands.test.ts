@@ -1,0 +1,190 @@
+// Every command that the README and the pages for operators and programmers name is tried: here, on a
+// product that `npm start` has started, or by the test that is named.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+/** What is for work on the code itself, and decisions and figures, are not among them. */
+const pages = globSync(
+  ['README.md', 'docs/handbook/*.md', 'docs/{clusters,developers,devices,monitoring,scale}.md'],
+  { cwd: root },
+)
+
+/** Where else it is run, and the words there that show it. */
+const elsewhere: Record<string, [file: string, words: string]> = {
+  'npm start': ['test/api/seed.test.ts', 'await seed('],
+  'npm start -- --people': ['test/api/seed.test.ts', 'simulatePeople('],
+  'npm run simulate -- --people --key "$ADMIN_API_KEY"': [
+    'test/api/seed.test.ts',
+    'simulatePeople(',
+  ],
+  'npm test': ['.ci/run', 'npm test'],
+  'npm run test:unit': ['scripts/test.ts', "run('vitest'"],
+  'npm run repair': ['test/log/witness.test.ts', 'scripts/repair.ts'],
+  'npm run backup': ['test/log/backup-scripts.test.ts', "run('backup'"],
+  'npm run backup -- folder': ['test/log/backup-scripts.test.ts', "run('backup'"],
+  'npm run restore -- folder': ['test/log/backup-scripts.test.ts', "run('restore'"],
+  'npm run try-upgrade -- 100000': ['test/log/upgrade.test.ts', 'tryUpgrade('],
+  'npm run storm -- --kills 100': ['test/faults/storm.test.ts', 'storm('],
+  'npm run access': ['test/api/access.test.ts', 'accessText('],
+  'npm run client -- waggle-client': ['test/api/client.test.ts', 'writeClient('],
+  'npm run replay-evening -- 818': ['test/log/replayed-evening.test.ts', 'replay('],
+  'npm run screenshots': ['test/unit/handbook.test.ts', 'npm run screenshots'],
+  'npm run scale -- 500 20000': ['scripts/scale/scale.test.ts', 'report('],
+  'npm run scale': ['scripts/scale/scale.test.ts', 'report('],
+  'WEBHOOK_SECRET=whsec_… node docs/examples/webhook-receiver.mjs 8090': [
+    'test/notify/webhook.test.ts',
+    'docs/examples/webhook-receiver.mjs',
+  ],
+  'ADMIN_API_KEY=… docker compose up --build': [
+    'test/unit/compose.test.ts',
+    "compose('compose.yaml')",
+  ],
+  'docker compose run --rm api node scripts/verify.ts': [
+    'test/unit/compose.test.ts',
+    'compose.yaml',
+  ],
+}
+/** Run by people alone, because they take minutes and end differently on every machine. */
+const byHand = ['npm run dev', 'npm run bench', 'npm run bench -- --only <bench>']
+/** A whole page that is run as one script. */
+const asOne = { 'docs/devices.md': 'test/compat/contract.test.ts' }
+
+const isCommand = /^(?:[A-Z_]+=\S* )*(?:npm|npx|node|docker|curl) \S/
+
+function commandsOf(path: string): string[] {
+  if (path in asOne) return []
+  const text = read(path).replaceAll(/ \\\n\s*/g, ' ')
+  const blocks = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
+    block.split('\n'),
+  )
+  const indented = [...text.matchAll(/^ {4}(\S.*)$/gm)].map(([, line = '']) => line)
+  const inline = [...text.replaceAll(/```.*?```/gs, '').matchAll(/`([^`\n]+)`/g)].map(
+    ([, of = '']) => of,
+  )
+  return [...blocks, ...indented, ...inline].filter((line) => isCommand.test(line))
+}
+
+let folder: string
+let product: ChildProcess
+let said = ''
+let env: NodeJS.ProcessEnv
+let url: string
+const tried = new Set<string>()
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'waggle-documented-'))
+  env = { ...process.env, DATA_DIR: join(folder, 'data'), METRICS_PORT: '' }
+  for (const name of ['DATABASE_URL', 'NATS_URL']) delete env[name]
+  tried.add('npm start -- --empty')
+  product = spawn('npm', ['start', '--', '--empty'], {
+    cwd: root,
+    env: { ...env, PORT: '0', HIVE_PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  product.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [, key] = await saying(/API key: +(\S+)/)
+  ;[, url = ''] = await saying(/Waggle is running at (\S+)/)
+  env = { ...env, ADMIN_API_KEY: key, KEY: key }
+})
+
+afterAll(async () => {
+  if (product?.exitCode === null) await interrupted(product)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function saying(wanted: RegExp): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = wanted.exec(said)
+    if (found) return found
+    if (product.exitCode !== null) throw new Error(`npm start has ended: ${said}`)
+    await Promise.race([once(product.stdout!, 'data'), once(product, 'exit')])
+  }
+}
+
+/** As Ctrl-C does it: npm and all that it has started. */
+async function interrupted(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  process.kill(-child.pid!, 'SIGINT')
+  await ended
+}
+
+/** Runs it as it is written, but for addresses and what stands for something else. */
+function started(command: string, instead: Record<string, string> = {}) {
+  tried.add(command)
+  const here = { 'http://127.0.0.1:8080': url, 'http://localhost:8080': url, ...instead }
+  const text = Object.entries(here).reduce((line, [from, to]) => line.replaceAll(from, to), command)
+  return spawn('bash', ['-c', `exec ${text}`], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function run(command: string, instead: Record<string, string> = {}): Promise<string> {
+  const child = started(command, instead)
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
+  const [code] = (await once(child, 'close')) as [number]
+  expect([command, code]).toEqual([command, 0])
+  return text
+}
+
+const written = (start: string): string => {
+  const found = pages.flatMap(commandsOf).find((command) => command.startsWith(start))
+  if (!found) throw new Error(`${start} is on no page`)
+  return found
+}
+
+test('a cabinet of your own: made by the command of the README, and played on by the simulator', async () => {
+  const headers = {
+    authorization: `Bearer ${env['ADMIN_API_KEY']}`,
+    'content-type': 'application/json',
+  }
+  const body = JSON.stringify({ name: 'hive', displayName: 'Hive' })
+  const scene = await fetch(`${url}/api/game/scene/`, { method: 'POST', headers, body })
+  expect(await scene.json()).toMatchObject({ id: 1 })
+  const cabinet = JSON.parse(await run(written('curl -H "Auth'))) as { id: number; token: string }
+  const address = { 'ws://127.0.0.1:8080': url.replace('http', 'ws'), TOKEN: cabinet.token }
+  const simulator = started(written('npm run simulate -- ws:'), address)
+  const statusOf = async () => {
+    const found = await fetch(`${url}/api/game/cabinet/${cabinet.id}/`)
+    return ((await found.json()) as { clientStatus: string }).clientStatus
+  }
+  await expect.poll(statusOf).toBe('online')
+  await interrupted(simulator)
+})
+
+test('a webhook: made by the command of the page for programmers', async () => {
+  // What stands for a receiver is nowhere. Nothing is sent, because nothing happens.
+  const outThere = { 'club.example': '1.1.1.1' }
+  const made = JSON.parse(await run(written('curl -X POST'), outThere)) as { secret: string }
+  expect(made).toMatchObject({ secret: expect.stringMatching(/^whsec_/) as string })
+})
+
+test('beside the running product: compare, make anew, copies of streams', async () => {
+  expect(await run('npm run verify')).toMatch(/Read models equal \d+ commits/)
+  expect(await run('npm run rebuild')).toMatch(/Rebuilt from \d+ commits/)
+  const ofCluster = written('NATS_URL=')
+  const settings = ofCluster.slice(0, ofCluster.indexOf('npm'))
+  expect(await run(ofCluster, { [settings]: '' })).toContain('as many copies')
+})
+
+test('no command of the pages is left out, and what runs it elsewhere is there', () => {
+  const all = new Set(pages.flatMap(commandsOf))
+  expect(all.size).toBeGreaterThan(25)
+  const known = new Set([...tried, ...Object.keys(elsewhere), ...byHand, 'npm run log-replicas'])
+  expect([...all].filter((command) => !known.has(command))).toEqual([])
+  expect([...known].filter((command) => !all.has(command))).toEqual([])
+  const untrue = Object.values(elsewhere).filter(([file, words]) => !read(file).includes(words))
+  expect(untrue).toEqual([])
+  for (const [page, file] of Object.entries(asOne)) expect(read(file)).toContain(page)
+})
