@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overlayOf, overlayParts, pressed } from './overlay.ts'
+import { isCovered, overlayOf, overlayParts, pressed, stacked } from './overlay.ts'
 import type { OverlayPart, OverlayPress, StoredParts } from './overlay.ts'
 
 const of = { tournament: 1, cabinet: 2 }
@@ -28,6 +28,23 @@ test('a press changes its own part alone, and pressed again nothing', () => {
       expect(others).toEqual({ ...overlayOf(of).parts, [part]: null })
     }
   }
+})
+
+test('in the middle stands what was switched on last, alone; under it the one before comes back', () => {
+  const all = stacked([], overlayParts)
+  expect(all).toEqual(['bracket', 'rosters', 'result'])
+  const later = stacked(stacked(['result'], ['result', 'rosters']), [
+    'bracket',
+    'result',
+    'rosters',
+  ])
+  expect(later).toEqual(['result', 'rosters', 'bracket'])
+  const seen = (stack: OverlayPart[]) => overlayParts.filter((part) => !isCovered(part, stack))
+  const always = ['score', 'next', 'ticker', 'lower-third']
+  expect(seen(later).toSorted()).toEqual([...always, 'bracket'].toSorted())
+  const back = stacked(later, ['result', 'rosters'])
+  expect(seen(back).toSorted()).toEqual([...always, 'rosters'].toSorted())
+  expect(seen(stacked(back, []))).toEqual([...overlayParts])
 })
 
 test('toggle is on and off in turn, from what a part is at first', () => {

@@ -25,6 +25,22 @@ export const ofMatch: ReadonlySet<OverlayPart> = new Set([
   'bracket',
 ])
 
+/** Each of these fills the middle, where it covers the others and what is beside a game. */
+const inTheMiddle: readonly OverlayPart[] = ['bracket', 'rosters', 'result']
+const besideTheGame: readonly OverlayPart[] = ['numbers', 'kills']
+
+/** Those of the middle that are on, the last switched on last; where nobody saw it, in one order. */
+export function stacked(before: readonly OverlayPart[], on: readonly OverlayPart[]): OverlayPart[] {
+  const stay = before.filter((part) => on.includes(part))
+  return [...stay, ...inTheMiddle.filter((part) => on.includes(part) && !stay.includes(part))]
+}
+
+/** What is not to be seen under the part that stands in the middle. */
+export function isCovered(part: OverlayPart, stack: readonly OverlayPart[]): boolean {
+  const top = stack.at(-1)
+  return top !== undefined && top !== part && [...inTheMiddle, ...besideTheGame].includes(part)
+}
+
 /** What a person said an overlay shows; what is left out follows the matches. */
 export type Pins = {
   blueName?: string | undefined

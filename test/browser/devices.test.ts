@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 // Devices of officials: a tablet that is paired with a cabinet, and one that may only look.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDesk } from '../../services/desk/index.ts'
 import { openPreview } from '../../services/preview/index.ts'
 import { violationsInThemes } from './axe.ts'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
@@ -79,12 +81,31 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
 
     await phone.getByRole('button', { name: 'Call an official' }).tap()
     await phone.getByText('An official is called. Stay where you are.').waitFor()
-    await official.getByRole('button', { name: '1 call for an official' }).tap()
+    const called = official.getByRole('button', { name: '1 call for an official' })
+    await called.waitFor()
+    expect(await called.getAttribute('data-loud')).toBeNull()
+    await called.tap()
     const calls = official.getByRole('dialog', { name: 'Calls for an official' })
     await calls.getByRole('button', { name: 'I go to Bees' }).tap()
     await calls.getByText('Olive goes there').waitFor()
     await phone.getByText('An official is on the way.').waitFor()
     await calls.getByRole('button', { name: 'The call of Bees is done' }).tap()
+    await calls.getByText('Nobody calls any more.').waitFor()
+    await calls.getByRole('button', { name: 'Close' }).first().tap()
+
+    // Nobody went for two minutes, by the clock of the desk that took the call.
+    const clock = () => new Date(Date.now() - 121_000).toISOString()
+    const desk = openDesk(stage.rig.log, { clock })
+    const by = { kind: 'service', name: 'test' } as const
+    const command = { type: 'CallOfficial', cabinet: stage.north.id, team: null } as const
+    await desk.handle({ id: randomUUID(), tournament: fixture.id, by, command })
+    desk.close()
+    const louder = official.locator('[data-loud]').filter({ hasText: '1 call for an official' })
+    await louder.tap()
+    await calls.getByRole('button', { name: 'I go to North' }).tap()
+    await calls.getByText('Olive goes there').waitFor()
+    await expect.poll(() => official.locator('[data-loud]').count()).toBe(0)
+    await calls.getByRole('button', { name: 'The call of North is done' }).tap()
     await calls.getByText('Nobody calls any more.').waitFor()
     await calls.getByRole('button', { name: 'Close' }).first().tap()
 

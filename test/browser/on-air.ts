@@ -9,6 +9,7 @@ import type { BrowserApp, Fixture } from './browser-app.ts'
 type OnAir = { stage: BrowserApp; own: Fixture; stream: Page; tablet: Page }
 
 const part = ({ stream }: OnAir, name: string) => stream.locator(`[data-part="${name}"]`)
+const isSeen = (on: OnAir, name: string) => part(on, name).locator('> *').first().isVisible()
 const said = (on: OnAir, name: string) => () => part(on, name).innerText()
 const pages = ({ tablet }: OnAir) => {
   const section = tablet.locator('section').filter({ hasText: 'Open overlays' })
@@ -76,6 +77,7 @@ export async function playOn(on: OnAir): Promise<void> {
   await start(stage, next!.id, stage.north.id)
   await reads(said(on, 'score')).not.toMatch(/^Bees\s+2\s+Wasps/)
   await reads(said(on, 'result')).toMatch(/Bees\s+2\s+Wasps\s+0/)
+  await press(on, 'result/off')
   // A kill is shown for a moment.
   await stream.evaluate(keepKills)
   await stage.north.begin({ winner: 'gold' })
@@ -90,6 +92,8 @@ export async function playOn(on: OnAir): Promise<void> {
 /** By a key, as a button box does it. */
 export async function switchAll(on: OnAir): Promise<void> {
   const { own, stream } = on
+  await press(on, 'result/on')
+  await reads(said(on, 'result')).toMatch(/Bees\s+2\s+Wasps\s+0/)
   await press(on, 'rosters/pin', { match: own.matches[0]!.id })
   await reads(said(on, 'rosters')).toMatch(/Bees\s+Nell Shown.*Wasps/s)
   expect(await part(on, 'rosters').locator('li img').count()).toBe(1)
@@ -102,6 +106,17 @@ export async function switchAll(on: OnAir): Promise<void> {
   await expect.poll(() => stream.content()).not.toContain('Secret Canary')
   const parts = await stream.locator('[data-part]').evaluateAll(partsOf)
   expect(parts.toSorted()).toEqual([...overlayParts].toSorted())
+  // In the middle the last one stands alone; those before come back, and at last what is beside the game.
+  for (const [seen, covered, next] of [
+    ['bracket', 'rosters', 'bracket/off'],
+    ['rosters', 'result', 'rosters/off'],
+    ['result', 'numbers', 'result/off'],
+  ] as const) {
+    await expect.poll(() => isSeen(on, seen)).toBe(true)
+    expect([covered, await isSeen(on, covered)]).toEqual([covered, false])
+    await press(on, next)
+  }
+  await expect.poll(() => isSeen(on, 'numbers')).toBe(true)
 }
 
 /** On air nothing is said of a lost line, what would be wrong is hidden, and the operator sees it. */

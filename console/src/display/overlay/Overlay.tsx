@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ComponentType } from 'react'
-import { overlayParts } from '../../../../events/view/overlay.ts'
+import { isCovered, overlayParts, stacked } from '../../../../events/view/overlay.ts'
 import type { OverlayPart, OverlayState } from '../../../../events/view/overlay.ts'
 import { useLiveState, useWatching } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -67,6 +67,7 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
   const shown = inOrder.filter(
     (one) => (part === 'all' || part === one) && overlay?.parts[one].isOn,
   )
+  const stack = useStack(part === 'all' ? shown : [])
   return (
     <main className={styles.overlay} data-version={overlay?.version}>
       {overlay &&
@@ -74,7 +75,7 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
         shown.map((one) => {
           const Part = drawn[one]
           const held = overlay.parts[one].match
-          const isGone = isSilent && ofNow.has(one)
+          const isGone = (isSilent && ofNow.has(one)) || isCovered(one, stack)
           return (
             <div key={one} data-part={one} data-gone={isGone || undefined}>
               <Part {...{ cabinet, overlay, rows, last, options, held }} />
@@ -83,6 +84,14 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
         })}
     </main>
   )
+}
+
+/** The parts in the middle as they were switched on. */
+function useStack(on: readonly OverlayPart[]): OverlayPart[] {
+  const [before, setBefore] = useState<OverlayPart[]>([])
+  const stack = stacked(before, on)
+  if (stack.join() !== before.join()) setBefore(stack)
+  return stack
 }
 
 /** Nothing was heard of the tournament for a while. */

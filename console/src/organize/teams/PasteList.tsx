@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
@@ -8,8 +8,8 @@ import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { paste as words } from './paste-text.ts'
-import { pastedIn } from './pasted.ts'
-import type { Column, Pasted, PastedTeam } from './pasted.ts'
+import { pastedIn, withColumn } from './pasted.ts'
+import type { Chosen, Column, Pasted, PastedTeam } from './pasted.ts'
 import type { Squad } from './roster.ts'
 
 type Props = {
@@ -28,9 +28,10 @@ export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
   const [sent, setSent] = useState<{ pasted: Pasted; done: number } | null>(null)
   /** doubtful lines that were ticked, by their texts: another line may come before them */
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<Chosen>({})
   const isSaving = saving.isSaving || sent !== null
   const form = useEditedForm({ server: empty, saving: { ...saving, isSaving } })
-  const pasted = sent?.pasted ?? pastedIn(form.values.text, squads, accepted)
+  const pasted = sent?.pasted ?? pastedIn(form.values.text, squads, { accepted, chosen })
   const { teams, players } = sizeOf(pasted)
 
   async function submit(): Promise<void> {
@@ -93,6 +94,7 @@ export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
           accepted={accepted}
           isDisabled={isSaving}
           onAccept={(said) => setAccepted((now) => toggled(now, said))}
+          onColumn={(column) => setChosen(withColumn(pasted.columns, column))}
         />
       </SimpleGrid>
     </section>
@@ -114,11 +116,12 @@ type PreviewProps = Pasted & {
   accepted: ReadonlySet<string>
   isDisabled: boolean
   onAccept: (said: string) => void
+  onColumn: (column: { title: string; is: Column | null }) => void
 }
 
 /** What the list says, before any of it is saved. */
 function Preview({ teams, refused, doubted, columns, ...choice }: PreviewProps) {
-  const kind = (is: Column | null) => is && words.kinds[is]
+  const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
   return (
     <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
       <strong>{words.preview}</strong>
@@ -126,10 +129,20 @@ function Preview({ teams, refused, doubted, columns, ...choice }: PreviewProps) 
         <p className={forms.empty}>{words.empty}</p>
       )}
       {columns.length > 0 && (
-        <Text size="sm">
-          {words.columns}:{' '}
-          {columns.map(({ title, is }) => words.column(title, kind(is))).join(' · ')}
-        </Text>
+        <Group gap="xs" role="group" aria-label={words.columns}>
+          {columns.map(({ title, is }, index) => (
+            <NativeSelect
+              key={index}
+              label={words.column(title)}
+              value={is ?? ''}
+              data={[{ value: '', label: words.leftOut }, ...kinds]}
+              disabled={choice.isDisabled}
+              onChange={({ currentTarget: { value } }) =>
+                choice.onColumn({ title, is: value === '' ? null : (value as Column) })
+              }
+            />
+          ))}
+        </Group>
       )}
       {refused.map(({ line, why }) => (
         <Text key={line} c="var(--needs-you)">

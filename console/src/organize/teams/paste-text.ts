@@ -22,7 +22,8 @@ export const paste = part('paste', {
   playerElsewhere: (player: string, team: string) =>
     `${player} is there ${team === '' ? 'without a team' : `in ${team}`}. Tick it if they are two people.`,
   columns: 'Columns',
-  column: (title: string, is: string | null) => `${title}: ${is ?? 'left out'}`,
+  column: (title: string) => `Column “${title}”`,
+  leftOut: 'left out',
   kinds: {
     team: 'team',
     player: 'player',

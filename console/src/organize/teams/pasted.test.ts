@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedIn } from './pasted.ts'
+import { pastedIn, withColumn } from './pasted.ts'
 
 const bees = { team: { id: 7, name: 'Bees' }, players: [{ id: 1, name: 'Ada' }] }
 const none = [{ team: null, players: [] }]
@@ -86,6 +86,28 @@ test('which column of a table is what, also which is nothing', () => {
   expect(pastedIn('Bees: Ada', none).columns).toEqual([])
 })
 
+test('a table with titles of its own is read when a person says what its columns are', () => {
+  const text = 'Squad,Gamer,Shirt\nBees,Ada,S\nBees,Bo,M'
+  const { columns } = pastedIn(text, none)
+  expect(columns.map(({ is }) => is)).toEqual([null, null, null])
+  const one = pastedIn(text, none, { chosen: withColumn(columns, { title: 'Squad', is: 'team' }) })
+  const chosen = withColumn(one.columns, { title: 'Gamer', is: 'player' })
+  const { teams } = pastedIn(text, none, { chosen })
+  expect(teams.map(({ name, players }) => [name, ...players.map((p) => p.name)])).toEqual([
+    ['Bees', 'Ada', 'Bo'],
+  ])
+})
+
+test('a column is another kind by a choice, which the column that had it loses', () => {
+  const text = 'Team,Player,Name\nAda,Bees,Ada L\nBo,Bees,Bo K'
+  const { columns } = pastedIn(text, none)
+  const chosen = withColumn(columns, { title: 'Player', is: 'team' })
+  const { columns: after, teams } = pastedIn(text, none, { chosen })
+  expect(after.map(({ is }) => is)).toEqual([null, 'team', 'player'])
+  expect(teams.map(({ name }) => name)).toEqual(['Bees'])
+  expect(teams[0]?.players.map(({ name }) => name)).toEqual(['Ada L', 'Bo K'])
+})
+
 test.each([
   ['The Bees!', 'The Bees! is nearly Bees. Tick it if they are two.'],
   ['Wasps: Ada', 'Ada is there in Bees. Tick it if they are two people.'],
@@ -97,7 +119,7 @@ test.each([
     const { teams, doubted } = pastedIn(`Snails\n${line}`, squads)
     expect(teams.map(({ name }) => name)).toEqual(['Snails'])
     expect(doubted).toEqual([{ line: 2, said: line, why }])
-    const ticked = pastedIn(`Snails\n${line}`, squads, new Set([line]))
+    const ticked = pastedIn(`Snails\n${line}`, squads, { accepted: new Set([line]) })
     expect(ticked.teams).toHaveLength(2)
     expect(ticked.doubted).toEqual(doubted)
   },

@@ -23,6 +23,8 @@ export type Pasted = {
 }
 type Entry = { line: number; said: string; team: string; player?: Omit<PastedPlayer, 'line'> }
 export type Column = keyof typeof columns
+/** What a person said that columns are, by their titles; null: nothing. */
+export type Chosen = Readonly<Record<string, Column | null>>
 
 const maxName = 100
 const columns = {
@@ -40,19 +42,17 @@ const columns = {
 export function pastedIn(
   text: string,
   squads: readonly Squad<Named>[],
-  accepted: ReadonlySet<string> = new Set(),
+  { accepted = new Set(), chosen = {} }: { accepted?: ReadonlySet<string>; chosen?: Chosen } = {},
 ): Pasted {
   const lines = text.split(/\r\n?|\n/).map((said, index) => ({ line: index + 1, said }))
   const full = lines.filter(({ said }) => said.trim() !== '')
-  const header = columnsIn(full[0]?.said ?? '')
+  const columns = columnsIn(full, chosen)
+  const kinds = columns.map(({ is }) => is)
+  const header = kinds.includes('team') ? kinds : null
   const entries = header
     ? full.slice(1).map((row) => rowOf(row, cellsOf(row.said), header))
     : full.flatMap(({ line, said }) => listed(line, said))
-  const titles = header ? cellsOf(full[0]?.said ?? '') : []
-  return {
-    ...gathered(entries, { squads, accepted, isTable: header !== null }),
-    columns: titles.map((title, index) => ({ title, is: header?.[index] ?? null })),
-  }
+  return { ...gathered(entries, { squads, accepted, isTable: header !== null }), columns }
 }
 
 type Known = {
@@ -174,14 +174,39 @@ function rowOf({ line, said }: Line, cells: string[], header: (Column | null)[])
   return { line, said, team: cell('team'), ...(name && { player: { name, ...more } }) }
 }
 
-/** Null: it is no header. One column may be the name of a team that is called so. */
-function columnsIn(said: string): (Column | null)[] | null {
-  const cells = cellsOf(said).map((cell) => cell.toLowerCase())
-  const found = cells.map((cell) => {
-    const known = Object.entries(columns).find(([, names]) => names.includes(cell))
+/** None: it is no table. One column may be the name of a team that is called so. */
+function columnsIn(lines: Line[], chosen: Chosen): Pasted['columns'] {
+  const titles = cellsOf(lines[0]?.said ?? '')
+  const named = titles.map((title) => {
+    const known = Object.entries(columns).find(([, names]) => names.includes(title.toLowerCase()))
     return known ? (known[0] as Column) : null
   })
-  return found.includes('team') && (cells.length > 1 || cells[0] === 'team') ? found : null
+  const hasTeam =
+    named.includes('team') && (titles.length > 1 || titles[0]?.toLowerCase() === 'team')
+  if (!hasTeam && !isEven(lines, titles.length)) return []
+  return titles.map((title, index) => {
+    const is = chosen[title]
+    return { title, is: is === undefined ? (named[index] ?? null) : is }
+  })
+}
+
+/** As many cells in every line, and no `Team: players`: it may be a table with titles of its own. */
+function isEven(lines: Line[], count: number): boolean {
+  if (lines.length < 2 || count < 2) return false
+  return lines.every(({ said }) => cellsOf(said).length === count && !/:\s/.test(said))
+}
+
+/** As a person says: a column of that kind, and no other. */
+export function withColumn(
+  all: Pasted['columns'],
+  { title, is }: { title: string; is: Column | null },
+): Chosen {
+  return Object.fromEntries(
+    all.map((one) => {
+      if (one.title === title) return [title, is]
+      return [one.title, one.is === is ? null : one.is]
+    }),
+  )
 }
 
 /** Split at commas, semicolons and tabs outside of quotation marks. */
