@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { cabinetUrlOf, leave, matchesOf, noChromium, openEmptyApp } from './browser-app.ts'
+import { cabinetUrlOf, leave, matchesOf, noChromium, openEmptyApp, reads } from './browser-app.ts'
 import { connectCabinet } from './cabinet-client.ts'
 import { counting } from './organizer.ts'
 
@@ -48,6 +48,13 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await ticked(page, 'Cabinet online')
 
     await does.link('Add teams')
+    expect(await violationsInThemes(page)).toEqual([])
+    // A table whose titles are no names of columns here.
+    await page.getByLabel('Teams and players').fill('Squad,Gamer,Shirt\nMoths,Ada,S\nMoths,Bo,M')
+    await page.getByLabel('Column “Squad”').selectOption('team')
+    await page.getByLabel('Column “Gamer”').selectOption('player')
+    const understood = page.getByRole('region', { name: 'What is understood' })
+    await reads(() => understood.innerText()).toContain('Moths: Ada, Bo')
     expect(await violationsInThemes(page)).toEqual([])
     await does.type('Teams and players', `${pasted}\nThe Bees`)
     const doubt = page.getByRole('checkbox', { name: /^Line 5: The Bees is nearly Bees\./ })
