@@ -10,6 +10,7 @@ import {
   cabinetUrlOf,
   leave,
   matchesOf,
+  newCup,
   newFixture,
   noChromium,
   openBrowserApp,
@@ -221,11 +222,18 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
 
     await official.getByRole('link', { name: 'Show it on a screen' }).tap()
     await official.getByRole('heading', { name: 'Casual games at Bar' }).waitFor()
-    await official
-      .getByRole('region', { name: 'Gold' })
-      .getByText('Zoe')
-      .or(official.getByRole('region', { name: 'Blue' }).getByText('Zoe'))
-      .waitFor()
+    await official.getByText('Zoe').waitFor()
+
+    const bracket = { name: 'Groups', stageType: 'round_robin', winsPerMatch: 2 }
+    const wanted = { name: 'At the bar', teams: ['Bees', 'Wasps'], cabinets: [{ id }], bracket }
+    const cup = await newCup(stage, wanted)
+    await official.goto(`/t/hive/${cup.slug}/display/cabinet/${id}`)
+    await official.getByText('Trio (3)').waitFor()
+    const [match] = await matchesOf(api, cup.id)
+    await api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: id, force: true })
+    await zoe.getByText('A tournament is played here.').waitFor()
+    await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
+    await zoe.getByText('A tournament is played here.').waitFor({ state: 'detached' })
     await bar.sleep()
     for (const each of [official, zoe, trio]) await leave(each)
   })

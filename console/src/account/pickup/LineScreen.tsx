@@ -24,7 +24,7 @@ export function LineScreen() {
     <div className={styles.page} style={{ fontSize: 'clamp(1rem, 4vmin, 4rem)' }}>
       <title>{title}</title>
       <PageTitle>{title}</PageTitle>
-      {answer.line ? <PickupLine line={answer.line} /> : <p>{words.closed}</p>}
+      {answer.line ? <PickupLine line={answer.line} teams={2} /> : <p>{words.closed}</p>}
     </div>
   )
 }

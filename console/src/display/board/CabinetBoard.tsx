@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { comingOn } from '../../core/live/select.ts'
+import { activeOn, comingOn } from '../../core/live/select.ts'
 import { read, rest } from '../../core/rest.ts'
 import { venue as text } from '../../core/text/venue.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
@@ -13,28 +13,37 @@ import { QueueLines } from './QueueBoard.tsx'
 
 const most = 2
 
-/** The card at a cabinet: who plays on it, and who comes next. */
+/** The card at a cabinet: who plays on it, and who comes next; where that is nobody, who lined up. */
 export function CabinetBoard({ id }: { id: number }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const name = useCabinetName()(id)
   const next = comingOn(rows, id).slice(0, most)
+  const isFree = next.length === 0 && !activeOn(rows, id)
+  const line = useLine(id)
+  if (isFree && line) {
+    return (
+      <Board title={name}>
+        <div className={styles.line}>
+          <PickupLine line={line} teams={most} />
+        </div>
+      </Board>
+    )
+  }
   return (
     <Board title={name}>
       <div className={styles.grid} data-columns="1" data-with-next>
         <CabinetNow id={id} name={text.board['now-playing']} />
       </div>
       <h2 className={styles.next}>{text.next}</h2>
-      {next.length === 0 && <CasualNext id={id} />}
+      {next.length === 0 && <p className={styles.none}>{text.nothingNext}</p>}
       <QueueLines matches={next} isOfOne />
     </Board>
   )
 }
 
-const casualEveryMs = 3_000
+const lineEveryMs = 3_000
 
-/** Where no match comes next, whoever lines up may play. */
-function CasualNext({ id }: { id: number }) {
+function useLine(id: number) {
   const ask = useCallback(() => read(rest.get('/api/game/cabinet/:id/pickup/', { id })), [id])
-  const line = usePolled(ask, { everyMs: casualEveryMs }).answer?.line
-  return line ? <PickupLine line={line} /> : <p className={styles.none}>{text.nothingNext}</p>
+  return usePolled(ask, { everyMs: lineEveryMs }).answer?.line
 }

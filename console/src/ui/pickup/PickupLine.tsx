@@ -10,14 +10,16 @@ type Props = {
   line: PickupBody
   /** theirs who look at it */
   mine?: number | null
+  /** so many that wait are shown */
+  teams?: number
   /** for officials a name is a button */
   renderName?: (entry: Entry, shown: string) => ReactNode
 }
 const sides = ['blue', 'gold'] as const
-const shownTeams = 4
+const usualTeams = 4
 
 /** Who plays at a cabinet, and the teams that come next. */
-export function PickupLine({ line, ...more }: Props) {
+export function PickupLine({ line, teams = usualTeams, ...more }: Props) {
   return (
     <>
       {line.isPaused && (
@@ -40,7 +42,7 @@ export function PickupLine({ line, ...more }: Props) {
         ))}
       </div>
       {line.next.length === 0 && <p className="dim">{words.nobody}</p>}
-      {line.next.slice(0, shownTeams).map((team, n) => (
+      {line.next.slice(0, teams).map((team, n) => (
         <section key={n} className={`outlined ${styles.team}`} aria-label={titleOf(n)}>
           <strong>{titleOf(n)}</strong>
           <Names entries={team} {...more} />
@@ -54,7 +56,11 @@ export function PickupLine({ line, ...more }: Props) {
   )
 }
 
-function Names({ entries, mine, renderName }: Omit<Props, 'line'> & { entries: Entry[] }) {
+function Names({
+  entries,
+  mine,
+  renderName,
+}: Omit<Props, 'line' | 'teams'> & { entries: Entry[] }) {
   return (
     <ul className={styles.names}>
       {entries.map((entry) => {
