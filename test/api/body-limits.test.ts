@@ -35,6 +35,7 @@ describe('P15: a body', () => {
     }
     const pictures = hall.rig.web.matrix().filter(({ bodyLimit }) => bodyLimit > 256 * kibibyte)
     expect([...new Set(pictures.map(({ url }) => url))].toSorted()).toEqual([
+      '/api/game/scene/:id/',
       brackets[0],
       archives[0],
       brackets[1],
