@@ -153,6 +153,9 @@ export const requestRefusals = {
   PAIRED: 'This tablet is paired with a cabinet: it referees there and nothing else.',
   PAYMENTS_OFF: 'This tournament takes no payments by card.',
   PLAYERS_REGISTERED: 'Players have registered already. Templates are loaded before.',
+  PRACTICES_RUNNING:
+    'As many practices run in this scene as may at once. One of them ends within the hour.',
+  PRACTICE_OF_PRACTICE: 'This is a practice already.',
   QUESTION_MISSING: 'A question is not in the order.',
   QUESTION_TWICE: 'A question stands in the order twice.',
   QUESTION_UNKNOWN: 'A question is not of this tournament.',

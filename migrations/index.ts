@@ -31,6 +31,7 @@ import * as overlayParts from './0030_overlay_parts.ts'
 import * as pickup from './0031_pickup.ts'
 import * as sceneFace from './0032_scene_face.ts'
 import * as door from './0033_door.ts'
+import * as practice from './0034_practice.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -67,4 +68,5 @@ export const migrations = {
   '0031_pickup': pickup,
   '0032_scene_face': sceneFace,
   '0033_door': door,
+  '0034_practice': practice,
 }

@@ -18,6 +18,8 @@ import { stripeFrom } from './money/index.ts'
 import { openChannels } from './notify/channels.ts'
 import { startNotify } from './notify/index.ts'
 import type { StripeKeys } from './money/index.ts'
+import { startPractices } from './practice/index.ts'
+import type { PracticeTimes } from './practice/index.ts'
 import { startProjector } from './projector/index.ts'
 import { startReferee } from './referee/index.ts'
 import { memoryFrom, openStates } from './states/index.ts'
@@ -69,6 +71,8 @@ export type WaggleOptions = {
   preview?: ApiOptions['preview']
   /** what the notify service may speak to; left out, the world and nothing else */
   outside?: Parameters<typeof openChannels>[0]['outside']
+  /** how fast simulated cabinets play; left out, as for people; null: not at all */
+  practiceTimes?: Partial<PracticeTimes> | null | undefined
   /** left out, those of real receivers */
   notifyTimes?: Parameters<typeof startNotify>[0]['times']
   /** from one address; 0: no limit, left out: what the environment says */
@@ -120,6 +124,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   registerApi({ ...opened, preview, oneClick })
   registerDevices(wanted, { web, compat, store, logs })
   const urls = await listen(wanted, web, compat)
+  const practices = practicesAt(wanted, { log: logs.of('intake'), store, web, url: urls.url })
   return {
     ...urls,
     store,
@@ -128,6 +133,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     states,
     web,
     async stop() {
+      await practices?.stop()
       await Promise.all([web.close(), compat?.close()])
       await Promise.all([referee.stop(), ...outward.map((one) => one.stop())])
       desk.close()
@@ -173,6 +179,22 @@ function registerDevices(wanted: WaggleOptions, { web, compat, store, logs }: Se
   if (!compat) return
   registerIntake(compat, { ...intake, name: 'hive' })
   registerCompatSockets(compat, fanout)
+}
+
+function practicesAt(
+  { practiceTimes: times }: WaggleOptions,
+  at: Pick<Waggle, 'log' | 'store' | 'web' | 'url'>,
+) {
+  if (times === null) return null
+  const { log, store, web, url } = at
+  const { port } = new URL(url)
+  return startPractices({
+    log,
+    store,
+    url: `ws://127.0.0.1:${port}/ws/stats_listener/v3`,
+    times,
+    note: web.note,
+  })
 }
 
 async function listen(wanted: WaggleOptions, web: Web, compat: Web | undefined) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { playGame } from '../../scripts/simulator/play.ts'
+import { playGame } from '../simulation/play.ts'
 import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordings.ts'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { maps } from './map/field.ts'

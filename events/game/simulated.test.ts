@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playGame } from '../../scripts/simulator/play.ts'
+import { playGame } from '../simulation/play.ts'
 import { eventsOf } from './index.ts'
 import { expectRules, expectSameHowever, folded } from '../../test/support/game-invariants.ts'
 

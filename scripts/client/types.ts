@@ -28,7 +28,7 @@ type Parts = {
 
 /** What a person does in the console, most of it by no key; it can still be asked for untyped. */
 const forBrowsers =
-  /\/(user\/(?!user|me)|stripe|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest|(import|preview)-(bracket|tournament)|export-history|chat-hook|call-official|team\/:id\/(code|report)|calendar|pickup|door)/
+  /\/(user\/(?!user|me)|stripe|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest|(import|preview)-(bracket|tournament)|export-history|chat-hook|call-official|team\/:id\/(code|report)|calendar|pickup|door|practice)/
 
 /** What a program gives, and what it is answered. */
 const sides = { input: 'In', output: 'Out' } as const

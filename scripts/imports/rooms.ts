@@ -47,9 +47,10 @@ export const rooms: Record<string, Room> = {
   },
   schema: { may: ['events'], packages: ['zod'], pure: true },
   intake: {
-    may: ['events', 'log', 'web', 'store', 'queries', 'schema', 'telemetry'],
+    may: ['events', 'log', 'web', 'store', 'queries', 'schema', 'telemetry', 'practice'],
     types: fastify,
   },
+  practice: { may: ['events', 'log', 'store', 'web'] },
   referee: { may: ['events', 'log', 'desk', 'states', 'telemetry'] },
   projector: { may: ['events', 'log', 'store', 'states', 'telemetry'] },
   fanout: {
@@ -106,7 +107,7 @@ export function mayImportFile(file: string, target: string, typeOnly: boolean): 
   const other = roomOf(target)
   const room = name === undefined ? undefined : rooms[name]
   if (!room || !other || room.may === 'anything') return true
-  if (isForTests(file) && (other === 'test' || other === 'scripts')) return true
+  if (isForTests(file) && ['test', 'scripts', 'events'].includes(other)) return true
   if (!isForTests(file) && isForTests(target)) return false
   if (other === name || room.may.includes(other)) return true
   if (typeOnly && room.types?.some((each) => each === other || each === target)) return true

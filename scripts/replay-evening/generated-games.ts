@@ -7,8 +7,8 @@ import type {
   RecordedMatch,
   RecordedStage,
 } from '../../test/support/recordings.ts'
-import { playGame } from '../simulator/play.ts'
-import type { Random } from '../simulator/random.ts'
+import { playGame } from '../../events/simulation/play.ts'
+import type { Random } from '../../events/simulation/random.ts'
 
 export type Night = ReturnType<typeof openNight>
 

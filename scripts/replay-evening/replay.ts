@@ -2,7 +2,7 @@
 import type { Evening, RecordedMatch } from '../../test/support/recordings.ts'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
-import { connectCabinet } from '../simulator/client.ts'
+import { connectCabinet } from '../../services/practice/client.ts'
 import { compareGames, compareResults, difference } from './compare.ts'
 import type { Difference, GameSummary } from './compare.ts'
 import { makeHall } from './venue.ts'

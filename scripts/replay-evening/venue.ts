@@ -1,7 +1,7 @@
 // The scene, its cabinets and the tournament of an evening, made over REST.
 import type { Evening } from '../../test/support/recordings.ts'
 import type { Api } from '../support/rest-client.ts'
-import type { CabinetName } from '../simulator/client.ts'
+import type { CabinetName } from '../../services/practice/client.ts'
 
 export type Hall = {
   tournament: number

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Colour } from '../../events/schema/cabinet-facts.ts'
-import { connectCabinet } from '../simulator/client.ts'
-import type { CabinetName } from '../simulator/client.ts'
-import { playGame } from '../simulator/play.ts'
+import { connectCabinet } from '../../services/practice/client.ts'
+import type { CabinetName } from '../../services/practice/client.ts'
+import { playGame } from '../../events/simulation/play.ts'
 
 type CabinetStory = {
   winner: Colour

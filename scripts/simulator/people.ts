@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
-import { random } from './random.ts'
-import type { Random } from './random.ts'
+import { random } from '../../events/simulation/random.ts'
+import type { Random } from '../../events/simulation/random.ts'
 
 /** The regulars of the example evening, by their cards. */
 export const regulars = [

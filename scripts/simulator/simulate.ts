@@ -3,12 +3,12 @@
 //   [--speed 1] [--seed 1] [--pause 20]
 // and people who sign in and out at the cabinets of a scene, whoever plays on those:
 //   npm run simulate -- --people --key KEY [--url http://127.0.0.1:8080] [--scene hive]
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { cabinetClock, sendInTime, waitUntil } from '../../services/practice/cabinet-clock.ts'
+import type { Pace } from '../../services/practice/cabinet-clock.ts'
 import { simulatePeople } from './people.ts'
-import { connectCabinet, type CabinetClient, type CabinetName, type Refused } from './client.ts'
-import { playGame } from './play.ts'
+import { connectCabinet, type CabinetName, type Refused } from '../../services/practice/client.ts'
+import { playGame } from '../../events/simulation/play.ts'
 
 type Simulation = {
   cabinets: readonly CabinetName[]
@@ -24,33 +24,6 @@ type Simulation = {
   onRefused?: (cabinet: CabinetName, refused: Refused) => void
 }
 
-/** Cabinet time: the machine's own at speed 1, else as many times faster from the start on. */
-function cabinetClock(speed: number): { now(): number; until(ms: number): number } {
-  const startedAt = Date.now()
-  return {
-    now: () => startedAt + (Date.now() - startedAt) * speed,
-    until: (ms) => (ms - startedAt) / speed - (Date.now() - startedAt),
-  }
-}
-
-type Clock = ReturnType<typeof cabinetClock>
-
-/** False when it was told to stop. */
-async function waitUntil(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
-  const leftMs = clock.until(ms)
-  if (leftMs > 0) await sleep(leftMs, undefined, { signal }).catch(() => undefined)
-  return !signal.aborted
-}
-
-async function send(client: CabinetClient, events: readonly CabinetEvent[], pace: Pace) {
-  for (const event of events) {
-    if (!(await waitUntil(pace.clock, Date.parse(event.time), pace.signal))) return
-    client.send(event)
-  }
-}
-
-type Pace = { clock: Clock; signal: AbortSignal }
-
 async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
   const { url, seed = 1, pauseSeconds = 20, gameSeconds: pace, onRefused } = simulation
   const refused = (answer: Refused) => onRefused?.(cabinet, answer)
@@ -60,9 +33,9 @@ async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
     // With the time, so that another run with the same seed plays other games, not these again.
     const name = `${seed} ${cabinet.sceneName} ${cabinet.cabinetName} ${startMs} ${game}`
     const events = playGame({ seed: name, startAt: new Date(startMs), ...(pace ? { pace } : {}) })
-    await send(client, events, run)
+    await sendInTime(client, events, run)
     startMs = Math.max(Date.parse(events.at(-1)!.time), run.clock.now()) + pauseSeconds * 1000
-    await waitUntil(run.clock, startMs, run.signal)
+    await waitUntil(run, startMs)
   }
   await client.close()
   return client.stats

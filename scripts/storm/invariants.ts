@@ -7,7 +7,7 @@ import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { openTablet } from '../../test/support/tablet-client.ts'
 import { pause, projected, until } from '../../test/support/desk-client.ts'
-import { random } from '../simulator/random.ts'
+import { random } from '../../events/simulation/random.ts'
 import type { ServiceProcesses } from './service-processes.ts'
 import type { Load, Prepared } from './load.ts'
 

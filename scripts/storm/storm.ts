@@ -1,7 +1,7 @@
 // Faults at random, one after another, while an evening goes on; then what must hold is checked.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { random } from '../simulator/random.ts'
-import type { Random } from '../simulator/random.ts'
+import { random } from '../../events/simulation/random.ts'
+import type { Random } from '../../events/simulation/random.ts'
 import { check } from './invariants.ts'
 import type { Findings } from './invariants.ts'
 import { startServices } from './service-processes.ts'

@@ -65,6 +65,7 @@ import { openAwaitProjection } from './http/read-your-writes.ts'
 import type { Frames } from './http/read-your-writes.ts'
 import { evidenceRoutes } from './history/evidence.ts'
 import { protestRoutes } from './match/protest.ts'
+import { practiceRoutes } from './practice/start-practice.ts'
 import { questionRoutes } from './player/question.ts'
 import { pushRoutes } from './tournament/push.ts'
 import { queueRoutes } from './match/queue.ts'
@@ -201,6 +202,7 @@ const ownRoutes: RouteGroup[] = [
   announcementRoutes,
   onSiteRoutes,
   calendarRoutes,
+  practiceRoutes,
   teamPhoneRoutes,
   pushRoutes,
   archiveRoutes,

@@ -1,12 +1,15 @@
 import { runService } from '../process/index.ts'
 import { cabinetByToken } from '../web/index.ts'
+import { startPractices } from '../practice/index.ts'
 import { registerIntake } from './index.ts'
 import type { IntakeOptions } from './index.ts'
 
+const defaultPort = 3002
+
 await runService(
-  { room: 'intake', port: 3002, metricsPort: 9402, connections: 4, serving: {} },
-  ({ store, log, web, compat }) => {
-    const { INTAKE_NAME: name } = process.env
+  { room: 'intake', port: defaultPort, metricsPort: 9402, connections: 4, serving: {} },
+  ({ store, log, web, compat, atEnd }) => {
+    const { INTAKE_NAME: name, PORT = defaultPort } = process.env
     const intake: IntakeOptions = {
       log,
       name,
@@ -14,6 +17,9 @@ await runService(
       cabinetByToken: (named) => cabinetByToken(store, named),
     }
     registerIntake(web, intake)
+    const url = `ws://127.0.0.1:${PORT}/ws/stats_listener/v3`
+    const practices = startPractices({ log, store, url, note: web.note })
+    atEnd(() => practices.stop())
     if (compat) registerIntake(compat, { ...intake, name: `${name ?? 'intake'}-hive` })
   },
 )

@@ -22,6 +22,7 @@ export const subjects = {
   'intake.here': { from: ['intake'], to: ['intake', 'referee'] },
   'intake.left': { from: ['intake', 'referee'], to: ['intake'] },
   'intake.import': { from: ['desk'], to: ['intake'] },
+  'intake.practice': { from: ['desk'], to: ['intake'] },
   'challonge.check': { from: ['desk'], to: ['desk'] },
   'witness.verify': { from: natsRooms, to: ['projector'] },
   'witness.broken': { from: ['projector'], to: natsRooms },

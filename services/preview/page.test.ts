@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { random } from '../../scripts/simulator/random.ts'
+import { random } from '../../events/simulation/random.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { decoded } from './text.ts'

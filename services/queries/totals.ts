@@ -62,7 +62,7 @@ export async function personTotals(store: Db, person: PersonId) {
     `select u.position, g.map_name as "mapName", g.win_condition as "winCondition",
        ${won} as won, count(*)::int as games, ${sums.join(', ')}
      from view.game_user u join view.game g on g.id = u.game
-     where u.person = $1 and g.winning_team is not null group by 1, 2, 3, 4`,
+     where ${real} and u.person = $1 and g.winning_team is not null group by 1, 2, 3, 4`,
     [person],
   )
   const played = rows.map(({ position, mapName, winCondition, won, games, ...stats }) => {
@@ -71,6 +71,9 @@ export async function personTotals(store: Db, person: PersonId) {
   return totalsOf(played, await opponentsOf(store, person))
 }
 
+/** Games of a practice are in no numbers. */
+const real = `not exists (select from kept.cabinet c join kept.scene s on s.id = c.scene
+  where c.id = g.cabinet and s.practice_of is not null)`
 /** Blue has the even positions. */
 const won = `(u.position % 2 = 0) = (g.winning_team = 'blue')`
 
@@ -81,7 +84,7 @@ async function opponentsOf(store: Db, person: PersonId): Promise<Opponent[]> {
      from view.game_user u
        join view.game g on g.id = u.game
        join view.game_user o on o.game = u.game and o.position % 2 <> u.position % 2
-     where u.person = $1 and o.person <> $1 and g.winning_team is not null group by 1`,
+     where ${real} and u.person = $1 and o.person <> $1 and g.winning_team is not null group by 1`,
     [person],
   )
   const profiles = await profilesOf(

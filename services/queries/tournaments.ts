@@ -21,6 +21,7 @@ export function tournaments({ db }: Pick<Store, 'db'>) {
       'kept.scene.logo',
       'kept.scene.accentColor',
       'kept.scene.secondColor',
+      'kept.scene.practiceOf',
       'kept.tournament.description',
       'kept.tournament.allowRegistration',
       'kept.tournament.registrationCloseDate',
@@ -51,7 +52,7 @@ const unset: Settings = {
 type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number]
 
 export function tournamentBody(row: Row) {
-  const { sceneSlug, sceneName, logo, accentColor, secondColor, ...of } = row
+  const { sceneSlug, sceneName, practiceOf, logo, accentColor, secondColor, ...of } = row
   const { version, scene, detailsSubmitted, chargesEnabled, ...rest } = of
   // Stripe may take it back: payments are off then, whatever the switch says (R-PM-2).
   const stripeConfigured = detailsSubmitted === true && chargesEnabled === true
@@ -65,6 +66,7 @@ export function tournamentBody(row: Row) {
       id: scene,
       name: sceneSlug,
       displayName: sceneName,
+      practiceOf,
       ...faceOf({ logo, accentColor, secondColor }),
     },
     sceneName: sceneSlug,

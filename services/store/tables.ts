@@ -16,6 +16,7 @@ import type {
   Guest,
   PickupLine,
   PickupPlace,
+  Practice,
   Overlay,
   OverlayPage,
   Scene,
@@ -271,6 +272,7 @@ type KeptTables = {
   cabinetCode: CabinetCode
   pickup: PickupLine
   pickupEntry: PickupPlace
+  practice: Practice
   protestText: ProtestText
   subscription: Subscription
   delivery: Delivery

@@ -8,6 +8,16 @@ import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
+/** A tournament of made-up teams, and the cabinet at which simulated games are played for it. */
+export type Practice = {
+  tournament: TournamentId
+  cabinet: CabinetId
+  endsAt: Time
+  /** which process plays, as long as it says so */
+  runner: string | null
+  runUntil: Date | null
+}
+
 /** What a display shows: of which tournament, and of which cabinet or stage where it is of one. */
 type SingleRole = {
   name: 'queue-board' | 'bracket' | 'now-playing' | 'cabinet' | 'overlay'
@@ -34,6 +44,8 @@ export type Scene = {
   protestDeadline: Generated<ProtestDeadline>
   rulingSigners: Generated<RulingSigners>
   createdAt: Time
+  /** whose practices it has; null: a scene of its own */
+  practiceOf: Generated<SceneId | null>
 }
 
 /** A screen of a venue that is told what to show. */

@@ -1,6 +1,6 @@
 // Teams and officials on site, as phones, cabinets and paired tablets say it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { random } from '../../scripts/simulator/random.ts'
+import { random } from '../../events/simulation/random.ts'
 import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 import { openTablet } from '../support/tablet-client.ts'

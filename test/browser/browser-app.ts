@@ -70,7 +70,7 @@ const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
 /** `preview`: what link previews may speak to, in place of the world */
 type Options = Pick<
   NonNullable<Parameters<typeof startApp>[0]>,
-  'preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe'
+  'preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe' | 'practiceTimes'
 >
 
 /** A server that nothing was done on, and a browser for whoever comes first. */
@@ -187,7 +187,7 @@ export async function leave(page: Page): Promise<void> {
   expect(complaints).toEqual([])
 }
 
-async function signInLink({ store }: App, scene: number, role: Role): Promise<string> {
+export async function signInLink({ store }: App, scene: number, role: Role): Promise<string> {
   const [person = 0] = await store.nextIds('person', 1)
   const name = role === 'admin' ? 'Ada' : 'Olive'
   const code = randomBytes(18).toString('base64url')

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { CabinetEvent, Colour } from '../../events/schema/cabinet-facts.ts'
-import { connectCabinet as connectClient } from '../../scripts/simulator/client.ts'
-import type { CabinetClient, CabinetName } from '../../scripts/simulator/client.ts'
-import { playGame } from '../../scripts/simulator/play.ts'
+import { connectCabinet as connectClient } from '../../services/practice/client.ts'
+import type { CabinetClient, CabinetName } from '../../services/practice/client.ts'
+import { playGame } from '../../events/simulation/play.ts'
 
 /** A cabinet whose games are told in an instant: its clock runs ahead of the machine's. */
 export type Cabinet = {

@@ -1,8 +1,8 @@
 // Consoles on a line that breaks: what they show in the end, what they say meanwhile (P10, P11).
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { random } from '../../scripts/simulator/random.ts'
-import type { Random } from '../../scripts/simulator/random.ts'
+import { random } from '../../events/simulation/random.ts'
+import type { Random } from '../../events/simulation/random.ts'
 import { startProxy } from '../support/proxy.ts'
 import type { Proxy } from '../support/proxy.ts'
 import {

@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { cabinetUrlOf, leave, matchesOf, noChromium, openEmptyApp, reads } from './browser-app.ts'
+import {
+  cabinetUrlOf,
+  leave,
+  matchesOf,
+  noChromium,
+  openEmptyApp,
+  reads,
+  signInLink,
+} from './browser-app.ts'
 import { connectCabinet } from './cabinet-client.ts'
 import { counting } from './organizer.ts'
 
@@ -15,7 +23,8 @@ const pasted = 'Bees: Ada, Bo\nWasps: Cy, Di\nBadgers\nSnails'
 describe.skipIf(missing !== null)('the first hour', () => {
   let stage: Awaited<ReturnType<typeof openEmptyApp>>
   beforeAll(async () => {
-    stage = await openEmptyApp()
+    const practiceTimes = { speed: 40, gameSeconds: 20, pauseSeconds: 4, lookMs: 50 }
+    stage = await openEmptyApp({ practiceTimes })
   })
   afterAll(() => stage?.stop())
 
@@ -87,6 +96,36 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await page.getByText('1 of 6 matches complete').waitFor()
     expect(await page.getByRole('heading', { name: 'To the first match' }).count()).toBe(0)
     await north.sleep()
+    await leave(page)
+  })
+
+  test('ux 43: a new official starts a practice and its first match within 3 presses', async () => {
+    const scenes = await stage.api.get<{ results: { id: number }[] }>('/api/game/scene/')
+    const [scene] = scenes.results
+    const link = () => signInLink(stage.rig, scene!.id, 'tournament')
+    const page = await stage.open({ device: 'tablet', link })
+    await page.goto('/')
+    const does = counting(page)
+    await does.link('The Hive')
+    await does.button('Start a practice in The Hive')
+    const mark = page.getByRole('note').filter({ hasText: /^PRACTICE: made-up teams/ })
+    await mark.waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await does.press(page.getByRole('button', { name: /^Start M1: Practice / }).first())
+    expect(does.made).toHaveLength(3)
+    const path = new URL(page.url()).pathname
+    const id = Number(/\d+/.exec(path)?.[0])
+    // It plays by itself: games are counted as those of a real cabinet.
+    await expect
+      .poll(async () => (await matchesOf(stage.api, id)).some(({ isComplete }) => isComplete))
+      .toBe(true)
+    await page.getByRole('link', { name: `PRACTICE ${id}`, exact: true }).click()
+    await page.getByRole('heading', { name: `PRACTICE ${id}` }).waitFor()
+    await mark.waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.goto('/')
+    await page.getByRole('link', { name: 'First Friday' }).waitFor()
+    expect(await page.getByText(/practice/i).count()).toBe(0)
     await leave(page)
   })
 })

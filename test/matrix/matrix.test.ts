@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEvent, newGame, roles, startHall, stored } from '../support/two-scenes.ts'
-import type { Hall } from '../support/two-scenes.ts'
-import { newPrepared } from '../api/prepared-rows.ts'
-import { newPages } from '../api/links-and-videos.ts'
+import { newGame, roles, startHall, stored } from '../support/two-scenes.ts'
+import type { Hall, Who } from '../support/two-scenes.ts'
+import { askLine, ownOf } from './ask.ts'
 import { matrixLines } from './index.ts'
 import type { Line, Own } from './index.ts'
 
@@ -11,18 +10,17 @@ let hall: Hall
 let event: Own
 let game: number
 const lines = matrixLines(() => game)
+const ask = (who: Who, key: string, own: Own) => askLine(hall, lines, { who, key, own, game })
 
 beforeAll(async () => {
-  hall = await startHall()
+  // What is compared before and after stands still.
+  hall = await startHall({ practiceTimes: null })
   game = await newGame(hall, { cabinet: hall.cabinet })
   event = await newOwn()
 })
 afterAll(() => hall?.rig.stop())
 
-async function newOwn(): Promise<Own> {
-  const made = await newEvent(hall)
-  return { ...made, ...(await newPages(hall, made, game)), ...(await newPrepared(hall, made)) }
-}
+const newOwn = () => ownOf(hall, game)
 const byMethod: Record<string, number> = { GET: 200, PUT: 200, PATCH: 200, POST: 201, DELETE: 204 }
 
 function routes() {
@@ -31,22 +29,6 @@ function routes() {
       url.startsWith('/api/') && !socket && !stream && method !== 'HEAD' && method !== 'OPTIONS'
     )
   })
-}
-
-function ask(who: (typeof roles)[number], key: string, event: Own) {
-  const { id, body, query } = lines[key] ?? {}
-  const [method = '', path = ''] = key.split(' ')
-  const { cabinet, scene } = hall
-  const ids = { ...event, cabinet, scene, game, nothing: 999_999 }
-  const target = id === undefined ? 0 : [ids[id]].flat()[0]
-  const url = path
-    .replace(':id', `${target}`)
-    .replace(':code', 'nobody')
-    .replace(':version', '1')
-    .replace(/:\w+/g, '999999')
-  const asked = query ? `${url}?${query(hall, event)}` : url
-  const sent = method === 'GET' ? undefined : (body?.(hall, event) ?? {})
-  return hall.call(who, method, asked, sent === undefined ? {} : { body: sent })
 }
 
 function whoOf(key: string): NonNullable<Line['who']> {

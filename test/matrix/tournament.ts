@@ -151,6 +151,7 @@ export const tournamentLines: Lines = {
   },
   [`PUT ${t}/call-official/`]: { who: 'everyone', body: () => ({ code: 'guessed' }), status: 404 },
   [`GET ${t}/call-official/:code/`]: { status: 404 },
+  [`POST ${t}/scene/:id/practice/`]: { who: 'official', id: 'scene', status: 201 },
   [`GET ${t}/scene/:id/calendar.ics`]: { id: 'scene' },
   [`GET ${t}/team/:id/calendar.ics`]: { id: 'teams' },
   [`GET ${t}/team/`]: {},

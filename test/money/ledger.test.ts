@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
-import { random } from '../../scripts/simulator/random.ts'
+import { random } from '../../events/simulation/random.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Body } from '../support/two-scenes.ts'
 import { emptyDatabase } from '../support/app.ts'

@@ -24,6 +24,7 @@ type Options = { natsUrl?: string } & Pick<
   | 'requestsPerMinute'
   | 'outside'
   | 'notifyTimes'
+  | 'practiceTimes'
 >
 
 export async function startApp(options: Options = {}): Promise<App> {
@@ -51,6 +52,7 @@ export async function startApp(options: Options = {}): Promise<App> {
     outside: options.outside,
     notifyTimes: options.notifyTimes,
     requestsPerMinute: options.requestsPerMinute,
+    practiceTimes: options.practiceTimes,
     ...(options.consoleDist === undefined ? {} : { consoleDist: options.consoleDist }),
     quiet: true,
   })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Random } from '../../scripts/simulator/random.ts'
+import type { Random } from '../../events/simulation/random.ts'
 
 /** A line to a server that breaks again and again, in the middle of whatever is on it. */
 type FlakyConnection = { url: string; cuts(): number; close(): Promise<void> }

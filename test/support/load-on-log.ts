@@ -1,9 +1,9 @@
 // Commands and cabinet facts that flow while something else is being tried.
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Command } from '../../events/schema/command.ts'
-import { playGame } from '../../scripts/simulator/play.ts'
-import { random } from '../../scripts/simulator/random.ts'
-import type { Random } from '../../scripts/simulator/random.ts'
+import { playGame } from '../../events/simulation/play.ts'
+import { random } from '../../events/simulation/random.ts'
+import type { Random } from '../../events/simulation/random.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { Unavailable } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'

@@ -11,7 +11,7 @@ import { memoryStorage } from './console-session.ts'
 import { ownStepsIn } from '../../console/src/core/live/own-steps.ts'
 import { newSession } from '../../console/src/core/live/session.ts'
 import type { Session, LiveState } from '../../console/src/core/live/session.ts'
-import type { Random } from '../../scripts/simulator/random.ts'
+import type { Random } from '../../events/simulation/random.ts'
 
 export type Tablet = {
   shown(): LiveState

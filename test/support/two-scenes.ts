@@ -1,4 +1,4 @@
-import { playGame } from '../../scripts/simulator/play.ts'
+import { playGame } from '../../events/simulation/play.ts'
 import { hashOf, newSecret } from '../../services/web/index.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'

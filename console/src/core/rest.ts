@@ -31,7 +31,9 @@ export type TournamentBody = Row<'/api/tournament/tournament/'>
 /** Of a cabinet that another scene has lent no more is known. */
 export type CabinetBody = Pick<SceneCabinet, 'id' | 'name' | 'displayName'> & Partial<SceneCabinet>
 export type SceneCabinet = Row<'/api/game/cabinet/'>
-export type Scene = Pick<TournamentBody['scene'], 'id' | 'name' | 'displayName'>
+type SceneFace = TournamentBody['scene']
+export type Scene = Pick<SceneFace, 'id' | 'name' | 'displayName'> &
+  Partial<Pick<SceneFace, 'practiceOf'>>
 /** What a scene asks of the rulings in its tournaments. */
 export type SceneDefaults = Pick<TournamentBody, 'protestDeadline' | 'rulingSigners'>
 export type AdminBody = { tournament: TournamentBody; cabinets: CabinetBody[] }

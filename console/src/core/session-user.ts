@@ -2,7 +2,7 @@ import { deviceName, newId } from './device.ts'
 import { fetchInTime } from './fetch-in-time.ts'
 import { create } from 'zustand'
 import { Failure, initOf, read, rest } from './rest.ts'
-import type { Answer, Scene } from './rest.ts'
+import type { Answer } from './rest.ts'
 
 export type Person = Answer<'/api/user/me/'>
 type Role = Person['roles'][number]
@@ -33,12 +33,15 @@ export function pairedOf(user: User): Paired | null {
   return user.state === 'in' ? user.person.paired : null
 }
 
+/** Officials of a scene are those of its practices. */
+type OfScene = { id: number; practiceOf?: number | null }
+
 /** Officials and admins of the scene. */
-export function mayOfficiate(user: User, scene: Pick<Scene, 'id'>): boolean {
+export function mayOfficiate(user: User, scene: OfScene): boolean {
   return mayOrganize(user, scene) || hasRole(user, scene, 'tournament')
 }
 
-export function mayOrganize(user: User, scene: Pick<Scene, 'id'>): boolean {
+export function mayOrganize(user: User, scene: OfScene): boolean {
   return user.state === 'in' && (user.person.isOwner || hasRole(user, scene, 'admin'))
 }
 
@@ -47,7 +50,7 @@ export function organizesAny({ isOwner, roles }: Person): boolean {
   return isOwner || roles.some(({ role }) => role === 'admin')
 }
 
-function hasRole(user: User, scene: Pick<Scene, 'id'>, role: Role['role']): boolean {
+function hasRole(user: User, { id, practiceOf }: OfScene, role: Role['role']): boolean {
   if (user.state !== 'in') return false
-  return user.person.roles.some((one) => one.role === role && one.scene === scene.id)
+  return user.person.roles.some((one) => one.role === role && one.scene === (practiceOf ?? id))
 }

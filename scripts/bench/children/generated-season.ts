@@ -8,7 +8,7 @@ import { decide } from '../../../services/desk/decide.ts'
 import { isRefusal } from '../../../services/desk/index.ts'
 import { chainOf, firstChain } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
-import { playGame } from '../../simulator/play.ts'
+import { playGame } from '../../../events/simulation/play.ts'
 
 const teams = 16
 const cabinetsOfAll = 40

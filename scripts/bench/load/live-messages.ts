@@ -2,7 +2,7 @@
 import type { LiveCabinet } from '../../../events/view/frames.ts'
 import { addEvent, emptyGame, live } from '../../../events/game/index.ts'
 import { openLog } from '../../../services/log/index.ts'
-import { playGame } from '../../simulator/play.ts'
+import { playGame } from '../../../events/simulation/play.ts'
 import { nowMs } from '../measure/numbers.ts'
 import { watch } from './viewers.ts'
 

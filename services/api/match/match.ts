@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 import { matchRow, publicMatchRow } from '../../../events/view/tournament-rows.ts'
 import type { ChangePreview } from '../../desk/index.ts'
+import { outsidePractice } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
@@ -32,7 +33,9 @@ function readRoutes({ web, store }: Context): void {
       return reply.code(304).send(null)
     }
     const { bracketId, teamId, activeCabinetId } = query
+    const named = [tournament, bracketId, activeCabinetId, teamId]
     const found = matches(store)
+      .where(outsidePractice('tournament', 'view.match.tournament', named))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
       .$if(bracketId !== undefined, (q) => q.where('bracket', '=', bracketId ?? 0))
       .$if(activeCabinetId !== undefined, (q) =>

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { authenticate, may, wrongFields } from '../../web/index.ts'
@@ -28,6 +29,7 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
     const { tournamentId, matchId, state } = request.query
     const person = await authenticate(store, request)
     const found = protests(store)
+      .where(outsidePractice('tournament', 'view.protest.tournament', [tournamentId, matchId]))
       .$if(tournamentId !== undefined, (q) =>
         q.where('view.protest.tournament', '=', tournamentId ?? 0),
       )

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
@@ -25,6 +26,7 @@ function readRoutes({ web, store }: Context): void {
     const tournament = query.tournamentId ?? query.tournament
     const found = store.db
       .selectFrom('view.queue')
+      .where(outsidePractice('tournament', 'tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
     return listRows(request, found.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
   })

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -25,9 +26,11 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/payment-option/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const found = options(db).$if(tournament !== undefined, (q) =>
-      q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
-    )
+    const found = options(db)
+      .where(outsidePractice('tournament', 'kept.paymentOption.tournament', [tournament]))
+      .$if(tournament !== undefined, (q) =>
+        q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
+      )
     return listRows(request, found.orderBy('kept.paymentOption.id'), (rows) => rows.map(optionBody))
   })
 

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -25,9 +26,11 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/player-info-field/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const found = questions(db).$if(tournament !== undefined, (q) =>
-      q.where('kept.question.tournament', '=', tournament ?? 0),
-    )
+    const found = questions(db)
+      .where(outsidePractice('tournament', 'kept.question.tournament', [tournament]))
+      .$if(tournament !== undefined, (q) =>
+        q.where('kept.question.tournament', '=', tournament ?? 0),
+      )
     return listRows(request, found.orderBy('kept.question.tournament').orderBy('position'))
   })
 

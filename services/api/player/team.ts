@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
@@ -22,9 +23,9 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/team/', config, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
-    const found = teams(store).$if(tournament !== undefined, (q) =>
-      q.where('view.team.tournament', '=', tournament ?? 0),
-    )
+    const found = teams(store)
+      .where(outsidePractice('tournament', 'view.team.tournament', [tournament]))
+      .$if(tournament !== undefined, (q) => q.where('view.team.tournament', '=', tournament ?? 0))
     return listRows(request, found.orderBy('view.team.id'))
   })
 

@@ -25,6 +25,8 @@ export const TeamBody = team.extend({
 export const SceneBrief = z.object({ id: z.int(), name: z.string(), displayName: z.string() })
 /** With what it looks like. */
 const SceneFace = SceneBrief.extend({
+  /** whose practices these are; null: a scene of its own */
+  practiceOf: z.int().nullable(),
   /** by address */
   logo: z.string().nullable(),
   accentColor: z.string().nullable(),

@@ -28,6 +28,7 @@ import { pageLinkApi } from './page-link.ts'
 import { paymentApi } from './payment.ts'
 import { pickupApi } from './pickup.ts'
 import { playerApi } from './player.ts'
+import { practiceApi } from './practice.ts'
 import { protestApi } from './protest.ts'
 import { pushApi } from './push.ts'
 import { registrationApi } from './registration.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...paymentApi,
   ...pickupApi,
   ...playerApi,
+  ...practiceApi,
   ...protestApi,
   ...pushApi,
   ...registrationApi,

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import { checkKeepable, keepToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
@@ -23,6 +24,7 @@ function readRoutes({ web, store }: Context): void {
     }
     const found = store.db
       .selectFrom('view.bracket')
+      .where(outsidePractice('tournament', 'tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
     return listRows(request, found.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { namedCabinets } from './cabinet-rows.ts'
@@ -25,6 +26,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     const found = db
       .selectFrom('kept.cabinetGroup')
       .select(['id', 'scene', 'name', 'cabinets'])
+      .where(outsidePractice('scene', 'scene', [scene]))
       .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
     return listRows(request, found.orderBy('name').orderBy('id'))
   })

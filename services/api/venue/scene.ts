@@ -1,5 +1,6 @@
 import { faceOf } from '../../../events/face/accents.ts'
 import type { Face } from '../../../events/face/accents.ts'
+import { outsidePractice } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -21,6 +22,7 @@ const shown = [
   'secondColor',
   'protestDeadline',
   'rulingSigners',
+  'practiceOf',
 ] as const
 
 export function sceneRoutes(context: Context, sceneOf: Scopes): void {
@@ -32,7 +34,9 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
   for (const url of ['/api/game/scene/', '/api/tournament/scene/'] as const) {
     route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
       const name = request.query.name?.toLowerCase()
-      const found = name === undefined ? scenes : scenes.where('name', '=', name)
+      const found = (name === undefined ? scenes : scenes.where('name', '=', name)).where(
+        outsidePractice('scene', 'id', [name]),
+      )
       return listRows(request, found.orderBy('id'), (rows) => rows.map(readable))
     })
     route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {

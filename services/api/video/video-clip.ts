@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { FastifyRequest } from 'fastify'
 import { publicNames, signedInAt } from '../../queries/sign-ins.ts'
 import type { Store } from '../../store/index.ts'
@@ -47,9 +48,9 @@ export function videoClipRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/video/video-clip/', { access: 'readPublic' }, (request) => {
     const cabinet = request.query.cabinetId ?? request.query.cabinet
-    const found = clipsIn(store.db).$if(cabinet !== undefined, (q) =>
-      q.where('cabinet', '=', cabinet ?? 0),
-    )
+    const found = clipsIn(store.db)
+      .where(outsidePractice('cabinet', 'cabinet', [cabinet]))
+      .$if(cabinet !== undefined, (q) => q.where('cabinet', '=', cabinet ?? 0))
     return listRows(request, found.orderBy('id', 'desc'), (rows) => clipBodies(store, rows))
   })
 }

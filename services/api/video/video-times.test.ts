@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { random } from '../../../scripts/simulator/random.ts'
+import { random } from '../../../events/simulation/random.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { beginningOf, clock, visibleSpan } from './video-times.ts'

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -27,9 +28,9 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/video/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const found = videos(db).$if(tournament !== undefined, (q) =>
-      q.where('kept.video.tournament', '=', tournament ?? 0),
-    )
+    const found = videos(db)
+      .where(outsidePractice('tournament', 'kept.video.tournament', [tournament]))
+      .$if(tournament !== undefined, (q) => q.where('kept.video.tournament', '=', tournament ?? 0))
     return listRows(request, found.orderBy('kept.video.id'), async (rows) =>
       (await withReferences(db, rows)).map(videoBody),
     )

@@ -1,3 +1,4 @@
+import { outsidePractice } from '../../store/index.ts'
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
 import type { Delivery, News } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
@@ -31,6 +32,8 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
         .selectFrom('kept.subscription')
         .select(['id', 'channel', 'scene', 'tournament', 'options', 'after'])
         .where('endedAt', 'is', null)
+        .where(outsidePractice('tournament', 'tournament'))
+        .where(outsidePractice('scene', 'scene'))
         .where((eb) =>
           eb.or([
             eb('tournament', 'in', tournaments),

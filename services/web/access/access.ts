@@ -44,6 +44,7 @@ export const access = {
   lineUp: 'everyone',
   runPickup: 'official',
 
+  startPractice: 'official',
   createTournament: 'admin',
   changeTournament: 'admin',
   deleteTournament: 'admin',

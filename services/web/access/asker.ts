@@ -60,7 +60,10 @@ type KeyRow = PersonColumns & {
 }
 
 const person = `p.name as "personName", p.is_owner as "isOwner",
-  (select json_object_agg(scene, role) from kept.role where person = p.id) as roles`
+  (select json_object_agg(scene, role) from (
+    select scene, role from kept.role where person = p.id
+    union all select s.id, r.role from kept.role r join kept.scene s on s.practice_of = r.scene
+      where r.person = p.id) every_role) as roles`
 const foreknown = `json_build_object(
   'answer', (select row_to_json(k) from (
     select content_hash as "contentHash", status, body, person, asker

@@ -1,7 +1,7 @@
 // An official's server in a process of its own, to be killed: puts matches on shared cabinets.
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../../../events/schema/command.ts'
-import { random } from '../../../scripts/simulator/random.ts'
+import { random } from '../../../events/simulation/random.ts'
 import { openDesk } from '../../../services/desk/index.ts'
 import { openLog } from '../../../services/log/index.ts'
 import type { Stand } from '../../support/desk-client.ts'

@@ -195,6 +195,9 @@ export const common: Common = {
 
   creation: {
     look: 'Aspecto de esta página',
+    practise: 'Empezar una práctica',
+    practiseIn: (scene) => `Empezar una práctica en ${scene}`,
+    practising: 'Preparando la práctica …',
     open: 'Nuevo torneo',
     openIn: (scene) => `Nuevo torneo en ${scene}`,
     title: (scene) => `Nuevo torneo en ${scene}`,

@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useLocation } from '@tanstack/react-router
 import { LiveTournament } from '../../core/live/LiveTournament.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
+import { PracticeMark } from '../../ui/PracticeMark.tsx'
 import { afterRows } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
@@ -48,6 +49,7 @@ export function Admin() {
           <OfficialCalls />
         </ConnectionRow>
       </div>
+      <PracticeMark scene={tournament.scene} />
       {isOrganiser && <Lead />}
       <Outlet />
       <DeviceHeartbeat />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { isPlayed } from '../../core/live/select.ts'
 import { Announcements } from '../../ui/live/Announcements.tsx'
+import { PracticeMark } from '../../ui/PracticeMark.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
@@ -34,6 +35,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
         </nav>
         <ConnectionRow isIdle={isIdle} />
       </div>
+      <PracticeMark scene={scene} />
       <div className={styles.head}>
         <h1>{title ?? name}</h1>
         {mayOfficiate(user, scene) && (

@@ -2,6 +2,9 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const creation = part('creation', {
   open: 'New tournament',
+  practise: 'Start a practice',
+  practiseIn: (scene: string) => `Start a practice in ${scene}`,
+  practising: 'Making the practice …',
   look: 'Look of this page',
   openIn: (scene: string) => `New tournament in ${scene}`,
   title: (scene: string) => `New tournament in ${scene}`,

@@ -1,5 +1,5 @@
 // What bees do when no plan needs them: the everyday of a game, about as often as in real ones.
-import type { Gate } from '../../events/schema/cabinet-facts.ts'
+import type { Gate } from '../schema/cabinet-facts.ts'
 import { rideAWhile } from './snail.ts'
 import {
   after,

@@ -1,4 +1,4 @@
-import type { Colour } from '../../events/schema/cabinet-facts.ts'
+import type { Colour } from '../schema/cabinet-facts.ts'
 import { after, drones, enemy, kill, killerOf, tell, type Bee, type World } from './world.ts'
 
 const middle = 960

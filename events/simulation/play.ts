@@ -1,6 +1,6 @@
 // A whole game out of a seed, told as a cabinet would tell it.
-import type { CabinetEvent, Colour, Position } from '../../events/schema/cabinet-facts.ts'
-import { holes } from '../../events/game/map/hives.ts'
+import type { CabinetEvent, Colour, Position } from '../schema/cabinet-facts.ts'
+import { holes } from '../game/map/hives.ts'
 import { plan, type Outcome } from './plan.ts'
 import { random, type Random } from './random.ts'
 import { bless, liveOn } from './behaviour.ts'

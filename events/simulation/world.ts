@@ -1,11 +1,5 @@
 // What a simulated game knows of itself while it is played.
-import {
-  maps,
-  type Colour,
-  type GameMap,
-  type Place,
-  type Position,
-} from '../../events/game/map/field.ts'
+import { maps, type Colour, type GameMap, type Place, type Position } from '../game/map/field.ts'
 import type { Random } from './random.ts'
 
 export type Bee = {

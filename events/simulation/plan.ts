@@ -1,5 +1,5 @@
 // Who wins and how is settled before a game is played; the plan sees to it that it comes about.
-import type { Colour } from '../../events/schema/cabinet-facts.ts'
+import type { Colour } from '../schema/cabinet-facts.ts'
 import { bringHome, secondsHome } from './snail.ts'
 import { pickUp } from './behaviour.ts'
 import { after, drones, enemy, queen, kill, killerOf, tell, type Bee, type World } from './world.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { folded } from '../../test/support/game-invariants.ts'
-import { result } from '../../events/game/index.ts'
+import { result } from '../game/index.ts'
 import { playGame } from './play.ts'
 
 const startAt = new Date('2026-01-03T20:00:00.000Z')
