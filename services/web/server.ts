@@ -15,6 +15,8 @@ import type { Store } from '../store/index.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { closeInTime, goingAway } from './http/shutdown.ts'
 import { serveConsole } from './pages/console.ts'
+import { keepToHosts, sceneHostsFrom } from './pages/scene-hosts.ts'
+import type { SceneHosts } from './pages/scene-hosts.ts'
 import { registerOpenApi } from './openapi.ts'
 import { refuseOverload, limitRate, defaultPerMinute } from './http/overload.ts'
 import { answerErrors } from './errors/error-handler.ts'
@@ -43,6 +45,8 @@ export type WebOptions = {
   trustProxy?: boolean | string
   /** the cookie of scripts that holds an API key: browsers' sessions are not taken then */
   keyCookie?: string
+  /** left out: what the environment says */
+  sceneHosts?: SceneHosts | null
   /** browsers reach it by https */
   https?: boolean
   /** from one address; 0: no limit, left out: what the environment says, or the usual */
@@ -95,6 +99,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   await limitRate(web, options.requestsPerMinute ?? perMinuteFrom(process.env))
   refuseOverload(web, { maxInFlight: options.maxInFlight ?? 500 })
   await securityHeaders(web, { https })
+  const hosts = options.sceneHosts ?? sceneHostsFrom(process.env)
+  if (hosts && options.keyCookie === undefined) keepToHosts(web, hosts)
   authorize(web, store)
   parseBodies(web)
   await registerOpenApi(web)

@@ -4,6 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWeb } from '../../services/web/index.ts'
+import { sceneHostsFrom } from '../../services/web/pages/scene-hosts.ts'
 import { ok, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
 
@@ -48,6 +50,52 @@ describe('the pages of the console', () => {
   afterAll(async () => {
     await hall?.rig.stop()
     rmSync(dist, { recursive: true, force: true })
+  })
+
+  test('P18: a scene’s own host name has its public pages, and nobody is signed in there', async () => {
+    const env = { PUBLIC_URL: 'https://waggle.example', SCENE_HOSTS: 'here.example=here' }
+    const sceneHosts = sceneHostsFrom(env)
+    const { store } = hall.rig
+    const web = await createWeb({ store, consoleDist: dist, sceneHosts, logger: false })
+    const config = { access: 'signIn' } as const
+    web.post('/enter', { config }, async (_, reply) => reply.setCookie('waggle', 'x').send({}))
+    web.get('/public', { config: { access: 'readPublic' } }, async (_, reply) =>
+      reply.setCookie('waggle', 'x').send({}),
+    )
+    web.get('/me', { config: { access: 'readMe' } }, async () => ({}))
+    const ask = async (url: string, host = 'here.example', method: 'GET' | 'POST' = 'GET') => {
+      const headers = { host, cookie: hall.people.admin['cookie'] ?? '' }
+      const { statusCode, headers: said, body } = await web.inject({ method, url, headers })
+      return { status: statusCode, to: said.location, cookie: said['set-cookie'], body }
+    }
+    expect(await ask('/')).toMatchObject({ status: 302, to: '/scene/here' })
+    const page = await ask('/scene/here')
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('<link rel="canonical" href="http://here.example/scene/here" />')
+    expect((await ask(`/t/here/${tournament.slug}`)).status).toBe(200)
+    for (const url of [
+      '/sign-in',
+      '/account',
+      '/scene/there',
+      `/tournament/${tournament.id}/admin/`,
+    ])
+      expect(await ask(url)).toMatchObject({ status: 302, to: `https://waggle.example${url}` })
+    expect(await ask('/enter', 'here.example', 'POST')).toMatchObject({
+      status: 403,
+      body: JSON.stringify({ detail: 'Sign in at https://waggle.example' }),
+    })
+    expect(await ask('/public')).toMatchObject({ status: 200, cookie: undefined })
+    expect((await ask('/me')).status, 'a session means nothing there').toBe(401)
+
+    expect(await ask('/account', 'waggle.example')).toMatchObject({ status: 200 })
+    expect((await ask('/me', 'waggle.example')).status).toBe(200)
+    expect((await ask('/enter', 'waggle.example', 'POST')).cookie).toBeDefined()
+    const unknown = await ask('/', 'evil.example')
+    expect([unknown.status, unknown.body]).toEqual([
+      421,
+      'Nothing stands under the name evil.example. This server is https://waggle.example\n',
+    ])
+    await web.close()
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
