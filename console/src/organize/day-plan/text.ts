@@ -55,5 +55,5 @@ export const dayPlan = part('dayPlan', {
     NO_THIRD_PLACE: 'Too few teams for a match for third place.',
   },
   basis:
-    'Teams are taken as equally strong, with games and pauses as long as those of two recorded evenings, and 2 minutes between matches. Of five such days, three end between the two times, and one ends later.',
+    'Teams are taken as equally strong, with games and pauses as long as those of two recorded evenings, and nearly 3 minutes between matches. Of five such days, three end between the two times, and one ends later.',
 })
