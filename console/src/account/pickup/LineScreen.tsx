@@ -6,7 +6,7 @@ import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { useResource } from '../../query/useResource.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
-import { PickupLine } from '../../ui/pickup/PickupLine.tsx'
+import PickupLine from '../../ui/pickup/PickupLine.tsx'
 import styles from '../sign-in/SignIn.module.css'
 
 const everyMs = 3_000

@@ -5,12 +5,14 @@ import { read, rest } from '../../core/rest.ts'
 import { venue as text } from '../../core/text/venue.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import { useCabinetName } from '../../spectate/frame/tournament-context.ts'
-import { PickupLine } from '../../ui/pickup/PickupLine.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import { Board } from './Board.tsx'
 import { CabinetNow } from './CabinetNow.tsx'
 import styles from './CabinetNow.module.css'
 import { QueueLines } from './QueueBoard.tsx'
 
+/** Most screens never need it. */
+const PickupLine = lazyPart(() => import('../../ui/pickup/PickupLine.tsx'))
 const most = 2
 
 /** The card at a cabinet: who plays on it, and who comes next; where that is nobody, who lined up. */

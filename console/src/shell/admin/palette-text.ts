@@ -42,7 +42,7 @@ export const wordsFor: Record<SegmentName, string> = part('wordsFor', {
   configureRegistration: 'signup sign up register form questions fields options price fee',
   paymentProcessor: 'stripe money card fees account refund ledger',
   links: 'rules discord url stream website',
-  mixer: 'door sign up draw random balanced teams draft night qr code',
+  mixer: 'door draw random teams code',
   teams: 'roster members import paste list csv check-in',
   draftTool: 'captains pick picks teams',
   registeredList: 'signups sign ups register entrants people csv export payments refund',

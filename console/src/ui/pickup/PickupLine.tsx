@@ -19,7 +19,7 @@ const sides = ['blue', 'gold'] as const
 const usualTeams = 4
 
 /** Who plays at a cabinet, and the teams that come next. */
-export function PickupLine({ line, teams = usualTeams, ...more }: Props) {
+export default function PickupLine({ line, teams = usualTeams, ...more }: Props) {
   return (
     <>
       {line.isPaused && (
