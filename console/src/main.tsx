@@ -22,6 +22,7 @@ if (pageAt(location.pathname) === null && display?.at !== 'embed') keepForOfflin
 const languages = {
   en: null,
   es: [() => import('./locales/es/public.ts'), () => import('./locales/es/officials.ts')],
+  he: [() => import('./locales/he/public.ts'), () => import('./locales/he/officials.ts')],
   pseudo: [() => import('./locales/pseudo.ts')],
 } as const
 async function spoken(isPublic: boolean, program: () => Promise<unknown>): Promise<void> {
@@ -31,7 +32,7 @@ async function spoken(isPublic: boolean, program: () => Promise<unknown>): Promi
   await program()
 }
 document.documentElement.lang = locale === 'pseudo' ? 'en' : locale
-document.documentElement.dir = 'ltr'
+document.documentElement.dir = locale === 'he' ? 'rtl' : 'ltr'
 
 if (display) {
   const isOverlay = display.at === 'role' && display.name === 'overlay'

@@ -1,12 +1,12 @@
 /** What a person may choose, each by its own name. */
-export const languages = { en: 'English', es: 'Español' } as const
+export const languages = { en: 'English', es: 'Español', he: 'עברית' } as const
 type Locale = keyof typeof languages | 'pseudo'
 const key = 'waggle:lang'
 
 /** By the address, by what was chosen on this device, by the browser. */
 export const locale = chosen()
 /** Times and numbers; the English ones have days before months and 24 hours. */
-export const formats = locale === 'es' ? locale : 'en-GB'
+export const formats = locale === 'es' || locale === 'he' ? locale : 'en-GB'
 
 /** The page is read anew: half of it would stay in the other language. */
 export function choose(language: string): void {

@@ -79,7 +79,7 @@ function Drawn({ stage, matches }: Drawable) {
   const lines = drawing.lines.filter(({ from, to }) => here.has(from) && here.has(to))
   return (
     <Board title={stage.name}>
-      <div className={styles.canvas}>
+      <div className={styles.canvas} dir="ltr">
         <svg className={styles.lines} viewBox={`0 0 100 100`} aria-hidden="true">
           {lines.map(({ from, to }) => (
             <path key={from} d={pathBetween(known.get(from)!, known.get(to)!)} />

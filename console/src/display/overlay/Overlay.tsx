@@ -69,7 +69,7 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
   )
   const stack = useStack(part === 'all' ? shown : [])
   return (
-    <main className={styles.overlay} data-version={overlay?.version}>
+    <main className={styles.overlay} dir="ltr" data-version={overlay?.version}>
       {overlay &&
         rows &&
         shown.map((one) => {

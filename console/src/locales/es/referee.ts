@@ -104,7 +104,7 @@ export const refereeParts: Parts = {
       hold: 'Retener',
       release: 'Liberar',
     },
-    firstTo: (wins) => `Gana quien llegue a ${wins}`,
+    firstTo: (wins) => `Primero a ${wins}`,
     rounds: (rounds) => (rounds === 1 ? '1 juego' : `${rounds} juegos, se juegan todos`),
     byHand: 'Se termina a mano',
     pips: (won, of) => `${won} de ${of} victorias`,

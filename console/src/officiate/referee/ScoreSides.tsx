@@ -68,7 +68,7 @@ export function ScoreSides({
         </div>
       </header>
       <Strip match={match} last={last} />
-      <div className={styles.sides} data-turned={isTurned || undefined}>
+      <div className={styles.sides} dir="ltr" data-turned={isTurned || undefined}>
         {(isTurned ? sides.toReversed() : sides).map((colour) => (
           <ScoreSide key={colour} colour={colour} drawn={drawn} last={last} />
         ))}

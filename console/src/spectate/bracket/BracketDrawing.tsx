@@ -53,7 +53,12 @@ export function BracketDrawing({ stage, matches, team }: Props) {
           </button>
         ))}
       </div>
-      <section className={styles.scroll} tabIndex={0} aria-label={bracketText.drawing(stage.name)}>
+      <section
+        className={styles.scroll}
+        dir="ltr"
+        tabIndex={0}
+        aria-label={bracketText.drawing(stage.name)}
+      >
         <div
           className={styles.canvas}
           ref={canvas}

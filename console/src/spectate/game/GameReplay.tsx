@@ -59,7 +59,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
       <p className={styles.won}>
         {winningTeam ? text.won(winningTeam, winCondition) : isOver ? text.noResult : text.running}
       </p>
-      <div className={styles.stage}>
+      <div className={styles.stage} dir="ltr">
         {sides.map((colour) => (
           <Standing key={colour} colour={colour} moment={moment} ms={ms} team={teams[colour]} />
         ))}

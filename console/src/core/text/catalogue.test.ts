@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { part, said, speak } from './catalogue.ts'
+
+test('another language fills parts that are there already, and those that come later', () => {
+  const before = part('before', { title: 'Before', deep: { of: (n: number) => `${n} of it` } })
+  const { deep } = before
+  const parts: Record<string, object> = {
+    before: { title: 'Antes', deep: { of: (n: number) => `${n} de eso` } },
+    after: { title: 'Después' },
+  }
+  expect([before.title, said('Winner of M1')]).toEqual(['Before', 'Winner of M1'])
+  speak({ partOf: (name) => parts[name], said: (words) => `¡${words}!` })
+  const after = part('after', { title: 'After' })
+  const english = part('organize', { title: 'Stages' })
+  expect([before.title, deep.of(3), after.title, english.title]).toEqual([
+    'Antes',
+    '3 de eso',
+    'Después',
+    'Stages',
+  ])
+  expect(said('Winner of M1')).toBe('¡Winner of M1!')
+})

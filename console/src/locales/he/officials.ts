@@ -1,0 +1,21 @@
+import { languageOf } from '../language.ts'
+import type { OfficialParts, PublicParts } from '../parts.ts'
+import { names, refused, steps } from './sentences.ts'
+import { protests } from './protests.ts'
+import { parts } from './public.ts'
+import { queueParts } from './queue.ts'
+import { refereeParts } from './referee.ts'
+import { refusals } from './refusals.ts'
+import { sheets } from './sheets.ts'
+import { timelineParts } from './timeline.ts'
+
+const all: PublicParts & OfficialParts = {
+  ...parts,
+  ...queueParts,
+  ...refereeParts,
+  ...sheets,
+  ...timelineParts,
+  protests,
+}
+
+export default languageOf(all, { ...names, ...steps, ...refused }, refusals)

@@ -1,0 +1,11 @@
+const rules = new Intl.PluralRules('he')
+type Forms = { one: string; two?: string; other: string }
+
+/** Hebrew says one and two of something without a number; `#` is where it stands otherwise. */
+export function some(count: number, { one, two, other }: Forms): string {
+  const form = rules.select(count)
+  const words = form === 'one' ? one : form === 'two' ? (two ?? other) : other
+  return words.replace('#', String(count))
+}
+
+export const matches = { one: 'מפגש אחד', two: 'שני מפגשים', other: '# מפגשים' }

@@ -1,0 +1,22 @@
+import { languageOf } from '../language.ts'
+import type { PublicParts } from '../parts.ts'
+import { common } from './common.ts'
+import { overlayText, venue } from './display.ts'
+import { names } from './sentences.ts'
+import { pictureWords, registration } from './registration.ts'
+import { replayText } from './replay.ts'
+import { bracketText, publicText, standingsText } from './spectate.ts'
+
+export const parts: PublicParts = {
+  ...common,
+  bracketText,
+  standingsText,
+  overlayText,
+  pictureWords,
+  publicText,
+  registration,
+  replayText,
+  venue,
+}
+
+export default languageOf(parts, names)

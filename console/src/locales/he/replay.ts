@@ -1,0 +1,154 @@
+import type { PublicParts } from '../parts.ts'
+import { some } from './plural.ts'
+
+type Replay = PublicParts['replayText']
+type Beat = Parameters<Replay['beat']>[0]
+
+const bodies = ['מלכה', 'פסים', 'שרירים', 'גולגולות', 'משבצות']
+const shorts = ['מל', 'פס', 'שר', 'גו', 'מש']
+const colours = { blue: 'כחול', gold: 'זהב' }
+const body = (position: number) => Math.floor((position - 1) / 2)
+const plain = (position: number) => bodies[body(position)] ?? ''
+const name = (position: number) => `${plain(position)} ${position % 2 === 0 ? 'כחול' : 'זהב'}`
+const lives = (count: number) =>
+  some(count, { one: 'חיים אחרונים', two: 'שני חיים', other: '# חיים' })
+const berries = (count: number) =>
+  some(count, { one: 'גרגר אחד', two: 'שני גרגרים', other: '# גרגרים' })
+const ways: Record<string, string> = { military: 'צבאי', economic: 'כלכלי', snail: 'חילזון' }
+const reasons: Record<string, string> = {
+  military: 'המלכה היריבה נפלה בפעם האחרונה',
+  economic: 'הכוורת התמלאה',
+  snail: 'החילזון הגיע הביתה',
+}
+
+function won(winner: 'blue' | 'gold', how: string | null): string {
+  const why = how === null ? undefined : reasons[how]
+  return `ניצחון ל${colours[winner]}${why ? ` (${ways[how ?? '']}): ${why}` : ''}`
+}
+
+function killed({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {
+  const left = livesLeft === 0 ? 'חייה האחרונים' : `נותרו ${lives(livesLeft)}`
+  const what = victim <= 2 ? `: ${left}` : isWarrior ? ', לוחמת' : ''
+  return `${name(killer)} הרגה את ${name(victim)}${what}`
+}
+
+function side(x: number): string {
+  return x < 940 ? 'משמאל' : x > 980 ? 'מימין' : 'באמצע'
+}
+
+function beat(told: Beat): string {
+  switch (told.kind) {
+    case 'start':
+      return 'המשחק התחיל'
+    case 'famine':
+      return 'הגרגרים אזלו; הם חוזרים אחרי 90 שניות'
+    case 'gap':
+      return 'מכאן לא נשמע דבר מהעמדה'
+    case 'back':
+      return 'העמדה נשמעה שוב'
+    case 'kill':
+      return killed(told)
+    case 'berry': {
+      const how = told.isKick ? 'העיפה גרגר פנימה' : 'הביאה גרגר'
+      return `${name(told.by)} ${how}: ל${colours[told.colour]} יש ${berries(told.count)}`
+    }
+    case 'gate': {
+      const kind = told.isSpeed ? 'שער המהירות' : 'שער הלוחמות'
+      const from = told.from === null ? '' : `, קודם של ${colours[told.from]}`
+      return `המלכה של ${colours[told.colour]} סימנה את ${kind} ${side(told.x)}${from}`
+    }
+    case 'wings':
+      return `${name(told.by)} נעשתה לוחמת`
+    case 'speed':
+      return `${name(told.by)} נעשתה מהירה`
+    case 'on':
+      return `${name(told.by)} עלתה על החילזון`
+    case 'off':
+      return `${name(told.by)} ירדה מהחילזון`
+    case 'escape':
+      return `${name(told.by)} נמלטה מהחילזון`
+    case 'eat':
+      return `החילזון של ${name(told.by)} התחיל לאכול את ${name(told.victim)}`
+    case 'end':
+      return won(told.winner, told.how)
+  }
+}
+
+const jumps = { kill: 'הריגה', berry: 'גרגר', gate: 'שער' }
+
+export const replayText: Replay = {
+  title: (map) => `משחק במפה ${map}`,
+  wonOn: (winner, map) => `ניצחון ל${colours[winner]} במפה ${map}`,
+  match: (num, round) => [`M${num}`, round].filter(Boolean).join(' · '),
+  warmup: 'משחק חימום',
+  running: 'המשחק הזה עדיין בעיצומו. מה שחדש מתווסף כאן.',
+  noResult: 'המשחק הזה הסתיים ללא תוצאה.',
+  unread: 'לא ניתן היה לקרוא את אירועי המשחק.',
+  noEvents: 'העמדה לא סיפרה דבר על המשחק הזה.',
+  replay: 'הילוך חוזר של המשחק',
+  won,
+  moment: 'המצב ברגע הזה',
+  field: (map, time) => `המפה ${map} ב־${time}`,
+  unknownMap: (map) => `המקומות של המפה ${map} אינם ידועים: מה שקרה מצויר היכן שקרה, על מגרש ריק.`,
+  legend:
+    'עגול: כחול. ריבוע על הפינה: זהב. דבורה מוצגת במקום שבו דווח עליה לאחרונה ודוהה תוך ארבע שניות; מחוקה: נהרגה שם. שערים: כנפיים עושות לוחמות, הברק נותן מהירות; שער מקווקו אינו של אף אחת. הרצפות מצוירות עד היכן שנראו עליהן דבורים.',
+  signs: 'מה פירוש הסימנים',
+  position: name,
+  short: (position) => shorts[body(position)] ?? '',
+  plain,
+  colour: (colour) => colours[colour],
+  berries: 'גרגרים',
+  lives: 'חיי המלכה',
+  snail: 'חילזון',
+  berriesOf: (count) => `${count} מתוך 12`,
+  snailTo: (share) => `${Math.round(share * 100)} % מהדרך`,
+  snailAway: 'לא בצד הזה',
+  state: {
+    wings: 'לוחמת',
+    speed: 'מהירה',
+    berry: 'גרגר',
+    rides: 'על החילזון',
+    eaten: 'נאכלת',
+    gate: 'בשער',
+    lives,
+    bot: 'בוט או אף אחד',
+  },
+  gap: 'ברגע הזה לא נשמע דבר מהעמדה.',
+  play: 'הפעלה',
+  pause: 'השהיה',
+  back: '5 שנ׳ אחורה',
+  on: '5 שנ׳ קדימה',
+  at: 'רגע',
+  atValue: (at, of) => `${at} מתוך ${of}`,
+  speed: 'מהירות',
+  times: (speed) => `${speed}×`,
+  jump: 'קפיצה אל',
+  jumps,
+  before: (jump) => `הקודם: ${jumps[jump]}`,
+  after: (jump) => `הבא: ${jumps[jump]}`,
+  keys: 'מקלדת: רווח מפעיל ומשהה, ← ו־→ זזים חמש שניות, עם Shift אל מה שקרה לפני או אחרי.',
+  lines: 'איך זה התנהל',
+  linesOf: (what, blue, gold) => `${what}: כחול ${blue}, זהב ${gold}`,
+  snailLine: 'חילזון: למעלה אל הקצה של כחול, למטה אל של זהב',
+  story: 'מה קרה',
+  show: 'הצגה',
+  all: 'הכול',
+  kinds: { kill: 'הריגות', berry: 'גרגרים', gate: 'שערים', snail: 'חילזון' },
+  nothing: 'דבר מזה לא קרה במשחק.',
+  beat,
+  stats: 'לפי תפקיד',
+  statsCaption: 'מה עשה כל תפקיד במשחק כולו',
+  columns: {
+    position: 'תפקיד',
+    kills: 'הריגות',
+    deaths: 'מיתות',
+    militaryKills: 'הריגות צבאיות',
+    militaryDeaths: 'מיתות צבאיות',
+    queenKills: 'הריגות מלכה',
+    berries: 'גרגרים',
+    snail: 'חילזון, מ׳',
+    warrior: 'זמן כלוחמת',
+  },
+  statsRules:
+    'צבאי: של לוחמות ומלכות. גרגרים: שהובאו או הועפו אל הצד שלה. מטר של חילזון הוא מה שהוא עובר בשנייה. זמן כלוחמת: מהשער עד המוות או הסוף.',
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { commands } from '../../../events/describe/commands.ts'
+import { commitLine } from '../../../events/describe/commit-line.ts'
+import { commitSentence } from '../../../events/describe/commit-sentence.ts'
+import { slotText } from '../../../events/bracket/bracket.ts'
+import { readCommit } from '../../../events/schema/upcast.ts'
+import { emptyTournament, fold } from '../../../events/state/tournament.ts'
+import * as es from './es/sentences.ts'
+import spanish from './es/officials.ts'
+import * as he from './he/sentences.ts'
+import hebrew from './he/officials.ts'
+import { some } from './he/plural.ts'
+import pseudoLanguage, { pseudo } from './pseudo.ts'
+
+/** All that the server says of a frozen evening, and of commands that it had none of. */
+const sentences = new Set<string>()
+const log = new URL('../../../events/past/log.jsonl', import.meta.url)
+const told: string[] = []
+let state = emptyTournament(1)
+for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) {
+  const commit = readCommit(JSON.parse(line))
+  const after = fold(state, commit)
+  told.push(commitSentence({ before: state, after, commit }, (version) => told[version - 1]))
+  sentences.add(told.at(-1)!).add(commitLine(after, commit))
+  state = after
+  for (const match of Object.values(state.matches)) {
+    sentences.add(match.roundName)
+    for (const slot of [0, 1] as const) sentences.add(slotText(state, match, slot) ?? '')
+  }
+}
+for (const { words } of Object.values(commands)) if (typeof words === 'string') sentences.add(words)
+sentences.delete('')
+const english =
+  /\b(of|the|is|was|on|in|set|for|won|began|added|removed|changed|created|started|stopped|complete|Winner|Loser|Round|Queue|Team|Match|Game)\b/
+
+describe.each([
+  ['Spanish', spanish, es],
+  ['Hebrew', hebrew, he],
+])('in %s', (_, language, { names, steps, refused }) => {
+  test('everything that the server says of an evening is said', () => {
+    const left = [...sentences].filter((one) => english.test(language.said(one)))
+    expect(sentences.size).toBeGreaterThan(80)
+    expect(left).toEqual([])
+  })
+
+  test('a sentence says everything that the English one names', () => {
+    const wrong = Object.entries({ ...names, ...steps, ...refused }).filter(([from, own]) => {
+      const holes = from.match(/\{(#|nth)?\}/g)?.length ?? 0
+      const used = new Set(own.match(/\{\d\}/g))
+      return used.size !== holes || [...used].some((hole) => Number(hole[1]) > holes)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('a refusal is said by its sentence, else by its code, else as it came', () => {
+    const whole = language.said('M3 of Pools is complete already.', 'MATCH_COMPLETE')
+    expect(whole).toContain('M3')
+    expect(language.said('Unheard of.', 'MATCH_COMPLETE')).not.toBe('Unheard of.')
+    expect(language.said('Unheard of.')).toBe('Unheard of.')
+  })
+})
+
+test('what is named inside of a sentence is said too, and names are left alone', () => {
+  expect(spanish.said('Undo of step 47: +1 Hornets in M2 of Pools, 0-0 → 1-0')).toBe(
+    'Paso 47 deshecho: +1 Hornets en M2 de Pools, 0-0 → 1-0',
+  )
+  expect(spanish.said('3rd of Pools (now: Bees)')).toBe('3.º de Pools (ahora: Bees)')
+})
+
+test('Hebrew has a form for one and for two', () => {
+  const forms = { one: 'מפגש אחד', two: 'שני מפגשים', other: '# מפגשים' }
+  expect([1, 2, 3, 11].map((count) => some(count, forms))).toEqual([
+    'מפגש אחד',
+    'שני מפגשים',
+    '3 מפגשים',
+    '11 מפגשים',
+  ])
+})
+
+test('the pseudo-locale is longer by 40 %, in brackets, and leaves names alone', () => {
+  expect(pseudo('Set Match Complete')).toBe('[Šét Måtçh Çömplété······]')
+  expect(pseudo('Start M7: Bees', 'M7', 'Bees')).toContain('M7: Bees')
+  expect(pseudo('+1')).toBe('+1')
+  const part = pseudoLanguage.partOf('any', { of: (name: string) => `Teams of ${name}`, n: 3 })
+  expect(Reflect.get(part!, 'n')).toBe(3)
+  expect(Reflect.get(part!, 'of')('Bees')).toMatch(/^\[Té.+ Bees·+\]$/)
+})
