@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectSources, violations } from './index.ts'
 import { largeFolders } from './folder-size.ts'
+import { textOutside } from './text-outside.ts'
 import { unusedExports } from './unused-exports.ts'
 
 const planted: [why: string, file: string, text: string, sentence: string][] = [
@@ -179,9 +180,28 @@ test('a folder of the product with more than 20 files is caught; tests and lists
   expect(largeFolders(sources)).toEqual(['console/src/ui has 21 files, more than 20'])
 })
 
+test('text that a screen would show from elsewhere than the catalogue is caught', () => {
+  const sources = [
+    {
+      file: 'console/src/officiate/Late.tsx',
+      text: `const words = { again: 'Press again' }
+        const broken = () => { throw new Error('There is no such match') }
+        export const Late = () => <p title="Late" className="dim late"><b>too late</b>{text.late} · </p>`,
+    },
+    { file: 'console/src/officiate/text.ts', text: `export const late = part({ a: 'Too late' })` },
+    { file: 'services/desk/late.ts', text: `export const late = 'Too late'` },
+  ]
+  expect(textOutside(sources).map((one) => /“(.*)”/.exec(one)?.[1])).toEqual([
+    'Press again',
+    'Late',
+    'too late',
+  ])
+})
+
 test('the project keeps its own rules', () => {
   const sources = projectSources(resolve(import.meta.dirname, '../..'))
   expect(violations(sources)).toEqual([])
   expect(unusedExports(sources)).toEqual([])
   expect(largeFolders(sources)).toEqual([])
+  expect(textOutside(sources)).toEqual([])
 })

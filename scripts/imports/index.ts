@@ -6,6 +6,7 @@ import type { Arrow } from './circles.ts'
 import { largeFolders } from './folder-size.ts'
 import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './rooms.ts'
 import { importsOf, impuritiesOf } from './source.ts'
+import { textOutside } from './text-outside.ts'
 import { unusedExports } from './unused-exports.ts'
 
 export type Source = { file: string; text: string }
@@ -55,7 +56,12 @@ export function projectSources(root: string): Source[] {
 
 if (import.meta.main) {
   const sources = projectSources(posix.join(import.meta.dirname, '../..'))
-  const found = [...violations(sources), ...unusedExports(sources), ...largeFolders(sources)]
+  const found = [
+    ...violations(sources),
+    ...unusedExports(sources),
+    ...largeFolders(sources),
+    ...textOutside(sources),
+  ]
   for (const sentence of found) console.error(sentence)
   if (found.length > 0) process.exitCode = 1
 }

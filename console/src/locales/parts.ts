@@ -28,6 +28,7 @@ import type { publicText } from '../core/text/public.ts'
 import type { push } from '../core/text/push.ts'
 import type { pictureWords, registration } from '../core/text/registration.ts'
 import type { text } from '../core/text/text.ts'
+import type { totalsText } from '../core/text/totals.ts'
 import type { venue } from '../core/text/venue.ts'
 import type { replayText } from '../spectate/game/text.ts'
 import type { creation } from '../spectate/home/text.ts'
@@ -51,6 +52,7 @@ export type PublicParts = Translation<{
   push: typeof push
   registration: typeof registration
   pictureWords: typeof pictureWords
+  totalsText: typeof totalsText
   venue: typeof venue
   replayText: typeof replayText
   creation: typeof creation

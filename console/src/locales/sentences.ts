@@ -1,8 +1,21 @@
 // What the server says in English, for the log is kept in one language. `{}` stands for what it
 // names, `{#}` for a number, `{nth}` for a place; a translation counts them from 1.
 
-/** Of rounds, and of places whose team is not known yet. */
+/** Of positions, of ways to win, of rounds, and of places whose team is not known yet. */
 export type NameSentence =
+  | 'Blue Queen'
+  | 'Blue Stripes'
+  | 'Blue Abs'
+  | 'Blue Skulls'
+  | 'Blue Chex'
+  | 'Gold Queen'
+  | 'Gold Stripes'
+  | 'Gold Abs'
+  | 'Gold Skulls'
+  | 'Gold Chex'
+  | 'Military'
+  | 'Economic'
+  | 'Snail'
   | 'Championship Round {#} of {#}'
   | 'Elimination Round {#} of {#}'
   | 'Finals'

@@ -1,28 +1,10 @@
 import type { Answer } from '../core/rest.ts'
+import { said } from '../core/text/catalogue.ts'
+import { totalsText as words } from '../core/text/totals.ts'
 import styles from './Totals.module.css'
 
 type Body = Answer<'/api/user/user/:id/totals/'>
 type Group = { name: string; games: number; won: number }
-
-const words = {
-  title: 'Totals',
-  all: 'All games',
-  games: 'Games',
-  won: 'Won',
-  none: 'No finished games yet.',
-  byPosition: 'Positions',
-  byMap: 'Maps',
-  byWinCondition: 'Decided by',
-  opponents: { person: 'Opponents', team: 'Teams met' },
-  stats: {
-    kills: 'Kills',
-    deaths: 'Deaths',
-    militaryKills: 'Military kills',
-    queenKills: 'Queen kills',
-    berries: 'Berries',
-    berriesKicked: 'Berries kicked in',
-  },
-} as const
 
 /** What a person's or a team's games come to. Plain, because public pages show it too. */
 export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) {
@@ -47,9 +29,12 @@ export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) 
           </tbody>
         </table>
       </div>
-      <Groups title={words.byPosition} groups={totals.byPosition} />
+      <Groups title={words.byPosition} groups={totals.byPosition.map(translated)} />
       <Groups title={words.byMap} groups={totals.byMap} />
-      <Groups title={words.byWinCondition} groups={totals.byWinCondition.map(capital)} />
+      <Groups
+        title={words.byWinCondition}
+        groups={totals.byWinCondition.map(capital).map(translated)}
+      />
       <Groups title={words.opponents[of]} groups={totals.opponents} />
     </section>
   )
@@ -58,6 +43,10 @@ export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) 
 /** Win conditions are said in lower case. */
 function capital({ name, ...counted }: Group): Group {
   return { ...counted, name: name.charAt(0).toUpperCase() + name.slice(1) }
+}
+
+function translated({ name, ...counted }: Group): Group {
+  return { ...counted, name: said(name) }
 }
 
 function Groups({ title, groups }: { title: string; groups: Group[] }) {

@@ -55,6 +55,7 @@ export const referee = part('referee', {
   stops: (match: string, tournament: string) =>
     `${match} of ${tournament} is being played here and would be stopped.`,
   inUse: (match: string, tournament: string) => `${match} of ${tournament} is being played here`,
+  signedIn: 'Signed in',
   protest: 'Protest',
   protestOn: (cabinet: string) => `Protest on ${cabinet}`,
 })

@@ -67,3 +67,23 @@ export const overlayText: PublicParts['overlayText'] = {
   },
   players: (count) => (count === 1 ? '1 jugador' : `${count} jugadores`),
 }
+
+export const totalsText: PublicParts['totalsText'] = {
+  title: 'Totales',
+  all: 'Todos los juegos',
+  games: 'Juegos',
+  won: 'Ganados',
+  none: 'Todavía sin juegos terminados.',
+  byPosition: 'Posiciones',
+  byMap: 'Mapas',
+  byWinCondition: 'Decididos por',
+  opponents: { person: 'Rivales', team: 'Equipos rivales' },
+  stats: {
+    kills: 'Muertes hechas',
+    deaths: 'Muertes sufridas',
+    militaryKills: 'Bajas militares',
+    queenKills: 'Reinas caídas',
+    berries: 'Bayas',
+    berriesKicked: 'Bayas metidas de un golpe',
+  },
+}

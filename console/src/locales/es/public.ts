@@ -1,7 +1,7 @@
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
 import { common } from './common.ts'
-import { overlayText, venue } from './display.ts'
+import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './night.ts'
 import { names } from './sentences.ts'
 import { pictureWords, registration } from './registration.ts'
@@ -19,6 +19,7 @@ export const parts: PublicParts = {
   publicText,
   registration,
   replayText,
+  totalsText,
   venue,
 }
 

@@ -1,6 +1,19 @@
 import type { NameSentence, RefusalSentence, StepSentence } from '../sentences.ts'
 
 export const names: Record<NameSentence, string> = {
+  'Blue Queen': 'Reina Azul',
+  'Blue Stripes': 'Rayas Azul',
+  'Blue Abs': 'Abs Azul',
+  'Blue Skulls': 'Calaveras Azul',
+  'Blue Chex': 'Cuadros Azul',
+  'Gold Queen': 'Reina Dorado',
+  'Gold Stripes': 'Rayas Dorado',
+  'Gold Abs': 'Abs Dorado',
+  'Gold Skulls': 'Calaveras Dorado',
+  'Gold Chex': 'Cuadros Dorado',
+  Military: 'Militar',
+  Economic: 'Económica',
+  Snail: 'Caracol',
   'Championship Round {#} of {#}': 'Ganadores, ronda {1} de {2}',
   'Elimination Round {#} of {#}': 'Perdedores, ronda {1} de {2}',
   Finals: 'Final',

@@ -69,3 +69,23 @@ export const overlayText: PublicParts['overlayText'] = {
   },
   players: (count) => some(count, { one: 'שחקן אחד', two: 'שני שחקנים', other: '# שחקנים' }),
 }
+
+export const totalsText: PublicParts['totalsText'] = {
+  title: 'סיכומים',
+  all: 'כל המשחקים',
+  games: 'משחקים',
+  won: 'ניצחונות',
+  none: 'עדיין אין משחקים שהסתיימו.',
+  byPosition: 'תפקידים',
+  byMap: 'מפות',
+  byWinCondition: 'הוכרעו ב',
+  opponents: { person: 'יריבים', team: 'קבוצות שפגשו' },
+  stats: {
+    kills: 'הריגות',
+    deaths: 'מיתות',
+    militaryKills: 'הריגות צבאיות',
+    queenKills: 'הריגות מלכה',
+    berries: 'גרגרים',
+    berriesKicked: 'גרגרים שהועפו פנימה',
+  },
+}

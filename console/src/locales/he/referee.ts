@@ -127,6 +127,7 @@ export const refereeParts: Parts = {
     forfeit: (match) => `סופי ${match}: הפסד טכני`,
     stops: (match, tournament) => `${match} של ${tournament} משוחק כאן וייעצר.`,
     inUse: (match, tournament) => `${match} של ${tournament} משוחק כאן`,
+    signedIn: 'רשומים',
     protest: 'ערעור',
     protestOn: (cabinet) => `ערעור ב־${cabinet}`,
   },

@@ -1,6 +1,19 @@
 import type { NameSentence, RefusalSentence, StepSentence } from '../sentences.ts'
 
 export const names: Record<NameSentence, string> = {
+  'Blue Queen': 'מלכה כחול',
+  'Blue Stripes': 'פסים כחול',
+  'Blue Abs': 'שרירים כחול',
+  'Blue Skulls': 'גולגולות כחול',
+  'Blue Chex': 'משבצות כחול',
+  'Gold Queen': 'מלכה זהב',
+  'Gold Stripes': 'פסים זהב',
+  'Gold Abs': 'שרירים זהב',
+  'Gold Skulls': 'גולגולות זהב',
+  'Gold Chex': 'משבצות זהב',
+  Military: 'צבאי',
+  Economic: 'כלכלי',
+  Snail: 'חילזון',
   'Championship Round {#} of {#}': 'בית המנצחות, סיבוב {1} מתוך {2}',
   'Elimination Round {#} of {#}': 'בית המפסידות, סיבוב {1} מתוך {2}',
   Finals: 'גמר',

@@ -1,8 +1,9 @@
 import { rest } from '../../core/rest.ts'
+import { said } from '../../core/text/catalogue.ts'
+import { referee } from '../../core/text/referee.ts'
 import { useResource } from '../../query/useResource.ts'
 
 const everyMs = 10_000
-const title = 'Signed in'
 
 /** Who plays on which stick, as far as they let it be shown. It comes and goes, so below it is nothing. */
 export default function SignedIn({ cabinet: id }: { cabinet: number }) {
@@ -10,10 +11,12 @@ export default function SignedIn({ cabinet: id }: { cabinet: number }) {
     every: everyMs,
   })
   if (!answer || answer.signedIn.length === 0) return null
-  const names = answer.signedIn.map(({ positionName, userName }) => `${positionName} ${userName}`)
+  const names = answer.signedIn.map(
+    ({ positionName, userName }) => `${said(positionName)} ${userName}`,
+  )
   return (
-    <p aria-label={title}>
-      {title}: {names.join(', ')}
+    <p aria-label={referee.signedIn}>
+      {referee.signedIn}: {names.join(', ')}
     </p>
   )
 }
