@@ -7,6 +7,8 @@ export function languageOf(
   parts: Record<string, object>,
   sentences: Sentences,
   refusals: Readonly<Record<string, string>> = {},
+  /** what is put around a name inside of a sentence */
+  around: (name: string) => string = (name) => name,
 ): Language {
   // What says most of its own is tried first: `Grand Finals`, before `{} held`.
   const patterns = Object.keys(sentences)
@@ -15,7 +17,8 @@ export function languageOf(
   function said(words: string, code = ''): string {
     for (const [pattern, own] of patterns) {
       const found = pattern.exec(words)
-      if (found) return own.replace(/\{(\d)\}/g, (_, n: string) => said(found[Number(n)] ?? ''))
+      if (found)
+        return own.replace(/\{(\d)\}/g, (_, n: string) => around(said(found[Number(n)] ?? '')))
     }
     return refusals[code] ?? words
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../../events/describe/commands.ts'
 import { commitLine } from '../../../events/describe/commit-line.ts'
@@ -68,6 +68,28 @@ test('what is named inside of a sentence is said too, and names are left alone',
   expect(spanish.said('3rd of Pools (now: Bees)')).toBe('3.º de Pools (ahora: Bees)')
 })
 
+test('a name inside of Hebrew keeps its own direction', () => {
+  expect(hebrew.said('Winner of M7')).toBe('המנצחת של \u2068M7\u2069')
+  const { versus } = hebrew.partOf('text', {})!['match' as keyof object] as {
+    versus: (one: string, two: string) => string
+  }
+  expect(versus('<Bees>', 'צרעות')).toBe('\u2068<Bees>\u2069 נגד \u2068צרעות\u2069')
+})
+
+test('a part has the name of its constant, and no other part has it', () => {
+  const files = globSync('**/*.ts', { cwd: new URL('..', import.meta.url) })
+  const found = files.flatMap((file) => {
+    const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+    return [...text.matchAll(/^export const (\w+)[^=]*= part\('(\w+)'/gm)].map((one) =>
+      one.slice(1),
+    )
+  })
+  const names = found.map(([, name]) => name)
+  expect(found.filter(([constant, name]) => constant !== name)).toEqual([])
+  expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+  expect(names).toEqual(expect.arrayContaining(['text', 'referee', 'publicText']))
+})
+
 test('Hebrew has a form for one and for two', () => {
   const forms = { one: 'מפגש אחד', two: 'שני מפגשים', other: '# מפגשים' }
   expect([1, 2, 3, 11].map((count) => some(count, forms))).toEqual([
@@ -79,10 +101,10 @@ test('Hebrew has a form for one and for two', () => {
 })
 
 test('the pseudo-locale is longer by 40 %, in brackets, and leaves names alone', () => {
-  expect(pseudo('Set Match Complete')).toBe('[Šét Måtçh Çömplété······]')
+  expect(pseudo('Set Match Complete')).toBe('[Šét Måtçh Çömplété ·····]')
   expect(pseudo('Start M7: Bees', 'M7', 'Bees')).toContain('M7: Bees')
   expect(pseudo('+1')).toBe('+1')
   const part = pseudoLanguage.partOf('any', { of: (name: string) => `Teams of ${name}`, n: 3 })
   expect(Reflect.get(part!, 'n')).toBe(3)
-  expect(Reflect.get(part!, 'of')('Bees')).toMatch(/^\[Té.+ Bees·+\]$/)
+  expect(Reflect.get(part!, 'of')('Bees')).toMatch(/^\[Té.+ Bees ·+\]$/)
 })

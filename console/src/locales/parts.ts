@@ -93,8 +93,10 @@ export type OfficialParts = Translation<{
   palette: typeof palette
 }>
 
-/** Why somebody was refused: all of a referee's, and what players meet. */
-export type TranslatedRefusals = Readonly<Record<DeskRefusal | PublicRefusal, string>>
+/** Why an official was refused. */
+export type DeskRefusals = Readonly<Record<DeskRefusal, string>>
+/** Why anybody else was. */
+export type PublicRefusals = Readonly<Record<PublicRefusal, string>>
 type PublicRefusal = Extract<
   RequestRefusal,
   | 'ALREADY_PAID'

@@ -19,7 +19,8 @@ export function pseudo(english: string, ...given: unknown[]): string {
   const pieces = [english].flatMap((whole) => split(whole, names))
   const own = pieces.filter((piece) => !names.includes(piece)).join('')
   if (!/[a-z]/i.test(own)) return english
-  const more = '·'.repeat(Math.max(0, Math.ceil(own.length * longerBy) - 2))
+  const longer = Math.max(0, Math.ceil(own.length * longerBy) - 2)
+  const more = ' ·····'.repeat(Math.ceil(longer / 6)).slice(0, longer)
   return `[${pieces.map((piece) => (names.includes(piece) ? piece : accents(piece))).join('')}${more}]`
 }
 

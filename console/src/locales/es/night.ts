@@ -3,14 +3,14 @@ import type { PublicParts } from '../parts.ts'
 const side = { blue: 'Azul', gold: 'Dorado' }
 
 export const pickup: PublicParts['pickup'] = {
-  title: 'Partidas libres',
-  screen: (cabinet) => `Partidas libres en ${cabinet}`,
+  title: 'Juegos libres',
+  screen: (cabinet) => `Juegos libres en ${cabinet}`,
   side,
   rules: { winner_stays: 'Gana y se queda', blue_steps_off: 'Sale el azul' },
   ruleHints: {
     winner_stays: 'Quienes pierden salen y los cinco siguientes ocupan su lado.',
     blue_steps_off:
-      'Después de cada partida sale el azul, el dorado pasa al azul y los cinco siguientes son dorados.',
+      'Después de cada juego sale el azul, el dorado pasa al azul y los cinco siguientes son dorados.',
   },
   winsAtMost: (wins) =>
     wins === 1 ? 'Quienes ganan también salen.' : `Con ${wins} victorias seguidas también salen.`,
@@ -18,7 +18,7 @@ export const pickup: PublicParts['pickup'] = {
   closed: 'Ahora no hay fila en esta máquina.',
   free: (count) => (count === 1 ? '1 puesto libre' : `${count} puestos libres`),
   next: 'Los cinco siguientes',
-  after: (n) => `En ${n + 1} partidas`,
+  after: (n) => `En ${n + 1} juegos`,
   nobody: 'Nadie espera. Quien se apunte ahora es el siguiente.',
   people: (name, size) => (size === 1 ? name : `${name} (${size})`),
   mine: (name) => `${name} (tú)`,
@@ -38,7 +38,7 @@ export const pickup: PublicParts['pickup'] = {
   leaveFailed: 'No pudiste salir de la fila.',
   run: 'Llevar la fila',
   open: 'Abrir una fila aquí',
-  rule: 'Después de cada partida',
+  rule: 'Después de cada juego',
   limit: 'Quienes ganan se quedan como mucho',
   wins: (count) =>
     count === null ? 'sin límite' : count === 1 ? '1 victoria' : `${count} victorias`,

@@ -3,6 +3,7 @@ import type { OfficialParts, PublicParts } from '../parts.ts'
 import { names, refused, steps } from './sentences.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
+import { publicRefusals } from './registration.ts'
 import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
 import { refusals } from './refusals.ts'
@@ -18,4 +19,8 @@ const all: PublicParts & OfficialParts = {
   protests,
 }
 
-export default languageOf(all, { ...names, ...steps, ...refused }, refusals)
+export default languageOf(
+  all,
+  { ...names, ...steps, ...refused },
+  { ...publicRefusals, ...refusals },
+)

@@ -1,6 +1,6 @@
-import type { TranslatedRefusals } from '../parts.ts'
+import type { DeskRefusals } from '../parts.ts'
 
-export const refusals: TranslatedRefusals = {
+export const refusals: DeskRefusals = {
   CABINET_BUSY: 'Dos partidos no pueden estar en una misma máquina.',
   CABINET_NOT_ASSIGNED: 'Esta máquina no está asignada a este torneo.',
   CABINET_OFFLINE: 'La máquina no tiene conexión.',
@@ -108,25 +108,4 @@ export const refusals: TranslatedRefusals = {
   TOURNAMENT_EXISTS: 'Este torneo ya existe.',
   UNDER_REVIEW: 'Este partido está en revisión. Termina primero la revisión.',
   WAY_TAKEN: 'Este ganador o perdedor ya va a otro partido.',
-  ALREADY_PAID: 'Ya pagaste. Pregunta a la organización.',
-  ALREADY_REGISTERED: 'Ya estás inscrito en este torneo.',
-  ANSWER_PRUNED: 'Esto se hizo hace mucho, y su respuesta ya no se guarda.',
-  CHECK_IN_CLOSED: 'Puedes confirmar tu presencia el día del torneo.',
-  GAME_NOT_OVER: 'Este juego todavía no terminó.',
-  GAME_WITHOUT_RESULT: 'Este juego no tiene resultado.',
-  LOG_DIFFERS: 'El registro y la base de datos difieren. Una persona tiene que repararlo.',
-  NOBODY: 'Inicia sesión como persona: una tableta vinculada actúa por quien la vinculó.',
-  NOT_REGISTERED: 'No estás inscrito en este torneo.',
-  NOTHING_PLAYED_HERE: 'Ahora no se juega ningún torneo en esta máquina.',
-  PAIRED: 'Esta tableta está vinculada a una máquina: arbitra allí y nada más.',
-  READ_ONLY: 'Este dispositivo solo puede mirar. Un administrador lo cambia en Dispositivos.',
-  REGISTRATION_CLOSED: 'La inscripción está cerrada.',
-  SIGN_IN_AGAIN: 'Cierra sesión y vuelve a entrar: ha pasado un rato.',
-  TOO_MANY_TRIES: 'Demasiados intentos. Espera un momento.',
-  WRONG_PASSWORD: 'Correo o contraseña incorrectos.',
-  DOOR_FULL: 'Ya no se puede apuntar nadie más. Pregunta a quien organiza.',
-  IN_LINE: 'Ya estás en esta fila. Sal primero para apuntarte de nuevo.',
-  LINE_CLOSED: 'Ahora no hay fila en esta máquina. Pide que la abra quien lleva la noche.',
-  LINE_FULL: 'La fila está llena. Prueba después de la próxima partida.',
-  NOT_IN_LINE: 'Ya no está en la fila.',
 }

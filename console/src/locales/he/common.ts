@@ -1,4 +1,5 @@
 import type { PublicParts } from '../parts.ts'
+import { isolate } from './isolate.ts'
 import { some } from './plural.ts'
 
 type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'>
@@ -104,7 +105,7 @@ export const common: Common = {
       versus: (blue, gold) => `${blue} נגד ${gold}`,
       brief: (blue, gold) => `${blue} נגד ${gold}`,
       unknownTeam: '(קבוצה לא ידועה)',
-      score: (blue, gold) => `(${blue}-${gold})`,
+      score: (blue, gold) => `(${isolate(`${blue}-${gold}`)})`,
     },
   },
 
@@ -198,6 +199,7 @@ export const common: Common = {
 
   creation: {
     open: 'טורניר חדש',
+    look: 'מראה הדף הזה',
     openIn: (scene) => `טורניר חדש ב־${scene}`,
     title: (scene) => `טורניר חדש ב־${scene}`,
     template: 'מתבנית',

@@ -1,8 +1,10 @@
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
+import { isolate, isolated } from './isolate.ts'
 import { names, refused, steps } from './sentences.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
+import { publicRefusals } from './registration.ts'
 import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
 import { refusals } from './refusals.ts'
@@ -11,11 +13,12 @@ import { timelineParts } from './timeline.ts'
 
 const all: PublicParts & OfficialParts = {
   ...parts,
-  ...queueParts,
-  ...refereeParts,
-  ...sheets,
-  ...timelineParts,
-  protests,
+  ...isolated({ ...queueParts, ...refereeParts, ...sheets, ...timelineParts, protests }),
 }
 
-export default languageOf(all, { ...names, ...steps, ...refused }, refusals)
+export default languageOf(
+  all,
+  { ...names, ...steps, ...refused },
+  { ...publicRefusals, ...refusals },
+  isolate,
+)

@@ -1,14 +1,18 @@
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
+import { isolate, isolated } from './isolate.ts'
 import { common } from './common.ts'
 import { overlayText, totalsText, venue } from './display.ts'
+import { door, pickup } from './night.ts'
 import { names } from './sentences.ts'
-import { pictureWords, registration } from './registration.ts'
+import { pictureWords, publicRefusals, registration } from './registration.ts'
 import { replayText } from './replay.ts'
 import { bracketText, publicText, standingsText } from './spectate.ts'
 
-export const parts: PublicParts = {
+export const parts: PublicParts = isolated<PublicParts>({
   ...common,
+  door,
+  pickup,
   bracketText,
   standingsText,
   overlayText,
@@ -18,6 +22,6 @@ export const parts: PublicParts = {
   replayText,
   totalsText,
   venue,
-}
+})
 
-export default languageOf(parts, names)
+export default languageOf(parts, names, publicRefusals, isolate)

@@ -192,6 +192,7 @@ export const refereeParts: Parts = {
     paymentProcessor: 'חשבון תשלומים',
     links: 'קישורים',
     teams: 'קבוצות ושחקנים',
+    mixer: 'מיקסר',
     draftTool: 'דראפט',
     registeredList: 'נרשמים',
     stages: 'שלבים',

@@ -1,6 +1,6 @@
-import type { TranslatedRefusals } from '../parts.ts'
+import type { DeskRefusals } from '../parts.ts'
 
-export const refusals: TranslatedRefusals = {
+export const refusals: DeskRefusals = {
   CABINET_BUSY: 'שני מפגשים לא יכולים להיות באותה עמדה.',
   CABINET_NOT_ASSIGNED: 'העמדה הזאת לא הוקצתה לטורניר.',
   CABINET_OFFLINE: 'העמדה מנותקת.',
@@ -108,20 +108,4 @@ export const refusals: TranslatedRefusals = {
   TOURNAMENT_EXISTS: 'הטורניר הזה כבר קיים.',
   UNDER_REVIEW: 'המפגש הזה בבדיקה. יש לסיים את הבדיקה תחילה.',
   WAY_TAKEN: 'המנצחת או המפסידה הזאת כבר הולכת למפגש אחר.',
-  ALREADY_PAID: 'כבר שילמת. אפשר לפנות למארגנים.',
-  ALREADY_REGISTERED: 'כבר נרשמת לטורניר הזה.',
-  ANSWER_PRUNED: 'זה נעשה מזמן, והתשובה כבר לא שמורה.',
-  CHECK_IN_CLOSED: 'אישור הגעה אפשרי ביום הטורניר.',
-  GAME_NOT_OVER: 'המשחק הזה עדיין לא הסתיים.',
-  GAME_WITHOUT_RESULT: 'למשחק הזה אין תוצאה.',
-  LOG_DIFFERS: 'היומן ומסד הנתונים אינם זהים. אדם צריך לתקן זאת.',
-  NOBODY: 'יש להתחבר כאדם: טאבלט מצומד פועל בשם מי שצימד אותו.',
-  NOT_REGISTERED: 'אין לך הרשמה לטורניר הזה.',
-  NOTHING_PLAYED_HERE: 'שום טורניר לא משוחק עכשיו בעמדה הזאת.',
-  PAIRED: 'הטאבלט הזה מצומד לעמדה: הוא שופט שם ותו לא.',
-  READ_ONLY: 'המכשיר הזה יכול רק לצפות. מנהל יכול לשנות זאת תחת מכשירים.',
-  REGISTRATION_CLOSED: 'ההרשמה סגורה.',
-  SIGN_IN_AGAIN: 'יש להתנתק ולהתחבר שוב: עבר זמן מה.',
-  TOO_MANY_TRIES: 'יותר מדי ניסיונות. יש להמתין רגע.',
-  WRONG_PASSWORD: 'דוא״ל או סיסמה שגויים.',
 }

@@ -1,4 +1,4 @@
-import type { PublicParts } from '../parts.ts'
+import type { PublicParts, PublicRefusals } from '../parts.ts'
 import { some } from './plural.ts'
 
 export const registration: PublicParts['registration'] = {
@@ -99,4 +99,28 @@ export const pictureWords: PublicParts['pictureWords'] = {
   unreadable: 'הקובץ הזה אינו תמונה שאפשר לקרוא.',
   broken: 'אי אפשר להציג את התמונה הזאת.',
   address: 'או הכתובת שלה',
+}
+
+export const publicRefusals: PublicRefusals = {
+  ALREADY_PAID: 'כבר שילמת. אפשר לפנות למארגנים.',
+  ALREADY_REGISTERED: 'כבר נרשמת לטורניר הזה.',
+  ANSWER_PRUNED: 'זה נעשה מזמן, והתשובה כבר לא שמורה.',
+  CHECK_IN_CLOSED: 'אישור הגעה אפשרי ביום הטורניר.',
+  GAME_NOT_OVER: 'המשחק הזה עדיין לא הסתיים.',
+  GAME_WITHOUT_RESULT: 'למשחק הזה אין תוצאה.',
+  LOG_DIFFERS: 'היומן ומסד הנתונים אינם זהים. אדם צריך לתקן זאת.',
+  NOBODY: 'יש להתחבר כאדם: טאבלט מצומד פועל בשם מי שצימד אותו.',
+  NOT_REGISTERED: 'אין לך הרשמה לטורניר הזה.',
+  NOTHING_PLAYED_HERE: 'שום טורניר לא משוחק עכשיו בעמדה הזאת.',
+  PAIRED: 'הטאבלט הזה מצומד לעמדה: הוא שופט שם ותו לא.',
+  READ_ONLY: 'המכשיר הזה יכול רק לצפות. מנהל יכול לשנות זאת תחת מכשירים.',
+  REGISTRATION_CLOSED: 'ההרשמה סגורה.',
+  SIGN_IN_AGAIN: 'יש להתנתק ולהתחבר שוב: עבר זמן מה.',
+  TOO_MANY_TRIES: 'יותר מדי ניסיונות. יש להמתין רגע.',
+  WRONG_PASSWORD: 'דוא״ל או סיסמה שגויים.',
+  DOOR_FULL: 'אי אפשר לרשום עוד אנשים. אפשר לפנות למארגנים.',
+  IN_LINE: 'הנך כבר בתור הזה. יש לצאת תחילה כדי להירשם מחדש.',
+  LINE_CLOSED: 'אין כרגע תור בעמדה הזאת. אפשר לבקש ממי שמנהל את הערב לפתוח אותו.',
+  LINE_FULL: 'התור מלא. כדאי לנסות אחרי המשחק הבא.',
+  NOT_IN_LINE: 'כבר לא בתור.',
 }

@@ -1,4 +1,5 @@
 import type { OfficialParts } from '../parts.ts'
+import { isolate } from './isolate.ts'
 import { some } from './plural.ts'
 
 const capital = { blue: 'כחול', gold: 'זהב' }
@@ -144,7 +145,7 @@ export const sheets: Parts = {
     leaves: (match) => `${match} לא ישוחק.`,
     matches: 'מפגשים ששוחקו ושזה מבטל',
     match: (match, stage) => (stage ? `${match} · ${stage}` : match),
-    score: (blue, gold) => `${blue}-${gold}`,
+    score: (blue, gold) => isolate(`${blue}-${gold}`),
     complete: 'הסתיים',
     begun: 'התחיל',
     active: 'משוחק',

@@ -22,6 +22,7 @@ export const publicText: PublicParts['publicText'] = {
     coming: 'קרובים',
     past: 'קודמים',
     none: 'עדיין אין כאן טורנירים.',
+    won: (teams, stage) => (stage === null ? `ניצחון: ${teams}` : `${stage}: ניצחון של ${teams}`),
     officiate: 'שיפוט',
   },
   tournament: {

@@ -1,0 +1,150 @@
+// The referee's and the public screens in other languages, and in one that is none and 40 % longer.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { BrowserApp } from './browser-app.ts'
+import { openPeople } from './crowded-evening.ts'
+import type { People } from './crowded-evening.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: languages in a browser (${missing})`)
+const awhile = { timeout: 600_000 }
+
+/** In the page: what is wider than the screen or its control, or cut off without a sign of it. */
+const tooLong = `(() => {
+  const root = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body
+  const wrong = document.documentElement.scrollWidth > innerWidth ? ['it scrolls sideways'] : []
+  for (const one of root.querySelectorAll('*')) {
+    const own = [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim() !== '')
+    if (own.length === 0 || !one.checkVisibility({ checkOpacity: true }) || one.closest('.skip, .unseen, svg')) continue
+    const words = one.textContent.trim().slice(0, 60)
+    const style = getComputedStyle(one)
+    const isCut = style.overflowX === 'hidden' && one.scrollWidth > one.clientWidth + 1
+    if (isCut && style.textOverflow !== 'ellipsis' && one.clientWidth > 2) wrong.push('cut: ' + words)
+    const control = one.closest('button')
+    if (!control) continue
+    const range = document.createRange()
+    range.setStartBefore(own[0])
+    range.setEndAfter(own[0])
+    const [text, box] = [range.getBoundingClientRect(), control.getBoundingClientRect()]
+    if (style.overflowX === 'visible' && (text.left < box.left - 1 || text.right > box.right + 1))
+      wrong.push('out of its control: ' + words)
+  }
+  return wrong
+})()`
+
+describe.skipIf(missing !== null)('languages', () => {
+  let stage: BrowserApp
+  let of: People
+  beforeAll(async () => {
+    stage = await openBrowserApp()
+    of = await openPeople(stage)
+  })
+  afterAll(() => stage?.stop())
+
+  async function inLanguage(language: string, role?: 'tournament'): Promise<Page> {
+    const page = await stage.open({ device: 'phone', ...(role && { role }) })
+    // Chosen once: what is chosen on the page afterwards stays.
+    await page.addInitScript(
+      `try { localStorage['waggle:lang'] ??= '${language}' } catch { /* about:blank */ }`,
+    )
+    return page
+  }
+
+  test('a language that is 40 % longer breaks no layout at 390 px', awhile, async () => {
+    const { page: cup, admin, matches, teams, game } = of
+    const sections = ['', '/bracket', '/standings', '/queues', '/teams', '/register']
+    const open = ['/', ...sections.map((section) => cup + section)]
+    const others = [`/tournament-match/${matches[1]!.id}`, `/tournament-team/${teams[0]}`]
+    const north = `current-matches#${stage.north.id}`
+    const screens = ['current-matches', north, 'match-queue', 'edit-match-results', 'timeline']
+    const states = [
+      [undefined, [...open, ...others, `/game/${game}`]],
+      ['tournament', screens.map((screen) => `${admin}/${screen}`)],
+    ] as const
+    const wrong: string[] = []
+    for (const [role, addresses] of states) {
+      const page = await inLanguage('pseudo', role)
+      for (const at of addresses) {
+        await page.goto('about:blank')
+        await page.goto(at)
+        const ready = at.includes('#') ? page.getByRole('dialog') : page.getByRole('main')
+        await ready
+          .getByText(/^\[.*[åéîöû].*\]$/)
+          .first()
+          .waitFor()
+        await page.evaluate('document.fonts.ready')
+        const found = await page.evaluate<string[]>(tooLong)
+        wrong.push(...found.map((one) => `${at}: ${one}`))
+      }
+      await leave(page)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.each([
+    {
+      language: 'es',
+      direction: 'ltr',
+      words: ['Arbitrar: North', 'Empezar M1', '+1 Azul', 'Marcador de Azul', 'Terminar partido'],
+      anyway: 'Terminar igualmente',
+      last: /^Deshacer: M1 terminado/,
+      standings: 'Clasificación',
+    },
+    {
+      language: 'he',
+      direction: 'rtl',
+      words: ['שיפוט: \u2068North', 'התחלת \u2068M1', '+1 כחול', 'התוצאה של כחול', 'סיום המפגש'],
+      anyway: 'לסיים בכל זאת',
+      last: /^ביטול: \u2068*M1/,
+      standings: 'דירוג',
+    },
+  ])('a match in $language: started, played, completed', awhile, async (journey) => {
+    const { language, direction, words, last } = journey
+    const [title = '', next = '', plus = '', score = '', complete = ''] = words
+    const fixture = await newFixture(stage, `In ${language}`)
+    const queued = { matches: fixture.matches.map(({ id }) => id) }
+    await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, queued)
+    const page = await inLanguage(language, 'tournament')
+    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    const html = page.locator('html')
+    expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([
+      language,
+      direction,
+    ])
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: next }).tap()
+    const points = dialog.getByLabel(score, { exact: true })
+    const blue = dialog.getByRole('button', { name: plus, exact: true })
+    for (const point of ['1', '2']) {
+      await reads(() => blue.isEnabled().then(String)).toBe('true')
+      await blue.tap()
+      await reads(() => points.innerText()).toBe(point)
+    }
+    // Blue sits on the left whatever is read from the right; the words begin at its side.
+    const [blueAt, goldAt] = await dialog
+      .locator('[data-colour=blue], [data-colour=gold]')
+      .evaluateAll((sides) =>
+        sides.map((side) => (side as unknown as Placed).getBoundingClientRect().x),
+      )
+    expect(blueAt).toBeLessThan(goldAt!)
+    const close = await page.locator('[data-modal-content] button').first().boundingBox()
+    expect(close!.x < 195).toBe(direction === 'rtl')
+    expect(await violationsInThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: complete, exact: true }).tap()
+    // The game of the crowded evening still runs there.
+    await page.getByRole('button', { name: journey.anyway }).tap()
+    await dialog.getByRole('button', { name: last }).waitFor()
+    expect(await page.evaluate(tooLong)).toEqual([])
+
+    await page.goto(`/t/hive/${fixture.slug}`)
+    await page.getByRole('link', { name: journey.standings }).first().waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByRole('combobox').first().selectOption('en')
+    await page.getByRole('link', { name: 'Standings' }).first().waitFor()
+    await leave(page)
+  })
+})
+
+type Placed = { getBoundingClientRect(): { x: number } }
