@@ -199,6 +199,9 @@ export const common: Common = {
 
   creation: {
     open: 'טורניר חדש',
+    practise: 'תרגול',
+    practiseIn: (scene) => `תרגול ב־${scene}`,
+    practising: 'בתרגול',
     look: 'מראה הדף הזה',
     openIn: (scene) => `טורניר חדש ב־${scene}`,
     title: (scene) => `טורניר חדש ב־${scene}`,
