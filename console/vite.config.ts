@@ -88,7 +88,7 @@ const groups = [
       ...modules('display', ['address', 'auto-reload']),
       ...modules('hooks', ['lazy-part', 'useEvent', 'useEstimates', 'useNow', 'useWakeLock']),
       ...modules('spectate/frame', ['LazyMarkdown', 'reads']),
-      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Frame']),
+      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Frame', 'PracticeMark']),
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
       ...modules('ui/live', ['CabinetCards']),
       ...modules('ui/theme', ['colours']),

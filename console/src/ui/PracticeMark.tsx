@@ -1,5 +1,5 @@
 import type { Scene } from '../core/rest.ts'
-import { publicText as text } from '../core/text/public.ts'
+import { text } from '../core/text/text.ts'
 
 /** Above every screen of a practice: nobody takes it for the evening. */
 export function PracticeMark({ scene }: { scene: Scene }) {

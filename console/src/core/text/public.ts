@@ -12,8 +12,6 @@ const calls: Record<Call, string> = {
 
 export const publicText = part('publicText', {
   calendar: 'Add to a calendar',
-  practice:
-    'PRACTICE: made-up teams, and a cabinet that plays by itself. It counts nowhere, and ends within the hour.',
   scene: {
     running: 'Running',
     coming: 'Coming',

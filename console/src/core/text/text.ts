@@ -14,6 +14,8 @@ export const text = part('text', {
   cancel: 'Cancel',
   retry: 'Retry',
   dismiss: 'Dismiss',
+  practice:
+    'PRACTICE: made-up teams, and a cabinet that plays by itself. It counts nowhere, and ends within the hour.',
   toContent: 'Skip to the content',
   notAuthorized: 'Not Authorized',
   notFound: 'There is nothing at this address.',

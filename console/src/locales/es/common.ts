@@ -12,6 +12,8 @@ export const common: Common = {
     cancel: 'Cancelar',
     retry: 'Reintentar',
     dismiss: 'Descartar',
+    practice:
+      'PRÁCTICA: equipos inventados y una máquina que juega sola. No cuenta en ninguna parte y termina en menos de una hora.',
     toContent: 'Saltar al contenido',
     notAuthorized: 'Sin autorización',
     notFound: 'No hay nada en esta dirección.',

@@ -16,8 +16,6 @@ const calls = { on: 'jugando', on_deck: 'preparados', now: 'siguiente', soon: 'p
 
 export const publicText: PublicParts['publicText'] = {
   calendar: 'Añadir a un calendario',
-  practice:
-    'PRÁCTICA: equipos inventados y una máquina que juega sola. No cuenta en ninguna parte y termina en menos de una hora.',
   scene: {
     running: 'En curso',
     coming: 'Próximos',

@@ -17,6 +17,7 @@ export const common: Common = {
     cancel: 'ביטול',
     retry: 'ניסיון נוסף',
     dismiss: 'הסתרה',
+    practice: 'תרגול: לא ערב אמיתי',
     toContent: 'דילוג לתוכן',
     notAuthorized: 'אין הרשאה',
     notFound: 'אין דבר בכתובת הזאת.',

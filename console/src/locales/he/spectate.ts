@@ -17,7 +17,6 @@ const calls = { on: 'משחקים', on_deck: 'להתכונן', now: 'הבאים 
 
 export const publicText: PublicParts['publicText'] = {
   calendar: 'הוספה ליומן',
-  practice: 'תרגול: לא ערב אמיתי',
   scene: {
     running: 'מתקיימים עכשיו',
     coming: 'קרובים',
