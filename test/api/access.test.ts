@@ -28,6 +28,7 @@ test('P18: nothing but what is public is for everybody', () => {
     'subscribe',
     'tellOfficials',
     'lineUp',
+    'joinAtDoor',
   ]
   expect([...new Set(actions)].filter((action) => !known.includes(action))).toEqual([])
 })

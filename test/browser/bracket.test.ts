@@ -198,7 +198,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     const goTo = async (words: string) => {
       await page.keyboard.press('Control+k')
       await field.fill(words)
-      await page.getByRole('option').first().waitFor()
+      await page.getByRole('dialog').getByRole('option').first().waitFor()
       await page.keyboard.press('Enter')
     }
     await page.keyboard.press('Control+k')

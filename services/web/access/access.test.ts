@@ -20,6 +20,8 @@ test('P18: everything but reading, signing in and cabinets asks for a person', (
   const open = Object.entries(access).filter(([, who]) => who === 'everyone')
   expect(open.map(([action]) => action).toSorted()).toEqual(
     [
+      'joinAtDoor',
+      'lineUp',
       'openConsole',
       'readPublic',
       'registerDisplay',
