@@ -7,6 +7,7 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import type { RouteComponent } from '@tanstack/react-router'
+import type * as screens from './screens.ts'
 import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
 import { persistently } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
@@ -60,30 +61,21 @@ const newTournament = createRoute({
     const { scene } = await sceneNamed(params.sceneName).catch(missing)
     return { scene, cabinets: await cabinetsOf(scene.id) }
   },
-  component: screen(() => import('./new-tournament/NewTournament.tsx'), 'NewTournament'),
+  component: screen('NewTournament'),
 })
 
-const sceneLook = page(
-  '/scene/$sceneName/look',
-  screen(() => import('../organize/scene-look/SceneLook.tsx'), 'SceneLook'),
-)
+const sceneLook = page('/scene/$sceneName/look', screen('SceneLook'))
 
-const newScene = page(
-  '/new-scene',
-  screen(() => import('../account/NewScene.tsx'), 'NewScene'),
-)
+const newScene = page('/new-scene', screen('NewScene'))
 
-const status = page(
-  '/status',
-  screen(() => import('../account/Status.tsx'), 'Status'),
-)
+const status = page('/status', screen('Status'))
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: wayOf,
   loader: () => options(),
-  component: screen(() => import('../account/sign-in/SignIn.tsx'), 'SignIn'),
+  component: screen('SignIn'),
 })
 
 const signUp = createRoute({
@@ -91,48 +83,24 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: wayOf,
   loader: () => options(),
-  component: screen(() => import('../account/sign-in/SignUp.tsx'), 'SignUp'),
+  component: screen('SignUp'),
 })
 
-const confirm = page(
-  '/confirm',
-  screen(() => import('../account/sign-in/ConfirmEmail.tsx'), 'ConfirmEmail'),
-)
+const confirm = page('/confirm', screen('ConfirmEmail'))
 
-const reset = page(
-  '/reset',
-  screen(() => import('../account/sign-in/PasswordReset.tsx'), 'PasswordReset'),
-)
+const reset = page('/reset', screen('PasswordReset'))
 
-const account = page(
-  '/account',
-  screen(() => import('../account/Account.tsx'), 'Account'),
-)
+const account = page('/account', screen('Account'))
 
-const pair = page(
-  '/pair',
-  screen(() => import('../officiate/devices/Pair.tsx'), 'Pair'),
-)
+const pair = page('/pair', screen('Pair'))
 
-const cabinetCode = page(
-  '/at/$code',
-  screen(() => import('../account/at-cabinet/CabinetCode.tsx'), 'CabinetCode'),
-)
+const cabinetCode = page('/at/$code', screen('CabinetCode'))
 
-const line = page(
-  '/line/$id',
-  screen(() => import('../account/pickup/LineScreen.tsx'), 'LineScreen'),
-)
+const line = page('/line/$id', screen('LineScreen'))
 
-const join = page(
-  '/join/$code',
-  screen(() => import('../account/door/JoinAtDoor.tsx'), 'JoinAtDoor'),
-)
+const join = page('/join/$code', screen('JoinAtDoor'))
 
-const player = page(
-  '/player/$id',
-  screen(() => import('../account/at-cabinet/Profile.tsx'), 'Profile'),
-)
+const player = page('/player/$id', screen('Profile'))
 
 const admin = createRoute({
   getParentRoute: () => root,
@@ -155,11 +123,12 @@ const basic = createRoute({
 })
 
 /** Its code is asked for until it is there: the router itself would load the page anew. */
-function screen<T extends Record<string, unknown>, K extends keyof T>(
-  load: () => Promise<T>,
-  name: K,
-) {
-  return lazyRouteComponent(() => persistently(load), name)
+function screen(name: keyof typeof screens) {
+  const load = async () => {
+    const { [name]: loaded } = await import('./screens.ts')
+    return { default: await loaded() }
+  }
+  return lazyRouteComponent(() => persistently(load))
 }
 
 function missing(error: unknown): never {
