@@ -12,7 +12,7 @@ function proposed(teams: number, hour: number): string {
 }
 
 test('R-DR-7 the less time there is, and the more teams, the less play is proposed', () => {
-  expect([23, 21, 20.25, 19.5, 19.1].map((hour) => proposed(5, hour))).toEqual([
+  expect([23, 21, 20.25, 19.75, 19.1].map((hour) => proposed(5, hour))).toEqual([
     'round_robin 3 × 2',
     'round_robin 2 × 2',
     'round_robin 2 × 1',
