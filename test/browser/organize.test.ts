@@ -108,6 +108,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     expect(await alert.innerText()).toMatch(/ZIP/)
     expect(await violationsInThemes(page)).toEqual([])
     await choose(zip)
+    await page.getByRole('button', { name: 'Import this tournament' }).click()
     await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
     await page.getByText('Bees', { exact: true }).filter({ visible: true }).first().waitFor()
     expect(new URL(page.url()).pathname).not.toContain(fixture.path)
