@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
 import { startCluster } from '../../scripts/storm/nats-cluster.ts'
 import type { ClusterServer, NatsCluster } from '../../scripts/storm/nats-cluster.ts'
-import { natsAddress, openLog } from '../../services/log/index.ts'
+import { natsAddress, openLog, Unavailable } from '../../services/log/index.ts'
 import type { Log, StoredFacts } from '../../services/log/index.ts'
 import { pause } from '../support/desk-client.ts'
 
@@ -19,6 +19,21 @@ function facts(after: number, text = '') {
   const time = new Date(0).toISOString()
   const event = { gameID: null, eventID: crypto.randomUUID(), time, type: 'alive', values: [text] }
   return { cabinet: 7, after, events: [event] }
+}
+
+/** Asks again while the log is slow, or without a leader. */
+async function untilSaid<T>(
+  ask: () => Promise<T>,
+  note: (error: Unavailable) => void = () => {},
+): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      note(error)
+    }
+  }
 }
 
 describe.skipIf('failure' in program)('a cluster of three', () => {
@@ -87,12 +102,11 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     }
     const following = follow()
     const told: unknown[] = []
-    const append = async () => {
-      for (;;) {
-        const seq = await log.appendFacts(facts(1)).catch((error: unknown) => void told.push(error))
-        if (seq !== undefined) return seq
-      }
-    }
+    const append = () =>
+      untilSaid(
+        () => log.appendFacts(facts(1)),
+        (error) => void told.push(error),
+      )
     await append()
     for (const isFrozen of [false, true]) {
       const leader = await leaderOf('facts')
@@ -123,27 +137,29 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     const leader = await leaderOf('facts')
     const late = cluster.servers.find((server) => server !== leader)!
     await late.kill()
-    const before = await log.factsTail()
+    const before = await untilSaid(() => log.factsTail())
     const count = 4_000
     const payload = facts(1, 'x'.repeat(1_000))
     for (let sent = 0; sent < count; sent += 200)
-      await Promise.all(Array.from({ length: 200 }, () => log.appendFacts(payload)))
+      await Promise.all(
+        Array.from({ length: 200 }, () => untilSaid(() => log.appendFacts(payload))),
+      )
+    // What timed out may be there too: it was sent again.
+    const end = await untilSaid(() => log.factsTail())
+    expect(end).toBeGreaterThanOrEqual(before + count)
     const starting = late.start()
     const own = await openLog({ url: late.url, replicas: 3 })
-    expect(await own.factsTail()).toBe(before + count)
-    expect(await own.lastFacts(7)).toBe(before + count)
-    expect((await own.factsAt(before + count))?.seq).toBe(before + count)
+    expect(await untilSaid(() => own.factsTail())).toBe(end)
+    expect(await untilSaid(() => own.lastFacts(7))).toBe(end)
+    expect((await untilSaid(() => own.factsAt(end)))?.seq).toBe(end)
     const seen: number[] = []
     const ending = new AbortController()
-    await own.followFacts(
-      before,
-      async (batch) => {
-        seen.push(...batch.map(({ seq }) => seq))
-        if (seen.at(-1) === before + count) ending.abort()
-      },
-      ending.signal,
-    )
-    expect(seen).toEqual(Array.from({ length: count }, (_, n) => before + n + 1))
+    const take = async (batch: StoredFacts[]) => {
+      seen.push(...batch.map(({ seq }) => seq))
+      if (seen.at(-1) === end) ending.abort()
+    }
+    await untilSaid(() => own.followFacts(seen.at(-1) ?? before, take, ending.signal))
+    expect(seen).toEqual(Array.from({ length: end - before }, (_, n) => before + n + 1))
     await own.close()
     await starting
   })
