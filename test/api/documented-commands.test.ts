@@ -42,6 +42,7 @@ const elsewhere: Record<string, [file: string, words: string]> = {
     'test/notify/webhook.test.ts',
     'docs/examples/webhook-receiver.mjs',
   ],
+  'curl -I https://bees.example.org/': ['test/api/pages.test.ts', "status: 302, to: '/scene/here'"],
   'ADMIN_API_KEY=… docker compose up --build': [
     'test/unit/compose.test.ts',
     "compose('compose.yaml')",
