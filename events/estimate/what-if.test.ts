@@ -19,16 +19,11 @@ const stage = { stageType: 'double_elim', winsPerMatch: 3, queueTimer: 30 } as c
 const evening = tournament({ teams: 8, cabinets: 2, stage })
 const begun = play(evening, ...result(m(1), 3, 0), start(m(2), 2))
 const nowMs = Date.parse(clock(600))
-const same: Change = { cabinets: 2, winsPerMatch: null, breakMs: 0 }
+const same: Change = { cabinets: 2, winsPerMatch: null, breakMs: 0, breakInMs: 0 }
 const minutes = (count: number) => count * 60_000
-const endOf = (change: Partial<Change>, story = begun) => {
-  const found = whatIf(stateOf(story), {
-    change: { ...same, ...change },
-    pace: noMatchDuration,
-    nowMs,
-  })
-  return found.end!.likely - nowMs
-}
+const given = (change: Partial<Change>, story = begun) =>
+  whatIf(stateOf(story), { change: { ...same, ...change }, pace: noMatchDuration, nowMs })
+const endOf = (change: Partial<Change>, story = begun) => given(change, story).end!.likely - nowMs
 
 test('with nothing changed it is the estimate', () => {
   expect(endOf({})).toBe(estimateOf(stateOf(begun), noMatchDuration, nowMs).end!.likely - nowMs)
@@ -43,9 +38,7 @@ test.each([
     const [one, two, three] = [1, 2, 3].map((cabinets) => endOf({ cabinets }, story))
     expect(three).toBeLessThan(two!)
     expect(one).toBeGreaterThan(two!)
-    const change = { ...same, cabinets: 1 }
-    const { starts } = whatIf(stateOf(story), { change, pace: noMatchDuration, nowMs })
-    expect(starts.size).toBe(12)
+    expect(given({ cabinets: 1 }, story).starts.size).toBe(12)
   },
 )
 
@@ -54,4 +47,19 @@ test('a break now puts off the end by as much, fewer wins bring it nearer', () =
   expect(endOf({ breakMs: minutes(30) }) - endOf({})).toBeLessThanOrEqual(minutes(30))
   expect(endOf({ winsPerMatch: 2 })).toBeLessThan(endOf({}))
   expect(endOf({ winsPerMatch: 4 })).toBeGreaterThan(endOf({}))
+})
+
+test('a break planned for later leaves what starts before it, and puts off the rest', () => {
+  const [breakInMs, breakMs] = [minutes(20), minutes(60)]
+  const [before, after] = [given({}).starts, given({ breakInMs, breakMs }).starts]
+  const from = nowMs + breakInMs
+  const early = [...before].filter(([, { late }]) => late < from)
+  const late = [...before].filter(([, { early }]) => early > from)
+  expect(early.length).toBeGreaterThan(0)
+  expect(late.length).toBeGreaterThan(0)
+  for (const [match, start] of early) expect(after.get(match)).toEqual(start)
+  for (const [match] of late) {
+    expect(after.get(match)!.early).toBeGreaterThanOrEqual(from + breakMs)
+  }
+  expect(endOf({ breakInMs: minutes(24 * 60), breakMs })).toBe(endOf({}))
 })

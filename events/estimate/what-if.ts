@@ -4,22 +4,24 @@ import { estimateOf } from './estimate.ts'
 import type { TournamentEstimate } from './estimate.ts'
 import type { MatchDuration } from './match-duration.ts'
 
-/** What somebody thinks of doing otherwise from now on. */
+/** What somebody thinks of doing otherwise from a moment on. */
 export type Change = {
   /** how many of them play */
   cabinets: number
   /** first to so many games, in matches that a number of wins decides; null: as it is set */
   winsPerMatch: number | null
-  /** no match starts for so long */
+  /** no match starts for so long, from so long after that moment on */
   breakMs: number
+  breakInMs: number
 }
 
-/** The estimate of a tournament that goes on otherwise. */
+/** The estimate of a tournament that goes on otherwise from `nowMs` on: the present, or a past step. */
 export function whatIf(
   t: Tournament,
   { change, pace, nowMs }: { change: Change; pace: MatchDuration; nowMs: number },
 ): TournamentEstimate {
-  const breaks = [{ from: 0, to: change.breakMs / 1000 }]
+  const from = change.breakInMs / 1000
+  const breaks = [{ from, to: from + change.breakMs / 1000 }]
   const changed = withCabinets(withWins(t, change), change.cabinets)
   return estimateOf(changed, pace, nowMs, (model) => ({ ...model, breaks }))
 }

@@ -194,8 +194,17 @@ describe.skipIf(missing !== null)('organisers', () => {
     const fromNow = page.getByRole('region', { name: 'From now on' })
     const ends = () => fromNow.getByRole('status').innerText()
     await reads(ends).toMatch(/As it is\s+Over (.*)\s+What if\s+Over \1$/)
-    await fromNow.getByLabel('Break now, minutes', { exact: true }).fill('120')
+    await fromNow.getByLabel('Break, minutes', { exact: true }).fill('120')
+    await fromNow.getByLabel('Break in, minutes', { exact: true }).fill('60')
     await reads(ends).not.toMatch(/Over (.*)\s+What if\s+Over \1$/)
+    // Or from a past step on: the first has no matches yet.
+    await fromNow.getByLabel('Moment').fill('1')
+    const fromThen = page.getByRole('region', { name: 'From then on' })
+    await reads(() => fromThen.innerText()).toMatch(
+      /step 1 of \d+.*What if\s+Nothing is left to play/s,
+    )
+    await fromThen.getByRole('button', { name: 'Now', exact: true }).click()
+    await reads(ends).toMatch(/As it is\s+Over/)
     expect(await violationsInThemes(page)).toEqual([])
     await leave(page)
   })

@@ -96,6 +96,10 @@ describe.skipIf(missing !== null)('as it was', () => {
     expect(await handle(page).getAttribute('aria-valuetext')).toContain(
       `step ${playing.version} of ${last}`,
     )
+    const whatIf = page.getByRole('link', { name: 'What if, from here?' })
+    expect(await whatIf.getAttribute('href')).toMatch(
+      new RegExp(`/plan-the-day\\?step=${playing.version}$`),
+    )
     expect(await violationsInThemes(page)).toEqual([])
 
     // The arrow is one step: the match is complete, and the results are as they were told then.

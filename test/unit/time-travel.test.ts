@@ -11,6 +11,7 @@ import { noRows } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
 import type { Roll } from '../../console/src/core/history/sealed-dice.ts'
 import type { Command } from '../../events/schema/command.ts'
+import { whatIf } from '../../events/estimate/what-if.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { chance } from '../support/layouts.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
@@ -23,6 +24,8 @@ import {
   complete,
   decideIn,
   forfeit,
+  game,
+  m,
   next,
   play,
   plus,
@@ -262,4 +265,18 @@ test('what changed since is looked for a match at a time', () => {
   const matches = new Set([...Object.keys(then.match), ...Object.keys(now.match)])
   expect(matches.size).toBeGreaterThan(2)
   expect(pieces).toBe(matches.size + 4)
+})
+
+test('R-ETA-1: what is asked of a past step is answered as it was then, whatever came since', () => {
+  const until = play(tournament({ teams: 8 }), start(m(1)), ...game('g1', m(1), 'blue'))
+  const then = folded(until)
+  const whole = folded(play(until, ...game('g2', m(1), 'blue'), complete(m(1)), start(m(2))))
+  const at = then.length
+  const change = { cabinets: 2, winsPerMatch: null, breakMs: 600_000, breakInMs: 600_000 }
+  const asked = (evening: CommitHistory, version: number) => {
+    const pace = evening.pace(version)
+    return whatIf(evening.at(version), { change, pace, nowMs: evening.steps[version - 1]!.at })
+  }
+  expect(asked(whole, at)).toEqual(asked(then, at))
+  expect(asked(whole, whole.length).end).not.toEqual(asked(then, at).end)
 })

@@ -41,9 +41,9 @@ export class CommitHistory {
     return this.#commits.length
   }
 
-  /** How fast matches went, up to the last commit: only who estimates asks. */
-  pace(): MatchDuration {
-    return this.#commits.reduce(withMeasured, noMatchDuration)
+  /** How fast matches went until then: only who estimates asks. */
+  pace(version: number): MatchDuration {
+    return this.#commits.slice(0, version).reduce(withMeasured, noMatchDuration)
   }
 
   add(stored: unknown): void {

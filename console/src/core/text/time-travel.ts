@@ -33,6 +33,7 @@ export const asItWas = part('asItWas', {
   goWrong: 'A time like 20:14 or 20:14:07, or the number of a step.',
   zone: (zone: string) => `Times in ${zone}`,
   timeline: 'Timeline',
+  whatIf: 'What if, from here?',
   match: 'Follow a match',
   allMatches: 'All matches',
 

@@ -34,6 +34,9 @@ export function CommitSentence({ moment: { version, at }, sentence, zone, steps,
           className={forms.link}
         >
           {words.timeline}
+        </SegmentLink>{' '}
+        <SegmentLink to="plan-the-day" search={{ step: version }} className={forms.link}>
+          {words.whatIf}
         </SegmentLink>
       </Group>
       <p className="hint">

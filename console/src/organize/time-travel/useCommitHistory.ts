@@ -4,7 +4,7 @@ import { CommitHistory } from '../../core/history/commit-history.ts'
 import { here, readOn } from '../../core/history/read-commits.ts'
 
 /** `length`: so far; `isWhole` once all was read that there was at first. */
-export type CommitReading = {
+type CommitReading = {
   evening: CommitHistory
   length: number
   isWhole: boolean
