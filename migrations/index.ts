@@ -32,6 +32,7 @@ import * as pickup from './0031_pickup.ts'
 import * as sceneFace from './0032_scene_face.ts'
 import * as door from './0033_door.ts'
 import * as practice from './0034_practice.ts'
+import * as shownStart from './0035_shown_start.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -69,4 +70,5 @@ export const migrations = {
   '0032_scene_face': sceneFace,
   '0033_door': door,
   '0034_practice': practice,
+  '0035_shown_start': shownStart,
 }

@@ -1,8 +1,11 @@
 // What phones and chats are told, in words. Times and names of persons are in none of it (P19).
 
-/** A device may be quiet about each. */
+/** What comes of commits; who is told chooses among them. */
 export const newsKinds = ['on_deck', 'called', 'result', 'announcement'] as const
 export type NewsKind = (typeof newsKinds)[number]
+/** A device may be quiet about each; who has no team is told of no delay. */
+export const phoneKinds = [...newsKinds, 'delayed'] as const
+export type PhoneKind = (typeof phoneKinds)[number]
 
 type Words = { title: string; body: string }
 
@@ -21,6 +24,10 @@ export const newsWords = {
   ): Words => ({
     title: isCorrected ? 'Result corrected' : 'Result entered',
     body: `${name}: ${score}${winner === null ? '' : `, ${winner} won`}.`,
+  }),
+  delayed: (match: string, minutes: number): Words => ({
+    title: `Delayed by ${minutes} min`,
+    body: `${match} is expected ${minutes} min later than this phone was told.`,
   }),
   announcement: (tournament: string, text: string): Words => ({ title: tournament, body: text }),
 } as const

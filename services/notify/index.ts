@@ -9,6 +9,7 @@ import { followLog } from './outbox/enqueue-news.ts'
 import { openOutbox, openTaking } from './outbox/deliveries.ts'
 import { openSender, ownTimes } from './outbox/send-due.ts'
 import type { Times } from './outbox/send-due.ts'
+import { followEstimates } from './status/enqueue-delays.ts'
 
 export type { Channel, Delivery, Outcome } from './outbox/channel.ts'
 export {
@@ -19,6 +20,8 @@ export {
   subscribe,
   tellNow,
 } from './outbox/subscriptions.ts'
+export { keepShown } from './status/enqueue-delays.ts'
+export { startsOf } from './status/delay.ts'
 export { chatTest, chats } from './chat/channel.ts'
 export type { ChatAddress, ChatOptions } from './chat/channel.ts'
 export { webhookSecret } from './webhook/sign.ts'
@@ -60,18 +63,20 @@ export function startNotify(options: NotifyOptions): Notify {
     note,
   })
   const { wake } = sender
-  const { restMs } = times
+  const { restMs, estimatesMs: everyMs } = times
 
-  async function follow(): Promise<void> {
+  async function repeat(follow: () => Promise<void>): Promise<void> {
     while (!signal.aborted) {
-      await followLog({ log, states, outbox, channels, signal, restMs, wake }).catch(
-        (error: unknown) => note('what is to be told outside', error),
-      )
+      await follow().catch((error: unknown) => note('what is to be told outside', error))
       await sleep(retryMs, undefined, { signal }).catch(() => {})
     }
   }
 
-  const working = [follow(), sender.run()]
+  const working = [
+    repeat(() => followLog({ log, states, outbox, channels, signal, restMs, wake })),
+    repeat(() => followEstimates({ store, states, channels, signal, everyMs, wake })),
+    sender.run(),
+  ]
   return {
     async stop() {
       ending.abort()

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { SceneId, TournamentId } from '../../events/ids.ts'
+import type { MatchId, SceneId, TournamentId } from '../../events/ids.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
@@ -21,6 +21,8 @@ export type Subscription = {
   createdAt: Time
   endedAt: ColumnType<Date | null, Date | undefined, Date | null>
 }
+/** When a match was expected as its device was shown it first. */
+export type ShownStart = { subscription: number; match: MatchId; attempt: number; start: Time }
 /** What is told to a subscription: once a key. */
 export type Delivery = {
   id: Generated<number>

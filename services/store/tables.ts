@@ -6,7 +6,7 @@ import type { Rows } from '../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type { BackupTaken, Snapshot } from './log-tables.ts'
-import type { Delivery, Subscription } from './notify-tables.ts'
+import type { Delivery, ShownStart, Subscription } from './notify-tables.ts'
 import type * as registration from './registration-tables.ts'
 import type {
   CabinetCode,
@@ -276,6 +276,7 @@ type KeptTables = {
   protestText: ProtestText
   subscription: Subscription
   delivery: Delivery
+  shownStart: ShownStart
 }
 type View = Rows & {
   game: GameRow

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
+import type { Published } from '../../events/estimate/publish.ts'
 import { startPushService } from './push-service.ts'
 
 let hall: Hall
@@ -22,7 +23,7 @@ beforeAll(async () => {
   hall = await startHall({
     secret: 'a secret for tests',
     // A service that is only slow is waited for: what times out is told twice.
-    notifyTimes: { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 15_000, restMs },
+    notifyTimes: { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 15_000, restMs, estimatesMs: 20 },
     outside: { mayReach: (address, port) => address === '127.0.0.1' && port === service.port() },
   })
 })
@@ -153,6 +154,46 @@ test('gone is forgotten, refused is said, and what is no longer true is not sent
   await expect
     .poll(async () => (await deliveries()).filter(([key]) => key === 'announcement'))
     .toEqual([['announcement', 'refused', 'status 400']])
+})
+
+/** As the projector publishes it; later than any of its own, so that none takes its place. */
+let published = Date.UTC(2199, 0, 1)
+async function expectAt(minutes: number): Promise<void> {
+  const publishedAt = new Date((published += 60_000)).toISOString()
+  const at = new Date(Date.UTC(2200, 0, 1, 20, minutes)).toISOString()
+  const one = { match: event.match, from: at, to: at, publishedAt, plan: null }
+  const nothing = { lateBy: null, end: null, basis: null }
+  const { tournament } = event
+  const about = { tournament, asOf: publishedAt, begun: true, ...nothing, matches: [one] }
+  const exact = { starts: {}, end: null }
+  const last = { estimates: about, exact, plan: exact } satisfies Published
+  const row = { tournament, asOf: publishedAt, published: JSON.stringify(last) }
+  await hall.rig.store.db
+    .insertInto('kept.estimate')
+    .values(row)
+    .onConflict((conflict) => conflict.column('tournament').doUpdateSet(row))
+    .execute()
+}
+
+test('a match that slides by more than 15 min is told, once, against what the phone knows', async () => {
+  await expectAt(0)
+  await subscribe('late', { kinds: ['delayed', 'announcement'] })
+  await subscribe('other', { kinds: ['delayed'], team: 999_999_999 })
+  await expectAt(15)
+  await expectAt(20)
+  await expect.poll(() => told('late')).toEqual(['Delayed by 20 min'])
+  await expectAt(35)
+  await service.down()
+  await expectAt(55)
+  const last = async () => (await deliveries()).at(-1)
+  await expect.poll(async () => (await last())?.slice(0, 2)).toEqual(['delayed', 'pending'])
+  await expectAt(30)
+  await service.up()
+  await expect.poll(last).toEqual(['delayed', 'outdated', 'it is not that late any more'])
+  await expectAt(60)
+  await expect.poll(() => told('late')).toEqual(['Delayed by 20 min', 'Delayed by 40 min'])
+  expect(told('other')).toEqual([])
+  expect((await deliveries()).map(([, state]) => state)).toEqual(['sent', 'outdated', 'sent'])
 })
 
 test('R-OG-2: an end point inside is never spoken to, and no end point stands in the open', async () => {

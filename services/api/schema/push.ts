@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newsKinds } from '../../../events/describe/news.ts'
+import { phoneKinds } from '../../../events/describe/news.ts'
 import { Id, toOne } from './common.ts'
 
 const Done = z.object({ success: z.literal(true) })
@@ -14,7 +14,7 @@ const Subscribing = z.object({
   /** of a team, or of whichever a player plays for; neither: announcements alone */
   team: Id.optional(),
   player: Id.optional(),
-  kinds: z.array(z.enum(newsKinds)).max(newsKinds.length),
+  kinds: z.array(z.enum(phoneKinds)).max(phoneKinds.length),
   /** what is opened by a press */
   page: z
     .string()

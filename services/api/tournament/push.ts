@@ -1,5 +1,13 @@
-import { changeSubscription, endSubscription, subscribe } from '../../notify/index.ts'
+import {
+  changeSubscription,
+  endSubscription,
+  keepShown,
+  startsOf,
+  subscribe,
+} from '../../notify/index.ts'
+import { pushTeamOf } from '../../notify/push/index.ts'
 import { vapidKeys } from '../../notify/push/vapid.ts'
+import { publishedOf } from '../../store/estimates.ts'
 import { isUniqueViolation } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf } from '../../web/index.ts'
@@ -29,7 +37,7 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
       await expectTournament(store.db, tournament)
       await enforceLimit(store, `push address ${request.ip}`, allowance)
       const device = hashOf(address.endpoint)
-      const { seq: after } = await states.now(tournament)
+      const { seq: after, state } = await states.now(tournament)
       const options = { team, player, kinds, page, device }
       const wanted = { channel: 'push', tournament, address, options, after }
       const known = await subscriptionOf(store, tournament, device)
@@ -40,6 +48,12 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
         await subscribe(store, encryption, wanted).catch((error: unknown) => {
           if (!isUniqueViolation(error)) throw error
         })
+      }
+      const own = pushTeamOf(state, { team, player })
+      const made = known ?? (await subscriptionOf(store, tournament, device))
+      const last = await publishedOf(store, tournament)
+      if (made !== undefined && last && own !== null) {
+        await keepShown(store.db, made, startsOf(state, last.estimates, own))
       }
       return { success: true as const }
     }),

@@ -1,4 +1,5 @@
-import type { TournamentId, SceneId } from '../../../events/ids.ts'
+import type { SceneId, TeamId, TournamentId } from '../../../events/ids.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
 import type { FoldedStep } from '../../states/index.ts'
 
 /** Somebody outside who wants to be told; `options` are the channel's own. */
@@ -39,6 +40,8 @@ export type Channel = {
   name: string
   /** What a commit means to one subscription. The same commit may be asked about again. */
   news(step: FoldedStep, subscription: Subscription): News[]
+  /** Whose next match it is told of when it is late; null, or left out: nobody's. */
+  teamOf?(t: Tournament, subscription: Subscription): TeamId | null
   /** Asked when it would be sent: why it need not be sent any more; null: it still holds. */
   outdated?(delivery: Delivery): Promise<string | null>
   /** The signal ends it in time; what throws is tried again. */

@@ -49,7 +49,7 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
         const { seq } = await positionRow(tx).forUpdate().executeTakeFirstOrThrow()
         if (seq >= end) return
         const due = found.flatMap((one) => (one.seq > seq ? one.due : []))
-        if (due.length > 0) await insert(tx, due)
+        if (due.length > 0) await insertDue(tx, due)
         const moved = tx.updateTable('kept.courier').set({ seq: end })
         await moved.where('name', '=', checkpoint).execute()
       })
@@ -89,7 +89,7 @@ function positionRow(db: Store['db']) {
   return db.selectFrom('kept.courier').select('seq').where('name', '=', checkpoint)
 }
 
-async function insert(db: Store['db'], due: Due[]): Promise<void> {
+export async function insertDue(db: Store['db'], due: Due[]): Promise<void> {
   const rows = due.map((one) => ({
     subscription: one.subscription,
     tournament: one.tournament,

@@ -14,12 +14,15 @@ export type Times = {
   leaseMs: number
   /** what comes meanwhile is worked on together: one question who is to be told, not one a commit */
   restMs: { some: number; nobody: number }
+  /** how often it is asked whether start times were published anew */
+  estimatesMs: number
 }
 export const ownTimes: Times = {
   timeoutMs: 10_000,
   firstPauseMs: 2_000,
   leaseMs: 30_000,
   restMs: { some: 1_000, nobody: 3_000 },
+  estimatesMs: 5_000,
 }
 
 type SenderOptions = {

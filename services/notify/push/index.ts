@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { z } from 'zod'
-import { newsKinds } from '../../../events/describe/news.ts'
+import { phoneKinds } from '../../../events/describe/news.ts'
+import type { TeamId } from '../../../events/ids.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Post } from '../../preview/index.ts'
 import type { Channel, Outcome } from '../outbox/channel.ts'
@@ -15,7 +16,7 @@ import type { VapidKeys } from './vapid.ts'
 const Options = z.object({
   team: z.int().nullable(),
   player: z.int().nullable(),
-  kinds: z.array(z.enum(newsKinds)),
+  kinds: z.array(z.enum(phoneKinds)),
   /** what is opened by a press */
   page: z.string(),
   /** the hash of its end point, which stands nowhere else in the open */
@@ -43,12 +44,16 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
     expiresAfterMs: hourSeconds * 1_000,
     news(step, subscription) {
       const options = Options.parse(subscription.options)
-      const team = teamOf(step.after.state, options)
+      const team = pushTeamOf(step.after.state, options)
       return statusesOf(step).flatMap(({ key, content, teams }) => {
         const isTold = options.kinds.includes(content.kind)
         const isOwn = teams === null || (team !== null && teams.includes(team))
         return isTold && isOwn ? [{ key, content }] : []
       })
+    },
+    teamOf(t, subscription) {
+      const options = Options.parse(subscription.options)
+      return options.kinds.includes('delayed') ? pushTeamOf(t, options) : null
     },
     outdated: words.outdated,
     async send(delivery, signal): Promise<Outcome> {
@@ -75,7 +80,10 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
   }
 }
 
-function teamOf(t: Tournament, { team, player }: z.infer<typeof Options>): number | null {
+export function pushTeamOf(
+  t: Tournament,
+  { team, player }: Pick<z.infer<typeof Options>, 'team' | 'player'>,
+): TeamId | null {
   return player === null ? team : (t.rosters[player] ?? null)
 }
 

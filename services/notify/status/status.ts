@@ -1,4 +1,5 @@
 import { label, sides, teamsOf } from '../../../events/bracket/bracket.ts'
+import type { Estimates } from '../../../events/estimate/publish.ts'
 import type { MatchId, TeamId } from '../../../events/ids.ts'
 import { shownAt } from '../../../events/state/announcement.ts'
 import type { Match } from '../../../events/state/match.ts'
@@ -7,6 +8,8 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { callsOf } from '../../../events/view/calls.ts'
 import type { Calls } from '../../../events/view/calls.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
+import { delayOutdated, minutesOf } from './delay.ts'
+import type { Delay } from './delay.ts'
 
 /** What people are told; `kind` is what a device may be quiet about. */
 export type Status =
@@ -14,8 +17,9 @@ export type Status =
   | { kind: 'called'; match: MatchId; attempt: number; cabinet: number }
   | { kind: 'result'; match: MatchId; attempt: number; winner: TeamId | null; score: string }
   | { kind: 'announcement'; num: number }
+  | Delay
 /** `teams`: whom it is about; null: everybody. */
-type Found = { key: string; content: Status; teams: TeamId[] | null }
+type Found = { key: string; content: Exclude<Status, Delay>; teams: TeamId[] | null }
 
 /** A commit between the states before and after it. */
 type Step = {
@@ -116,7 +120,11 @@ function callsIn(t: Tournament): Calls {
 }
 
 /** Whether what was to be told is still so; null: it is. */
-export function outdatedReason(state: Tournament, status: Status, now: string): string | null {
+export function outdatedReason(
+  state: Tournament,
+  status: Status,
+  { now, estimates }: { now: string; estimates: Estimates | null },
+): string | null {
   const t = publicOf(state)
   if (t.deleted) return 'the tournament is gone'
   if (status.kind === 'announcement') {
@@ -134,6 +142,8 @@ export function outdatedReason(state: Tournament, status: Status, now: string): 
       return match.result && resultKey(resultOf(t, match)) === resultKey(status)
         ? null
         : 'the result is another one'
+    case 'delayed':
+      return delayOutdated(match, status, estimates)
   }
 }
 
@@ -160,5 +170,7 @@ export function factsOf(t: Tournament, status: Status) {
       const winner = status.winner && (t.teams[status.winner]?.name ?? '?')
       return { kind: status.kind, name, score: status.score, winner }
     }
+    case 'delayed':
+      return { kind: status.kind, name, minutes: minutesOf(status) }
   }
 }

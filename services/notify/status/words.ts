@@ -1,3 +1,4 @@
+import { publishedOf } from '../../store/estimates.ts'
 import type { Store } from '../../store/index.ts'
 import type { States } from '../../states/index.ts'
 import type { Delivery } from '../outbox/channel.ts'
@@ -16,6 +17,8 @@ function wordsOf(t: Tournament, status: Status, isCorrected: boolean) {
       return newsWords.called(facts.name, facts.where, facts.isMoved)
     case 'result':
       return newsWords.result(facts, isCorrected)
+    case 'delayed':
+      return newsWords.delayed(facts.name, facts.minutes)
     case 'announcement':
       return newsWords.announcement(t.name, facts.text)
   }
@@ -24,15 +27,17 @@ function wordsOf(t: Tournament, status: Status, isCorrected: boolean) {
 export type Words = ReturnType<typeof openWords>
 
 /** What a delivery of a status says, and whether it still holds. */
-export function openWords(store: Pick<Store, 'pool'>, states: Pick<States, 'now'>) {
+export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States, 'now'>) {
   const statusOf = (delivery: Delivery) => delivery.content as Status
   async function stateOf({ tournament }: Delivery): Promise<Tournament> {
     return (await states.now(tournament ?? 0)).state
   }
   return {
     async outdated(delivery: Delivery): Promise<string | null> {
+      const [status, state] = [statusOf(delivery), await stateOf(delivery)]
+      const published = status.kind === 'delayed' ? await publishedOf(store, state.id) : null
       const now = new Date().toISOString()
-      return outdatedReason(await stateOf(delivery), statusOf(delivery), now)
+      return outdatedReason(state, status, { now, estimates: published?.estimates ?? null })
     },
     async of(delivery: Delivery) {
       const status = statusOf(delivery)

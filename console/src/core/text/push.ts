@@ -1,5 +1,5 @@
 import { part } from './catalogue.ts'
-import type { NewsKind } from '../../../../events/describe/news.ts'
+import type { PhoneKind } from '../../../../events/describe/news.ts'
 
 /** What a phone is asked before it is told anything. */
 export const push = part('push', {
@@ -12,7 +12,8 @@ export const push = part('push', {
   kinds: {
     on_deck: 'on deck',
     called: 'called to a cabinet',
+    delayed: 'delayed by more than 15 min',
     result: 'results',
     announcement: 'announcements',
-  } satisfies Record<NewsKind, string>,
+  } satisfies Record<PhoneKind, string>,
 })

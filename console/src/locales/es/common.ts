@@ -190,6 +190,7 @@ export const common: Common = {
     kinds: {
       on_deck: 'preparados',
       called: 'llamada a una máquina',
+      delayed: 'con más de 15 min de retraso',
       result: 'resultados',
       announcement: 'anuncios',
     },

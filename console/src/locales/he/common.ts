@@ -193,6 +193,7 @@ export const common: Common = {
     kinds: {
       on_deck: 'להתכונן',
       called: 'קריאה לעמדה',
+      delayed: 'באיחור של יותר מ-15 דק׳',
       result: 'תוצאות',
       announcement: 'הודעות',
     },

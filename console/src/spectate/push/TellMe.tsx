@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { newsKinds } from '../../../../events/describe/news.ts'
-import type { NewsKind } from '../../../../events/describe/news.ts'
+import { phoneKinds } from '../../../../events/describe/news.ts'
+import type { PhoneKind } from '../../../../events/describe/news.ts'
 import { read, rest } from '../../core/rest.ts'
 import { push as text } from '../../core/text/push.ts'
 import line from '../frame/MatchLine.module.css'
@@ -63,12 +63,12 @@ type ChoiceProps = {
 }
 
 function Choice({ told, tell, end }: ChoiceProps) {
-  const toggled = (kind: NewsKind) =>
-    newsKinds.filter((one) => told.kinds.includes(one) !== (one === kind))
+  const toggled = (kind: PhoneKind) =>
+    phoneKinds.filter((one) => told.kinds.includes(one) !== (one === kind))
   return (
     <fieldset className={styles.choice}>
       <legend>{text.about}</legend>
-      {newsKinds.map((kind) => (
+      {phoneKinds.map((kind) => (
         <label key={kind} className={styles.kind}>
           <input
             type="checkbox"

@@ -1,12 +1,12 @@
-import { newsKinds } from '../../../../events/describe/news.ts'
-import type { NewsKind } from '../../../../events/describe/news.ts'
+import { phoneKinds } from '../../../../events/describe/news.ts'
+import type { PhoneKind } from '../../../../events/describe/news.ts'
 import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { readyWorker } from '../../core/offline.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 /** What this device is told of a tournament; nothing leaves it but the end point and the choice. */
-export type Told = { team: number; kinds: NewsKind[] }
+export type Told = { team: number; kinds: PhoneKind[] }
 const key = (tournament: number) => `waggle:push:${tournament}`
 
 /** Browsers push to installed pages, on https and on the server's own machine alone. */
@@ -48,7 +48,7 @@ export async function tellNothing(tournament: number): Promise<void> {
   localStorage.removeItem(key(tournament))
 }
 
-export const everything: NewsKind[] = [...newsKinds]
+export const everything: PhoneKind[] = [...phoneKinds]
 
 async function send(write: Write): Promise<void> {
   const { method, path, body } = write
