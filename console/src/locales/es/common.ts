@@ -5,8 +5,8 @@ type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | '
 export const common: Common = {
   text: {
     product: 'Waggle',
-    colour: { blue: 'AZUL', gold: 'DORADO' },
-    capital: { blue: 'Azul', gold: 'Dorado' },
+    colour: { blue: 'AZUL', gold: 'ORO' },
+    capital: { blue: 'Azul', gold: 'Oro' },
     loading: 'Cargando',
     close: 'Cerrar',
     cancel: 'Cancelar',

@@ -1,6 +1,6 @@
 import type { PublicParts } from '../parts.ts'
 
-const side = { blue: 'Azul', gold: 'Dorado' }
+const side = { blue: 'Azul', gold: 'Oro' }
 
 export const pickup: PublicParts['pickup'] = {
   title: 'Juegos libres',
@@ -10,7 +10,7 @@ export const pickup: PublicParts['pickup'] = {
   ruleHints: {
     winner_stays: 'Quienes pierden salen y los cinco siguientes ocupan su lado.',
     blue_steps_off:
-      'Después de cada juego sale el azul, el dorado pasa al azul y los cinco siguientes son dorados.',
+      'Después de cada juego sale Azul, Oro pasa a Azul y los cinco siguientes son Oro.',
   },
   winsAtMost: (wins) =>
     wins === 1 ? 'Quienes ganan también salen.' : `Con ${wins} victorias seguidas también salen.`,

@@ -137,7 +137,7 @@ export const queueParts: Parts = {
       complete: 'Terminar partido',
       reopen: 'Reabrir',
       replay: 'Jugar otra vez',
-      swap: 'Cambiar Azul/Dorado',
+      swap: 'Cambiar Azul/Oro',
       forfeit: (team) => `No se presenta ${team}`,
       forfeitBoth: 'No se presenta ninguno',
       review: 'Retener para revisión',

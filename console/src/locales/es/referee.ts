@@ -1,6 +1,6 @@
 import type { OfficialParts } from '../parts.ts'
 
-const capital = { blue: 'Azul', gold: 'Dorado' }
+const capital = { blue: 'Azul', gold: 'Oro' }
 
 type Parts = Pick<
   OfficialParts,
@@ -20,7 +20,7 @@ type Parts = Pick<
 export const refereeParts: Parts = {
   failureText: {
     blue: 'No se pudo cambiar el marcador de Azul',
-    gold: 'No se pudo cambiar el marcador de Dorado',
+    gold: 'No se pudo cambiar el marcador de Oro',
     swap: 'No se pudieron cambiar los lados',
     warmup: 'No se pudo marcar como calentamiento',
     assign: 'No se pudo poner el partido.',
@@ -50,7 +50,7 @@ export const refereeParts: Parts = {
   pressText: {
     plus: (colour) => `+1 ${capital[colour]}`,
     minus: (colour) => `-1 ${capital[colour]}`,
-    swapped: (match) => `Cambiar Azul/Dorado en ${match}`,
+    swapped: (match) => `Cambiar Azul/Oro en ${match}`,
     warmupOn: (match) => `Calentamiento sí en ${match}`,
     warmupOff: (match) => `Calentamiento no en ${match}`,
     completed: (match) => `Terminar ${match}`,
@@ -75,7 +75,7 @@ export const refereeParts: Parts = {
     stats: 'Juego en esta máquina',
     score: (colour) => `Marcador de ${capital[colour]}`,
     warmup: 'Juego de calentamiento',
-    swap: 'Cambiar Azul/Dorado',
+    swap: 'Cambiar Azul/Oro',
     flip: 'Girar la vista',
     flipHint: 'Mostrar los lados al revés en este dispositivo',
     complete: 'Terminar partido',

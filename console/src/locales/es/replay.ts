@@ -5,10 +5,10 @@ type Beat = Parameters<Replay['beat']>[0]
 
 const bodies = ['Reina', 'Rayas', 'Abs', 'Calaveras', 'Cuadros']
 const shorts = ['Re', 'Ra', 'Ab', 'Ca', 'Cu']
-const colours = { blue: 'Azul', gold: 'Dorado' }
+const colours = { blue: 'Azul', gold: 'Oro' }
 const body = (position: number) => Math.floor((position - 1) / 2)
 const plain = (position: number) => bodies[body(position)] ?? ''
-const name = (position: number) => `${plain(position)} ${position % 2 === 0 ? 'Azul' : 'Dorado'}`
+const name = (position: number) => `${plain(position)} ${position % 2 === 0 ? 'Azul' : 'Oro'}`
 const lives = (count: number) => (count === 1 ? '1 vida' : `${count} vidas`)
 const berries = (count: number) => (count === 1 ? '1 baya' : `${count} bayas`)
 const ways: Record<string, string> = {
@@ -91,7 +91,7 @@ export const replayText: Replay = {
   unknownMap: (map) =>
     `No se conocen los lugares del mapa ${map}: lo que pasó se dibuja donde pasó, en un campo vacío.`,
   legend:
-    'Redondo: Azul. Cuadrado sobre una esquina: Dorado. Una abeja se muestra donde se supo de ella por última vez y se desvanece en cuatro segundos; tachada: la mataron ahí. Puertas: las alas hacen guerreras, el rayo da velocidad; una discontinua no es de nadie. Los suelos se dibujan hasta donde se vio a alguna abeja.',
+    'Redondo: Azul. Cuadrado sobre una esquina: Oro. Una abeja se muestra donde se supo de ella por última vez y se desvanece en cuatro segundos; tachada: la mataron ahí. Puertas: las alas hacen guerreras, el rayo da velocidad; una discontinua no es de nadie. Los suelos se dibujan hasta donde se vio a alguna abeja.',
   signs: 'Qué significan los signos',
   position: name,
   short: (position) => shorts[body(position)] ?? '',
@@ -128,8 +128,8 @@ export const replayText: Replay = {
   after: (jump) => `Siguiente: ${{ kill: 'muerte', berry: 'baya', gate: 'puerta' }[jump]}`,
   keys: 'Teclado: espacio reproduce y pausa, ← y → van cinco segundos, con Mayús a lo que pasó antes o después.',
   lines: 'Cómo fue',
-  linesOf: (what, blue, gold) => `${what}: Azul ${blue}, Dorado ${gold}`,
-  snailLine: 'Caracol: arriba hacia el lado de Azul, abajo hacia el de Dorado',
+  linesOf: (what, blue, gold) => `${what}: Azul ${blue}, Oro ${gold}`,
+  snailLine: 'Caracol: arriba hacia el lado de Azul, abajo hacia el de Oro',
   story: 'Qué pasó',
   show: 'Mostrar',
   all: 'Todo',

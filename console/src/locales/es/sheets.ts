@@ -1,6 +1,6 @@
 import type { OfficialParts } from '../parts.ts'
 
-const capital = { blue: 'Azul', gold: 'Dorado' }
+const capital = { blue: 'Azul', gold: 'Oro' }
 const por = { person: ' en otra tableta', key: ' por otro programa' }
 function by(who: string | null, service = ''): string {
   if (who === 'person' || who === 'key') return por[who]
@@ -121,7 +121,7 @@ export const sheets: Parts = {
     jumps: (team, was, is) => `${team}: de ${was} a ${is}`,
     sure: 'Es correcto',
     changed: 'El marcador cambió mientras tanto. Se muestra el actual.',
-    swap: 'Cambiar Azul/Dorado',
+    swap: 'Cambiar Azul/Oro',
     reopen: 'Reabrir partido',
     reopenSure: 'Pulsa otra vez para reabrir',
     failed: 'No se pudo cambiar el marcador',

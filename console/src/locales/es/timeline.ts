@@ -2,7 +2,7 @@ import { formats } from '../../core/text/locale.ts'
 import type { OfficialParts } from '../parts.ts'
 
 type Parts = Pick<OfficialParts, 'timeline' | 'kinds' | 'devices'>
-const sides: Record<string, string> = { blue: 'Azul', gold: 'Dorado' }
+const sides: Record<string, string> = { blue: 'Azul', gold: 'Oro' }
 const some = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
 const ways: Record<string, string> = {
   military: 'militar',
