@@ -156,6 +156,41 @@ test('what is no longer true when it would be sent is not sent, and says why', a
   await notify.stop()
 })
 
+test('what was not told, as it no longer held, is told when it comes about again', async () => {
+  const { tournament } = await newTournament(own.desk)
+  let [reason, told]: [string | null, number] = ['it was undone', 0]
+  const channel = channelOf(
+    'again',
+    async () => {
+      told++
+      return sent
+    },
+    // Several of a batch are the same news.
+    { news: () => [{ key: 'the result', content: {} }], outdated: async () => reason },
+  )
+  const id = await subscribed('again', tournament)
+  await rename(tournament, 3)
+  const notify = start([channel])
+  await expect.poll(() => statesOf(id)).toEqual(['outdated'])
+  reason = null
+  await rename(tournament, 3)
+  await expect.poll(() => statesOf(id)).toEqual(['sent'])
+  await rename(tournament, 3)
+  await notify.stop()
+  expect([await statesOf(id), told]).toEqual([['sent'], 1])
+})
+
+test('what holds again when it is noted that it does not is told', async () => {
+  const { tournament } = await newTournament(own.desk)
+  const reasons = ['it was undone', null]
+  const outdated = async () => reasons.shift() ?? null
+  const notify = start([channelOf('turning', async () => sent, { outdated })])
+  const id = await subscribed('turning', tournament)
+  await rename(tournament, 1)
+  await expect.poll(() => statesOf(id)).toEqual(['sent'])
+  await notify.stop()
+})
+
 test('an end point that is gone is forgotten with all that was on its way', async () => {
   const { tournament } = await newTournament(own.desk)
   const notify = start([

@@ -74,6 +74,14 @@ export function openTaking(store: Store, encryption: Encryption | null, leaseMs:
         [id, state, reason],
       )
     },
+    /** What was no longer so is so again. */
+    async reopen(id: number): Promise<void> {
+      await pool.query(
+        `update kept.delivery set state = 'pending', reason = null, due_at = now(), ended_at = null
+         where id = $1 and state = 'outdated'`,
+        [id],
+      )
+    },
     async retry({ id, attempts }: Delivery, reason: string, inMs: number): Promise<void> {
       await pool.query(
         `update kept.delivery
@@ -89,8 +97,10 @@ function positionRow(db: Store['db']) {
   return db.selectFrom('kept.courier').select('seq').where('name', '=', checkpoint)
 }
 
+/** What was told is not told again; what was not, as it no longer held, is when it comes about again. */
 export async function insertDue(db: Store['db'], due: Due[]): Promise<void> {
-  const rows = due.map((one) => ({
+  const once = new Map(due.map((one) => [`${one.subscription} ${one.key}`, one]))
+  const rows = [...once.values()].map((one) => ({
     subscription: one.subscription,
     tournament: one.tournament,
     key: one.key,
@@ -99,7 +109,12 @@ export async function insertDue(db: Store['db'], due: Due[]): Promise<void> {
   await db
     .insertInto('kept.delivery')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['subscription', 'key']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subscription', 'key'])
+        .doUpdateSet({ state: 'pending', reason: null, dueAt: new Date(), endedAt: null })
+        .where('kept.delivery.state', '=', 'outdated'),
+    )
     .execute()
 }
 

@@ -106,7 +106,12 @@ async function sendOne(
     return outbox.end(id, 'refused', 'its address cannot be read with the key of this server')
   }
   const outdated = await channel.outdated?.(delivery)
-  if (outdated) return outbox.end(id, 'outdated', outdated)
+  if (outdated) {
+    await outbox.end(id, 'outdated', outdated)
+    // What came about again before that was noted found it pending still.
+    if ((await channel.outdated?.(delivery)) === null) await outbox.reopen(id)
+    return
+  }
   const signal = AbortSignal.any([AbortSignal.timeout(times.timeoutMs), leaving])
   const sending = Promise.race([channel.send(delivery, signal), whenAborted(signal)])
   const outcome = await sending.catch((error: unknown): Outcome => {

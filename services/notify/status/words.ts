@@ -55,7 +55,7 @@ async function wasTold(
   match: number,
 ) {
   const { rowCount } = await pool.query(
-    `select from kept.delivery where subscription = $1 and id < $2 and (state = 'sent' or attempts > 1)
+    `select from kept.delivery where subscription = $1 and id <> $2 and (state = 'sent' or attempts > 1)
        and content->>'kind' = 'result' and content->>'match' = $3 limit 1`,
     [subscription.id, id, `${match}`],
   )
