@@ -1,0 +1,322 @@
+// Random evenings with undo, told to receivers that lose, delay, refuse and repeat, by a service that is
+// killed and started again: each status once, or with the reason why not. EVENINGS=1000 plays more of them.
+import { createECDH, createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { label } from '../../events/bracket/bracket.ts'
+import type { Command } from '../../events/schema/command.ts'
+import { newsKinds } from '../../events/describe/news.ts'
+import { publicEventTypes } from '../../events/schema/public-event.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
+import type { Request } from '../../services/desk/index.ts'
+import { Unavailable } from '../../services/log/index.ts'
+import { openChannels } from '../../services/notify/channels.ts'
+import { subscribe, webhookSecret } from '../../services/notify/index.ts'
+import type { Channel } from '../../services/notify/index.ts'
+import type { Status } from '../../services/notify/status/status.ts'
+import { openStates } from '../../services/states/index.ts'
+import type { FoldedStep, States } from '../../services/states/index.ts'
+import { openEncryption } from '../../services/store/index.ts'
+import { anyCommand, dice } from '../desk/model/random-commands.ts'
+import { bundled, startChild } from '../support/child-process.ts'
+import type { TestChild } from '../support/child-process.ts'
+import { newTournament, nextIds, requestOf, until } from '../support/desk-client.ts'
+import { openDeskOnLog } from '../support/desk-on-log.ts'
+import type { DeskOnLog } from '../support/desk-on-log.ts'
+import { startUnreliableReceivers } from './unreliable-receivers.ts'
+
+type Subscription = { id: number; name: string; channel: string; options: object; after: number }
+type Evening = {
+  luck: ReturnType<typeof dice>
+  tournament: number
+  begun: number
+  subscriptions: Subscription[]
+}
+
+const evenings = Number(process.env['EVENINGS'] ?? 10)
+/** So many at a time have one service, which is killed once and stopped once. */
+const together = 10
+const pressesBetween = 7
+const secret = 'a secret of this test'
+const encryption = openEncryption(secret)!
+const presses = new Set<Command['type']>([
+  ...(['StartMatch', 'StopMatch', 'ReplaceMatch', 'SelectNext', 'SetQueue'] as const),
+  ...(['AddScore', 'SetScore', 'CompleteMatch', 'ReopenMatch', 'ReplayMatch'] as const),
+  'ForfeitMatch',
+])
+
+let own: DeskOnLog
+let states: States
+let channels: Map<string, Channel>
+let receivers: Awaited<ReturnType<typeof startUnreliableReceivers>>
+let service: TestChild | null = null
+
+beforeAll(async () => {
+  own = await openDeskOnLog()
+  states = openStates({ log: own.log, store: own.store })
+  receivers = await startUnreliableReceivers()
+  const all = openChannels({ store: own.store, states, encryption })
+  channels = new Map(all.map((channel) => [channel.name, channel]))
+})
+afterAll(async () => {
+  await service?.end('SIGKILL')
+  await receivers?.close()
+  states?.close()
+  await own?.close()
+})
+
+async function begin(): Promise<void> {
+  const database = new URL(inject('databaseUrl'))
+  database.pathname = `/${own.name}`
+  const child = startChild(await bundled('test/notify/children/notify.ts'), {
+    DATABASE_URL: database.href,
+    NATS_URL: inject('natsUrl'),
+    STREAMS: `${own.name}_`,
+    SECRET: secret,
+    PORT: receivers.port(),
+  })
+  await child.ready
+  service = child
+}
+
+/** Two phones, a chat and a program of the scene. */
+async function newEvening(seed: number): Promise<Evening> {
+  const luck = dice(seed)
+  const cabinets = nextIds(2)
+  const stage = { stageType: luck.among(['round_robin', 'double_elim'] as const) }
+  const { tournament, teams } = await newTournament(own.desk, { teams: 4, cabinets, stage })
+  const { pool } = own.store
+  await pool.query('insert into kept.tournament (id) values ($1)', [tournament])
+  const after = await own.log.tail()
+  const phone = (team: number, device: string) => {
+    return { team, player: null, kinds: newsKinds, page: '/', device }
+  }
+  const keys = () => {
+    const p256dh = createECDH('prime256v1').generateKeys('base64url')
+    return { p256dh, auth: randomBytes(16).toString('base64url') }
+  }
+  const key = webhookSecret(randomBytes(32))
+  const wanted: [channel: string, options: object, address: (url: string) => object][] = [
+    ['push', phone(teams[0]!, 'first'), (endpoint) => ({ endpoint, keys: keys() })],
+    ['push', phone(luck.among(teams), 'second'), (endpoint) => ({ endpoint, keys: keys() })],
+    ['discord', { name: 'Hall', kinds: ['announcement', 'result'] }, (url) => ({ url })],
+    [
+      'webhook',
+      { events: publicEventTypes },
+      (url) => ({ url, secrets: [{ secret: key, until: null }] }),
+    ],
+  ]
+  const subscriptions: Subscription[] = []
+  for (const [index, [channel, options, address]] of wanted.entries()) {
+    const name = `${channel}-${seed}-${index}`
+    const about = { channel, tournament, address: address(receivers.url(name)), options, after }
+    const id = await subscribe(own.store, encryption, about)
+    subscriptions.push({ id, name, channel, options, after })
+  }
+  const { version: begun } = (await states.now(tournament)).state
+  return { luck, tournament, begun, subscriptions }
+}
+
+let lines = 0
+function pressIn(t: Tournament, { luck, begun }: Evening): Command {
+  if (luck.random() < 0.2 && t.version > begun) {
+    return { type: 'Undo', version: t.version - luck.upTo(Math.min(2, t.version - begun - 1)) }
+  }
+  if (luck.random() < 0.12) {
+    return { type: 'WriteAnnouncement', text: `Line ${++lines}`, minutes: 60 }
+  }
+  for (;;) {
+    const command = anyCommand(t, luck)
+    if (presses.has(command.type)) return command
+  }
+}
+
+/** Sent again while the log is too slow; refused or not is the desk's to say. */
+async function pressed(request: Request): Promise<void> {
+  await until('an answer of the desk', () =>
+    own.desk.handle(request).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Unavailable) return false
+        throw error
+      },
+    ),
+  )
+}
+
+async function playOn(evening: Evening): Promise<void> {
+  for (let n = 0; n < pressesBetween; n++) {
+    const { state } = await states.now(evening.tournament)
+    await pressed(requestOf(evening.tournament, pressIn(state, evening)))
+  }
+}
+
+/** What the log says of each tournament, read again from its beginning. */
+async function stepsSince(after: number): Promise<FoldedStep[]> {
+  const steps: FoldedStep[] = []
+  const stepOf = states.follower()
+  const end = await own.log.tail()
+  const reading = new AbortController()
+  const take = async (batch: Parameters<typeof stepOf>[0][]) => {
+    for (const stored of batch) {
+      const step = await stepOf(stored)
+      const { id, announcements } = step.after.state
+      for (const { num, text } of Object.values(announcements)) said.set(`${id} ${num}`, text)
+      steps.push(step)
+    }
+    if ((batch.at(-1)?.seq ?? 0) >= end) reading.abort()
+  }
+  await own.log.follow(after, take, reading.signal)
+  return steps
+}
+
+type Row = {
+  id: number
+  key: string
+  content: Status
+  state: string
+  reason: string | null
+  attempts: number
+}
+async function rowsOf({ id }: Subscription): Promise<Row[]> {
+  const { rows } = await own.store.pool.query<Row>(
+    `select id, key, content, state, reason, attempts from kept.delivery
+     where subscription = $1 order by id`,
+    [id],
+  )
+  return rows
+}
+
+async function isEnded({ id }: Subscription): Promise<boolean> {
+  const { rowCount } = await own.store.pool.query(
+    'select from kept.subscription where id = $1 and ended_at is not null and address is null',
+    [id],
+  )
+  return rowCount === 1
+}
+
+/** What was announced, by tournament and number: an announcement that is undone is in no state any more. */
+const said = new Map<string, string>()
+
+/** By what a receiver knows what it has had: a topic, an id, or what a line in a chat says. */
+function idOfRow({ id, key, content }: Row, channel: string, t: Tournament): string {
+  if (channel === 'webhook') return `msg_${id}`
+  if (channel === 'push') return createHash('sha256').update(key).digest('base64url').slice(0, 32)
+  if (content.kind === 'announcement') return said.get(`${t.id} ${content.num}`) ?? key
+  return content.kind === 'result' ? `${label(t.matches[content.match]!)} ${content.score}` : key
+}
+
+function idsReceived({ name, channel }: Subscription): string[] {
+  return receivers.received(name).map(({ headers, body }) => {
+    if (channel === 'webhook') return String(headers['webhook-id'])
+    if (channel === 'push') return String(headers['topic'])
+    const text = (JSON.parse(body) as { content: string }).content.replaceAll('\\', '')
+    const [, match, score] = /(M\d+) .*: (\d+–\d+)/.exec(text) ?? []
+    return match ? `${match} ${score}` : (/Line \d+/.exec(text)?.[0] ?? text)
+  })
+}
+
+/** Everything is on its way or at its end: nothing waits, and nothing is missing. */
+async function settled(evening: Evening, steps: FoldedStep[]): Promise<void> {
+  for (const one of evening.subscriptions) {
+    const wanted = new Set(expectedKeys(one, evening.tournament, steps))
+    await until(`${one.name} to be told`, async () => {
+      const rows = await rowsOf(one)
+      const isOver = rows.every(({ state }) => state !== 'pending')
+      return isOver && (rows.length >= wanted.size || (await isEnded(one)))
+    })
+  }
+}
+
+function expectedKeys(one: Subscription, tournament: number, steps: FoldedStep[]): string[] {
+  const about = { ...one, tournament, scene: null }
+  const own = steps.filter(({ stored }) => {
+    return stored.commit.tournament === tournament && stored.seq > one.after
+  })
+  return own.flatMap((step) =>
+    channels
+      .get(one.channel)!
+      .news(step, about)
+      .map(({ key }) => key),
+  )
+}
+
+const count = <T>(all: T[], is: (one: T) => boolean) => all.filter(is).length
+const total = { sent: 0, outdated: 0, refused: 0, gone: 0, repeats: 0 }
+
+async function check(evening: Evening, one: Subscription, steps: FoldedStep[]): Promise<void> {
+  const { tournament } = evening
+  const { state } = await states.now(tournament)
+  const rows = await rowsOf(one)
+  const keys = rows.map(({ key }) => key)
+  const wanted = new Set(expectedKeys(one, tournament, steps))
+  const hasEnded = await isEnded(one)
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keys.filter((key) => !wanted.has(key))).toEqual([])
+  expect(hasEnded).toBe(receivers.faults(one.name).includes('gone'))
+  expect(hasEnded || keys.length === wanted.size).toBe(true)
+
+  const received = idsReceived(one)
+  const repeated = count(receivers.faults(one.name), (fault) => fault === 'repeated')
+  const ids = new Set(rows.map((row) => idOfRow(row, one.channel, state)))
+  expect(received.filter((id) => !ids.has(id))).toEqual([])
+  for (const id of ids) {
+    const about = rows.filter((row) => idOfRow(row, one.channel, state) === id)
+    const times = count(received, (seen) => seen === id)
+    const attempts = about.reduce((sum, row) => sum + row.attempts, 0)
+    // Of what is told once a receiver takes one: by its id it knows the others.
+    expect(times).toBeGreaterThanOrEqual(count(about, (row) => row.state === 'sent'))
+    expect(times).toBeLessThanOrEqual(attempts + repeated)
+    total.repeats += Math.max(0, times - about.length)
+  }
+  const wrong: string[] = []
+  for (const row of rows) {
+    const { key, state: became, reason } = row
+    if (!(await isRight(row, { one, tournament, hasEnded })))
+      wrong.push(`${one.name} ${key}: ${became} ${reason}`)
+    total[became as keyof typeof total]++
+  }
+  expect(wrong).toEqual([])
+  const inOrder = one.channel === 'webhook' ? [...new Set(received)] : []
+  const order = rows.map((row) => `msg_${row.id}`).filter((id) => inOrder.includes(id))
+  expect(inOrder).toEqual(order)
+}
+
+/** It was told, or there is the reason why not; what holds in the end was not left out for being outdated. */
+async function isRight(
+  row: Row,
+  { one, tournament, hasEnded }: { one: Subscription; tournament: number; hasEnded: boolean },
+): Promise<boolean> {
+  const subscription = { ...one, scene: null, tournament, address: null }
+  const outdated = () => channels.get(one.channel)!.outdated!({ ...row, tournament, subscription })
+  if (row.state === 'sent') return true
+  if (row.state === 'outdated') return row.reason !== null && (await outdated()) !== null
+  if (row.state === 'refused') return row.reason === 'status 400'
+  return row.state === 'gone' && hasEnded
+}
+
+test('P8: whatever receivers do and whoever is killed, each status is told once, or why not', async () => {
+  await begin()
+  for (let first = 1; first <= evenings; first += together) {
+    const seeds = Array.from(
+      { length: Math.min(together, evenings + 1 - first) },
+      (_, n) => first + n,
+    )
+    const from = await own.log.tail()
+    const all = await Promise.all(seeds.map(newEvening))
+    await Promise.all(all.map(playOn))
+    await service!.end('SIGKILL')
+    await Promise.all(all.map(playOn))
+    await begin()
+    await Promise.all(all.map(playOn))
+    await service!.end('SIGTERM')
+    await begin()
+    const steps = await stepsSince(from)
+    await Promise.all(all.map((evening) => settled(evening, steps)))
+    for (const evening of all) {
+      for (const one of evening.subscriptions) await check(evening, one, steps)
+    }
+  }
+  console.info(`${evenings} evenings: ${JSON.stringify(total)}`)
+  expect(total.sent).toBeGreaterThan(evenings * 5)
+  for (const some of [total.outdated, total.repeats]) expect(some).toBeGreaterThan(0)
+}, 3_600_000)
