@@ -6,7 +6,7 @@ const reads = 'waggle-reads'
 const shell = '/display'
 const me = '/api/user/me/'
 const firstReads =
-  /^\/api\/(user\/me|tournament\/(tournament(\/\d+)?|display\/wish|overlay)|game\/(cabinet|scene))\/$/
+  /^\/api\/(user\/me|tournament\/(tournament(\/\d+)?|team\/\d+|display\/wish|overlay)|game\/(cabinet|scene))\/$/
 const patienceMs = 5_000
 /** Pages that began without the server: they do not wait long for what they read. */
 const keptPages = new Set()

@@ -5,6 +5,7 @@ import { violationsInThemes } from './axe.ts'
 import { moveTo } from './client-navigation.ts'
 import { openAsPlayer } from './registrant.ts'
 import {
+  isKept,
   leave,
   matchesOf,
   newCup,
@@ -14,6 +15,7 @@ import {
   reads,
 } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
+import { startLine } from './offline-line.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the public pages in a browser (${missing})`)
@@ -23,7 +25,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
   let fixture: Fixture
   let cup: { id: number; slug: string; teams: number[] }
   let small: { id: number; slug: string }
-  let six: { slug: string; teams: number[] }
+  let six: { id: number; slug: string; teams: number[] }
   beforeAll(async () => {
     stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
@@ -235,6 +237,27 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await phone.goto(`/t/hive/${cup.slug}/bracket`, { waitUntil: 'commit' })
     await phone.getByRole('combobox', { name: 'Rounds' }).waitFor()
     await leave(phone)
+  })
+
+  test('without a line the page of a team says what it last knew, and when', async () => {
+    const line = await startLine(stage)
+    const phone = await stage.open({ device: 'phone', at: line.at, worker: true })
+    await phone.goto(`/tournament-team/${six.teams[0]}`)
+    const next = phone.getByRole('list', { name: 'Coming matches' })
+    const words = () => phone.locator('body').innerText()
+    await next.waitFor()
+    const [name, coming] = [
+      await phone.getByRole('heading', { level: 1 }).innerText(),
+      await next.innerText(),
+    ]
+    await isKept(phone, six.id)
+    await line.lose(phone)
+    await phone.reload()
+    await reads(() => next.innerText()).toBe(coming)
+    await reads(words).toMatch(/No word from the server for \d+:\d\d/)
+    expect(await phone.getByRole('heading', { level: 1 }).innerText()).toBe(name)
+    await leave(phone)
+    await line.close()
   })
 
   test('an unknown address is answered with the console, which says so', async () => {

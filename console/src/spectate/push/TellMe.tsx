@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { phoneKinds } from '../../../../events/describe/news.ts'
 import type { PhoneKind } from '../../../../events/describe/news.ts'
+import { keepForOffline } from '../../core/offline.ts'
 import { read, rest } from '../../core/rest.ts'
 import { push as text } from '../../core/text/push.ts'
 import line from '../frame/MatchLine.module.css'
@@ -15,6 +16,8 @@ export default function TellMe({ team }: { team: number }) {
   const [told, setTold] = useState(() => toldOf(id))
   const [note, setNote] = useState('')
   const hasKey = useHasKey()
+  // It is opened again in a hall whose line is poor.
+  useEffect(keepForOffline, [])
   if (!canPush() || !hasKey) return null
 
   async function attempt(work: () => Promise<'on' | 'blocked'>, next: Told | null): Promise<void> {
