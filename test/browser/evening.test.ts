@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     const choice = phone.getByRole('group', { name: 'This phone is told' })
     const options = () => subscriptionsOf(stage, fixture.id)
     await choice.getByRole('checkbox', { name: 'results' }).tap()
-    const kinds = ['on_deck', 'called', 'announcement']
+    const kinds = ['on_deck', 'called', 'announcement', 'delayed']
     await expect.poll(options).toMatchObject([{ team: blueTeam, player: null, kinds, page }])
 
     // What the browser shows of it: not every one can.

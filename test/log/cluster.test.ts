@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
 import { startCluster } from '../../scripts/storm/nats-cluster.ts'
 import type { ClusterServer, NatsCluster } from '../../scripts/storm/nats-cluster.ts'
-import { natsAddress, openLog, Unavailable } from '../../services/log/index.ts'
+import { natsAddress, openLog } from '../../services/log/index.ts'
 import type { Log, StoredFacts } from '../../services/log/index.ts'
-import { pause } from '../support/desk-client.ts'
+import { pause, whenAnswered } from '../support/desk-client.ts'
 
 const program = await clusterProgram()
 if ('failure' in program) console.warn(`Left out: a cluster (${program.failure})`)
@@ -19,21 +19,6 @@ function facts(after: number, text = '') {
   const time = new Date(0).toISOString()
   const event = { gameID: null, eventID: crypto.randomUUID(), time, type: 'alive', values: [text] }
   return { cabinet: 7, after, events: [event] }
-}
-
-/** Asks again while the log is slow, or without a leader. */
-async function untilSaid<T>(
-  ask: () => Promise<T>,
-  note: (error: Unavailable) => void = () => {},
-): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error
-      note(error)
-    }
-  }
 }
 
 describe.skipIf('failure' in program)('a cluster of three', () => {
@@ -103,7 +88,7 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     const following = follow()
     const told: unknown[] = []
     const append = () =>
-      untilSaid(
+      whenAnswered(
         () => log.appendFacts(facts(1)),
         (error) => void told.push(error),
       )
@@ -137,28 +122,28 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     const leader = await leaderOf('facts')
     const late = cluster.servers.find((server) => server !== leader)!
     await late.kill()
-    const before = await untilSaid(() => log.factsTail())
+    const before = await whenAnswered(() => log.factsTail())
     const count = 4_000
     const payload = facts(1, 'x'.repeat(1_000))
     for (let sent = 0; sent < count; sent += 200)
       await Promise.all(
-        Array.from({ length: 200 }, () => untilSaid(() => log.appendFacts(payload))),
+        Array.from({ length: 200 }, () => whenAnswered(() => log.appendFacts(payload))),
       )
     // What timed out may be there too: it was sent again.
-    const end = await untilSaid(() => log.factsTail())
+    const end = await whenAnswered(() => log.factsTail())
     expect(end).toBeGreaterThanOrEqual(before + count)
     const starting = late.start()
     const own = await openLog({ url: late.url, replicas: 3 })
-    expect(await untilSaid(() => own.factsTail())).toBe(end)
-    expect(await untilSaid(() => own.lastFacts(7))).toBe(end)
-    expect((await untilSaid(() => own.factsAt(end)))?.seq).toBe(end)
+    expect(await whenAnswered(() => own.factsTail())).toBe(end)
+    expect(await whenAnswered(() => own.lastFacts(7))).toBe(end)
+    expect((await whenAnswered(() => own.factsAt(end)))?.seq).toBe(end)
     const seen: number[] = []
     const ending = new AbortController()
     const take = async (batch: StoredFacts[]) => {
       seen.push(...batch.map(({ seq }) => seq))
       if (seen.at(-1) === end) ending.abort()
     }
-    await untilSaid(() => own.followFacts(seen.at(-1) ?? before, take, ending.signal))
+    await whenAnswered(() => own.followFacts(seen.at(-1) ?? before, take, ending.signal))
     expect(seen).toEqual(Array.from({ length: end - before }, (_, n) => before + n + 1))
     await own.close()
     await starting

@@ -8,7 +8,6 @@ import { newsKinds } from '../../events/describe/news.ts'
 import { publicEventTypes } from '../../events/schema/public-event.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Request } from '../../services/desk/index.ts'
-import { Unavailable } from '../../services/log/index.ts'
 import { openChannels } from '../../services/notify/channels.ts'
 import { subscribe, webhookSecret } from '../../services/notify/index.ts'
 import type { Channel } from '../../services/notify/index.ts'
@@ -19,7 +18,7 @@ import { openEncryption } from '../../services/store/index.ts'
 import { anyCommand, dice } from '../desk/model/random-commands.ts'
 import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
-import { newTournament, nextIds, requestOf, until } from '../support/desk-client.ts'
+import { newTournament, nextIds, requestOf, until, whenAnswered } from '../support/desk-client.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { startUnreliableReceivers } from './unreliable-receivers.ts'
@@ -78,6 +77,9 @@ async function begin(): Promise<void> {
   service = child
 }
 
+const stateOf = async (tournament: number): Promise<Tournament> =>
+  (await whenAnswered(() => states.now(tournament))).state
+
 /** Two phones, a chat and a program of the scene. */
 async function newEvening(seed: number): Promise<Evening> {
   const luck = dice(seed)
@@ -86,7 +88,7 @@ async function newEvening(seed: number): Promise<Evening> {
   const { tournament, teams } = await newTournament(own.desk, { teams: 4, cabinets, stage })
   const { pool } = own.store
   await pool.query('insert into kept.tournament (id) values ($1)', [tournament])
-  const after = await own.log.tail()
+  const after = await whenAnswered(() => own.log.tail())
   const phone = (team: number, device: string) => {
     return { team, player: null, kinds: newsKinds, page: '/', device }
   }
@@ -112,7 +114,7 @@ async function newEvening(seed: number): Promise<Evening> {
     const id = await subscribe(own.store, encryption, about)
     subscriptions.push({ id, name, channel, options, after })
   }
-  const { version: begun } = (await states.now(tournament)).state
+  const { version: begun } = await stateOf(tournament)
   return { luck, tournament, begun, subscriptions }
 }
 
@@ -132,20 +134,12 @@ function pressIn(t: Tournament, { luck, begun }: Evening): Command {
 
 /** Sent again while the log is too slow; refused or not is the desk's to say. */
 async function pressed(request: Request): Promise<void> {
-  await until('an answer of the desk', () =>
-    own.desk.handle(request).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof Unavailable) return false
-        throw error
-      },
-    ),
-  )
+  await whenAnswered(() => own.desk.handle(request))
 }
 
 async function playOn(evening: Evening): Promise<void> {
   for (let n = 0; n < pressesBetween; n++) {
-    const { state } = await states.now(evening.tournament)
+    const state = await stateOf(evening.tournament)
     await pressed(requestOf(evening.tournament, pressIn(state, evening)))
   }
 }
@@ -154,7 +148,7 @@ async function playOn(evening: Evening): Promise<void> {
 async function stepsSince(after: number): Promise<FoldedStep[]> {
   const steps: FoldedStep[] = []
   const stepOf = states.follower()
-  const end = await own.log.tail()
+  const end = await whenAnswered(() => own.log.tail())
   const reading = new AbortController()
   const take = async (batch: Parameters<typeof stepOf>[0][]) => {
     for (const stored of batch) {
@@ -245,7 +239,7 @@ const total = { sent: 0, outdated: 0, refused: 0, gone: 0, repeats: 0 }
 
 async function check(evening: Evening, one: Subscription, steps: FoldedStep[]): Promise<void> {
   const { tournament } = evening
-  const { state } = await states.now(tournament)
+  const state = await stateOf(tournament)
   const rows = await rowsOf(one)
   const keys = rows.map(({ key }) => key)
   const wanted = new Set(expectedKeys(one, tournament, steps))
@@ -301,7 +295,7 @@ test('P8: whatever receivers do and whoever is killed, each status is told once,
       { length: Math.min(together, evenings + 1 - first) },
       (_, n) => first + n,
     )
-    const from = await own.log.tail()
+    const from = await whenAnswered(() => own.log.tail())
     const all = await Promise.all(seeds.map(newEvening))
     await Promise.all(all.map(playOn))
     await service!.end('SIGKILL')

@@ -4,6 +4,7 @@ import type { Command } from '../../events/schema/command.ts'
 import { StageSettings } from '../../events/schema/stage-settings.ts'
 import { isRefusal } from '../../services/desk/index.ts'
 import type { Desk, Done, Request } from '../../services/desk/index.ts'
+import { Unavailable } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import type { Store } from '../../services/store/index.ts'
 
@@ -122,4 +123,19 @@ export async function endsWithin(ms: number, ended: Promise<unknown>): Promise<b
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** Asks again while the log is slow, or without a leader. */
+export async function whenAnswered<T>(
+  ask: () => Promise<T>,
+  note: (error: Unavailable) => void = () => {},
+): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      note(error)
+    }
+  }
 }
