@@ -14,7 +14,9 @@ const none: never[] = []
 export default function TeamsOnSite({ cabinet }: { cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = '/api/tournament/tournament/:id/warning/'
-  const warnings = useLatest(rest.get(path, { id: tournament.id })) ?? none
+  const read = useLatest(rest.get(path, { id: tournament.id }))
+  // Nothing is drawn again for hearing that there are none.
+  const warnings = read?.length ? read : none
   const teams = useLiveState(
     useShallow(({ live: { rows } }) => {
       const match = activeOn(rows, cabinet) ?? comingOn(rows, cabinet)[0]
