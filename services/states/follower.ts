@@ -12,10 +12,10 @@ export type Follower = (stored: Stored) => Promise<FoldedStep>
 type FollowerOptions = {
   /** what was folded at a position not long ago */
   recent(seq: number): FoldedStep | undefined
-  /** what is cached; brought up to this commit where that is less */
-  cachedBefore(stored: Stored): Promise<Folded>
+  /** what is cached; brought up to this commit where that is less. `isFirst`: nothing of it was before */
+  cachedBefore(stored: Stored, isFirst: boolean): Promise<Folded>
   /** folded apart from the cache */
-  foldedBefore(stored: Stored): Promise<Folded>
+  foldedBefore(stored: Stored, isFirst: boolean): Promise<Folded>
   /** folds it for all, where it comes next */
   take(stored: Stored): void
 }
@@ -30,9 +30,11 @@ export function openFollower({
 }: FollowerOptions): Follower {
   /** how far this follower is in tournaments where the cache is further */
   const behind = new Map<number, Folded>()
+  const begins = openBeginnings()
 
   return async (stored) => {
     const { tournament, version, chain } = stored.commit
+    const isFirst = begins(stored)
     const known = (): FoldedStep | undefined => {
       const step = recent(stored.seq)
       if (step?.after.chain !== chain) return undefined
@@ -41,7 +43,7 @@ export function openFollower({
     }
     const first = known()
     if (first) return first
-    const cached = await cachedBefore(stored)
+    const cached = await cachedBefore(stored, isFirst)
     // Somebody else may have folded it meanwhile: to fold all before it again costs a whole load.
     const since = known()
     if (since) return since
@@ -52,10 +54,25 @@ export function openFollower({
       take(stored)
       return recent(stored.seq) ?? { stored, before: cached, after: withCommit(cached, stored) }
     }
-    const last = own?.state.version === version - 1 ? own : await foldedBefore(stored)
+    const last = own?.state.version === version - 1 ? own : await foldedBefore(stored, isFirst)
     const after = withCommit(last, stored)
     if (version < cached.state.version) behind.set(tournament, after)
     dropOldest(behind, maxBehind)
     return { stored, before: last, after }
+  }
+}
+
+/**
+ * Who follows the log from its first commit knows where a tournament begins, and need not read what was
+ * before. Anybody else has to: a second first version is a broken log (P5).
+ */
+function openBeginnings(): (stored: Stored) => boolean {
+  const begun = new Set<number>()
+  let isFromStart: boolean | undefined
+  return ({ commit: { tournament, version }, seq }) => {
+    isFromStart ??= seq === 1
+    if (!isFromStart || version !== 1 || begun.has(tournament)) return false
+    begun.add(tournament)
+    return true
   }
 }

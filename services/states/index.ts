@@ -110,8 +110,8 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
         recent: (seq) => steps.get(seq),
         foldedBefore,
         take,
-        async cachedBefore({ commit: { tournament, version }, seq }) {
-          if (version === 1) begin(tournament)
+        async cachedBefore({ commit: { tournament, version }, seq }, isFirst) {
+          if (isFirst) begin(tournament)
           const { folded } = await entry(tournament, seq)
           if (folded.state.version >= version - 1) return folded
           const news = await log.load(tournament, folded.seq)
@@ -157,8 +157,8 @@ function openLoading({ cache, ...from }: Loading) {
       return work
     },
     /** apart from the cache */
-    async foldedBefore({ commit: { tournament, version }, seq }: Stored): Promise<Folded> {
-      const found = version === 1 ? emptyEntry(tournament) : await load(from, tournament, seq)
+    async foldedBefore({ commit: { tournament }, seq }: Stored, isFirst: boolean): Promise<Folded> {
+      const found = isFirst ? emptyEntry(tournament) : await load(from, tournament, seq)
       return found.folded
     },
     forget(): void {

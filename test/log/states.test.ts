@@ -12,7 +12,7 @@ import { openLog } from '../../services/log/index.ts'
 import type { Log, Stored } from '../../services/log/index.ts'
 import { fill, hashes, startProjector, verify } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
-import { openStates } from '../../services/states/index.ts'
+import { BrokenLog, openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -269,6 +269,28 @@ test('who follows the log from its beginning reads no tournament beside it, the 
   }
   expect(reads).toEqual([])
   states.close()
+})
+
+test('P5: a tournament that begins a second time breaks the log for who follows it', async () => {
+  const { tournament } = await longTournament(3)
+  const commits = (await log.load(tournament)).map(({ commit }) => commit)
+  const twice = await openLog({ url: inject('natsUrl'), streams: `${name}_twice_` })
+  let last = 0
+  for (const commit of [...commits, commits[0]!]) {
+    const stored = await twice.append(commit, last)
+    last = stored === 'conflict' ? last : stored.seq
+  }
+  expect(last).toBe(commits.length + 1)
+  const all = await twice.load(tournament)
+  const states = openStates({ log: twice })
+  const followed = async (stored: Stored[]) => {
+    const follower = states.follower()
+    for (const one of stored) await follower(one)
+  }
+  for (const stored of [all, all, all.slice(-1)])
+    await expect(followed(stored)).rejects.toThrow(BrokenLog)
+  states.close()
+  await twice.close()
 })
 
 test('a history as Postgres has it is the history as the log has it', async () => {
