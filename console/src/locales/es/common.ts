@@ -1,4 +1,5 @@
 import type { PublicParts } from '../parts.ts'
+import { colours } from './game-words.ts'
 
 type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'>
 
@@ -6,7 +7,7 @@ export const common: Common = {
   text: {
     product: 'Waggle',
     colour: { blue: 'AZUL', gold: 'ORO' },
-    capital: { blue: 'Azul', gold: 'Oro' },
+    capital: colours,
     loading: 'Cargando',
     close: 'Cerrar',
     cancel: 'Cancelar',

@@ -1,11 +1,10 @@
 import type { PublicParts } from '../parts.ts'
-
-const side = { blue: 'Azul', gold: 'Oro' }
+import { colours } from './game-words.ts'
 
 export const pickup: PublicParts['pickup'] = {
   title: 'Juegos libres',
   screen: (cabinet) => `Juegos libres en ${cabinet}`,
-  side,
+  side: colours,
   rules: { winner_stays: 'Gana y se queda', blue_steps_off: 'Sale el azul' },
   ruleHints: {
     winner_stays: 'Quienes pierden salen y los cinco siguientes ocupan su lado.',
@@ -22,8 +21,8 @@ export const pickup: PublicParts['pickup'] = {
   nobody: 'Nadie espera. Quien se apunte ahora es el siguiente.',
   people: (name, size) => (size === 1 ? name : `${name} (${size})`),
   mine: (name) => `${name} (tú)`,
-  playNow: (at) => `Te toca: juega en el lado ${side[at].toLowerCase()}.`,
-  playing: (at) => `Estás en el lado ${side[at].toLowerCase()}.`,
+  playNow: (at) => `Te toca: juega en el lado ${colours[at].toLowerCase()}.`,
+  playing: (at) => `Estás en el lado ${colours[at].toLowerCase()}.`,
   nextFive: 'Estás entre los cinco siguientes. Quédate cerca de la máquina.',
   before: (teams) =>
     teams === 1 ? 'Hay un equipo antes que tú.' : `Hay ${teams} equipos antes que tú.`,

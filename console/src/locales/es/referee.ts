@@ -1,6 +1,5 @@
 import type { OfficialParts } from '../parts.ts'
-
-const capital = { blue: 'Azul', gold: 'Oro' }
+import { colours } from './game-words.ts'
 
 type Parts = Pick<
   OfficialParts,
@@ -48,8 +47,8 @@ export const refereeParts: Parts = {
   },
 
   pressText: {
-    plus: (colour) => `+1 ${capital[colour]}`,
-    minus: (colour) => `-1 ${capital[colour]}`,
+    plus: (colour) => `+1 ${colours[colour]}`,
+    minus: (colour) => `-1 ${colours[colour]}`,
     swapped: (match) => `Cambiar Azul/Oro en ${match}`,
     warmupOn: (match) => `Calentamiento sí en ${match}`,
     warmupOff: (match) => `Calentamiento no en ${match}`,
@@ -73,7 +72,7 @@ export const refereeParts: Parts = {
     title: (cabinet) => `Arbitrar: ${cabinet}`,
     noMatch: 'Ningún partido ahora',
     stats: 'Juego en esta máquina',
-    score: (colour) => `Marcador de ${capital[colour]}`,
+    score: (colour) => `Marcador de ${colours[colour]}`,
     warmup: 'Juego de calentamiento',
     swap: 'Cambiar Azul/Oro',
     flip: 'Girar la vista',

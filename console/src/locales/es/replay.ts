@@ -1,21 +1,17 @@
 import type { PublicParts } from '../parts.ts'
+import { colours, winConditions } from './game-words.ts'
 
 type Replay = PublicParts['replayText']
 type Beat = Parameters<Replay['beat']>[0]
 
 const bodies = ['Reina', 'Rayas', 'Abs', 'Calaveras', 'Cuadros']
 const shorts = ['Re', 'Ra', 'Ab', 'Ca', 'Cu']
-const colours = { blue: 'Azul', gold: 'Oro' }
 const body = (position: number) => Math.floor((position - 1) / 2)
 const plain = (position: number) => bodies[body(position)] ?? ''
-const name = (position: number) => `${plain(position)} ${position % 2 === 0 ? 'Azul' : 'Oro'}`
+const name = (position: number) =>
+  `${plain(position)} ${position % 2 === 0 ? colours.blue : colours.gold}`
 const lives = (count: number) => (count === 1 ? '1 vida' : `${count} vidas`)
 const berries = (count: number) => (count === 1 ? '1 baya' : `${count} bayas`)
-const ways: Record<string, string> = {
-  military: 'militar',
-  economic: 'económica',
-  snail: 'caracol',
-}
 const reasons: Record<string, string> = {
   military: 'la reina rival cayó por última vez',
   economic: 'la colmena se llenó',
@@ -24,7 +20,7 @@ const reasons: Record<string, string> = {
 
 function won(winner: 'blue' | 'gold', how: string | null): string {
   const why = how === null ? undefined : reasons[how]
-  return `Ganó ${colours[winner]}${why ? ` (${ways[how ?? '']}): ${why}` : ''}`
+  return `Ganó ${colours[winner]}${why ? ` (${winConditions[how ?? '']}): ${why}` : ''}`
 }
 
 function killed({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {

@@ -1,6 +1,6 @@
 import type { OfficialParts } from '../parts.ts'
+import { colours } from './game-words.ts'
 
-const capital = { blue: 'Azul', gold: 'Oro' }
 const por = { person: ' en otra tableta', key: ' por otro programa' }
 function by(who: string | null, service = ''): string {
   if (who === 'person' || who === 'key') return por[who]
@@ -32,11 +32,11 @@ export const sheets: Parts = {
     atStart:
       '¿Los equipos en los lados equivocados, o el partido equivocado desde el principio? Abre el paso que empezó el partido.',
     keeps: (time) => `Conserva su hora, ${time}. Lo que vino después queda como está.`,
-    other: (colour, team) => `+1 ${capital[colour]}: ${team}`,
+    other: (colour, team) => `+1 ${colours[colour]}: ${team}`,
     warmup: 'Un juego de calentamiento: sin punto, y calentamiento sí',
     wasWarmup: 'Era un juego de calentamiento: sin punto',
     nobody: 'Punto para nadie',
-    wonBy: (colour, team) => `Lo ganó ${capital[colour]}: ${team}`,
+    wonBy: (colour, team) => `Lo ganó ${colours[colour]}: ${team}`,
     notCounted: 'Un juego de calentamiento: quitar el punto',
     firstWarmup: 'Su primer juego fue de calentamiento',
     swapped: (match) => `Los equipos estaban al revés en ${match}`,
@@ -84,7 +84,7 @@ export const sheets: Parts = {
     stageMissing: 'Hay que elegir la fase del torneo',
     noStage:
       'Ninguna fase admite partidos hechos a mano. Un organizador crea primero una del tipo personalizado.',
-    team: (colour) => `Equipo ${capital[colour]}`,
+    team: (colour) => `Equipo ${colours[colour]}`,
     unknown: 'Por definir',
     twice: 'Un equipo no puede jugar contra sí mismo.',
     round: 'Nombre de la ronda',
@@ -115,7 +115,7 @@ export const sheets: Parts = {
     other: (match, played) => `Estás corrigiendo ${match}; se está jugando ${played}`,
     old: (match) => `Estás corrigiendo ${match}. No se está jugando.`,
     completed: (time) => `Terminado desde las ${time}`,
-    score: (colour, team) => `${capital[colour]}: ${team}`,
+    score: (colour, team) => `${colours[colour]}: ${team}`,
     save: 'Fijar marcador',
     jump: 'El marcador salta más de un punto',
     jumps: (team, was, is) => `${team}: de ${was} a ${is}`,

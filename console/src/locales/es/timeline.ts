@@ -1,14 +1,10 @@
 import { formats } from '../../core/text/locale.ts'
 import type { OfficialParts } from '../parts.ts'
+import { colours, winConditions } from './game-words.ts'
 
 type Parts = Pick<OfficialParts, 'timeline' | 'kinds' | 'devices'>
-const sides: Record<string, string> = { blue: 'Azul', gold: 'Oro' }
+const sides: Readonly<Record<string, string>> = colours
 const some = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
-const ways: Record<string, string> = {
-  military: 'militar',
-  economic: 'económica',
-  snail: 'caracol',
-}
 
 export const timelineParts: Parts = {
   timeline: {
@@ -58,7 +54,7 @@ export const timelineParts: Parts = {
       gamestart: (map) => (map ? `empezó un juego en ${map}` : 'empezó un juego'),
       gameend: () => 'terminó el juego',
       victory: (team, how) =>
-        `Ganó ${team ? (sides[team] ?? team) : 'nadie'}${how ? ` (${ways[how] ?? how})` : ''}`,
+        `Ganó ${team ? (sides[team] ?? team) : 'nadie'}${how ? ` (${winConditions[how] ?? how})` : ''}`,
       clientOnline: () => 'conexión recuperada',
       clientOffline: () => 'conexión perdida',
       play: (kills, berries) =>

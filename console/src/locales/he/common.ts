@@ -1,6 +1,7 @@
 import type { PublicParts } from '../parts.ts'
 import { isolate } from './isolate.ts'
 import { some } from './plural.ts'
+import { colours } from './game-words.ts'
 
 type Common = Pick<PublicParts, 'text' | 'disputed' | 'estimates' | 'onSite' | 'push' | 'creation'>
 
@@ -10,8 +11,8 @@ const missing = (count: number) =>
 export const common: Common = {
   text: {
     product: 'Waggle',
-    colour: { blue: 'כחול', gold: 'זהב' },
-    capital: { blue: 'כחול', gold: 'זהב' },
+    colour: colours,
+    capital: colours,
     loading: 'בטעינה',
     close: 'סגירה',
     cancel: 'ביטול',

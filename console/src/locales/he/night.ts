@@ -1,7 +1,7 @@
 import type { PublicParts } from '../parts.ts'
 import { some } from './plural.ts'
+import { colours } from './game-words.ts'
 
-const side = { blue: 'כחול', gold: 'זהב' }
 const people = { one: 'אדם אחד', two: 'שני אנשים', other: '# אנשים' }
 const wins = { one: 'ניצחון אחד', two: 'שני ניצחונות', other: '# ניצחונות' }
 const teams = { one: 'קבוצה אחת', two: 'שתי קבוצות', other: '# קבוצות' }
@@ -9,7 +9,7 @@ const teams = { one: 'קבוצה אחת', two: 'שתי קבוצות', other: '# 
 export const pickup: PublicParts['pickup'] = {
   title: 'משחקים חופשיים',
   screen: (cabinet) => `משחקים חופשיים ב־${cabinet}`,
-  side,
+  side: colours,
   rules: { winner_stays: 'המנצחים נשארים', blue_steps_off: 'כחול יורד' },
   ruleHints: {
     winner_stays: 'המפסידים יורדים, וחמשת הבאים תופסים את הצד שלהם.',
@@ -26,8 +26,8 @@ export const pickup: PublicParts['pickup'] = {
   nobody: 'איש לא ממתין. מי שנרשם עכשיו הוא הבא.',
   people: (name, size) => (size === 1 ? name : `${name} (${size})`),
   mine: (name) => `${name} (זה אתם)`,
-  playNow: (at) => `תורך: הצד שלך הוא ${side[at]}.`,
-  playing: (at) => `מקומך בצד ${side[at]}.`,
+  playNow: (at) => `תורך: הצד שלך הוא ${colours[at]}.`,
+  playing: (at) => `מקומך בצד ${colours[at]}.`,
   nextFive: 'הנך בין חמשת הבאים. כדאי להישאר ליד העמדה.',
   before: (count) => `${some(count, teams)} לפניך.`,
   out: 'הנך כבר לא בתור. אפשר להירשם שוב כדי לשחק.',

@@ -1,7 +1,6 @@
 import type { OfficialParts } from '../parts.ts'
 import { some } from './plural.ts'
-
-const capital = { blue: 'כחול', gold: 'זהב' }
+import { colours } from './game-words.ts'
 
 type Parts = Pick<
   OfficialParts,
@@ -49,8 +48,8 @@ export const refereeParts: Parts = {
   },
 
   pressText: {
-    plus: (colour) => `+1 ${capital[colour]}`,
-    minus: (colour) => `-1 ${capital[colour]}`,
+    plus: (colour) => `+1 ${colours[colour]}`,
+    minus: (colour) => `-1 ${colours[colour]}`,
     swapped: (match) => `החלפת כחול/זהב ב־${match}`,
     warmupOn: (match) => `חימום פועל ב־${match}`,
     warmupOff: (match) => `חימום כבוי ב־${match}`,
@@ -74,7 +73,7 @@ export const refereeParts: Parts = {
     title: (cabinet) => `שיפוט: ${cabinet}`,
     noMatch: 'אין מפגש כרגע',
     stats: 'המשחק בעמדה הזאת',
-    score: (colour) => `התוצאה של ${capital[colour]}`,
+    score: (colour) => `התוצאה של ${colours[colour]}`,
     warmup: 'משחק חימום',
     swap: 'החלפת כחול/זהב',
     flip: 'היפוך תצוגה',

@@ -1,20 +1,20 @@
 import type { PublicParts } from '../parts.ts'
 import { some } from './plural.ts'
+import { colours, winConditions } from './game-words.ts'
 
 type Replay = PublicParts['replayText']
 type Beat = Parameters<Replay['beat']>[0]
 
 const bodies = ['מלכה', 'פסים', 'שרירים', 'גולגולות', 'משבצות']
 const shorts = ['מל', 'פס', 'שר', 'גו', 'מש']
-const colours = { blue: 'כחול', gold: 'זהב' }
 const body = (position: number) => Math.floor((position - 1) / 2)
 const plain = (position: number) => bodies[body(position)] ?? ''
-const name = (position: number) => `${plain(position)} ${position % 2 === 0 ? 'כחול' : 'זהב'}`
+const name = (position: number) =>
+  `${plain(position)} ${position % 2 === 0 ? colours.blue : colours.gold}`
 const lives = (count: number) =>
   some(count, { one: 'חיים אחרונים', two: 'שני חיים', other: '# חיים' })
 const berries = (count: number) =>
   some(count, { one: 'גרגר אחד', two: 'שני גרגרים', other: '# גרגרים' })
-const ways: Record<string, string> = { military: 'צבאי', economic: 'כלכלי', snail: 'חילזון' }
 const reasons: Record<string, string> = {
   military: 'המלכה היריבה נפלה בפעם האחרונה',
   economic: 'הכוורת התמלאה',
@@ -23,7 +23,7 @@ const reasons: Record<string, string> = {
 
 function won(winner: 'blue' | 'gold', how: string | null): string {
   const why = how === null ? undefined : reasons[how]
-  return `ניצחון ל${colours[winner]}${why ? ` (${ways[how ?? '']}): ${why}` : ''}`
+  return `ניצחון ל${colours[winner]}${why ? ` (${winConditions[how ?? '']}): ${why}` : ''}`
 }
 
 function killed({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {

@@ -1,8 +1,8 @@
 import type { OfficialParts } from '../parts.ts'
 import { isolate } from './isolate.ts'
 import { some } from './plural.ts'
+import { colours } from './game-words.ts'
 
-const capital = { blue: 'כחול', gold: 'זהב' }
 const elsewhere = { person: ' בטאבלט אחר', key: ' בידי תוכנה אחרת' }
 function by(who: string | null, service = ''): string {
   if (who === 'person' || who === 'key') return elsewhere[who]
@@ -38,11 +38,11 @@ export const sheets: Parts = {
     atStart:
       'הקבוצות בצדדים הלא נכונים, או המפגש הלא נכון מההתחלה? יש לפתוח את הצעד שהתחיל את המפגש.',
     keeps: (time) => `הוא שומר על השעה שלו, ${time}. מה שבא אחריו נשאר כפי שהוא.`,
-    other: (colour, team) => `+1 ${capital[colour]}: ${team}`,
+    other: (colour, team) => `+1 ${colours[colour]}: ${team}`,
     warmup: 'משחק חימום: ללא נקודה, וחימום פועל',
     wasWarmup: 'זה היה משחק חימום: ללא נקודה',
     nobody: 'אין נקודה לאיש',
-    wonBy: (colour, team) => `ניצחון ל${capital[colour]}: ${team}`,
+    wonBy: (colour, team) => `ניצחון ל${colours[colour]}: ${team}`,
     notCounted: 'משחק חימום: להוריד את הנקודה',
     firstWarmup: 'המשחק הראשון שלו היה חימום',
     swapped: (match) => `הקבוצות ישבו הפוך ב־${match}`,
@@ -89,7 +89,7 @@ export const sheets: Parts = {
     stage: 'שלב בטורניר',
     stageMissing: 'יש לבחור שלב בטורניר',
     noStage: 'אין שלב שמקבל מפגשים ידניים. מארגן צריך ליצור תחילה שלב מסוג מותאם.',
-    team: (colour) => `קבוצה ${capital[colour]}`,
+    team: (colour) => `קבוצה ${colours[colour]}`,
     unknown: 'עדיין לא ידועה',
     twice: 'קבוצה לא יכולה לשחק נגד עצמה.',
     round: 'שם הסיבוב',
@@ -120,7 +120,7 @@ export const sheets: Parts = {
     other: (match, played) => `התיקון הוא של ${match}; משוחק עכשיו ${played}`,
     old: (match) => `התיקון הוא של ${match}. הוא אינו משוחק.`,
     completed: (time) => `הסתיים ב־${time}`,
-    score: (colour, team) => `${capital[colour]}: ${team}`,
+    score: (colour, team) => `${colours[colour]}: ${team}`,
     save: 'קביעת תוצאה',
     jump: 'התוצאה קופצת ביותר מנקודה',
     jumps: (team, was, is) => `${team}: מ־${was} ל־${is}`,

@@ -1,10 +1,10 @@
 import { formats } from '../../core/text/locale.ts'
 import type { OfficialParts } from '../parts.ts'
 import { some } from './plural.ts'
+import { colours, winConditions } from './game-words.ts'
 
 type Parts = Pick<OfficialParts, 'timeline' | 'kinds' | 'devices'>
-const sides: Record<string, string> = { blue: 'כחול', gold: 'זהב' }
-const ways: Record<string, string> = { military: 'צבאי', economic: 'כלכלי', snail: 'חילזון' }
+const sides: Readonly<Record<string, string>> = colours
 
 export const timelineParts: Parts = {
   timeline: {
@@ -64,7 +64,9 @@ export const timelineParts: Parts = {
       gamestart: (map) => (map ? `משחק התחיל במפה ${map}` : 'משחק התחיל'),
       gameend: () => 'המשחק הסתיים',
       victory: (team, how) =>
-        team ? `ניצחון ל${sides[team] ?? team}${how ? ` (${ways[how] ?? how})` : ''}` : 'אין מנצחת',
+        team
+          ? `ניצחון ל${sides[team] ?? team}${how ? ` (${winConditions[how] ?? how})` : ''}`
+          : 'אין מנצחת',
       clientOnline: () => 'החיבור חזר',
       clientOffline: () => 'החיבור אבד',
       play: (kills, berries) =>
