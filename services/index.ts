@@ -187,14 +187,7 @@ function practicesAt(
 ) {
   if (times === null) return null
   const { log, store, web, url } = at
-  const { port } = new URL(url)
-  return startPractices({
-    log,
-    store,
-    url: `ws://127.0.0.1:${port}/ws/stats_listener/v3`,
-    times,
-    note: web.note,
-  })
+  return startPractices({ log, store, port: Number(new URL(url).port), times, note: web.note })
 }
 
 async function listen(wanted: WaggleOptions, web: Web, compat: Web | undefined) {

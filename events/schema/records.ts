@@ -5,6 +5,7 @@ import type { Kind } from './event.ts'
 import { idsOf } from './ids.ts'
 import type { IdKind } from './ids.ts'
 import { Attendance, OfficialCall, Taken, Warning } from './on-site.ts'
+import { PlayedRow } from './rows.ts'
 import { ProtestReason, RuledOn, Ruling } from './ruling.ts'
 import { FullStageSettings, PlaceOf, Seed } from './stage-settings.ts'
 import { pickOrders } from '../rules/pick-order.ts'
@@ -111,15 +112,7 @@ export const records = {
       match,
       cabinet,
       blue: SlotIndex,
-      status: z.enum([
-        'running',
-        'counted',
-        'warmup',
-        'proposed',
-        'unfinished',
-        'detached',
-        'void',
-      ]),
+      status: PlayedRow.shape.status,
       reason: z.string().nullable(),
       outcome: z
         .object({

@@ -17,8 +17,7 @@ await runService(
       cabinetByToken: (named) => cabinetByToken(store, named),
     }
     registerIntake(web, intake)
-    const url = `ws://127.0.0.1:${PORT}/ws/stats_listener/v3`
-    const practices = startPractices({ log, store, url, note: web.note })
+    const practices = startPractices({ log, store, port: Number(PORT), note: web.note })
     atEnd(() => practices.stop())
     if (compat) registerIntake(compat, { ...intake, name: `${name ?? 'intake'}-hive` })
   },

@@ -25,8 +25,8 @@ export type PracticeTimes = {
 type PracticeOptions = {
   log: Pick<Log, 'answer'>
   store: Store
-  /** of the intake, where clients of cabinets connect */
-  url: string
+  /** of the intake on this machine */
+  port: number
   times?: Partial<PracticeTimes> | undefined
   note: (what: string, error: unknown) => void
 }
@@ -131,11 +131,12 @@ async function release({ db }: Store, runner: string): Promise<void> {
 type Playing = PracticeOptions & { times: PracticeTimes; signal: AbortSignal }
 
 /** Whoever plays has a token of its own: nobody else can be this cabinet. */
-async function play(practice: Practice, { store, url, times, signal }: Playing): Promise<void> {
+async function play(practice: Practice, { store, port, times, signal }: Playing): Promise<void> {
   const { cabinet, scene: sceneName, name: cabinetName } = practice
   const token = newSecret()
   const changed = store.db.updateTable('kept.cabinet').set({ tokenHash: hashOf(token) })
   await changed.where('id', '=', cabinet).execute()
+  const url = `ws://127.0.0.1:${port}/ws/stats_listener/v3`
   const client = connectCabinet({ url, sceneName, cabinetName, token })
   const pace: Pace = { clock: cabinetClock(times.speed), signal }
   client.send(alive(pace))

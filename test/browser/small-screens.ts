@@ -86,7 +86,6 @@ type Seen = {
 
 type Controls = { places: [name: string, x: number, y: number][]; covered: string[] }
 
-/** Where controls are that no alert has brought, and which of them an alert lies on. */
 /** The controls of a page once all of it has come: the same three times in a row, but for times that run. */
 export async function settledControls(page: Page): Promise<Controls> {
   let before = ''
@@ -101,6 +100,7 @@ export async function settledControls(page: Page): Promise<Controls> {
   }
 }
 
+/** Where controls are that no alert has brought, and which of them an alert lies on. */
 export function controlsOf(page: Page): Promise<Controls> {
   return page.evaluate<Controls>(`(() => {
     const seen = (one) => {
