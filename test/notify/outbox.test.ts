@@ -1,6 +1,6 @@
 // What is told outside, on real servers: once each, in order, whatever dies, repeats or refuses.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startNotify, subscribe } from '../../services/notify/index.ts'
+import { endSubscription, startNotify, subscribe, tellNow } from '../../services/notify/index.ts'
 import type { Channel, Delivery, Outcome } from '../../services/notify/index.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
@@ -214,6 +214,19 @@ test('an end point that is gone is forgotten with all that was on its way', asyn
   expect(told.filter((state) => state === 'sent').length).toBeLessThan(2)
   await notify.stop()
   expect(await statesOf(id)).toEqual(told)
+})
+
+test('what was enqueued for a subscription while it ended is gone with it', async () => {
+  const { tournament } = await newTournament(own.desk)
+  const told: string[] = []
+  const id = await subscribed('ended', tournament)
+  await endSubscription(own.store, id)
+  await tellNow(own.store, id, { key: 'late', content: {} })
+  const notify = start([channelOf('ended', async ({ key }) => (told.push(key), sent))])
+  const gone = { key: 'late', state: 'gone', reason: null }
+  await expect.poll(() => deliveriesOf(id)).toEqual([expect.objectContaining(gone)])
+  await notify.stop()
+  expect(told).toEqual([])
 })
 
 test('what is refused, and what is tried for too long, ends with the reason', async () => {

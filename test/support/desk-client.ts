@@ -136,6 +136,7 @@ export async function whenAnswered<T>(
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       note(error)
+      await pause(100)
     }
   }
 }

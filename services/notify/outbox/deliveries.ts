@@ -8,7 +8,8 @@ const checkpoint = 'notify'
 
 export type Due = News & { subscription: number; tournament: TournamentId | null }
 type Place = { tournament: TournamentId; scene: SceneId }
-export type Taken = Delivery & { ageMs: number }
+/** `hasEnded`: its subscription has, while this was being enqueued */
+export type Taken = Delivery & { ageMs: number; hasEnded: boolean }
 export type Outbox = ReturnType<typeof openOutbox> & ReturnType<typeof openTaking>
 
 /** What is to be told outside, written in one transaction with how far the log was read (P8). */
@@ -131,6 +132,7 @@ type TakenRow = {
   ofTournament: number | null
   options: unknown
   address: string | null
+  hasEnded: boolean
 }
 
 const takeSql = `
@@ -151,13 +153,14 @@ from taken, kept.subscription s
 where d.id = taken.id and s.id = d.subscription
 returning d.id, d.key, d.content, d.tournament, d.attempts,
   (extract(epoch from now() - d.created_at) * 1000)::float8 as "ageMs",
-  s.id as subscription, s.channel, s.scene, s.tournament as "ofTournament", s.options, s.address
+  s.id as subscription, s.channel, s.scene, s.tournament as "ofTournament", s.options, s.address,
+  s.ended_at is not null as "hasEnded"
 `
 
 function deliveryOf(row: TakenRow, encryption: Encryption | null): Taken {
-  const { id, key, content, tournament, attempts, ageMs, channel, scene, options } = row
+  const { id, key, content, tournament, attempts, ageMs, hasEnded, channel, scene, options } = row
   const address = row.address === null ? null : openAddress(encryption, channel, row.address)
   const subscription = { id: row.subscription, channel, scene, tournament: row.ofTournament }
-  const about = { id, key, content, tournament, attempts, ageMs }
+  const about = { id, key, content, tournament, attempts, ageMs, hasEnded }
   return { ...about, subscription: { ...subscription, options, address } }
 }

@@ -101,7 +101,8 @@ async function sendOne(
   channel: Channel,
   delivery: Taken,
 ): Promise<void> {
-  const { id, attempts, ageMs, subscription } = delivery
+  const { id, attempts, ageMs, hasEnded, subscription } = delivery
+  if (hasEnded) return endSubscription(store, subscription.id)
   if (subscription.address === null) {
     return outbox.end(id, 'refused', 'its address cannot be read with the key of this server')
   }
