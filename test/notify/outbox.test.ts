@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSubscription, startNotify, subscribe, tellNow } from '../../services/notify/index.ts'
 import type { Channel, Delivery, Outcome } from '../../services/notify/index.ts'
+import { openWords } from '../../services/notify/status/words.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
 import { openEncryption } from '../../services/store/index.ts'
@@ -178,6 +179,24 @@ test('what was not told, as it no longer held, is told when it comes about again
   await rename(tournament, 3)
   await notify.stop()
   expect([await statesOf(id), told]).toEqual([['sent'], 1])
+})
+
+test('what ends between the question whether it holds and its words is not said', async () => {
+  const { tournament } = await newTournament(own.desk)
+  const words = openWords(own.store, states)
+  const { version } = await done(own.desk, tournament, {
+    type: 'WriteAnnouncement',
+    text: 'Pizza is here',
+    minutes: 60,
+  })
+  const [announcement] = Object.values((await states.now(tournament)).state.announcements)
+  const content = { kind: 'announcement', num: announcement!.num }
+  const subscription = { id: 0, channel: 'discord', scene: null, tournament, options: {} }
+  const delivery = { id: 0, key: 'line', content, tournament, attempts: 1 }
+  const said = () => words.of({ ...delivery, subscription: { ...subscription, address: null } })
+  expect(await said()).toMatchObject({ outdated: null, body: 'Pizza is here' })
+  await done(own.desk, tournament, { type: 'Undo', version })
+  await expect.poll(said).toEqual({ outdated: 'it has ended' })
 })
 
 test('what holds again when it is noted that it does not is told', async () => {

@@ -38,8 +38,9 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
     outdated: async (delivery) => (isTest(delivery) ? null : words.outdated(delivery)),
     async send(delivery, signal) {
       const { url } = ChatAddress.parse(delivery.subscription.address)
-      const text = isTest(delivery) ? Test.parse(delivery.content).text : await line(delivery)
       await turn(url, signal)
+      const text = await line(delivery)
+      if (typeof text === 'object') return { is: 'outdated', reason: text.outdated }
       const body = Buffer.from(JSON.stringify(bodyOf[name](text.slice(0, maxText))))
       const headers = { 'content-type': 'application/json' }
       return outcomeOf(await post(url, { headers, body, signal }))
@@ -47,8 +48,11 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
   }
 
   /** To a channel, not to a team: what a phone has as its title is said where it says more. */
-  async function line(delivery: Delivery): Promise<string> {
-    const { title, body, status, tournament } = await words.of(delivery)
+  async function line(delivery: Delivery): Promise<string | { outdated: string }> {
+    if (isTest(delivery)) return Test.parse(delivery.content).text
+    const said = await words.of(delivery)
+    if (said.outdated !== null) return said
+    const { title, body, status, tournament } = said
     if (status.kind === 'announcement') return `${title}: ${body}`
     return status.kind === 'result' ? `${tournament}: ${title}. ${body}` : `${tournament}: ${body}`
   }

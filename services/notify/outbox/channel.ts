@@ -31,6 +31,8 @@ export type Outcome =
   | { is: 'gone' }
   /** not now; `afterMs`: not before, as the other side asks */
   | { is: 'retry'; reason: string; afterMs?: number | undefined }
+  /** it held when it was asked about, and does not any more */
+  | { is: 'outdated'; reason: string }
   /** never, as it stands */
   | { is: 'refused'; reason: string }
 

@@ -106,13 +106,13 @@ async function sendOne(
   if (subscription.address === null) {
     return outbox.end(id, 'refused', 'its address cannot be read with the key of this server')
   }
-  const outdated = await channel.outdated?.(delivery)
-  if (outdated) {
-    await outbox.end(id, 'outdated', outdated)
+  const endOutdated = async (reason: string) => {
+    await outbox.end(id, 'outdated', reason)
     // What came about again before that was noted found it pending still.
     if ((await channel.outdated?.(delivery)) === null) await outbox.reopen(id)
-    return
   }
+  const outdated = await channel.outdated?.(delivery)
+  if (outdated) return endOutdated(outdated)
   const signal = AbortSignal.any([AbortSignal.timeout(times.timeoutMs), leaving])
   const sending = Promise.race([channel.send(delivery, signal), whenAborted(signal)])
   const outcome = await sending.catch((error: unknown): Outcome => {
@@ -124,6 +124,8 @@ async function sendOne(
       return outbox.end(id, 'sent')
     case 'gone':
       return endSubscription(store, subscription.id)
+    case 'outdated':
+      return endOutdated(outcome.reason)
     case 'refused':
       return outbox.end(id, 'refused', outcome.reason)
     case 'retry': {

@@ -60,7 +60,9 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
       const vapid = await keys()
       if (!vapid) return { is: 'refused', reason: 'this server has no key to sign with' }
       const address = Address.parse(delivery.subscription.address)
-      const { title, body, status } = await words.of(delivery)
+      const said = await words.of(delivery)
+      if (said.outdated !== null) return { is: 'outdated', reason: said.outdated }
+      const { title, body, status } = said
       // The same news again takes the place of the first, on its way and on the screen.
       const { page } = Options.parse(delivery.subscription.options)
       const payload = JSON.stringify({ title, body, tag: delivery.key, page })

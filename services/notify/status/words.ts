@@ -32,18 +32,26 @@ export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States
   async function stateOf({ tournament }: Delivery): Promise<Tournament> {
     return (await states.now(tournament ?? 0)).state
   }
+  async function outdatedIn(state: Tournament, status: Status): Promise<string | null> {
+    const published = status.kind === 'delayed' ? await publishedOf(store, state.id) : null
+    const now = new Date().toISOString()
+    return outdatedReason(state, status, { now, estimates: published?.estimates ?? null })
+  }
   return {
-    async outdated(delivery: Delivery): Promise<string | null> {
-      const [status, state] = [statusOf(delivery), await stateOf(delivery)]
-      const published = status.kind === 'delayed' ? await publishedOf(store, state.id) : null
-      const now = new Date().toISOString()
-      return outdatedReason(state, status, { now, estimates: published?.estimates ?? null })
-    },
+    outdated: async (delivery: Delivery) => outdatedIn(await stateOf(delivery), statusOf(delivery)),
+    /** Of one state: what is said of it holds in it. */
     async of(delivery: Delivery) {
       const status = statusOf(delivery)
       const isCorrected = status.kind === 'result' && (await wasTold(store, delivery, status.match))
       const state = await stateOf(delivery)
-      return { status, tournament: state.name, ...wordsOf(state, status, isCorrected) }
+      const outdated = await outdatedIn(state, status)
+      if (outdated !== null) return { outdated }
+      return {
+        outdated,
+        status,
+        tournament: state.name,
+        ...wordsOf(state, status, isCorrected),
+      }
     },
   }
 }
