@@ -49,6 +49,7 @@ export const commands = {
   LoadTemplate: { words: 'Template loaded', makes: 'bracket' },
 
   AddTeam: { words: (_, { name }) => `Team ${name} added`, makes: 'team' },
+  AddTeams: { words: 'Teams and players added', makes: 'team' },
   FoundTeam: { words: (_, { name }) => `Team ${name} added`, makes: 'team' },
   RenameTeam: { words: 'Team renamed' },
   RemoveTeam: { words: 'Team removed' },

@@ -1,23 +1,16 @@
 import { z } from 'zod'
 import { AnnouncementRequest } from './announcement.ts'
 import { onSiteCommands } from './on-site.ts'
-import { DraftPick, Turn } from './event.ts'
 import { ImportedParts } from './imported-tournament.ts'
 import { idsOf } from './ids.ts'
-import { pickOrders } from '../rules/pick-order.ts'
 import { Entrant, ImportedMatch } from './external-bracket.ts'
+import { command, rosterCommands } from './roster.ts'
 import { ProtestDeadline, ProtestReason, RulingKind, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, StageChange, StageGroups, StageSettings } from './stage-settings.ts'
 
 /** What people and the referee may ask of a tournament, with the texts for fields that are wrong. */
 const id = z.int().positive()
-const { cabinet, match, player, protest, queue, scene, sentence, stage, team, tournament } =
-  idsOf(id)
-const TeamName = z
-  .string('Team name is required')
-  .trim()
-  .min(1, 'Team name is required')
-  .max(100, 'Too long')
+const { cabinet, match, protest, queue, scene, sentence, stage, team, tournament } = idsOf(id)
 const IsoDate = z.iso.date('Tournament date is required')
 const Score = z.int().min(0).max(999)
 
@@ -52,8 +45,6 @@ export const Instead = z.union([
 export type Instead = z.infer<typeof Instead>
 /** what is lost has been shown and accepted */
 const confirm = z.boolean().optional()
-const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
-  z.object({ type: z.literal(type), ...shape })
 
 /** Each has dice of its own, numbered in two hex digits. */
 export const maxTemplateStages = 100
@@ -99,43 +90,7 @@ export const Command = z.discriminatedUnion('type', [
       .max(maxTemplateStages),
   }),
 
-  command('AddTeam', { name: TeamName }),
-  /** by who plays for it, in one commit; a name that is taken is refused */
-  command('FoundTeam', { name: TeamName, player }),
-  command('RenameTeam', { team, name: TeamName }),
-  command('RemoveTeam', { team }),
-  command('MovePlayers', {
-    moves: z
-      .array(z.object({ player, team: team.nullable() }))
-      .min(1)
-      .max(5000),
-  }),
-  /** who the player was is deleted elsewhere; here their place in a team becomes free */
-  command('RemovePlayer', { player }),
-  command('SetDraft', {
-    order: z.enum(pickOrders),
-    /** left out, this and the clock stay as they are */
-    lastRound: z.int().min(0).max(4).optional(),
-    teams: z.array(z.string().trim().max(100, 'Too long')).max(64),
-    picks: z.array(DraftPick).max(64 * 5),
-    /** whose turn it is; without it the first that is open */
-    turn: Turn.optional(),
-    pickSeconds: z.int().min(5).max(3600).nullable().optional(),
-    /** `version` of the draft that the sender saw; another one now means a rival was first */
-    expected: z.string().max(64).nullable().optional(),
-  }),
-  command('PickPlayer', { ...Turn.shape, player }),
-  /** the last pick; with a player only if that is still the one (R-DR-3) */
-  command('UndoPick', { player: player.optional() }),
-  command('ReplacePick', { ...Turn.shape, player, expected: player.optional() }),
-  command('FinalizeDraft', {
-    /** without them the draft's own */
-    teams: z
-      .array(z.object({ name: TeamName, players: z.array(player).max(20) }))
-      .max(64)
-      .optional(),
-    allowShort: z.boolean().default(false),
-  }),
+  ...rosterCommands,
 
   command('CreateStage', { settings: StageSettings, numGroups: StageGroups.count }),
   /** what is left out stays: two who change different settings take nothing from each other */

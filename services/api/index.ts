@@ -79,6 +79,7 @@ import { statusRoutes } from './status/status.ts'
 import type { StatusLog } from './status/lines.ts'
 import type { StatusSettings } from './status/settings.ts'
 import { stripeWebhookRoutes } from './payment/stripe-webhook.ts'
+import { rosterRoutes } from './player/roster.ts'
 import { teamRoutes } from './player/team.ts'
 import { templateRoutes } from './template/template.ts'
 import { timelineRoutes } from './history/timeline.ts'
@@ -176,6 +177,7 @@ const sharedRoutes: RouteGroup[] = [
   tournamentRoutes,
   tournamentPlayRoutes,
   teamRoutes,
+  rosterRoutes,
   playerRoutes,
   imageRoutes,
   bracketRoutes,

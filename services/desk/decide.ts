@@ -28,7 +28,7 @@ import { placeByDefault, placeStage } from './decide/stage/seeding.ts'
 import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
 import * as queue from './decide/queue/queue.ts'
 import { ruleProtest, signRuling } from './decide/protest/rule-protest.ts'
-import { foundTeam, movePlayers, removePlayer } from './decide/draft/roster.ts'
+import { addTeams, foundTeam, movePlayers, removePlayer } from './decide/draft/roster.ts'
 import { overturned } from './decide/signed-rulings.ts'
 import * as stage from './decide/stage/stage.ts'
 import { replaceStep } from './decide/undo/replace-step.ts'
@@ -55,6 +55,7 @@ const deciders = {
   AssignCabinets: assignCabinets,
   LoadTemplate: loadTemplate,
   AddTeam: tournament.addTeam,
+  AddTeams: addTeams,
   FoundTeam: foundTeam,
   RenameTeam: tournament.renameTeam,
   RemoveTeam: tournament.removeTeam,

@@ -72,6 +72,20 @@ const writes: Write[] = [
     }),
   ],
   [
+    'teams and players of a list',
+    () => ({
+      method: 'POST',
+      url: `${t}/tournament/${event.tournament}/roster/`,
+      body: {
+        teams: [
+          { team: event.teams[0], name: 'A', players: [{ name: 'Late' }] },
+          { name: 'Listed', players: [{ name: 'One' }, { name: 'Two' }] },
+        ],
+      },
+      commits: 1,
+    }),
+  ],
+  [
     'a draft',
     () => ({
       method: 'PUT',

@@ -272,3 +272,59 @@ test('a team has an image, which stays through a removal and its undo', async ()
   expect(await get('anonymous', `${t}/team/${team.id}/`)).toEqual(team)
   expect((await send('PATCH', `${t}/team/${team.id}/`, { image: null })).image).toBeNull()
 })
+
+describe('teams and players of a list', () => {
+  const list = (count: number, each: number) =>
+    Array.from({ length: count }, (_, team) => ({
+      name: `Team ${team}`,
+      players: Array.from({ length: each }, (__, player) => ({ name: `P ${team}-${player}` })),
+    }))
+  /** who plays where, in the order of the ids */
+  const rosters = async (tournament: number) => {
+    const { rows } = await hall.rig.store.pool.query<{ team: string; players: string[] }>(
+      `select t.name as team, array_agg(p.name order by p.id) as players from kept.player p
+       join view.member m on m.player = p.id join view.team t on t.id = m.team
+       where p.tournament = $1 group by t.id, t.name order by t.id`,
+      [tournament],
+    )
+    return rows.map(({ team, players }) => ({
+      name: team,
+      players: players.map((name) => ({ name })),
+    }))
+  }
+
+  test('P2, P4: 64 teams and 320 players are one commit; sent again, nothing is there twice', async () => {
+    const { tournament } = await newEvent(hall)
+    const [there, tail] = [await rosters(tournament), await hall.rig.log.tail()]
+    const [key, url] = [randomUUID(), `${t}/tournament/${tournament}/roster/`]
+    const body = { teams: list(64, 5) }
+    const [answer, ...others] = await Promise.all([1, 2, 3].map(() => send('POST', url, body, key)))
+    others.push(await send('POST', url, body, key))
+    for (const other of others) expect(other).toEqual(answer)
+    expect([answer?.teams.length, answer?.players.length]).toEqual([64, 320])
+    expect(await hall.rig.log.tail()).toBe(tail + 1)
+    expect(await rosters(tournament)).toEqual([...there, ...body.teams])
+  })
+
+  test('what is wrong is named by its place, and nothing of the list is there', async () => {
+    const { tournament } = await newEvent(hall)
+    const before = [await hall.rig.log.tail(), (await kept()).length]
+    const url = `${t}/tournament/${tournament}/roster/`
+    const [one, two] = list(2, 2)
+    const players = [{ name: 'Ada' }, { name: '', email: 'ada' }]
+    const wrong = await attempt('admin', 'POST', url, { teams: [one, { ...two, players }] })
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      {
+        teams: [
+          '1.players.1.name: Player name is required',
+          expect.stringContaining('1.players.1.email: '),
+        ],
+      },
+    ])
+    const twice = await attempt('admin', 'POST', url, { teams: [one, two, one] })
+    expect([twice.status, twice.body.code]).toEqual([409, 'TEAM_NAME_TWICE'])
+    expect((await attempt('official', 'POST', url, { teams: [one] })).status).toBe(403)
+    expect([await hall.rig.log.tail(), (await kept()).length]).toEqual(before)
+  })
+})

@@ -65,6 +65,11 @@ describe.skipIf(missing !== null)('the first hour', () => {
     const understood = page.getByRole('region', { name: 'What is understood' })
     await reads(() => understood.innerText()).toContain('Moths: Ada, Bo')
     expect(await violationsInThemes(page)).toEqual([])
+    // What the server refuses is said by its line.
+    await page.getByLabel('Teams and players').fill('team,player,e-mail\nMoths,Ada,ada')
+    await page.getByRole('button', { name: 'Save 1 team and 1 player' }).click()
+    await understood.getByText('Nothing is saved. Line 2: ').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
     await does.type('Teams and players', `${pasted}\nThe Bees`)
     const doubt = page.getByRole('checkbox', { name: /^Line 5: The Bees is nearly Bees\./ })
     await expect.poll(() => doubt.isChecked()).toBe(false)

@@ -41,6 +41,7 @@ const makers: readonly string[] = [
 ] satisfies Command['type'][]
 
 const teamMakers: readonly string[] = [
+  'AddTeams',
   'FoundTeam',
   'FinalizeDraft',
   'ImportTeams',

@@ -118,6 +118,7 @@ export type StepSentence =
   | 'Step {#} replaced ({}): {}'
   | 'Team {} added'
   | 'Team {} removed'
+  | 'Teams and players added'
   | 'Teams of {}'
   | 'Teams of {} set'
   | 'Teams of {} set: {}'

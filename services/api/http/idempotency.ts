@@ -61,10 +61,19 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
 }
 
 /** The id of what this command makes: a repeat, even a parallel one, makes the same thing. */
-export async function claimId(
-  { store, request }: Omit<Exchange, 'reply'>,
+export function claimId(
+  exchange: Omit<Exchange, 'reply'>,
   draw: () => Promise<number>,
 ): Promise<number> {
+  return claim(exchange, draw, (answer: { id: number }) => answer.id)
+}
+
+/** Where it makes several; `answered` finds them in the answer. */
+export async function claim<M>(
+  { store, request }: Omit<Exchange, 'reply'>,
+  draw: () => Promise<M>,
+  answered: (answer: never) => M,
+): Promise<M> {
   const made = await draw()
   if (!request.isRepeatable) return made
   const id = idempotencyKeyOf(request)
@@ -87,8 +96,8 @@ export async function claimId(
     .executeTakeFirstOrThrow()
   expectAsker(request, row)
   // A parallel request with the same id has answered meanwhile: its answer has what it made.
-  const stored = row.body as { made?: number; body?: { id: number } }
-  return stored.made ?? stored.body?.id ?? made
+  const stored = row.body as { made?: M; body?: never }
+  return stored.made ?? (stored.body ? answered(stored.body) : made)
 }
 
 /** For what is rows alone: the work and its answer are stored together or not at all. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Id, toOne, listBy, InTournament } from './common.ts'
 import { TeamBody, Named, Removal } from './bodies.ts'
+import { Fields } from './player.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { pickOrders } from '../../../events/rules/pick-order.ts'
 
@@ -58,6 +59,27 @@ const DraftedTeams = z.object({
 const name = teamName.min(1, nameless)
 const image = z.string().max(700_000).nullable().optional()
 const NewTeam = z.object({ tournament: Id, name, image })
+const Listed = Fields.pick({ name: true, pronouns: true, scene: true, email: true }).partial({
+  pronouns: true,
+  scene: true,
+  email: true,
+})
+export const Roster = z.object({
+  teams: z
+    .array(
+      z.object({
+        /** who plays for it from now on too; null: it is new */
+        team: Id.nullable().default(null),
+        name,
+        players: z.array(Listed).max(100, 'Too many players of one team').default([]),
+      }),
+    )
+    .min(1)
+    .max(256, 'Too many teams at once'),
+})
+export type Roster = z.infer<typeof Roster>
+/** In the order of the list. */
+const AddedRoster = z.object({ teams: z.array(z.int()), players: z.array(z.int()) })
 const TeamReplacement = z.object({ name, image })
 const TeamChange = z.object({ name: name.optional(), image })
 
@@ -74,6 +96,11 @@ export const teamApi = {
   'GET /api/tournament/team/': listBy(InTournament, TeamBody),
   'GET /api/tournament/team/:id/': { params: ById, response: { 200: TeamBody } },
   'POST /api/tournament/team/': { body: NewTeam, response: { 201: TeamBody } },
+  'POST /api/tournament/tournament/:id/roster/': {
+    params: ById,
+    body: Roster,
+    response: { 201: AddedRoster },
+  },
   'DELETE /api/tournament/team/:id/': Removal,
   'PUT /api/tournament/team/:id/': toOne(TeamReplacement, TeamBody),
   'PATCH /api/tournament/team/:id/': toOne(TeamChange, TeamBody),

@@ -29,6 +29,7 @@ const takenPart =
     among([...(t.drafts[draftKey]?.picks.map((pick) => pick[part]) ?? []), upTo(1)])
 
 type Names =
+  | 'AddTeams'
   | 'FoundTeam'
   | 'MovePlayers'
   | 'RemovePlayer'
@@ -41,6 +42,16 @@ type Names =
 export const draftRepertoire: {
   [T in Names & Command['type']]: [weight: number, fields: Record<string, Choice>]
 } = {
+  AddTeams: [
+    0.5,
+    {
+      teams: (t, luck, story) =>
+        [null, anyTeam(t, luck, story)].map((team) => {
+          const name = `Listed ${luck.upTo(99)}`
+          return { team, name, players: [anyPlayer(t, luck, story)] }
+        }),
+    },
+  ],
   FoundTeam: [
     0.5,
     { name: (_, { among }) => among(['Mites', ' mites', 'Ticks', 'Reds']), player: anyPlayer },

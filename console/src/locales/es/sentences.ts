@@ -117,6 +117,7 @@ export const steps: Record<StepSentence, string> = {
   'Step {#} replaced ({}): {}': 'Paso {1} sustituido ({2}): {3}',
   'Team {} added': 'Equipo {1} añadido',
   'Team {} removed': 'Equipo {1} eliminado',
+  'Teams and players added': 'Equipos y jugadores añadidos',
   'Teams of {}': 'Equipos de {1}',
   'Teams of {} set': 'Equipos de {1} puestos',
   'Teams of {} set: {}': 'Equipos de {1} puestos: {2}',

@@ -116,6 +116,7 @@ export const steps: Record<StepSentence, string> = {
   'Step {#} replaced ({}): {}': 'צעד {1} הוחלף ({2}): {3}',
   'Team {} added': 'הקבוצה {1} נוספה',
   'Team {} removed': 'הקבוצה {1} הוסרה',
+  'Teams and players added': 'קבוצות ושחקנים נוספו',
   'Teams of {}': 'קבוצות של {1}',
   'Teams of {} set': 'הקבוצות של {1} נקבעו',
   'Teams of {} set: {}': 'הקבוצות של {1} נקבעו: {2}',

@@ -8,66 +8,43 @@ import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { paste as words } from './paste-text.ts'
-import { pastedIn, withColumn } from './pasted.ts'
-import type { Chosen, Column, Pasted, PastedTeam } from './pasted.ts'
+import { linesOf, pastedIn, rosterOf, withColumn } from './pasted.ts'
+import type { Chosen, Column, Pasted } from './pasted.ts'
 import type { Squad } from './roster.ts'
 
 type Props = {
   tournament: number
   squads: readonly Squad<Player>[]
-  onPlayer: (player: Player) => void
   onSaved: () => void
 }
 const empty = { text: '' }
 
 /** All teams and players of an evening in one go, as somebody has them in a list. */
-export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
+export function PasteList({ tournament, squads, onSaved }: Props) {
   const { save, ...saving } = useSaving()
-  const [failed, setFailed] = useState('')
   /** what is being saved: it would be there already, and left out, if it were read again */
-  const [sent, setSent] = useState<{ pasted: Pasted; done: number } | null>(null)
+  const [sent, setSent] = useState<Pasted | null>(null)
+  const [wrong, setWrong] = useState<{ text: string; lines: Pasted['refused'] } | null>(null)
   /** doubtful lines that were ticked, by their texts: another line may come before them */
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<Chosen>({})
   const isSaving = saving.isSaving || sent !== null
   const form = useEditedForm({ server: empty, saving: { ...saving, isSaving } })
-  const pasted = sent?.pasted ?? pastedIn(form.values.text, squads, { accepted, chosen })
+  const { text } = form.values
+  const pasted = sent ?? pastedIn(text, squads, { accepted, chosen })
   const { teams, players } = sizeOf(pasted)
 
   async function submit(): Promise<void> {
-    let done = 0
-    const next = (name: string) => {
-      setFailed(words.failed(name))
-      setSent({ pasted, done: done++ })
-    }
-    setSent({ pasted, done })
-    const isDone = await saveAll(pasted.teams, next)
+    setSent(pasted)
+    setWrong(null)
+    const id = { id: tournament }
+    const body = { teams: rosterOf(pasted) }
+    const saved = await save(rest.post('/api/tournament/tournament/:id/roster/', id, body))
     setSent(null)
-    if (!isDone) return
+    if (!saved.ok) return setWrong({ text, lines: linesOf(pasted, saved.problem.answer['teams']) })
     toast(words.saved(teams, players))
     form.reset()
     onSaved()
-  }
-
-  /** One after another: the order of the list is that of the teams, and so of the seeds. */
-  async function saveAll(all: PastedTeam[], next: (name: string) => void): Promise<boolean> {
-    for (const { name, id, players } of all) {
-      if (id === null) next(name)
-      const made = id ?? (await makeTeam(name))
-      if (made === null) return false
-      for (const { line: _, ...player } of players) {
-        next(player.name)
-        const body = { tournament, team: made, ...player }
-        const saved = await save(rest.post('/api/tournament/player/', {}, body))
-        if (!saved.ok) return false
-        onPlayer(saved.answer)
-      }
-    }
-    return true
-  }
-  async function makeTeam(name: string): Promise<number | null> {
-    const saved = await save(rest.post('/api/tournament/team/', {}, { tournament, name }))
-    return saved.ok ? saved.answer.id : null
   }
 
   return (
@@ -77,8 +54,9 @@ export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
         <EditForm
           form={form}
           onSave={submit}
-          failed={failed}
-          button={sent ? words.saving(sent.done, teams + players) : words.save(teams, players)}
+          failed={words.failed}
+          beside={wrong?.lines.length ? ['teams'] : []}
+          button={words.save(teams, players)}
           isDisabled={teams + players === 0}
         >
           <Textarea
@@ -91,6 +69,7 @@ export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
         </EditForm>
         <Preview
           {...pasted}
+          wrong={wrong?.text === text ? wrong.lines : []}
           accepted={accepted}
           isDisabled={isSaving}
           onAccept={(said) => setAccepted((now) => toggled(now, said))}
@@ -113,6 +92,7 @@ function sizeOf({ teams }: Pasted): { teams: number; players: number } {
 }
 
 type PreviewProps = Pasted & {
+  wrong: Pasted['refused']
   accepted: ReadonlySet<string>
   isDisabled: boolean
   onAccept: (said: string) => void
@@ -120,7 +100,7 @@ type PreviewProps = Pasted & {
 }
 
 /** What the list says, before any of it is saved. */
-function Preview({ teams, refused, doubted, columns, ...choice }: PreviewProps) {
+function Preview({ teams, refused, wrong, doubted, columns, ...choice }: PreviewProps) {
   const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
   return (
     <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
@@ -144,6 +124,11 @@ function Preview({ teams, refused, doubted, columns, ...choice }: PreviewProps) 
           ))}
         </Group>
       )}
+      {wrong.map(({ line, why }) => (
+        <Text key={`${line} ${why}`} role="alert" c="var(--needs-you)">
+          {words.wrong(line, why)}
+        </Text>
+      ))}
       {refused.map(({ line, why }) => (
         <Text key={line} c="var(--needs-you)">
           {words.line(line, why)}

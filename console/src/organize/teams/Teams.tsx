@@ -100,8 +100,10 @@ export default function Teams() {
         <PasteList
           tournament={id}
           squads={squads}
-          onPlayer={players.put}
-          onSaved={() => setPasting(false)}
+          onSaved={() => {
+            setPasting(false)
+            void reload()
+          }}
         />
       )}
       <p role="status" className={form.lead}>

@@ -11,10 +11,10 @@ export const paste = part('paste', {
   empty: 'Nothing yet.',
   save: (teams: number, players: number) =>
     `Save ${[teams && count(teams, 'team'), players && count(players, 'player')].filter(Boolean).join(' and ') || 'the list'}`,
-  saving: (done: number, of: number) => `${done} of ${of} saved`,
   saved: (teams: number, players: number) =>
     `${count(teams, 'team')} and ${count(players, 'player')} saved.`,
-  failed: (name: string) => `Could not save ${name}. What was saved before it stays.`,
+  failed: 'Could not save the list.',
+  wrong: (line: number, why: string) => `Nothing is saved. Line ${line}: ${why}`,
   line: (line: number, why: string) => `Line ${line} is left out: ${why}`,
   doubt: (line: number, why: string) => `Line ${line}: ${why}`,
   doubts: 'Doubtful: left out unless ticked',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pastedIn, withColumn } from './pasted.ts'
+import { linesOf, pastedIn, rosterOf, withColumn } from './pasted.ts'
 
 const bees = { team: { id: 7, name: 'Bees' }, players: [{ id: 1, name: 'Ada' }] }
 const none = [{ team: null, players: [] }]
@@ -128,4 +128,28 @@ test.each([
 test('within a list too; names that differ in a number are two', () => {
   const lines = 'Hornets\nHornet\nTeam 1\nTeam 2\nMoths: Cy\nMites: Cy\nAnts\nBats'
   expect(pastedIn(lines, none).doubted.map(({ line }) => line)).toEqual([2, 6])
+})
+
+test('what is sent has no lines; what the server finds wrong in it is said by its line', () => {
+  const table = 'team,player,e-mail\nBees,Eve,eve\nWasps,Bo,bo@example.org\nWasps,Cy,cy'
+  const pasted = pastedIn(table, [bees])
+  expect(rosterOf(pasted)).toEqual([
+    { team: 7, name: 'Bees', players: [{ name: 'Eve', email: 'eve' }] },
+    {
+      team: null,
+      name: 'Wasps',
+      players: [
+        { name: 'Bo', email: 'bo@example.org' },
+        { name: 'Cy', email: 'cy' },
+      ],
+    },
+  ])
+  const texts = ['0.players.0.email: No e-mail', '1.players.1.email: No e-mail', '1.name: Too long']
+  expect(linesOf(pasted, texts)).toEqual([
+    { line: 2, why: 'No e-mail' },
+    { line: 4, why: 'No e-mail' },
+    { line: 3, why: 'Too long' },
+  ])
+  expect(linesOf(pasted, undefined)).toEqual([])
+  expect(linesOf(pasted, ['Too many teams at once'])).toEqual([])
 })

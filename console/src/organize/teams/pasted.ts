@@ -10,7 +10,7 @@ type PastedPlayer = {
   email?: string
 }
 /** `id`: of a team that is there already; its new players come into it */
-export type PastedTeam = { name: string; id: number | null; line: number; players: PastedPlayer[] }
+type PastedTeam = { name: string; id: number | null; line: number; players: PastedPlayer[] }
 type Doubt = { line: number; said: string; why: string }
 export type Pasted = {
   teams: PastedTeam[]
@@ -101,6 +101,24 @@ function gathered(entries: Entry[], { squads, accepted, isTable }: Known): Omit<
     refused: [...refused].map(([line, why]) => ({ line, why })),
     doubted: [...doubted.values()],
   }
+}
+
+/** What is sent; the order of the list is that of the teams, and so of the seeds. */
+export function rosterOf({ teams }: Pick<Pasted, 'teams'>) {
+  return teams.map(({ id, name, players }) => {
+    return { team: id, name, players: players.map(({ line: _, ...player }) => player) }
+  })
+}
+
+/** The lines that the server finds wrong: `1.players.0.email: Invalid email address`. */
+export function linesOf({ teams }: Pick<Pasted, 'teams'>, texts: unknown): Pasted['refused'] {
+  return [texts].flat().flatMap((text) => {
+    const said = typeof text === 'string' ? text : ''
+    const found = /^(\d+)\.(?:players\.(\d+)\.)?[\w.]+: (.*)$/s.exec(said)
+    const team = teams[Number(found?.[1])]
+    const line = (found?.[2] === undefined ? team : team?.players[Number(found[2])])?.line
+    return line === undefined ? [] : [{ line, why: found?.[3] ?? '' }]
+  })
 }
 
 /** Names that are there or come earlier in the list: one that is nearly the same may be meant. */

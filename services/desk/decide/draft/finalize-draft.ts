@@ -7,6 +7,7 @@ import { refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { final, defaultLastRound } from './draft.ts'
 import { idsShort } from '../tournament.ts'
+import { nameTaken, playerTwice } from './roster.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
 type Chosen = { name: string; players: PlayerId[] }
@@ -64,15 +65,8 @@ function unfit(
   if (teams.length === 0) return refuse('NO_DRAFT', 'There are no teams to create yet.')
   const unnamed = teams.findIndex(({ name }) => name.trim() === '')
   if (unnamed >= 0) return refuse('TEAM_UNNAMED', 'Team name is required', { team: unnamed })
-  const names = teams.map(({ name }) => name.toLowerCase())
-  const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
-  if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
-  const taken = Object.values(t.teams).find(({ name }) => names.includes(name.toLowerCase()))
-  if (taken) return refuse('TEAM_NAME_TWICE', `There is a team ${taken.name} already.`)
-  const players = teams.flatMap((team) => team.players)
-  if (new Set(players).size < players.length) {
-    return refuse('PLAYER_TWICE')
-  }
+  const twice = nameTaken(t, teams) ?? playerTwice(teams.flatMap(({ players }) => players))
+  if (twice) return twice
   const large = teams.find((team) => team.players.length > size)
   if (large) {
     const detail = `${large.name} have ${large.players.length} players, more than ${size}.`

@@ -54,6 +54,51 @@ describe('players', () => {
       .gives({ type: 'PlayersMoved', moves: [{ player: 301, team: null }] }))
 })
 
+describe('teams of a list', () => {
+  const list = (
+    ...teams: [team: number | null, name: string, ...players: number[]][]
+  ): Command => ({
+    type: 'AddTeams',
+    teams: teams.map(([team, name, ...players]) => ({ team, name, players })),
+  })
+
+  test('are there with their players in one commit, in the order of the list', () =>
+    given(four, move([301, 1]))
+      .when(list([null, 'Mites', 301, 302], [2, 'as it was', 303], [null, 'Ticks']))
+      .gives(
+        { type: 'TeamAdded', team: mites, name: 'Mites' },
+        { type: 'TeamAdded', team: mites + 1, name: 'Ticks' },
+        {
+          type: 'PlayersMoved',
+          moves: [
+            { player: 301, team: mites },
+            { player: 302, team: mites },
+            { player: 303, team: 2 },
+          ],
+        },
+      ))
+
+  test('are refused as a whole', () => {
+    given(four)
+      .when(list([null, 'Mites'], [null, 'MITES']))
+      .refused('TEAM_NAME_TWICE', 'Two teams are called MITES.')
+    given(spare)
+      .when(list([null, 'Ticks'], [null, 'mites']))
+      .refused('TEAM_NAME_TWICE', 'There is a team Mites already.')
+    given(four)
+      .when(list([null, 'Mites', 301], [1, 'A', 301]))
+      .refused('PLAYER_TWICE')
+    given(four)
+      .when(list([null, 'Mites'], [99, 'Gone', 301]))
+      .refused('NO_SUCH_TEAM')
+  })
+
+  test('are gone with one undo, and their players are where they were', () =>
+    given(four, move([301, 1]), list([null, 'Mites', 301], [2, 'B', 302]))
+      .whenUndone()
+      .leaves((t) => [t.rosters, t.teams[mites]], [{ 301: 1 }, undefined]))
+})
+
 describe('a team that a player founds', () => {
   const found = (name: string, player = 301): Command => ({ type: 'FoundTeam', name, player })
 

@@ -1,19 +1,54 @@
+import type { PlayerId } from '../../../../events/ids.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
 import { draftKey } from '../../../../events/state/draft.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Circumstances, Decision } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
 
 export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): Decision {
   const unknown = command.moves.find(({ team }) => team !== null && !t.teams[team])
   if (unknown) return noSuchTeam(unknown.team ?? 0)
-  const players = command.moves.map(({ player }) => player)
-  if (new Set(players).size < players.length) {
-    return refuse('PLAYER_TWICE')
-  }
+  const twice = playerTwice(command.moves.map(({ player }) => player))
+  if (twice) return twice
   const moves = command.moves.filter(({ player, team }) => (t.rosters[player] ?? null) !== team)
   return moves.length === 0 ? accept() : accept({ type: 'PlayersMoved', v: 1, moves })
+}
+
+/** All in one commit; `ids` of the answer are those of all teams, in the order of the list. */
+export function addTeams(
+  t: Tournament,
+  { teams }: CommandOf<'AddTeams'>,
+  { ids }: Circumstances,
+): Decision {
+  const gone = teams.find(({ team }) => team !== null && !t.teams[team])
+  if (gone) return noSuchTeam(gone.team ?? 0)
+  const made = teams.filter(({ team }) => team === null)
+  const refusal = nameTaken(t, made) ?? playerTwice(teams.flatMap(({ players }) => players))
+  if (refusal) return refusal
+  if (ids.length < made.length) return idsShort(made.length)
+  const known = teams.map((one) => ({ ...one, team: one.team ?? ids[made.indexOf(one)] ?? 0 }))
+  const moves = known.flatMap(({ team, players }) => players.map((player) => ({ player, team })))
+  const events: Event[] = [
+    ...known
+      .filter(({ team }) => !t.teams[team])
+      .map(({ team, name }): Event => ({ type: 'TeamAdded', v: 1, team, name })),
+    ...(moves.length > 0 ? [{ type: 'PlayersMoved', v: 1, moves } as const] : []),
+  ]
+  return { events, answer: { ids: known.map(({ team }) => team) } }
+}
+
+export function nameTaken(t: Tournament, teams: readonly { name: string }[]): Refusal | null {
+  const names = teams.map(({ name }) => name.toLowerCase())
+  const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
+  if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
+  const taken = Object.values(t.teams).find(({ name }) => names.includes(name.toLowerCase()))
+  return taken ? refuse('TEAM_NAME_TWICE', `There is a team ${taken.name} already.`) : null
+}
+
+export function playerTwice(players: readonly PlayerId[]): Refusal | null {
+  return new Set(players).size < players.length ? refuse('PLAYER_TWICE') : null
 }
 
 /** Organisers may have two teams of one name; a player who types one that is there means that one. */
