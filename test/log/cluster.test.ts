@@ -86,12 +86,14 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
       }
     }
     const following = follow()
+    /** in order: why it was asked again, and where it was stored in the end */
     const told: unknown[] = []
-    const append = () =>
-      whenAnswered(
-        () => log.appendFacts(facts(1)),
-        (error) => void told.push(error),
-      )
+    async function append(): Promise<number> {
+      const ask = () => log.appendFacts(facts(1))
+      const stored = await whenAnswered(ask, (error) => void told.push(error))
+      told.push({ stored })
+      return stored
+    }
     await append()
     for (const isFrozen of [false, true]) {
       const leader = await leaderOf('facts')
