@@ -36,6 +36,8 @@ export async function startUnreliableReceivers() {
   function faultOf(name: string): Fault | null {
     const own = luck.get(name) ?? dice(Number.parseInt(hash('sha256', name).slice(0, 8), 16))
     luck.set(name, own)
+    // Nobody comes back to an address that is gone, also where the answer was not heard.
+    if (faults.get(name)?.includes('gone')) return 'gone'
     let left = own.random() * 100
     const found = chances.find(([, chance]) => (left -= chance) < 0)?.[0] ?? null
     if (found) faults.set(name, [...(faults.get(name) ?? []), found])
