@@ -1,19 +1,22 @@
 // A tournament out of one Waggle and into another, with its history.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { IdPairs } from '../../events/schema/ids.ts'
 import { arriving, idsIn, renumberBy } from '../../events/schema/renumber.ts'
 import type { CommitBody } from '../../events/schema/renumber.ts'
 import { generated } from '../../scripts/replay-evening/generated.ts'
 import { replay } from '../../scripts/replay-evening/replay.ts'
+import { openLog } from '../../services/log/index.ts'
 import { verify } from '../../services/projector/index.ts'
+import { openStore } from '../../services/store/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import * as story from '../desk/story.ts'
 import { filesIn } from '../support/archive.ts'
-import { startApp } from '../support/app.ts'
+import { newDatabase, startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import { until } from '../support/desk-client.ts'
 import { movedRows } from '../support/moved-rows.ts'
 import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
@@ -191,10 +194,24 @@ const asOfficial = {
 } as const
 
 /** By which ids it is here. */
-async function idsHere(own: number) {
-  const [first] = await hall.rig.log.load(own)
+async function idsHere(own: number, log = hall.rig.log) {
+  const [first] = await log.load(own)
   const arrival = first?.commit.events.find(({ type }) => type === 'TournamentImported')
   return arrival?.type === 'TournamentImported' ? arrival.ids : {}
+}
+
+type Arrived = { ids: IdPairs; scene: number }
+
+async function expectMoved(to: Pick<App, 'log' | 'store'>, own: number, { ids, scene }: Arrived) {
+  const there = await movedRows(from, tournament, (kind, id) => {
+    return kind === 'scene' ? scene : renumberBy(ids)(kind, id)
+  })
+  const here = await movedRows(to, own, (_, id) => id)
+  for (const [table, rows] of Object.entries(there)) {
+    expect([table, here[table]]).toEqual([table, rows])
+  }
+  expect(await verify(to.log, to.store)).toMatchObject({ problems: [] })
+  return there
 }
 
 describe('a tournament with its history', () => {
@@ -219,15 +236,8 @@ describe('a tournament with its history', () => {
     own = body.id
     const ids = await idsHere(own)
     expect(Object.keys(ids)).toEqual(expect.arrayContaining(['team', 'stage', 'match', 'cabinet']))
-    const there = await movedRows(from, tournament, (kind, id) => {
-      return kind === 'scene' ? hall.scene : renumberBy(ids)(kind, id)
-    })
-    const here = await movedRows(hall.rig, own, (_, id) => id)
-    for (const [table, rows] of Object.entries(there)) {
-      expect([table, here[table]]).toEqual([table, rows])
-    }
+    const there = await expectMoved(hall.rig, own, { ids, scene: hall.scene })
     expect(there['cabinet_event']!.length).toBeGreaterThan(1_000)
-    expect(await verify(hall.rig.log, hall.rig.store)).toMatchObject({ problems: [] })
   })
 
   test('P2: sent again it is the same, sent anew it is refused', async () => {
@@ -323,3 +333,65 @@ test('R-IM-1: nobody sees a tournament before it is whole, and nothing is done w
   expect((await verify(rig.log, rig.store)).problems).toEqual([])
   desk.close()
 })
+
+/** All services in a process of its own. */
+async function started(env: Record<string, string>) {
+  const file = await bundled('test/faults/children/waggle.ts')
+  const child = startChild(file, { ...env, ADMIN_KEY: from.adminKey }, 'at http')
+  await child.ready
+  const url = /at (http:\S+)/.exec(child.said())?.[1] ?? ''
+  const authorization = `Bearer ${from.adminKey}`
+  const sent = async (method: string, path: string, body?: Uint8Array | string, key = '') => {
+    const type = typeof body === 'string' ? 'application/json' : 'application/zip'
+    const headers = { authorization, 'content-type': type, 'idempotency-key': key || randomUUID() }
+    const response = await fetch(url + path, { method, headers, ...(body ? { body } : {}) })
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+  return { child, sent }
+}
+
+test('R-IM-1: killed halfway, nobody sees any of it, and another process ends it', async () => {
+  const name = `cut${randomBytes(6).toString('hex')}`
+  const [streams, key] = [`${name}_`, randomUUID()]
+  const databaseUrl = await newDatabase(name)
+  const [log, store] = [
+    await openLog({ url: inject('natsUrl'), streams }),
+    await openStore({ url: databaseUrl }),
+  ]
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: streams }
+  const first = await started(env)
+  const about = JSON.stringify({ name: 'hive', displayName: 'Hive' })
+  const scene: number = (await first.sent('POST', '/api/game/scene/', about)).body.id
+  const importing = `/api/game/scene/${scene}/import-tournament/`
+  const stored = async () => (await log.load(1)).length
+  const whole = (await from.log.load(tournament)).length
+  // It stands where it keeps what is beside the log.
+  const inTheWay = await store.pool.connect()
+  await inTheWay.query('begin; lock table kept.link')
+  const lost = first.sent('POST', importing, zip, key).catch(() => null)
+  await until('all but its end to be stored', async () => (await stored()) === whole - 1)
+  await first.child.end('SIGKILL')
+  expect(await lost).toBeNull()
+  await inTheWay.query('rollback')
+  inTheWay.release()
+
+  const second = await started(env)
+  for (const path of ['', 'history/', 'standings/', 'export-history/']) {
+    const { status } = await second.sent('GET', `/api/tournament/tournament/1/${path}`)
+    expect([path, status]).toEqual([path, 404])
+  }
+  for (const list of ['tournament', 'team', 'player', 'match', 'links', 'queue']) {
+    const { body } = await second.sent('GET', `/api/tournament/${list}/`)
+    expect([list, body.results]).toEqual([list, []])
+  }
+  expect((await store.pool.query('select name from kept.player')).rows).toEqual([])
+  expect(await stored()).toBe(whole - 1)
+  for (let time = 0; time < 2; time++) {
+    const { status, body } = await second.sent('POST', importing, zip, key)
+    expect([status, body.detail, body.id]).toEqual([201, undefined, 1])
+    expect(await stored()).toBe(whole)
+  }
+  await expectMoved({ log, store }, 1, { ids: await idsHere(1, log), scene })
+  await second.child.end('SIGKILL')
+  await Promise.all([log.close(), store.close()])
+}, 60_000)

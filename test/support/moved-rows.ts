@@ -12,7 +12,7 @@ type Rows = Record<string, string[]>
 
 /** Everything that is shown of a tournament, by the ids that it has on the other side. */
 export async function movedRows(
-  { store: { db } }: App,
+  { store: { db } }: Pick<App, 'store'>,
   own: number,
   to: ReturnType<typeof renumberBy>,
 ): Promise<Rows> {

@@ -18,8 +18,8 @@ const projectedWithinMs = 20_000
 
 /**
  * A tournament with its history, by ids of this Waggle. All of the file has been checked; now its
- * games are stored as facts, then what is kept beside the log, and then its commits, which nobody sees
- * before the last of them. Sent again after a fault it goes on by the ids that it has begun with.
+ * games are stored as facts, then its commits, which nobody sees before the last of them, and just
+ * before that what is kept beside the log. Sent again after a fault it goes on by the ids that it has begun with.
  */
 export async function importHistory(
   context: Context,
@@ -49,8 +49,11 @@ export async function importHistory(
     const slug = await keepSlug(store, { id: tournament, scene, name: state.name })
     const known = { scene, tournament: [state.id, tournament] as const, beside, here }
     const ids = (await desk.arrivalOf(tournament)) ?? (await freshIds(store, history, known))
+    const bodies = arriving(commits, ids, slug)
+    await desk.arrive(tournament, bodies.slice(0, -1))
+    // Nobody is named here by what never comes whole.
     await keepBeside(store, { tournament, scene }, { beside, ids })
-    await desk.arrive(tournament, arriving(commits, ids, slug))
+    await desk.arrive(tournament, bodies)
     await untilProjected(context, ended)
     await context.projected(tournament, commits.length, projectedWithinMs)
   }
