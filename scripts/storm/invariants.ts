@@ -1,12 +1,12 @@
 // What must hold after a storm, each with its count.
 import { isDeepStrictEqual } from 'node:util'
 import { firstChain, chainOf, openLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import type { Log, Stored } from '../../services/log/index.ts'
 import { verify } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { openTablet } from '../../test/support/tablet-client.ts'
-import { pause, projected, until } from '../../test/support/desk-client.ts'
+import { pause, projected, until, whenAnswered } from '../../test/support/desk-client.ts'
 import { random } from '../../events/simulation/random.ts'
 import type { ServiceProcesses } from './service-processes.ts'
 import type { Load, Prepared } from './load.ts'
@@ -27,7 +27,7 @@ export async function check(storm: Storm): Promise<Findings> {
     await untilQuiet(log)
     await projected(log, store)
     const commits = await commitsOf(log)
-    const { problems } = await verify(log, store)
+    const { problems } = await whenAnswered(() => verify(log, store))
     const { told } = storm.load
     return {
       commands: told.commands.length,
@@ -51,10 +51,11 @@ export async function check(storm: Storm): Promise<Findings> {
 
 /** Games that ended last are still counted by a referee. */
 async function untilQuiet(log: Log): Promise<void> {
-  for (let before = -1, now = await log.tail(); now !== before;) {
+  const end = () => whenAnswered(() => log.tail())
+  for (let before = -1, now = await end(); now !== before;) {
     await pause(quietMs)
     before = now
-    now = await log.tail()
+    now = await end()
   }
 }
 const quietMs = 3_000
@@ -68,26 +69,23 @@ async function commitsOf(log: Log) {
   const times = new Map<string, number>()
   const heads = new Map<number, { version: number; chain: string }>()
   const problems: string[] = []
-  const tail = await log.tail()
+  const tail = await whenAnswered(() => log.tail())
   const ending = new AbortController()
   let count = 0
-  const reading = log.follow(
-    0,
-    async (batch) => {
-      for (const { commit, seq } of batch) {
-        count++
-        times.set(commit.id, (times.get(commit.id) ?? 0) + 1)
-        const head = heads.get(commit.tournament) ?? { version: 0, chain: firstChain }
-        const isNext = commit.version === head.version + 1
-        if (!isNext || commit.chain !== chainOf(head.chain, commit))
-          problems.push(`the commit at ${seq} does not follow the one before it`)
-        heads.set(commit.tournament, commit)
-        if (seq >= tail) ending.abort()
-      }
-    },
-    ending.signal,
-  )
-  await reading
+  const take = async (batch: Stored[]) => {
+    for (const { commit, seq } of batch) {
+      count++
+      times.set(commit.id, (times.get(commit.id) ?? 0) + 1)
+      const head = heads.get(commit.tournament) ?? { version: 0, chain: firstChain }
+      const isNext = commit.version === head.version + 1
+      if (!isNext || commit.chain !== chainOf(head.chain, commit))
+        problems.push(`the commit at ${seq} does not follow the one before it`)
+      heads.set(commit.tournament, commit)
+      if (seq >= tail) ending.abort()
+    }
+  }
+  // Positions have no gaps: as many as were read are behind.
+  await whenAnswered(() => log.follow(count, take, ending.signal))
   if (count !== tail) problems.push(`${count} commits were read of ${tail}`)
   return { count, times, problems, last: (id: number) => heads.get(id)?.version ?? 0 }
 }

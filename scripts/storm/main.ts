@@ -1,30 +1,25 @@
 // `npm run storm -- --kills 500`: three NATS servers, two of each service, and faults at random.
+// `npm run storm -- --viewers 2000`: the same, restarted one after another while so many watch.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Findings } from './invariants.ts'
 import { startPair } from './postgres-pair.ts'
+import type { PostgresPair } from './postgres-pair.ts'
 import { startCluster } from './nats-cluster.ts'
+import { rollingRestart } from './rolling-restart.ts'
 import { storm } from './storm.ts'
 import { throughput } from './throughput.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { kills: text, seed: text } })
-await sayThroughput()
-const kills = Number(values.kills ?? 100)
+const { values } = parseArgs({ options: { kills: text, seed: text, viewers: text } })
 const dir = await mkdtemp(join(tmpdir(), 'waggle-storm-'))
 const postgres = await startPair(join(dir, 'postgres'))
 try {
-  const { url: databaseUrl, failOver } = postgres
-  const seed = values.seed ?? `storm ${Date.now()}`
-  console.log(`--seed '${seed}'`)
-  const report = await storm({ dir, databaseUrl, failOver, kills, seed, say: console.log })
-  const { faults, commands, commits, events, problems } = report
-  const away = faults.map(({ awayMs }) => awayMs).toSorted((a, b) => a - b)
-  const median = away[Math.floor(away.length / 2)]
-  console.log(
-    `${faults.length} faults; writes away: median ${median} ms, longest ${away.at(-1)} ms`,
-  )
+  const { commands, commits, events, problems } = await (values.viewers
+    ? restartAll(postgres, Number(values.viewers))
+    : killMany(postgres, Number(values.kills ?? 100)))
   console.log(`${commands} commands acknowledged, ${commits} commits, ${events} cabinet events`)
   for (const problem of problems) console.log(problem)
   console.log(problems.length === 0 ? 'All of it holds.' : `${problems.length} problems.`)
@@ -32,6 +27,25 @@ try {
 } finally {
   await postgres.stop()
   await rm(dir, { recursive: true, force: true })
+}
+
+async function killMany({ url, failOver }: PostgresPair, kills: number): Promise<Findings> {
+  await sayThroughput()
+  const seed = values.seed ?? `storm ${Date.now()}`
+  console.log(`--seed '${seed}'`)
+  const report = await storm({ dir, databaseUrl: url, failOver, kills, seed, say: console.log })
+  const away = report.faults.map(({ awayMs }) => awayMs).toSorted((a, b) => a - b)
+  const median = away[Math.floor(away.length / 2)]
+  console.log(`${away.length} faults; writes away: median ${median} ms, longest ${away.at(-1)} ms`)
+  return report
+}
+
+async function restartAll({ url }: PostgresPair, viewers: number): Promise<Findings> {
+  const report = await rollingRestart({ dir, databaseUrl: url, viewers, say: console.log })
+  console.log(
+    `${report.restarts} restarts; nobody was without news for over ${report.longestMs} ms`,
+  )
+  return report
 }
 
 async function sayThroughput(): Promise<void> {

@@ -13,6 +13,8 @@ type Process = {
   room: Room
   port: number
   kill(): Promise<void>
+  /** as an update does: it may finish what it has begun */
+  end(): Promise<void>
   start(): Promise<void>
   freeze(): void
   thaw(): void
@@ -77,6 +79,11 @@ function openProcess(
 ): Process {
   let child: TestChild | null = null
   let ended: string | null = null
+  async function endBy(signal: NodeJS.Signals): Promise<void> {
+    const mine = child
+    child = null
+    await mine?.end(signal)
+  }
   return {
     name,
     room,
@@ -90,11 +97,8 @@ function openProcess(
       })
       await untilUp(port, () => ended)
     },
-    async kill() {
-      const mine = child
-      child = null
-      await mine?.end('SIGKILL')
-    },
+    kill: () => endBy('SIGKILL'),
+    end: () => endBy('SIGTERM'),
     freeze: () => child?.signal('SIGSTOP'),
     thaw: () => child?.signal('SIGCONT'),
     endedByItself: () => ended,

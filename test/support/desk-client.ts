@@ -83,7 +83,8 @@ export async function projected(log: Log, store: Store): Promise<void> {
       'select name, seq from view.checkpoint order by name',
     )
     const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
-    if (at['tournament'] === (await log.tail()) && at['facts'] === (await log.factsTail())) return
+    const end = await whenAnswered(async () => [await log.tail(), await log.factsTail()])
+    if (at['tournament'] === end[0] && at['facts'] === end[1]) return
     const now = JSON.stringify(at)
     if (now !== before) movedAt = Date.now()
     before = now

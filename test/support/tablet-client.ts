@@ -72,7 +72,8 @@ export function openTablet({ at, key, tournament, chance }: Wanted): Tablet {
   }
 }
 
-function socketTo(url: string): Connect {
+/** Sockets of this process, as the console opens them in a browser. */
+export function socketTo(url: string): Connect {
   return ({ opened, message, closed }) => {
     const socket = new WebSocket(url)
     socket.on('open', opened)

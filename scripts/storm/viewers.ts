@@ -1,0 +1,71 @@
+// A process of viewers, each with the console's own connection and store: how long they are without news.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { wallClock } from '../../console/src/core/outbox/clock.ts'
+import type { Connect } from '../../console/src/core/live/relay.ts'
+import { newLiveStore } from '../../console/src/core/live/store.ts'
+import { newWatch } from '../../console/src/core/live/watch.ts'
+import { socketTo } from '../../test/support/tablet-client.ts'
+import { serve } from '../bench/children/child.ts'
+
+const [comeTogether, comeEveryMs] = [20, 100]
+type Viewer = { awaySince: number | null; close(): void }
+const viewers: Viewer[] = []
+let longestMs = 0
+let stepsBack = 0
+
+const works = {
+  /** As people come: some after others. */
+  async open({ at, tournament, count }: { at: string; tournament: number; count: number }) {
+    const connect = socketTo(`${at.replace('http', 'ws')}/ws/tournament-relay/${tournament}`)
+    while (viewers.length < count) {
+      viewers.push(openViewer(tournament, connect))
+      if (viewers.length % comeTogether === 0) await sleep(comeEveryMs)
+    }
+  },
+  /** How many have news, the longest time that one had none since the question before, and steps back since the beginning. */
+  now() {
+    const live = viewers.filter(({ awaySince }) => awaySince === null).length
+    const said = { live, longestMs, stepsBack }
+    longestMs = 0
+    return said
+  },
+  close: () => viewers.forEach((viewer) => viewer.close()),
+}
+export type ViewerWorks = typeof works
+serve(works)
+
+function openViewer(tournament: number, connect: Connect): Viewer {
+  const store = newLiveStore()
+  const relay = newWatch(tournament, store, {
+    connect: ({ opened, message, closed }) =>
+      connect({
+        opened,
+        message(text) {
+          message(text)
+          heard()
+        },
+        closed() {
+          viewer.awaySince ??= Date.now()
+          closed()
+        },
+      }),
+    cache: null,
+    clock: wallClock,
+    random: Math.random,
+    isCalm: true,
+    show(part) {
+      const { version } = store.getState().live
+      if (part.live && part.live.version < version) stepsBack++
+      store.setState(part)
+    },
+    spoke: () => {},
+  })
+  const viewer: Viewer = { awaySince: Date.now(), close: () => relay.close() }
+  function heard(): void {
+    if (viewer.awaySince === null) return
+    longestMs = Math.max(longestMs, Date.now() - viewer.awaySince)
+    viewer.awaySince = null
+  }
+  relay.open()
+  return viewer
+}
