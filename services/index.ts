@@ -29,6 +29,8 @@ import type { Encryption, Store } from './store/index.ts'
 import { cabinetByToken, createWeb, keepAdminKey, openTelemetry } from './web/index.ts'
 import type { Web } from './web/index.ts'
 
+const ownHost = '127.0.0.1'
+
 type Logs = { of(room: NatsRoom): Log; close(): Promise<void> }
 
 export type Waggle = {
@@ -182,16 +184,17 @@ function registerDevices(wanted: WaggleOptions, { web, compat, store, logs }: Se
 }
 
 function practicesAt(
-  { practiceTimes: times }: WaggleOptions,
+  { practiceTimes: times, host = ownHost }: WaggleOptions,
   at: Pick<Waggle, 'log' | 'store' | 'web' | 'url'>,
 ) {
   if (times === null) return null
   const { log, store, web, url } = at
-  return startPractices({ log, store, port: Number(new URL(url).port), times, note: web.note })
+  const port = Number(new URL(url).port)
+  return startPractices({ log, store, host, port, times, note: web.note })
 }
 
 async function listen(wanted: WaggleOptions, web: Web, compat: Web | undefined) {
-  const { host = '127.0.0.1', port, compatPort = 0, compatHost } = wanted
+  const { host = ownHost, port, compatPort = 0, compatHost } = wanted
   const compatUrl = compat ? await compat.listen({ host, port: compatPort }) : null
   const url = await web.listen({ host, port })
   if (compat && compatHost) serveByHost(web.server, compat.server, compatHost)

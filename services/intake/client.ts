@@ -56,6 +56,11 @@ export class Client implements Acknowledge {
     })
   }
 
+  /** Whether it has shown the token of one of all cabinets but these. */
+  isBeside(cabinets: ReadonlySet<CabinetId>): boolean {
+    return [...this.#cabinets].some((cabinet) => !cabinets.has(cabinet))
+  }
+
   /** Whether a cabinet's token has come; while it is looked at, or the database is away, it may. */
   isKnown(): boolean {
     return this.#cabinets.size > 0 || (this.#isWorking && this.#unauthorised === 0)

@@ -47,7 +47,9 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const stop = new AbortController()
   // P9: facts are not written behind a log that differs from what the database has seen either.
   const gate = openGate(log)
-  const guarded = { tail: log.tail, appendFacts: counted(log, () => gate.open()) }
+  /** of practices: what they send is stored as any, and in no number */
+  const simulated = new Set<CabinetId>()
+  const guarded = { tail: log.tail, appendFacts: counted(log, simulated, () => gate.open()) }
   const lanes = openCabinetWriters({ log: guarded, signal: stop.signal, pace, failed })
   const connected = new ConnectedCabinets({
     name,
@@ -59,9 +61,9 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   })
   if (options.store) openSignIns(app, { log, store: options.store, lanes })
   const endImports = takeImports(log, lanes)
-  const tokens = openTokens(options.cabinetByToken)
+  const tokens = openTokens(notingPractices(options.cabinetByToken, simulated))
   const clients = new Map<WebSocket, Client>()
-  const size = () => clients.size
+  const size = () => [...clients.values()].filter((client) => client.isBeside(simulated)).length
   const endStatus = answerCount(log, 'status.intake', ['clients', size])
   const endGauge = gauge('waggle_cabinet_clients', () => [[{}, size()]])
   const alive = startHeartbeat(() => clients.keys(), lanes.forgetUnused)
@@ -107,11 +109,25 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   })
 }
 
-function counted(log: Log, allowed: () => Promise<void>): Log['appendFacts'] {
+function notingPractices(find: CabinetByToken, simulated: Set<CabinetId>): CabinetByToken {
+  return async (named) => {
+    const found = await find(named)
+    if (found?.isPractice) simulated.add(found.id)
+    return found
+  }
+}
+
+function counted(
+  log: Log,
+  simulated: ReadonlySet<CabinetId>,
+  allowed: () => Promise<void>,
+): Log['appendFacts'] {
   return async (facts) => {
     await allowed()
     const seq = await log.appendFacts(facts)
-    count('waggle_cabinet_events_total', {}, facts.events.length)
+    if (!simulated.has(facts.cabinet)) {
+      count('waggle_cabinet_events_total', {}, facts.events.length)
+    }
     return seq
   }
 }

@@ -9,7 +9,7 @@ const defaultPort = 3002
 await runService(
   { room: 'intake', port: defaultPort, metricsPort: 9402, connections: 4, serving: {} },
   ({ store, log, web, compat, atEnd }) => {
-    const { INTAKE_NAME: name, PORT = defaultPort } = process.env
+    const { INTAKE_NAME: name, PORT: port = defaultPort, HOST: host = '0.0.0.0' } = process.env
     const intake: IntakeOptions = {
       log,
       name,
@@ -17,7 +17,7 @@ await runService(
       cabinetByToken: (named) => cabinetByToken(store, named),
     }
     registerIntake(web, intake)
-    const practices = startPractices({ log, store, port: Number(PORT), note: web.note })
+    const practices = startPractices({ log, store, host, port: Number(port), note: web.note })
     atEnd(() => practices.stop())
     if (compat) registerIntake(compat, { ...intake, name: `${name ?? 'intake'}-hive` })
   },

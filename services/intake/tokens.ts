@@ -3,7 +3,9 @@ import type { Upload } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** Null: no such cabinet, or not its token. */
-export type CabinetByToken = (named: Upload['cabinet']) => Promise<{ id: number } | null>
+export type CabinetByToken = (
+  named: Upload['cabinet'],
+) => Promise<{ id: number; isPractice?: boolean } | null>
 export type Tokens = {
   /** A cabinet's id at once where it is known, else a promise; null: not authorised. */
   cabinet(named: Upload['cabinet']): number | Promise<number | null>

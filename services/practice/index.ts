@@ -1,6 +1,7 @@
 // Plays simulated games at the cabinets of practices, by the way that real cabinets take: a client with
 // the cabinet's token sends events to the intake. Nobody is played for but those who practise.
 import { randomUUID } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 import { playGame } from '../../events/simulation/play.ts'
@@ -25,7 +26,8 @@ export type PracticeTimes = {
 type PracticeOptions = {
   log: Pick<Log, 'answer'>
   store: Store
-  /** of the intake on this machine */
+  /** where the intake of this process listens */
+  host: string
   port: number
   times?: Partial<PracticeTimes> | undefined
   note: (what: string, error: unknown) => void
@@ -131,12 +133,13 @@ async function release({ db }: Store, runner: string): Promise<void> {
 type Playing = PracticeOptions & { times: PracticeTimes; signal: AbortSignal }
 
 /** Whoever plays has a token of its own: nobody else can be this cabinet. */
-async function play(practice: Practice, { store, port, times, signal }: Playing): Promise<void> {
+async function play(practice: Practice, options: Playing): Promise<void> {
   const { cabinet, scene: sceneName, name: cabinetName } = practice
+  const { store, times, signal } = options
   const token = newSecret()
   const changed = store.db.updateTable('kept.cabinet').set({ tokenHash: hashOf(token) })
   await changed.where('id', '=', cabinet).execute()
-  const url = `ws://127.0.0.1:${port}/ws/stats_listener/v3`
+  const url = urlOf(options)
   const client = connectCabinet({ url, sceneName, cabinetName, token })
   const pace: Pace = { clock: cabinetClock(times.speed), signal }
   client.send(alive(pace))
@@ -149,6 +152,14 @@ async function play(practice: Practice, { store, port, times, signal }: Playing)
   } finally {
     await client.close()
   }
+}
+
+/** Who listens everywhere listens on the loopback address too. */
+const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+function urlOf({ host, port }: Pick<PracticeOptions, 'host' | 'port'>): string {
+  const name = loopback[host] ?? host
+  return `ws://${isIPv6(name) ? `[${name}]` : name}:${port}/ws/stats_listener/v3`
 }
 
 /** Says that the cabinet is there before anything is played at it. */

@@ -3,6 +3,7 @@ import type { Colour, Position } from '../../events/game/map/field.ts'
 import { statNames } from '../../events/game/index.ts'
 import type { StatName, Stats } from '../../events/game/index.ts'
 import type { PersonId } from '../../events/ids.ts'
+import { outsidePracticeText } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { profilesOf } from './profiles.ts'
 
@@ -72,8 +73,7 @@ export async function personTotals(store: Db, person: PersonId) {
 }
 
 /** Games of a practice are in no numbers. */
-const real = `not exists (select from kept.cabinet c join kept.scene s on s.id = c.scene
-  where c.id = g.cabinet and s.practice_of is not null)`
+const real = outsidePracticeText('cabinet', 'g.cabinet')
 /** Blue has the even positions. */
 const won = `(u.position % 2 = 0) = (g.winning_team = 'blue')`
 

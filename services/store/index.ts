@@ -14,7 +14,7 @@ export { attempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limi
 export type { KeyRights } from './account-tables.ts'
 export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
-export { outsidePractice } from './practice.ts'
+export { outsidePractice, outsidePracticeText } from './practice.ts'
 
 // The only room that opens Postgres. Counts and sequence positions fit a double: no bigint strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -13,11 +13,24 @@ import type { TestChild } from '../support/child-process.ts'
 import { until } from '../support/desk-client.ts'
 
 const services = ['projector', 'api', 'fanout', 'intake', 'referee', 'challonge', 'notify'] as const
+/** As the compose file has them. */
+const users = {
+  projector: 'projector',
+  api: 'desk',
+  fanout: 'fanout',
+  intake: 'intake',
+  referee: 'referee',
+  challonge: 'desk',
+  notify: 'desk',
+} as const
+/** The intake has an address of its own, as on a machine with several. */
+const hostOf = (service: string) => (service === 'intake' ? '127.0.0.2' : '127.0.0.1')
 const adminKey = randomBytes(24).toString('base64url')
 
 let dir: string
 let nats: Nats
 let postgres: Postgres
+let metricsPort: number
 const children = new Map<string, TestChild>()
 const ports = new Map<string, number>()
 
@@ -25,13 +38,16 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-restart-'))
   nats = await startNats({ dir: join(dir, 'nats') })
   postgres = await startPostgres({ dir: join(dir, 'postgres') })
+  metricsPort = await freePort()
   for (const service of services) {
     const port = await freePort()
     const env = {
       DATABASE_URL: postgres.url,
-      NATS_URL: nats.url,
-      HOST: '127.0.0.1',
+      NATS_URL: nats.urlOf(users[service]),
+      DESK_NATS_URL: nats.urlOf('desk'),
+      HOST: hostOf(service),
       PORT: `${port}`,
+      METRICS_PORT: service === 'intake' ? `${metricsPort}` : '',
       LOG_LEVEL: 'fatal',
       ADMIN_API_KEY: adminKey,
     }
@@ -49,6 +65,26 @@ afterAll(async () => {
   await postgres?.stop()
   await nats?.stop()
   await rm(dir, { recursive: true, force: true })
+})
+
+test('ux 43: a practice is played where each service is its own process, and is in no number', async () => {
+  const { body: scene } = await send('POST', '/api/game/scene/', { name: 'hall', displayName: 'H' })
+  const begun = await send('POST', `/api/tournament/scene/${Number(scene['id'])}/practice/`, {})
+  const { id, assignedCabinets } = begun.body as { id: number; assignedCabinets: number[] }
+  const [cabinet] = assignedCabinets
+  const shown = async (path: string) => {
+    return (await (await fetch(at('api') + path)).json()) as Record<string, unknown>
+  }
+  await until('the cabinet to be there', async () => {
+    return (await shown(`/api/game/cabinet/${cabinet}/`))['clientStatus'] === 'online'
+  })
+  await send('PUT', `/api/tournament/tournament/${id}/select-next/`, { cabinet })
+  await until('a game to begin', async () => {
+    return (await shown(`/api/game/game/?cabinetId=${cabinet}`))['count'] === 1
+  })
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  expect(metrics).toMatch(/^waggle_cabinet_clients 0$/m)
+  expect(metrics).toMatch(/^waggle_cabinet_events_total 0$/m)
 })
 
 test('P15: while Postgres restarts requests are told to come again, and no service ends', async () => {
@@ -82,7 +118,7 @@ test('P15: while Postgres restarts requests are told to come again, and no servi
   for (const service of services) await until(`${service} is up again`, () => isUp(service))
 })
 
-const at = (service: string) => `http://127.0.0.1:${ports.get(service)}`
+const at = (service: string) => `http://${hostOf(service)}:${ports.get(service)}`
 
 async function isUp(service: string): Promise<boolean> {
   return fetch(`${at(service)}/health`).then(
@@ -97,11 +133,14 @@ async function read(path: string): Promise<number> {
   return answer.status
 }
 
-async function write(n: number) {
-  const answer = await fetch(`${at('api')}/api/game/scene/`, {
-    method: 'POST',
+const write = (n: number) =>
+  send('POST', '/api/game/scene/', { name: `scene${n}`, displayName: `Scene ${n}` })
+
+async function send(method: string, path: string, body: object) {
+  const answer = await fetch(at('api') + path, {
+    method,
     headers: { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: `scene${n}`, displayName: `Scene ${n}` }),
+    body: JSON.stringify(body),
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }

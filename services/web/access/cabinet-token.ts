@@ -7,11 +7,11 @@ import type { SceneId } from '../../../events/ids.ts'
 export async function cabinetByToken(
   store: Store,
   named: { sceneName: string; cabinetName: string; token: string },
-): Promise<{ id: number; scene: SceneId } | null> {
+): Promise<{ id: number; scene: SceneId; isPractice: boolean } | null> {
   const cabinet = await store.db
     .selectFrom('kept.cabinet')
     .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
-    .select(['kept.cabinet.id', 'kept.cabinet.scene', 'kept.cabinet.tokenHash'])
+    .select(['kept.cabinet.id', 'kept.cabinet.scene', 'kept.cabinet.tokenHash', 'practiceOf'])
     .where('kept.scene.name', '=', named.sceneName.toLowerCase())
     .where('kept.cabinet.name', '=', named.cabinetName.toLowerCase())
     .executeTakeFirst()
@@ -19,5 +19,6 @@ export async function cabinetByToken(
   const given = Buffer.from(hashOf(named.token))
   const expected = Buffer.from(cabinet.tokenHash)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return { id: cabinet.id, scene: cabinet.scene }
+  const { id, scene, practiceOf } = cabinet
+  return { id, scene, isPractice: practiceOf !== null }
 }
