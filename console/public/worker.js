@@ -31,8 +31,8 @@ addEventListener('notificationclick', (event) => {
 })
 
 /** The same news again takes the place of the first, without a sound. */
-function tell({ title, body, tag, page }) {
-  return registration.showNotification(title, { body, tag, data: page, icon: '/icon-192.png' })
+function tell({ title, page, ...shown }) {
+  return registration.showNotification(title, { ...shown, data: page, icon: '/icon-192.png' })
 }
 
 async function show(page) {

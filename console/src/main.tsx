@@ -1,9 +1,10 @@
 import './ui/theme/tokens.css'
 import './global.css'
+import { directionOf } from '../../events/text/languages.ts'
 import { pageAt } from './core/addresses.ts'
 import { showScheme } from './ui/theme/colours.ts'
 import { recoverMissingChunks, persistently } from './core/chunk-recovery.ts'
-import { locale } from './core/text/locale.ts'
+import { languageCode, locale } from './core/text/locale.ts'
 import { keepForOffline } from './core/offline.ts'
 import { speak } from './core/text/catalogue.ts'
 import type { Language } from './core/text/catalogue.ts'
@@ -31,8 +32,8 @@ async function spoken(isPublic: boolean, program: () => Promise<unknown>): Promi
   if (load) speak((await persistently<{ default: Language }>(load)).default)
   await program()
 }
-document.documentElement.lang = locale === 'pseudo' ? 'en' : locale
-document.documentElement.dir = locale === 'he' ? 'rtl' : 'ltr'
+document.documentElement.lang = languageCode
+document.documentElement.dir = directionOf(languageCode)
 
 if (display) {
   const isOverlay = display.at === 'role' && display.name === 'overlay'

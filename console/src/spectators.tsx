@@ -10,3 +10,11 @@ createRoot(document.querySelector('#root')!).render(
     <Pages first={first} />
   </StrictMode>,
 )
+
+/** It may be told of a tournament in the language that its pages spoke before. */
+async function followLanguage(): Promise<void> {
+  if (!Object.keys(localStorage).some((name) => name.startsWith('waggle:push'))) return
+  const push = await import('./spectate/push/subscription.ts')
+  await push.followLanguage()
+}
+void followLanguage().catch(() => {})

@@ -5,6 +5,7 @@ import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from 
 import type { Fixture, BrowserApp } from './browser-app.ts'
 import { startLine } from './offline-line.ts'
 import { expectRoom, fontSize, stillness } from './layout-checks.ts'
+import { pushed, pushService } from './push-service.ts'
 
 const trembleMs = 700
 const missing = noChromium()
@@ -66,14 +67,7 @@ describe.skipIf(missing !== null)('an evening', () => {
   test('a phone is told what concerns a team: one tap and the browser’s own question', async () => {
     const phone = await stage.open({ device: 'phone', worker: true })
     await phone.context().grantPermissions(['notifications'])
-    // The browser's push service, which is another company's: its answer is given here.
-    await phone.addInitScript(`
-      const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA', auth: 'tBHItJI5svbpez7KI4CCXg' }
-      const made = { endpoint: 'https://push.example/one', keys }
-      let own = null
-      PushManager.prototype.getSubscription = async () => own
-      PushManager.prototype.subscribe = async () => (own = { ...made, toJSON: () => made })
-    `)
+    await phone.addInitScript(pushService)
     const { blueTeam } = fixture.matches[0]!
     const page = `/tournament-team/${blueTeam}`
     await phone.goto(page)
@@ -82,23 +76,24 @@ describe.skipIf(missing !== null)('an evening', () => {
     const options = () => subscriptionsOf(stage, fixture.id)
     await choice.getByRole('checkbox', { name: 'results' }).tap()
     const kinds = ['on_deck', 'called', 'announcement', 'delayed']
-    await expect.poll(options).toMatchObject([{ team: blueTeam, player: null, kinds, page }])
+    await expect
+      .poll(options)
+      .toMatchObject([{ team: blueTeam, player: null, kinds, page, language: 'en' }])
+
+    // Another language, chosen elsewhere, is what it is told in.
+    await phone.goto('/')
+    await phone.getByLabel('Language').selectOption('es')
+    await expect.poll(options).toMatchObject([{ team: blueTeam, kinds, page, language: 'es' }])
+    await phone.getByLabel('Idioma').selectOption('en')
+    await expect.poll(options).toMatchObject([{ page, language: 'en' }])
+    await phone.goto(page)
 
     // What the browser shows of it: not every one can.
     const [own] = phone.context().serviceWorkers()
     await own!.evaluate(`self.registration.showNotification = async (title, { tag, data }) =>
       void (self.shown ??= []).push([title, tag, data])`)
-    const worker = await phone.context().newCDPSession(phone)
-    const found = new Promise<string>((resolve) => {
-      worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        if (registrations[0]) resolve(registrations[0].registrationId)
-      })
-    })
-    await worker.send('ServiceWorker.enable')
     const data = JSON.stringify({ title: 'Now on North', body: 'M1', tag: 'called 1', page })
-    const message = { origin: stage.rig.url, registrationId: await found, data }
-    for (const _ of ['once', 'again'])
-      await worker.send('ServiceWorker.deliverPushMessage', message)
+    await pushed(phone, { origin: stage.rig.url, data })
     const shown = ['Now on North', 'called 1', page] // a tag twice is shown once
     await expect.poll(() => own!.evaluate('self.shown')).toEqual([shown, shown])
 

@@ -193,7 +193,8 @@ test('what ends between the question whether it holds and its words is not said'
   const content = { kind: 'announcement', num: announcement!.num }
   const subscription = { id: 0, channel: 'discord', scene: null, tournament, options: {} }
   const delivery = { id: 0, key: 'line', content, tournament, attempts: 1 }
-  const said = () => words.of({ ...delivery, subscription: { ...subscription, address: null } })
+  const said = () =>
+    words.of({ ...delivery, subscription: { ...subscription, address: null } }, 'en')
   expect(await said()).toMatchObject({ outdated: null, body: 'Pizza is here' })
   await done(own.desk, tournament, { type: 'Undo', version })
   await expect.poll(said).toEqual({ outdated: 'it has ended' })

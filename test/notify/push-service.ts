@@ -5,7 +5,7 @@ import type { ECDH } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ownServer } from '../support/stand-in-server.ts'
 
-type Message = { title: string; body: string; tag: string; page: string }
+type Message = Record<'title' | 'body' | 'lang' | 'dir' | 'tag' | 'page', string>
 type Taken = { device: string; topic: string; ttl: string; message: Message }
 type Fault = 'lost' | 'refused' | 'busy' | 'gone' | 'silent'
 type Device = { ecdh: ECDH; auth: Buffer }

@@ -107,6 +107,26 @@ test('another team is told nothing of it; a person is told of the team they play
   await expect.poll(() => told('other')).toEqual(['Friday'])
 })
 
+test('phones are told in the language of their page; one that changes it, in the other', async () => {
+  await subscribe('abeja', { language: 'es' })
+  await subscribe('dvora', { language: 'he' })
+  await subscribe('bee')
+  await queue([event.match])
+  const last = (device: string) =>
+    service.taken.filter((one) => one.device === device).at(-1)?.message
+  await expect.poll(() => last('abeja')?.title).toBe('Prepárense: son los siguientes')
+  expect(last('abeja')).toMatchObject({ lang: 'es', dir: 'ltr' })
+  expect(last('abeja')!.body).toMatch(/^Sigue M1 .+ vs\. .+ en North\.$/)
+  await expect.poll(() => last('dvora')?.title).toBe('להתכונן: אתם הבאים בתור')
+  expect(last('dvora')).toMatchObject({ lang: 'he', dir: 'rtl' })
+  await expect.poll(() => last('bee')).toMatchObject({ title: 'You are on deck', lang: 'en' })
+  // The same end point again is the same device: it is told nothing twice.
+  await subscribe('abeja', { language: 'he' })
+  await startFirst()
+  await expect.poll(() => last('abeja')?.title).toBe('משחקים עכשיו ב־\u2068North\u2069')
+  expect(service.taken.filter((one) => one.device === 'abeja')).toHaveLength(2)
+})
+
 test('who chooses to be quiet is told the rest; who ends it, nothing', async () => {
   const { url, body, end } = await subscribe('quiet', { kinds: ['called'] })
   await queue([event.match])
@@ -193,7 +213,9 @@ test('a match that slides by more than 15 min is told, once, against what the ph
   await expectAt(60)
   await expect.poll(() => told('late')).toEqual(['Delayed by 20 min', 'Delayed by 40 min'])
   expect(told('other')).toEqual([])
-  expect((await deliveries()).map(([, state]) => state)).toEqual(['sent', 'outdated', 'sent'])
+  // It is taken before it is noted that it was.
+  const states = async () => (await deliveries()).map(([, state]) => state)
+  await expect.poll(states).toEqual(['sent', 'outdated', 'sent'])
 })
 
 test('R-OG-2: an end point inside is never spoken to, and no end point stands in the open', async () => {

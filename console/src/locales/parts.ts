@@ -10,6 +10,7 @@ import type { failureText, lastText, pressText } from '../core/text/pressed.ts'
 import type { queueText } from '../core/text/queue.ts'
 import type { doubt, meanwhile, referee } from '../core/text/referee.ts'
 import type { byHand, editing, finished, games, steps, upcoming } from '../core/text/sheets.ts'
+import type { savingText } from '../core/text/saving.ts'
 import type { sorting } from '../core/text/sorting.ts'
 import type { sound } from '../core/text/sound.ts'
 import type { kinds, timeline } from '../core/text/timeline.ts'
@@ -83,6 +84,7 @@ export type OfficialParts = Translation<{
   games: typeof games
   steps: typeof steps
   upcoming: typeof upcoming
+  savingText: typeof savingText
   sorting: typeof sorting
   sound: typeof sound
   kinds: typeof kinds

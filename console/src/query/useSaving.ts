@@ -9,6 +9,7 @@ import { useUnsent } from '../core/outbox/unsent.ts'
 import type { Unsent } from '../core/outbox/unsent.ts'
 import { numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
+import { savingText } from '../core/text/saving.ts'
 import { text } from '../core/text/text.ts'
 
 /** Why it was not saved: a sentence, texts by field, and the whole answer (previews are in it). */
@@ -57,13 +58,13 @@ export function useSaving() {
 }
 
 export function unsentProblem({ state, number, retry }: Unsent): Problem {
-  const words = state === 'asking' ? text.unsent.asks : text.unsent.again
+  const words = state === 'asking' ? savingText.asks : savingText.again
   const detail = withNumber(words, number)
   return { detail, fields: {}, code: 'UNSENT', answer: {}, retry }
 }
 
 function savedOf<A>(reply: Answered | null): Saved<A> {
-  if (!reply) return { ok: false, problem: unknownEnd(text.saving.noAnswer) }
+  if (!reply) return { ok: false, problem: unknownEnd(savingText.noAnswer) }
   const { response, answer } = reply
   if (response.ok) return { ok: true, answer: answer as A }
   if (response.status >= 500) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { phoneKinds } from '../../../events/describe/news.ts'
+import { languageCodes } from '../../../events/text/languages.ts'
 import { Id, toOne } from './common.ts'
 
 const Done = z.object({ success: z.literal(true) })
@@ -15,6 +16,8 @@ const Subscribing = z.object({
   team: Id.optional(),
   player: Id.optional(),
   kinds: z.array(z.enum(phoneKinds)).max(phoneKinds.length),
+  /** in which it is told; left out: English */
+  language: z.enum(languageCodes).optional(),
   /** what is opened by a press */
   page: z
     .string()

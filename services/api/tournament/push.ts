@@ -32,13 +32,14 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
   route(web, 'PUT /api/tournament/tournament/:id/push/', config, (request, reply) =>
     idempotent({ store, request, reply }, async () => {
       const { id: tournament } = request.params
-      const { subscription: address, team = null, player = null, kinds, page } = request.body
+      const { subscription: address, team = null, player = null, language = 'en' } = request.body
+      const { kinds, page } = request.body
       if (!encryption) throw refused('NO_SECRET_KEY')
       await expectTournament(store.db, tournament)
       await enforceLimit(store, `push address ${request.ip}`, allowance)
       const device = hashOf(address.endpoint)
       const { seq: after, state } = await states.now(tournament)
-      const options = { team, player, kinds, page, device }
+      const options = { team, player, kinds, page, device, language }
       const wanted = { channel: 'push', tournament, address, options, after }
       const known = await subscriptionOf(store, tournament, device)
       if (known !== undefined) {

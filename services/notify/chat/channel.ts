@@ -50,7 +50,7 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
   /** To a channel, not to a team: what a phone has as its title is said where it says more. */
   async function line(delivery: Delivery): Promise<string | { outdated: string }> {
     if (isTest(delivery)) return Test.parse(delivery.content).text
-    const said = await words.of(delivery)
+    const said = await words.of(delivery, 'en')
     if (said.outdated !== null) return said
     const { title, body, status, tournament } = said
     if (status.kind === 'announcement') return `${title}: ${body}`

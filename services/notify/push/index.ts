@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { z } from 'zod'
 import { phoneKinds } from '../../../events/describe/news.ts'
+import { directionOf, languageCodes } from '../../../events/text/languages.ts'
 import type { TeamId } from '../../../events/ids.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { Post } from '../../preview/index.ts'
@@ -21,6 +22,8 @@ const Options = z.object({
   page: z.string(),
   /** the hash of its end point, which stands nowhere else in the open */
   device: z.string(),
+  /** of the page it was asked on; before there was a choice, all was English */
+  language: z.enum(languageCodes).default('en'),
 })
 /** As a browser gives it. */
 const Address = z.object({
@@ -60,12 +63,13 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
       const vapid = await keys()
       if (!vapid) return { is: 'refused', reason: 'this server has no key to sign with' }
       const address = Address.parse(delivery.subscription.address)
-      const said = await words.of(delivery)
+      const { page, language: lang } = Options.parse(delivery.subscription.options)
+      const said = await words.of(delivery, lang)
       if (said.outdated !== null) return { is: 'outdated', reason: said.outdated }
       const { title, body, status } = said
       // The same news again takes the place of the first, on its way and on the screen.
-      const { page } = Options.parse(delivery.subscription.options)
-      const payload = JSON.stringify({ title, body, tag: delivery.key, page })
+      const shown = { title, body, lang, dir: directionOf(lang) }
+      const payload = JSON.stringify({ ...shown, tag: delivery.key, page })
       const request = webPush.generateRequestDetails(address, payload, {
         vapidDetails: { subject, ...vapid },
         TTL: hourSeconds,

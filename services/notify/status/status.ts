@@ -154,23 +154,23 @@ export function factsOf(t: Tournament, status: Status) {
   }
   const match = t.matches[status.match]!
   const [one, two] = teamsOf(t, match).map((team) => (team && t.teams[team]?.name) ?? '?')
-  const name = `${label(match)} ${one} v ${two}`
+  const about = { label: label(match), one: one ?? '?', two: two ?? '?' }
   const cabinetName = (id: number) => t.cabinets[id]?.name ?? `${id}`
   switch (status.kind) {
     case 'on_deck': {
       const cabinets = queueOf(t.queues, match.id)?.cabinets ?? []
-      return { kind: status.kind, name, where: cabinets.map(cabinetName).join(', ') }
+      return { kind: status.kind, about, where: cabinets.map(cabinetName).join(', ') }
     }
     case 'called': {
       const from = match.startedOn.at(-2)
       const isMoved = from !== undefined && from !== status.cabinet
-      return { kind: status.kind, name, where: cabinetName(status.cabinet), isMoved }
+      return { kind: status.kind, about, where: cabinetName(status.cabinet), isMoved }
     }
     case 'result': {
       const winner = status.winner && (t.teams[status.winner]?.name ?? '?')
-      return { kind: status.kind, name, score: status.score, winner }
+      return { kind: status.kind, about, score: status.score, winner }
     }
     case 'delayed':
-      return { kind: status.kind, name, minutes: minutesOf(status) }
+      return { kind: status.kind, about, minutes: minutesOf(status) }
   }
 }

@@ -2,25 +2,34 @@ import { publishedOf } from '../../store/estimates.ts'
 import type { Store } from '../../store/index.ts'
 import type { States } from '../../states/index.ts'
 import type { Delivery } from '../outbox/channel.ts'
-import { newsWords } from '../../../events/describe/news.ts'
+import type { LanguageCode } from '../../../events/text/languages.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
+import { minutesIn, newsIn } from '../text/news.ts'
 import { factsOf, outdatedReason } from './status.ts'
 import type { Status } from './status.ts'
 
-/** `isCorrected`: another result of the match was told before, or may have been. */
-function wordsOf(t: Tournament, status: Status, isCorrected: boolean) {
+type Telling = {
+  status: Status
+  language: LanguageCode
+  /** another result of the match was told before, or may have been */
+  isCorrected: boolean
+}
+
+function wordsOf(t: Tournament, { status, language, isCorrected }: Telling) {
   const facts = factsOf(t, status)
+  const words = newsIn[language]
+  if (facts.kind === 'announcement') return words.announcement(t.name, facts.text)
+  const { label, one, two } = facts.about
+  const match = words.match(label, one, two)
   switch (facts.kind) {
     case 'on_deck':
-      return newsWords.onDeck(facts.name, facts.where)
+      return words.onDeck(match, facts.where)
     case 'called':
-      return newsWords.called(facts.name, facts.where, facts.isMoved)
+      return words.called(match, facts.where, facts.isMoved)
     case 'result':
-      return newsWords.result(facts, isCorrected)
+      return words.result(match, facts.score, facts.winner, isCorrected)
     case 'delayed':
-      return newsWords.delayed(facts.name, facts.minutes)
-    case 'announcement':
-      return newsWords.announcement(t.name, facts.text)
+      return words.delayed(match, minutesIn(language, facts.minutes))
   }
 }
 
@@ -40,7 +49,7 @@ export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States
   return {
     outdated: async (delivery: Delivery) => outdatedIn(await stateOf(delivery), statusOf(delivery)),
     /** Of one state: what is said of it holds in it. */
-    async of(delivery: Delivery) {
+    async of(delivery: Delivery, language: LanguageCode) {
       const status = statusOf(delivery)
       const isCorrected = status.kind === 'result' && (await wasTold(store, delivery, status.match))
       const state = await stateOf(delivery)
@@ -50,7 +59,7 @@ export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States
         outdated,
         status,
         tournament: state.name,
-        ...wordsOf(state, status, isCorrected),
+        ...wordsOf(state, { status, language, isCorrected }),
       }
     },
   }

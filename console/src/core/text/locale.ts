@@ -1,12 +1,16 @@
-/** What a person may choose, each by its own name. */
-export const languages = { en: 'English', es: 'Español', he: 'עברית' } as const
-type Locale = keyof typeof languages | 'pseudo'
+import { languages } from '../../../../events/text/languages.ts'
+import type { LanguageCode } from '../../../../events/text/languages.ts'
+
+export { languages }
+type Locale = LanguageCode | 'pseudo'
 const key = 'waggle:lang'
 
 /** By the address, by what was chosen on this device, by the browser. */
 export const locale = chosen()
+/** As a page, a phone or a mail says it. */
+export const languageCode: LanguageCode = locale === 'pseudo' ? 'en' : locale
 /** Times and numbers; the English ones have days before months and 24 hours. */
-export const formats = locale === 'es' || locale === 'he' ? locale : 'en-GB'
+export const formats = languageCode === 'en' ? 'en-GB' : languageCode
 
 /** The page is read anew: half of it would stay in the other language. */
 export function choose(language: string): void {

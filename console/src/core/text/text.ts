@@ -42,13 +42,6 @@ export const text = part('text', {
     past: 'over',
   },
 
-  page: {
-    title: (page: string, of: string) => `${page} · ${of}`,
-    officiate: 'Manage Current Matches',
-    warmup: 'warm-up',
-    done: 'complete',
-  },
-
   link: {
     connecting: 'Connecting',
     live: 'Live',
@@ -68,22 +61,9 @@ export const text = part('text', {
   unsent: {
     count: (n: number) => `${n} unsent`,
     drop: 'Drop',
-    again: 'Not saved yet: it is sent again by itself.',
-    asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
-  },
-
-  saving: {
-    save: 'Save',
-    saving: 'Saving',
-    saved: 'Saved',
-    noAnswer: 'Not saved: there was no answer. Check the line and press again.',
   },
 
   cabinet: {
-    hide: 'Hide Inactive Cabinets',
-    show: 'Show Inactive Cabinets',
-    none: 'No cabinets are assigned to this tournament.',
-    noneActive: 'No cabinet is online or has a match.',
     online: 'Online',
     offline: 'Offline',
     offlineFor: (age: string) => `Cabinet client offline ${age}`,
@@ -92,12 +72,9 @@ export const text = part('text', {
     map: 'Map',
     gameTime: 'Game time',
     berries: 'Berries left',
-    berriesIn: 'Berries in',
-    queenLives: 'Queen lives',
     open: (name: string) => `Ref ${name}`,
     ref: 'Ref',
     warmup: 'Warm-up',
-    queue: 'Queue',
   },
 
   next: {

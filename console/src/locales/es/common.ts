@@ -37,12 +37,6 @@ export const common: Common = {
       officiate: 'Arbitrar',
       past: 'terminado',
     },
-    page: {
-      title: (page, of) => `${page} · ${of}`,
-      officiate: 'Partidos en curso',
-      warmup: 'calentamiento',
-      done: 'terminado',
-    },
     link: {
       connecting: 'Conectando',
       live: 'En vivo',
@@ -61,20 +55,8 @@ export const common: Common = {
     unsent: {
       count: (n) => `${n} sin enviar`,
       drop: 'Descartar',
-      again: 'Aún no se guardó: se vuelve a enviar solo.',
-      asks: 'Aún no se guardó: se envió hace más de 60 s. ¿Sigue siendo válido?',
-    },
-    saving: {
-      save: 'Guardar',
-      saving: 'Guardando',
-      saved: 'Guardado',
-      noAnswer: 'No se guardó: no hubo respuesta. Revisa la conexión y pulsa otra vez.',
     },
     cabinet: {
-      hide: 'Ocultar máquinas inactivas',
-      show: 'Mostrar máquinas inactivas',
-      none: 'Este torneo no tiene máquinas asignadas.',
-      noneActive: 'Ninguna máquina está en línea ni tiene partido.',
       online: 'En línea',
       offline: 'Sin conexión',
       offlineFor: (age) => `Cliente sin conexión ${age}`,
@@ -83,12 +65,9 @@ export const common: Common = {
       map: 'Mapa',
       gameTime: 'Tiempo de juego',
       berries: 'Bayas restantes',
-      berriesIn: 'Bayas metidas',
-      queenLives: 'Vidas de la reina',
       open: (name) => `Arbitrar ${name}`,
       ref: 'Arbitrar',
       warmup: 'Calentamiento',
-      queue: 'Cola',
     },
     next: {
       automatic: 'Empieza solo en',

@@ -2,10 +2,26 @@ import type { OfficialParts } from '../parts.ts'
 
 type Parts = Pick<
   OfficialParts,
-  'queueText' | 'queues' | 'results' | 'sorting' | 'form' | 'copying' | 'announcements' | 'palette'
+  | 'queueText'
+  | 'savingText'
+  | 'queues'
+  | 'results'
+  | 'sorting'
+  | 'form'
+  | 'copying'
+  | 'announcements'
+  | 'palette'
 >
 
 export const queueParts: Parts = {
+  savingText: {
+    save: 'Guardar',
+    saving: 'Guardando',
+    saved: 'Guardado',
+    noAnswer: 'No se guardó: no hubo respuesta. Revisa la conexión y pulsa otra vez.',
+    again: 'Aún no se guardó: se vuelve a enviar solo.',
+    asks: 'Aún no se guardó: se envió hace más de 60 s. ¿Sigue siendo válido?',
+  },
   queueText: {
     title: 'Cola de partidos',
     create: 'Crear las colas que faltan',

@@ -69,6 +69,13 @@ export const refereeParts: Parts = {
   },
 
   referee: {
+    hideInactive: 'Ocultar máquinas inactivas',
+    showInactive: 'Mostrar máquinas inactivas',
+    noCabinets: 'Este torneo no tiene máquinas asignadas.',
+    noneActive: 'Ninguna máquina está en línea ni tiene partido.',
+    berriesIn: 'Bayas metidas',
+    queenLives: 'Vidas de la reina',
+    queue: 'Cola',
     title: (cabinet) => `Arbitrar: ${cabinet}`,
     noMatch: 'Ningún partido ahora',
     stats: 'Juego en esta máquina',
@@ -153,7 +160,12 @@ export const refereeParts: Parts = {
     failedActive: 'No se pudo leer el partido en curso',
   },
 
-  menus: { label: 'Administración', officiate: 'Arbitrar', organize: 'Organizar' },
+  menus: {
+    title: (page, of) => `${page} · ${of}`,
+    label: 'Administración',
+    officiate: 'Arbitrar',
+    organize: 'Organizar',
+  },
 
   segmentNames: {
     settings: 'Ajustes básicos',

@@ -1,5 +1,5 @@
 import type { PublicParts } from '../parts.ts'
-import { isolate } from './isolate.ts'
+import { isolate } from '../../../../events/text/isolate.ts'
 import { some } from './plural.ts'
 import { colours } from './game-words.ts'
 
@@ -41,12 +41,6 @@ export const common: Common = {
       officiate: 'שיפוט',
       past: 'הסתיים',
     },
-    page: {
-      title: (page, of) => `${page} · ${of}`,
-      officiate: 'ניהול מפגשים פעילים',
-      warmup: 'חימום',
-      done: 'הסתיים',
-    },
     link: {
       connecting: 'בהתחברות',
       live: 'בשידור חי',
@@ -65,20 +59,8 @@ export const common: Common = {
     unsent: {
       count: (n) => `${n} לא נשלחו`,
       drop: 'ויתור',
-      again: 'עדיין לא נשמר: יישלח שוב מעצמו.',
-      asks: 'עדיין לא נשמר: נשלח לפני יותר מ־60 שנ׳. זה עדיין נכון?',
-    },
-    saving: {
-      save: 'שמירה',
-      saving: 'בשמירה',
-      saved: 'נשמר',
-      noAnswer: 'לא נשמר: לא הגיעה תשובה. יש לבדוק את החיבור וללחוץ שוב.',
     },
     cabinet: {
-      hide: 'הסתרת עמדות לא פעילות',
-      show: 'הצגת עמדות לא פעילות',
-      none: 'לטורניר הזה לא הוקצו עמדות.',
-      noneActive: 'אין עמדה מחוברת או עמדה עם מפגש.',
       online: 'מחוברת',
       offline: 'מנותקת',
       offlineFor: (age) => `העמדה מנותקת ${age}`,
@@ -87,12 +69,9 @@ export const common: Common = {
       map: 'מפה',
       gameTime: 'זמן משחק',
       berries: 'גרגרים שנותרו',
-      berriesIn: 'גרגרים בכוורת',
-      queenLives: 'חיי המלכה',
       open: (name) => `שיפוט ${name}`,
       ref: 'שיפוט',
       warmup: 'חימום',
-      queue: 'תור',
     },
     next: {
       automatic: 'מתחיל מעצמו בעוד',

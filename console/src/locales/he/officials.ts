@@ -1,6 +1,6 @@
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
-import { isolate, isolated } from './isolate.ts'
+import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { names, refused, steps } from './sentences.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'

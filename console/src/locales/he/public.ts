@@ -1,6 +1,6 @@
 import { languageOf } from '../language.ts'
 import type { PublicParts } from '../parts.ts'
-import { isolate, isolated } from './isolate.ts'
+import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { common } from './common.ts'
 import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './night.ts'

@@ -3,10 +3,26 @@ import { matches, some } from './plural.ts'
 
 type Parts = Pick<
   OfficialParts,
-  'queueText' | 'queues' | 'results' | 'sorting' | 'form' | 'copying' | 'announcements' | 'palette'
+  | 'queueText'
+  | 'savingText'
+  | 'queues'
+  | 'results'
+  | 'sorting'
+  | 'form'
+  | 'copying'
+  | 'announcements'
+  | 'palette'
 >
 
 export const queueParts: Parts = {
+  savingText: {
+    save: 'שמירה',
+    saving: 'בשמירה',
+    saved: 'נשמר',
+    noAnswer: 'לא נשמר: לא הגיעה תשובה. יש לבדוק את החיבור וללחוץ שוב.',
+    again: 'עדיין לא נשמר: יישלח שוב מעצמו.',
+    asks: 'עדיין לא נשמר: נשלח לפני יותר מ־60 שנ׳. זה עדיין נכון?',
+  },
   queueText: {
     title: 'תור המפגשים',
     create: 'יצירת התורים החסרים',

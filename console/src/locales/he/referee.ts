@@ -70,6 +70,13 @@ export const refereeParts: Parts = {
   },
 
   referee: {
+    hideInactive: 'הסתרת עמדות לא פעילות',
+    showInactive: 'הצגת עמדות לא פעילות',
+    noCabinets: 'לטורניר הזה לא הוקצו עמדות.',
+    noneActive: 'אין עמדה מחוברת או עמדה עם מפגש.',
+    berriesIn: 'גרגרים בכוורת',
+    queenLives: 'חיי המלכה',
+    queue: 'תור',
     title: (cabinet) => `שיפוט: ${cabinet}`,
     noMatch: 'אין מפגש כרגע',
     stats: 'המשחק בעמדה הזאת',
@@ -170,7 +177,12 @@ export const refereeParts: Parts = {
     failedActive: 'לא ניתן היה לקרוא את המפגש הפעיל',
   },
 
-  menus: { label: 'ניהול', officiate: 'שיפוט', organize: 'ארגון' },
+  menus: {
+    title: (page, of) => `${page} · ${of}`,
+    label: 'ניהול',
+    officiate: 'שיפוט',
+    organize: 'ארגון',
+  },
 
   segmentNames: {
     settings: 'הגדרות בסיס',

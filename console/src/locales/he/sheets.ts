@@ -1,5 +1,5 @@
 import type { OfficialParts } from '../parts.ts'
-import { isolate } from './isolate.ts'
+import { isolate } from '../../../../events/text/isolate.ts'
 import { some } from './plural.ts'
 import { colours } from './game-words.ts'
 

@@ -10,6 +10,7 @@ import { useWatching } from '../../core/live/context.ts'
 import { activeOn } from '../../core/live/select.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
+import { referee } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { segmentNames, officiate } from '../../core/text/officiate.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
@@ -77,7 +78,7 @@ export default function CurrentMatches({ name }: SegmentProps) {
             className={styles.toggle}
             onClick={() => setHides(!hides)}
           >
-            {hides ? text.cabinet.show : text.cabinet.hide}
+            {hides ? referee.showInactive : referee.hideInactive}
           </Button>
         </div>
       </div>
@@ -88,7 +89,7 @@ export default function CurrentMatches({ name }: SegmentProps) {
       )}
       {shown.length === 0 && (
         <Empty action={cabinets.length === 0 && <ToCabinets />}>
-          {cabinets.length ? text.cabinet.noneActive : text.cabinet.none}
+          {cabinets.length ? referee.noneActive : referee.noCabinets}
         </Empty>
       )}
       <Cards cabinets={shown} hasQueues={name === 'dashboard'} onOpen={open} />

@@ -16,7 +16,7 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 import { queues as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
@@ -77,7 +77,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
         form={form}
         onSave={submit}
         failed={failed}
-        button={queue ? text.saving.save : words.make}
+        button={queue ? savingText.save : words.make}
         isDisabled={isLost}
         onCancel={onClose}
       >

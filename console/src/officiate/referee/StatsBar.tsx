@@ -16,8 +16,8 @@ export function StatsBar({ cabinet }: { cabinet: number }) {
       </Stat>
       <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
       <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
-      <Pair name={text.cabinet.berriesIn} of={game?.berries} />
-      <Pair name={text.cabinet.queenLives} of={game?.queenLives} />
+      <Pair name={referee.berriesIn} of={game?.berries} />
+      <Pair name={referee.queenLives} of={game?.queenLives} />
     </dl>
   )
 }

@@ -17,6 +17,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { results } from './text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
@@ -86,7 +87,7 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
             disabled={!changed || saving.isSaving}
             onClick={save}
           >
-            {saving.isSaving ? text.saving.saving : results.save}
+            {saving.isSaving ? savingText.saving : results.save}
           </Button>
         </Group>
       )}

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { setSound, useSound } from '../../core/sound.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { draft as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import type { SegmentProps } from '../../ui/segment.ts'
@@ -107,7 +107,7 @@ function Tools({ draft, drafting }: ToolsProps) {
         <Dialog title={words.settingsTitle} size="lg" onClose={close}>
           <Setup
             draft={opened}
-            button={text.saving.save}
+            button={savingText.save}
             saving={drafting}
             onSave={async (settings) => {
               if (!(await drafting.set(settings, opened))) setOpened(null)

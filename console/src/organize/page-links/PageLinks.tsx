@@ -13,7 +13,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
 import { useOrderedRows } from '../../query/useOrderedRows.ts'
 import { links as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { PageLinkForm } from './PageLinkForm.tsx'
 import type { Link } from './PageLinkForm.tsx'
 import styles from './PageLinks.module.css'
@@ -105,7 +105,7 @@ function Ordered({ tournament, links, onChanged }: Props) {
           <PageLinkForm
             tournament={tournament}
             link={edited}
-            button={text.saving.save}
+            button={savingText.save}
             onSaved={() => {
               toast(words.saved)
               setEdited(null)

@@ -10,7 +10,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { placement } from '../stages/placement-text.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { setName, setsOf } from '../stages/group-sets.ts'
 import { placesIn } from './placements.ts'
 import styles from './TeamPlacement.module.css'
@@ -61,7 +61,7 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
             onChange={setTop}
           />
           <Button variant="default" size="md" disabled={isSaving} onClick={() => void save()}>
-            {isSaving ? text.saving.saving : placement.defaultSave}
+            {isSaving ? savingText.saving : placement.defaultSave}
           </Button>
         </Group>
       )}

@@ -9,7 +9,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { placement } from '../stages/placement-text.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { useOrderForm } from '../stages/useOrderForm.ts'
 import { PlacementRow } from './PlacementRow.tsx'
 import { bodyOf, nobody, problemsByPlace, sourceOf } from './placements.ts'
@@ -94,7 +94,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
       )}
       <Group gap="sm">
         <Button size="md" disabled={isSaving || !isChanged} onClick={() => void save()}>
-          {isSaving ? text.saving.saving : placement.save}
+          {isSaving ? savingText.saving : placement.save}
         </Button>
         {isChanged && (
           <>

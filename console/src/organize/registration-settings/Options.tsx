@@ -15,7 +15,7 @@ import { only } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { ListOf } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { configure as words } from './text.ts'
 import type { PaymentOption } from '../../spectate/registration/registration-body.ts'
 import { rest } from '../../core/rest.ts'
@@ -75,7 +75,7 @@ export function Options({ tournament, list }: Props) {
           <OptionForm
             tournament={tournament}
             option={edited}
-            button={text.saving.save}
+            button={savingText.save}
             onSaved={() => {
               toast(words.optionSaved)
               setEdited(null)

@@ -16,7 +16,7 @@ import { only } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSaving } from '../../query/useSaving.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { configure as words } from './text.ts'
 import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
 import styles from './ConfigureRegistration.module.css'
@@ -62,7 +62,7 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
       form={form}
       onSave={submit}
       failed={words.questionFailed}
-      button={text.saving.save}
+      button={savingText.save}
       onCancel={onClose}
     >
       <Textarea

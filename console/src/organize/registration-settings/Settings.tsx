@@ -3,7 +3,7 @@ import { EditForm } from '../../ui/form/EditForm.tsx'
 import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { configure as words } from './text.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import styles from './ConfigureRegistration.module.css'
@@ -26,7 +26,7 @@ export function Settings({ form, save, hasAccount }: Props) {
         form={form}
         onSave={save}
         failed={'requirePlayerPhoto' in changes ? words.photoFailed : words.failed}
-        button={text.saving.save}
+        button={savingText.save}
         isLong
         isDisabled={Boolean(badBanner)}
       >

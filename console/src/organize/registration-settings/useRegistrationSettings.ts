@@ -1,7 +1,7 @@
 import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import type {
   RegistrationBody,
   RegistrationSettings,
@@ -29,7 +29,7 @@ export function useRegistrationSettings({ registration, reload }: SavedSettings)
       rest.patch('/api/tournament/tournament/:id/', { id: registration.id }, body),
     )
     if (!saved.ok) return
-    toast(text.saving.saved)
+    toast(savingText.saved)
     void reload()
     return settingsOf(saved.answer)
   }

@@ -14,7 +14,7 @@ import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
 import forms from '../../ui/Form.module.css'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { removal, settings as words } from '../../core/text/settings.ts'
 import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
 import { ExportTournament } from '../archive/ExportTournament.tsx'
@@ -34,7 +34,7 @@ export default function BasicSettings() {
   return (
     <Stack gap="lg">
       <PageTitle>{words.title}</PageTitle>
-      <EditForm form={form} onSave={save} failed={words.failed} button={text.saving.save} isLong>
+      <EditForm form={form} onSave={save} failed={words.failed} button={savingText.save} isLong>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
           <Stack>
             <TextInput id="settings-name" label={words.name} required {...form.field('name')} />

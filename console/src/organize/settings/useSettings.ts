@@ -5,7 +5,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { missingIn, settingsOf } from './settings-form.ts'
 import type { Settings } from './settings-form.ts'
 
@@ -32,7 +32,7 @@ export function useSettings() {
     const { id } = tournament
     const saved = await saving.save(rest.patch('/api/tournament/tournament/:id/', { id }, body))
     if (!saved.ok) return
-    toast(text.saving.saved)
+    toast(savingText.saved)
     void router.invalidate()
     return settingsOf(saved.answer)
   }

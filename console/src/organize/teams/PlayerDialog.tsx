@@ -13,7 +13,7 @@ import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { teams as words } from './text.ts'
 import { questionsOf } from '../../spectate/registration/registration-body.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
@@ -79,7 +79,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
         form={form}
         onSave={submit}
         failed={failed}
-        button={text.saving.save}
+        button={savingText.save}
         beside={asked.map(({ fieldName }) => fieldName)}
         onCancel={onClose}
       >

@@ -15,7 +15,7 @@ import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { teams as words } from './text.ts'
 import type { Named } from './roster.ts'
 
@@ -66,7 +66,7 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
         form={form}
         onSave={submit}
         failed={failed}
-        button={text.saving.save}
+        button={savingText.save}
         onCancel={onClose}
       >
         <TextInput label={words.teamName} required data-autofocus {...form.field('name')} />

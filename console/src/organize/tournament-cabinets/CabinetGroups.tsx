@@ -10,7 +10,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { groups as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { GroupForm } from './GroupForm.tsx'
 import type { CabinetGroup } from './GroupForm.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
@@ -118,7 +118,7 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
             scene={group.scene}
             group={group}
             cabinets={cabinets}
-            button={text.saving.save}
+            button={savingText.save}
             onSaved={() => {
               toast(words.saved)
               setEditing(false)

@@ -1,7 +1,6 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
-import { text } from '../../core/text/text.ts'
-import { segmentNames } from '../../core/text/officiate.ts'
+import { menus, segmentNames } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
@@ -27,7 +26,7 @@ export function Segment() {
   if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
   return (
     <>
-      <title>{text.page.title(segmentNames[found.name], tournament.name)}</title>
+      <title>{menus.title(segmentNames[found.name], tournament.name)}</title>
       {found.access !== 'organize' && <StartSounds />}
       <found.Component rest={rest} name={found.name} />
     </>

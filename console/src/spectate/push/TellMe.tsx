@@ -7,7 +7,7 @@ import { push as text } from '../../core/text/push.ts'
 import line from '../frame/MatchLine.module.css'
 import { usePlace } from '../frame/tournament-context.ts'
 import { canPush, everything, tellMe, tellNothing, toldOf } from './subscription.ts'
-import type { Told } from './subscription.ts'
+import type { Choice, Told } from './subscription.ts'
 import styles from './TellMe.module.css'
 
 /** Two taps: this, and the browser's own question. */
@@ -20,19 +20,19 @@ export default function TellMe({ team }: { team: number }) {
   useEffect(keepForOffline, [])
   if (!canPush() || !hasKey) return null
 
-  async function attempt(work: () => Promise<'on' | 'blocked'>, next: Told | null): Promise<void> {
+  async function attempt(work: () => Promise<'on' | 'blocked'>): Promise<void> {
     setNote('')
     const outcome = await work().catch(() => 'failed' as const)
-    if (outcome === 'on') setTold(next)
+    if (outcome === 'on') setTold(toldOf(id))
     else setNote(text[outcome])
   }
-  const tell = (next: Told) => attempt(() => tellMe(id, next), next)
-  const end = () => attempt(async () => tellNothing(id).then(() => 'on' as const), null)
+  const tell = (next: Choice) => attempt(() => tellMe(id, next))
+  const end = () => attempt(async () => tellNothing(id).then(() => 'on' as const))
 
   return (
     <div>
       {told?.team === team ? (
-        <Choice told={told} tell={tell} end={end} />
+        <Kinds told={told} tell={tell} end={end} />
       ) : (
         <button
           type="button"
@@ -59,13 +59,13 @@ function useHasKey(): boolean {
   return hasKey
 }
 
-type ChoiceProps = {
+type KindsProps = {
   told: Told
-  tell: (next: Told) => Promise<void>
+  tell: (next: Choice) => Promise<void>
   end: () => Promise<void>
 }
 
-function Choice({ told, tell, end }: ChoiceProps) {
+function Kinds({ told, tell, end }: KindsProps) {
   const toggled = (kind: PhoneKind) =>
     phoneKinds.filter((one) => told.kinds.includes(one) !== (one === kind))
   return (

@@ -1,13 +1,17 @@
 import { phoneKinds } from '../../../../events/describe/news.ts'
 import type { PhoneKind } from '../../../../events/describe/news.ts'
+import type { LanguageCode } from '../../../../events/text/languages.ts'
 import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { readyWorker } from '../../core/offline.ts'
+import { languageCode as language } from '../../core/text/locale.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 /** What this device is told of a tournament; nothing leaves it but the end point and the choice. */
-export type Told = { team: number; kinds: PhoneKind[] }
-const key = (tournament: number) => `waggle:push:${tournament}`
+export type Choice = { team: number; kinds: PhoneKind[] }
+export type Told = Choice & { page: string; language: LanguageCode }
+const prefix = 'waggle:push:'
+const key = (tournament: number) => `${prefix}${tournament}`
 
 /** Browsers push to installed pages, on https and on the server's own machine alone. */
 export function canPush(): boolean {
@@ -23,21 +27,32 @@ export function toldOf(tournament: number): Told | null {
 }
 
 /** The first press asks the browser's own question; what was chosen later asks nothing more. */
-export async function tellMe(tournament: number, told: Told): Promise<'on' | 'blocked'> {
+export async function tellMe(
+  tournament: number,
+  choice: Choice & Partial<Told>,
+): Promise<'on' | 'blocked'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const { pushManager } = await readyWorker()
   const subscription = (await pushManager.getSubscription()) ?? (await subscribed(pushManager))
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
-  const body = {
-    subscription: { endpoint, keys: { p256dh, auth } },
-    page: location.pathname,
-    ...told,
-  }
+  const told = { page: location.pathname, ...choice, language }
+  const body = { subscription: { endpoint, keys: { p256dh, auth } }, ...told }
   const path = '/api/tournament/tournament/:id/push/'
   await send(rest.put(path, { id: tournament }, body))
   localStorage.setItem(key(tournament), JSON.stringify(told))
   return 'on'
+}
+
+/** After a change of the page's language this device is told in the new one. */
+export async function followLanguage(): Promise<void> {
+  if (!canPush() || !(await (await readyWorker()).pushManager.getSubscription())) return
+  for (const name of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+    const tournament = Number(name.slice(prefix.length))
+    const told = toldOf(tournament)
+    // Out of reach now: the next page tries again.
+    if (told && told.language !== language) await tellMe(tournament, told).catch(() => null)
+  }
 }
 
 export async function tellNothing(tournament: number): Promise<void> {

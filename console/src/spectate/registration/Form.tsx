@@ -1,6 +1,6 @@
 import { useSaving } from '../../query/useSaving.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { bodyOf, fieldsOf, problemsIn } from './form.ts'
 import type { RegistrationFields } from './form.ts'
@@ -70,7 +70,7 @@ export function Form(props: Props) {
           </p>
         )}
         <button type="submit" className={styles.main} aria-disabled={isSaving || undefined}>
-          {isSaving ? text.saving.saving : player ? words.save : words.submit}
+          {isSaving ? savingText.saving : player ? words.save : words.submit}
         </button>
         {onCancel && (
           <button type="button" className={styles.button} onClick={onCancel}>

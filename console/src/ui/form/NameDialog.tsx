@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { Saving } from '../../hooks/form/useEditedForm.ts'
-import { text } from '../../core/text/text.ts'
+import { savingText } from '../../core/text/saving.ts'
 import { Dialog } from '../Dialog.tsx'
 import { EditForm } from './EditForm.tsx'
 
@@ -33,7 +33,7 @@ export function NameDialog(props: Props) {
       <EditForm
         form={form}
         onSave={(_, values) => onName(typed(values))}
-        button={text.saving.save}
+        button={savingText.save}
         onCancel={onClose}
       >
         <TextInput label={label} required data-autofocus {...form.field(field)} />

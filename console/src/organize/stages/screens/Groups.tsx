@@ -10,7 +10,7 @@ import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
-import { text } from '../../../core/text/text.ts'
+import { savingText } from '../../../core/text/saving.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import { hasPlaces } from '../seeds.ts'
@@ -93,7 +93,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
           disabled={isSaving || !isOpen || isPlaced}
           onClick={() => void save()}
         >
-          {isSaving ? text.saving.saving : words.save}
+          {isSaving ? savingText.saving : words.save}
         </Button>
         <Button
           {...(canCreate ? {} : quiet)}

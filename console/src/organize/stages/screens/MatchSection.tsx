@@ -10,7 +10,7 @@ import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
-import { text } from '../../../core/text/text.ts'
+import { savingText } from '../../../core/text/saving.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { MatchTable } from './MatchTable.tsx'
 import styles from '../Stages.module.css'
@@ -89,7 +89,7 @@ export function CreateMatches({ stage }: { stage: BracketRow }) {
         disabled={isSaving}
         onClick={() => void create()}
       >
-        {isSaving ? text.saving.saving : isCreated ? words.recreate : words.createMatches}
+        {isSaving ? savingText.saving : isCreated ? words.recreate : words.createMatches}
       </Button>
       <ProblemNote problem={problem} onDismiss={dismiss} />
       <ConfirmImpact of={saving} title={words.startedTitle(name)} yes={words.insist} />

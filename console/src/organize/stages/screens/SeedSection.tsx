@@ -10,7 +10,7 @@ import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
-import { text } from '../../../core/text/text.ts'
+import { savingText } from '../../../core/text/saving.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { formOf } from '../stage-form.ts'
 import { PlanPreview } from '../StagePreview.tsx'
@@ -61,7 +61,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
           {isChanged && (
             <Group gap="sm">
               <Button size="md" disabled={isSaving} onClick={() => void save()}>
-                {isSaving ? text.saving.saving : words.saveSeeds}
+                {isSaving ? savingText.saving : words.saveSeeds}
               </Button>
               <Button variant="default" size="md" onClick={discard}>
                 {words.discard}

@@ -2,18 +2,18 @@
 // after a name of Latin letters, or 0-1 after one of Arabic letters, would be turned round.
 const [open, end] = ['\u2068', '\u2069']
 
-/** What a text was given, isolated wherever it stands in it. */
-export function isolated<T>(value: T): T {
+/** What a text is given, isolated wherever it stands in it. */
+export function isolated<T>(value: T, names: string[] = []): T {
+  if (typeof value === 'string')
+    return names.reduce<string>((all, name) => all.replace(name, () => isolate(name)), value) as T
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, own]) => [key, isolated<unknown>(own)]),
+      Object.entries(value).map(([key, own]) => [key, isolated<unknown>(own, names)]),
     ) as T
   if (typeof value !== 'function') return value
   const made = (...given: unknown[]) => {
-    const words: unknown = (value as unknown as (...given: unknown[]) => unknown)(...given)
-    if (typeof words !== 'string') return isolated(words)
-    const names = given.filter((one) => typeof one === 'string' && one.length > 1) as string[]
-    return names.reduce((all, name) => all.replace(name, () => isolate(name)), words)
+    const told = given.filter((one) => typeof one === 'string' && one.length > 1) as string[]
+    return isolated((value as unknown as (...given: unknown[]) => unknown)(...given), told)
   }
   return made as T
 }

@@ -1,0 +1,11 @@
+import { part } from './catalogue.ts'
+
+/** What every write says until it is answered. */
+export const savingText = part('savingText', {
+  save: 'Save',
+  saving: 'Saving',
+  saved: 'Saved',
+  noAnswer: 'Not saved: there was no answer. Check the line and press again.',
+  again: 'Not saved yet: it is sent again by itself.',
+  asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
+})

@@ -1,0 +1,26 @@
+// What phones and chats are told. Times and names of persons are in none of it (P19).
+
+type Words = { title: string; body: string }
+
+export const en = {
+  match: (label: string, one: string, two: string): string => `${label} ${one} v ${two}`,
+  onDeck: (match: string, where: string): Words => ({
+    title: 'You are on deck',
+    body: where === '' ? `${match} is next.` : `${match} is next on ${where}.`,
+  }),
+  called: (match: string, where: string, isMoved: boolean): Words => ({
+    title: isMoved ? `Moved to ${where}` : `Now on ${where}`,
+    body: `${match} is called to ${where}.`,
+  }),
+  result: (match: string, score: string, winner: string | null, isCorrected: boolean): Words => ({
+    title: isCorrected ? 'Result corrected' : 'Result entered',
+    body: `${match}: ${score}${winner === null ? '' : `, ${winner} won`}.`,
+  }),
+  delayed: (match: string, minutes: string): Words => ({
+    title: `Delayed by ${minutes}`,
+    body: `${match} is expected ${minutes} later than this phone was told.`,
+  }),
+  announcement: (tournament: string, text: string): Words => ({ title: tournament, body: text }),
+}
+/** What every language has to say; the compiler names what is missing. */
+export type News = typeof en
