@@ -33,6 +33,7 @@ import * as sceneFace from './0032_scene_face.ts'
 import * as door from './0033_door.ts'
 import * as practice from './0034_practice.ts'
 import * as shownStart from './0035_shown_start.ts'
+import * as answered from './0036_answered.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -71,4 +72,5 @@ export const migrations = {
   '0033_door': door,
   '0034_practice': practice,
   '0035_shown_start': shownStart,
+  '0036_answered': answered,
 }

@@ -26,9 +26,10 @@ export type Nats = {
   restart(): Promise<void>
 }
 
-type Options = { dir: string; port?: number }
+/** `users: false`: for programs that cannot sign in. */
+type Options = { dir: string; port?: number; users?: boolean }
 
-export async function startNats({ dir, port }: Options): Promise<Nats> {
+export async function startNats({ dir, port, users = true }: Options): Promise<Nats> {
   const home = resolve(dir)
   claim(home)
   mkdirSync(join(home, 'store'), { recursive: true })
@@ -38,10 +39,11 @@ export async function startNats({ dir, port }: Options): Promise<Nats> {
   if (leftover && program.kind === 'binary')
     await endLeftover(Number(leftover), join(home, 'nats.conf'))
 
-  const begin = (onto: number) => run({ program, home, passwords }, onto)
+  const begin = (onto: number) => run({ program, home, passwords, users }, onto)
   let server = await onPort(port, begin)
   const stop = () => server.child.stop('SIGINT')
-  const urlOf = (user: NatsUser) => `nats://${user}:${passwords[user]}@127.0.0.1:${server.port}`
+  const signedIn = (user: NatsUser) => (users ? `${user}:${passwords[user]}@` : '')
+  const urlOf = (user: NatsUser) => `nats://${signedIn(user)}127.0.0.1:${server.port}`
   return {
     get url() {
       return urlOf('admin')
@@ -72,16 +74,16 @@ export async function startNats({ dir, port }: Options): Promise<Nats> {
 
 type Running = { port: number; child: Child; version: string }
 
-type Own = { program: NatsProgram; home: string; passwords: NatsPasswords }
+type Own = { program: NatsProgram; home: string; passwords: NatsPasswords; users: boolean }
 
-async function run({ program, home, passwords }: Own, port: number): Promise<Running> {
+async function run({ program, home, passwords, users }: Own, port: number): Promise<Running> {
   const conf = join(home, 'nats.conf')
   const log = join(home, 'nats.log')
   const host = program.kind === 'image' ? '0.0.0.0' : '127.0.0.1'
   // Before the passwords are in it: an older one may be there, for all to read.
   writeFileSync(conf, '', { mode: 0o600 })
   chmodSync(conf, 0o600)
-  writeFileSync(conf, config({ home, listen: `${host}:${port}`, passwords }))
+  writeFileSync(conf, config({ home, listen: `${host}:${port}`, passwords, users }))
   const child = launch({ name: 'nats-server', ...commandFor(program, home, port), log })
   const info = await untilReady(child, () => greeting(port)).catch((error: Error) => {
     throw new Error(`nats-server ${error.message}\n${read(log).slice(-2000)}`)
@@ -89,9 +91,9 @@ async function run({ program, home, passwords }: Own, port: number): Promise<Run
   return { port, child, version: info.version }
 }
 
-type Config = { home: string; listen: string; passwords: NatsPasswords }
+type Config = { home: string; listen: string; passwords: NatsPasswords; users?: boolean }
 
-export function config({ home, listen, passwords }: Config): string {
+export function config({ home, listen, passwords, users = true }: Config): string {
   return `listen: ${JSON.stringify(listen)}
 pid_file: ${JSON.stringify(join(home, 'nats.pid'))}
 max_payload: 8MB
@@ -99,7 +101,7 @@ jetstream {
   store_dir: ${JSON.stringify(join(home, 'store'))}
   sync_interval: always
 }
-${authorization(passwords)}`
+${users ? authorization(passwords) : ''}`
 }
 
 function commandFor(program: NatsProgram, home: string, port: number) {

@@ -6,11 +6,19 @@ import { freePort } from '../servers/port.ts'
 import { openLoadBalancer } from './load-balancer.ts'
 import type { LoadBalancer } from './load-balancer.ts'
 
-const rooms = ['projector', 'api', 'intake', 'fanout', 'referee', 'challonge', 'notify'] as const
-type Room = (typeof rooms)[number]
-type Process = {
+export const serviceRooms = [
+  'projector',
+  'api',
+  'intake',
+  'fanout',
+  'referee',
+  'challonge',
+  'notify',
+] as const
+type Room = (typeof serviceRooms)[number]
+export type Process = {
   name: string
-  room: Room
+  room: string
   port: number
   kill(): Promise<void>
   /** as an update does: it may finish what it has begun */
@@ -27,40 +35,27 @@ export type ServiceProcesses = {
   processes: Process[]
   stop(): Promise<void>
 }
-type Wanted = { databaseUrl: string; natsUrl: string; replicas: number; each: number }
+type Servers = { databaseUrl: string; natsUrl: string }
+type Wanted = Servers & { replicas: number; each: number }
 
 const upMs = 60_000
 
 export async function startServices(wanted: Wanted): Promise<ServiceProcesses> {
   const adminKey = randomBytes(24).toString('base64url')
+  const env = { ...environmentOf(wanted, adminKey), LOG_REPLICAS: `${wanted.replicas}` }
   const processes: Process[] = []
-  for (const room of rooms) {
+  for (const room of serviceRooms) {
+    const file = await bundled(`services/${room}/main.ts`)
     const count = room === 'challonge' ? 1 : wanted.each
     for (let n = 1; n <= count; n++) {
-      processes.push(openProcess(room, { name: `${room}${n}`, port: await freePort() }, envOf()))
-    }
-  }
-  function envOf() {
-    return {
-      DATABASE_URL: wanted.databaseUrl,
-      NATS_URL: wanted.natsUrl,
-      LOG_REPLICAS: `${wanted.replicas}`,
-      ADMIN_API_KEY: adminKey,
-      HOST: '127.0.0.1',
-      METRICS_PORT: '0',
-      REQUESTS_PER_MINUTE: '0',
-      LOG_LEVEL: 'warn',
+      processes.push(await openProcess(room, { name: `${room}${n}`, file, env }))
     }
   }
   const of = (room: Room) => processes.filter((one) => one.room === room)
   // The first makes the tables that all others read.
   await of('projector')[0]!.start()
   await Promise.all(processes.filter((one) => one.name !== 'projector1').map((one) => one.start()))
-  const loadBalancer = await openLoadBalancer((path) =>
-    of(
-      path.startsWith('/ws/stats_listener') ? 'intake' : path.startsWith('/ws/') ? 'fanout' : 'api',
-    ),
-  )
+  const loadBalancer = await openLoadBalancer((path) => of(roomOf(path)))
   return {
     loadBalancer,
     adminKey,
@@ -72,11 +67,30 @@ export async function startServices(wanted: Wanted): Promise<ServiceProcesses> {
   }
 }
 
-function openProcess(
-  room: Room,
-  { name, port }: { name: string; port: number },
-  common: Record<string, string>,
-): Process {
+export function environmentOf(servers: Servers, adminKey: string): Record<string, string> {
+  return {
+    DATABASE_URL: servers.databaseUrl,
+    NATS_URL: servers.natsUrl,
+    ADMIN_API_KEY: adminKey,
+    HOST: '127.0.0.1',
+    METRICS_PORT: '0',
+    REQUESTS_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+  }
+}
+
+/** Which service answers a path. */
+export function roomOf(path: string): Room {
+  if (path.startsWith('/ws/stats_listener')) return 'intake'
+  return path.startsWith('/ws/') ? 'fanout' : 'api'
+}
+
+/** `file` is the service's program. */
+export async function openProcess(
+  room: string,
+  { name, file, env: common }: { name: string; file: string; env: Record<string, string> },
+): Promise<Process> {
+  const port = await freePort()
   let child: TestChild | null = null
   let ended: string | null = null
   async function endBy(signal: NodeJS.Signals): Promise<void> {
@@ -90,7 +104,7 @@ function openProcess(
     port,
     async start() {
       const env = { ...common, PORT: `${port}`, INTAKE_NAME: name }
-      const mine = startChild(await bundled(`services/${room}/main.ts`), env, 'never said')
+      const mine = startChild(file, env, 'never said')
       child = mine
       void mine.ended.then((how) => {
         if (child === mine) ended = `${name} ended (${how}): ${mine.said().slice(-2_000)}`

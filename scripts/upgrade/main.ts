@@ -1,31 +1,67 @@
 // `npm run try-upgrade -- <commits>`: opens as many commits as the previous release stored them, on servers
-// of its own. Exit code 1 where a row is another than that release made.
+// of its own. With `--side-by-side` the services of that release are replaced one after another while people
+// press. Exit code 1 where a row is another, or something was lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServers } from '../servers/index.ts'
+import { parseArgs } from 'node:util'
+import { startNats, startPostgres } from '../servers/index.ts'
 import { endWithParent } from '../support/parent.ts'
+import { previousCode, previousRelease } from './previous-release.ts'
+import { rollingUpdate } from './rolling-update.ts'
 import { tryUpgrade } from './trial.ts'
 
-const atLeast = Number(process.argv[2] ?? 100_000)
+type Servers = { natsUrl: string; databaseUrl: string }
+
+const sideBySide = { type: 'boolean', default: false } as const
+const options = { 'side-by-side': sideBySide }
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
 endWithParent()
 const dir = mkdtempSync(join(tmpdir(), 'waggle-upgrade-'))
-const servers = await startServers({ dir })
+// The release before cannot sign in to NATS.
+const nats = await startNats({ dir: join(dir, 'nats'), users: !values['side-by-side'] })
+const postgres = await startPostgres({ dir: join(dir, 'postgres') })
 try {
-  const { natsUrl, databaseUrl } = servers
-  const found = await tryUpgrade({ natsUrl, databaseUrl, streams: '' }, atLeast)
-  const number = (n: number) => n.toLocaleString('en')
-  const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
-  const { commits, evenings, release } = found
+  const servers = { natsUrl: nats.url, databaseUrl: postgres.url }
+  const problems = values['side-by-side']
+    ? await replaceServices(servers)
+    : await openCommits(servers, Number(positionals[0] ?? 100_000))
+  for (const problem of problems) console.log(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
+} finally {
+  await Promise.all([nats.stop(), postgres.stop()])
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function openCommits(servers: Servers, atLeast: number): Promise<string[]> {
+  const found = await tryUpgrade({ ...servers, streams: '' }, atLeast)
+  const { commits, evenings, release, differences } = found
   console.log(`${number(commits)} commits in ${number(evenings)} tournaments of ${release}.`)
   console.log(
     `It answers after ${seconds(found.answersMs)}, with all rows after ${seconds(found.completeMs)}.`,
   )
-  for (const difference of found.differences) console.log(difference)
-  if (found.differences.length === 0)
-    console.log(`${number(found.rows)} rows are those of ${release}.`)
-  process.exitCode = found.differences.length === 0 ? 0 : 1
-} finally {
-  await servers.stop()
-  rmSync(dir, { recursive: true, force: true })
+  if (differences.length === 0) console.log(`${number(found.rows)} rows are those of ${release}.`)
+  return differences
+}
+
+async function replaceServices(servers: Servers): Promise<string[]> {
+  const code = await previousCode(dir)
+  if ('failure' in code) return [code.failure]
+  const found = await rollingUpdate({ ...servers, previous: code.folder, presses: 30 })
+  const { commands, commits, events, awayMs, problems } = found
+  const all = `${number(commands)} commands in ${number(commits)} commits, ${number(events)} cabinet events`
+  console.log(`Services of ${previousRelease.version} replaced by those of this version: ${all}.`)
+  console.log(
+    `No press was answered for ${seconds(awayMs.projector)} while the projector was replaced, for ${seconds(awayMs.others)} while the others were.`,
+  )
+  if (problems.length === 0) console.log('All that was acknowledged is there once.')
+  return problems
+}
+
+function number(n: number): string {
+  return n.toLocaleString('en')
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
 }

@@ -16,9 +16,9 @@ import type { Product } from '../bench/children/product.ts'
 import { apiOf } from '../support/rest-client.ts'
 import { compareKept, compareView, keptRows } from './compare-rows.ts'
 import { writeEvenings } from './many-evenings.ts'
+import { previousBackup } from './previous-release.ts'
 
-const previous = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0')
-export const frozenRows = join(previous, 'rows.json')
+export const frozenRows = join(previousBackup, 'rows.json')
 
 /** An empty database, and streams that are not there yet. */
 type Where = { natsUrl: string; databaseUrl: string; streams: string }
@@ -39,7 +39,7 @@ export async function tryUpgrade(where: Where, atLeast: number): Promise<Upgrade
   const store = await openStore({ url: where.databaseUrl, max: 4 })
   const product = { end: async () => {} }
   try {
-    const { evenings, manifest } = await writeEvenings(previous, folder, atLeast)
+    const { evenings, manifest } = await writeEvenings(previousBackup, folder, atLeast)
     await putInPlace(where, store, folder)
     await oldView(store, manifest)
     const kept = await keptRows(store)

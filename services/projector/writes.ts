@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { unflushed } from '../store/index.ts'
+import { Unavailable } from '../log/index.ts'
+import { unflushed, viewForm } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { snake, viewTables } from '../store/view-tables.ts'
 
@@ -48,13 +49,15 @@ export type Batch = {
 
 /**
  * One statement, so one transaction and one round trip: rows, change, checkpoint and witness, or
- * none of them (P8). Answers false when another projector has moved the checkpoint.
+ * none of them (P8). Answers false when another projector has moved the
+ * checkpoint, or another release has made the rows anew.
  */
 export async function write(store: Store, batch: Batch): Promise<boolean> {
   const { schema, checkpoint, writes, witness = [] } = batch
-  const parameters: unknown[] = [checkpoint.name, checkpoint.from, checkpoint.to]
+  const parameters: unknown[] = [checkpoint.name, checkpoint.from, checkpoint.to, viewForm]
   const parts = [
-    `moved as (update ${schema}.checkpoint set seq = $3 where name = $1 and seq = $2 returning 1)`,
+    `moved as (update ${schema}.checkpoint set seq = $3
+      where name = $1 and seq = $2 and form = $4 returning 1)`,
   ]
   for (const [table, rows] of writes) {
     const all = [...rows.values()].filter((row) => row !== null)
@@ -127,7 +130,8 @@ export async function checkpointOf(
   schema: string,
   name: 'tournament' | 'facts',
 ): Promise<number> {
-  const text = `select seq from ${schema}.checkpoint where name = $1`
-  const { rows } = await store.pool.query<{ seq: number }>(text, [name])
-  return rows[0]?.seq ?? 0
+  const text = `select seq from ${schema}.checkpoint where name = $1 and form = $2`
+  const { rows } = await store.pool.query<{ seq: number }>(text, [name, viewForm])
+  if (!rows[0]) throw new Unavailable('the rows are those of another release')
+  return rows[0].seq
 }

@@ -20,7 +20,7 @@ export { outsidePractice, outsidePracticeText } from './practice.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export { checkView, createView } from './view.ts'
+export { checkView, createView, viewForm } from './view.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
 export type { DeliveryState } from './notify-tables.ts'

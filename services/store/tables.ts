@@ -285,7 +285,7 @@ type View = Rows & {
   signIn: SignInRow
   gameUser: GameUserRow
   change: { tournament: TournamentId; version: number; frame: Json<Change> }
-  checkpoint: { name: string; seq: number }
+  checkpoint: { name: string; seq: number; form: string }
   tournamentVersion: { tournament: TournamentId; version: number }
   stageEnd: StageEndRow
 }

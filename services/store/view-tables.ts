@@ -48,9 +48,9 @@ type OwnTable<T extends ServiceTables> = Omit<ViewTable, 'columns'> & {
 
 const own: { [T in ServiceTables]: OwnTable<T> } = {
   checkpoint: {
-    columns: { name: 'text not null', seq: 'bigint not null' },
+    columns: { name: 'text not null', seq: 'bigint not null', form: 'text not null' },
     primaryKey: ['name'],
-    first: `('tournament', 0), ('facts', 0)`,
+    first: `('tournament', 0, '$form'), ('facts', 0, '$form')`,
   },
   tournamentVersion: {
     columns: { tournament: 'integer not null', version: 'integer not null' },
@@ -166,7 +166,7 @@ export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, 
   return Object.fromEntries([...views, ...services])
 }
 
-/** SQL that makes the tables; `$` stands for the schema's name. */
+/** SQL that makes the tables; `$` stands for the schema's name, `$form` for the form of all of them. */
 export function ddl(all: Record<string, ViewTable>): string {
   return Object.entries(all)
     .map(([name, { columns, primaryKey, unique, indexes: more = [], first }]) => {

@@ -31,6 +31,7 @@ const elsewhere: Record<string, [file: string, words: string]> = {
   'npm run backup -- folder': ['test/log/backup-scripts.test.ts', "run('backup'"],
   'npm run restore -- folder': ['test/log/backup-scripts.test.ts', "run('restore'"],
   'npm run try-upgrade -- 100000': ['test/log/upgrade.test.ts', 'tryUpgrade('],
+  'npm run try-upgrade -- --side-by-side': ['test/faults/rolling-update.test.ts', 'rollingUpdate('],
   'npm run storm -- --kills 100': ['test/faults/storm.test.ts', 'storm('],
   'npm run access': ['test/api/access.test.ts', 'accessText('],
   'npm run client -- waggle-client': ['test/api/client.test.ts', 'writeClient('],

@@ -106,6 +106,40 @@ test('P8: two projectors at once are fenced and leave exact rows', async () => {
   await logs[1]!.close()
 })
 
+test('P8: a projector writes nothing where another release has made the rows', async () => {
+  const notes: string[] = []
+  const own = await formOfRows()
+  const setForm = (form: string) => store.pool.query('update view.checkpoint set form = $1', [form])
+  await setForm('another')
+  const note = (_: string, error: unknown) => void notes.push(String(error))
+  const projector = await startProjector({ log, store, note })
+  const { tournament } = await newTournament(desk)
+  const ofAnother = expect.stringContaining('the rows are those of another release') as string
+  await expect.poll(() => notes).toContainEqual(ofAnother)
+  expect(await teamCount()).toBe(0)
+  await setForm(own)
+  await expectExact()
+  // They may also be made anew under one that has begun.
+  notes.length = 0
+  await setForm('another')
+  await desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Late' }))
+  await expect.poll(() => notes).toContainEqual(ofAnother)
+  expect(await teamCount()).toBe(4)
+  await setForm(own)
+  await expectExact()
+  await projector.stop()
+})
+
+async function formOfRows(): Promise<string> {
+  const { rows } = await store.pool.query<{ form: string }>('select form from view.checkpoint')
+  return rows[0]!.form
+}
+
+async function teamCount(): Promise<number> {
+  const { rows } = await store.pool.query<{ n: number }>('select count(*) as n from view.team')
+  return rows[0]!.n
+}
+
 test('P6: rebuilt while commands flow, the rows are those of the log', async () => {
   const seed = seedOf('rebuild')
   const projector = await startProjector({ log, store })

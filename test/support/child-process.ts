@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 export type TestChild = {
   ready: Promise<void>
@@ -67,7 +67,7 @@ async function bundle(): Promise<void> {
 
 /** A process of its own from one of the project's files; `mark` is what it says when it is up. */
 export function startChild(file: string, env: Record<string, string>, mark = 'ready'): TestChild {
-  const child = spawn(process.execPath, ['--import', endsWithParent, join(root, file)], {
+  const child = spawn(process.execPath, ['--import', endsWithParent, resolve(root, file)], {
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

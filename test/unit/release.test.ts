@@ -1,10 +1,20 @@
 // The workflow of a release, read: what it publishes has one version, and says what it is made of.
 import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { previousBackup, previousRelease } from '../../scripts/upgrade/previous-release.ts'
 
 type Step = {
   id?: string
@@ -26,6 +36,26 @@ const { check, release } = workflow.jobs
 const stepOf = ({ steps }: Job, wanted: string) =>
   steps.find(({ uses = '', run = '', name = '' }) => `${uses}\n${run}\n${name}`.includes(wanted))
 const { version } = JSON.parse(read('package.json')) as { version: string }
+
+/** Where the steps of the release have been run, with a `gh` that notes what it was asked. */
+const folder = mkdtempSync(join(tmpdir(), 'waggle-release-'))
+beforeAll(async () => {
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(root, file), join(folder, file))
+  writeFileSync(join(folder, 'gh'), '#!/bin/sh\nprintf "%s\\n" "$@" > gh.txt\n', { mode: 0o755 })
+  const env = {
+    ...process.env,
+    PATH: `${folder}${delimiter}${process.env['PATH']}`,
+    GITHUB_REF_NAME: `v${version}`,
+    GITHUB_REPOSITORY: 'Someone/Waggle',
+    DIGEST: 'sha256:0123',
+  }
+  for (const { run } of release.steps) {
+    if (run)
+      await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', run], { cwd: folder, env })
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a tag of a version publishes, after every test of it has passed, and nothing else does', () => {
   expect(workflow.on).toEqual({ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } })
@@ -58,6 +88,14 @@ test('the version is one: package, lock file, changelog', () => {
   )
 })
 
+test('the release before, whose data and services are tried, is the last that the changelog dates', () => {
+  // Its own tag is not there before it has been tried.
+  const dated = [...read('CHANGELOG.md').matchAll(/^## (\d\S+) \(/gm)].map(([, one]) => one)
+  const before = dated.find((one) => one !== version) ?? version
+  expect([before, version]).toContain(previousRelease.version)
+  expect(existsSync(join(previousBackup, 'manifest.json'))).toBe(true)
+})
+
 test('the image has the version, for both kinds of machines, and says how it was built and of what', () => {
   const image = stepOf(release, 'docker/build-push-action')?.with
   expect(image).toMatchObject({
@@ -74,16 +112,59 @@ test('the image has the version, for both kinds of machines, and says how it was
   ).toBe(true)
 })
 
-test('the list of packages has all that services run on and are made with', async () => {
-  const [line = ''] = stepOf(release, 'npm sbom')?.run?.split('\n') ?? []
-  const command = line.slice(0, line.indexOf(' > '))
-  const { stdout } = await promisify(execFile)('bash', ['-ec', command], {
-    cwd: root,
-    maxBuffer: 1e8,
-  })
-  const { components } = JSON.parse(stdout) as { components: { name: string; version: string }[] }
-  const listed = new Set(components.map((one) => `${one.name}@${one.version}`))
-  const own = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-  const wanted = Object.entries({ ...own['dependencies'], ...own['devDependencies'] })
-  expect(wanted.filter((one) => !listed.has(one.join('@')))).toEqual([])
+test('the steps of the release run one after another, and publish the files that they have made', () => {
+  const called = readFileSync(join(folder, 'gh.txt'), 'utf8').trim().split('\n')
+  const image = 'ghcr.io/someone/waggle@sha256:0123'
+  const files = ['waggle.cdx.json', 'waggle.spdx.json', 'image.txt']
+  const notes = ['--title', `v${version}`, '--notes', `Image: ${image}`]
+  expect(called).toEqual(['release', 'create', `v${version}`, '--verify-tag', ...notes, ...files])
+  expect(readFileSync(join(folder, 'image.txt'), 'utf8')).toBe(`${image}\n`)
+})
+
+test.each(['waggle.cdx.json', 'waggle.spdx.json'])(
+  '%s: the list of packages has all that services run on and are made with',
+  (file) => {
+    const { components, packages } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sbom
+    const ofSpdx = packages?.map(({ name, versionInfo }) => ({ name, version: versionInfo }))
+    const all = components ?? ofSpdx ?? []
+    const listed = new Set(all.map((one) => `${one.name}@${one.version}`))
+    const own = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+    const wanted = Object.entries({ ...own['dependencies'], ...own['devDependencies'] })
+    expect(wanted.filter((one) => !listed.has(one.join('@')))).toEqual([])
+  },
+)
+type Sbom = {
+  components?: { name: string; version: string }[]
+  packages?: { name: string; versionInfo: string }[]
+}
+
+test.each(globSync('.github/workflows/*.yml', { cwd: root }))(
+  '%s: every file and step that it names is there, and every script can be read',
+  (path) => {
+    const text = read(path)
+    for (const { needs, steps } of Object.values((parse(text) as Workflow).jobs)) {
+      if (needs) expect(text).toContain(`\n  ${needs}:\n`)
+      const scripts = steps.flatMap(({ run }) => run ?? [])
+      expect(scripts.filter((run) => spawnSync('bash', ['-nc', run]).status !== 0)).toEqual([])
+      const files = [
+        ...scripts.flatMap((run) => run.match(/^\.\S+/gm) ?? []),
+        ...steps.flatMap((step) => (step.with?.['node-version-file'] as string) ?? []),
+      ]
+      expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+      const used = JSON.stringify(steps).matchAll(/steps\.(\w+)\.outputs/g)
+      const ids = steps.map(({ id }) => id)
+      expect([...used].filter(([, id]) => !ids.includes(id))).toEqual([])
+    }
+  },
+)
+
+test('Node has one version: for work, in the packages and in the image', () => {
+  const node = read('.nvmrc').trim().replace(/^v/, '')
+  const { optionalDependencies } = JSON.parse(read('package.json')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const majors = Object.values(optionalDependencies).map((version) => version.split('.')[0])
+  expect(majors).toEqual([node, node])
+  const images = [...read('Dockerfile').matchAll(/^FROM node:([\d.]+)/gm)].map(([, one]) => one)
+  expect(new Set(images)).toEqual(new Set([node]))
 })

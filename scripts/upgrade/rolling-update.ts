@@ -1,0 +1,135 @@
+// An update while people press and cabinets play: services of the previous release and of this one on the
+// same servers, one after another replaced in the order that docs/clusters.md says.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bundled } from '../../test/support/child-process.ts'
+import { apiOf } from '../support/rest-client.ts'
+import { check } from '../storm/invariants.ts'
+import type { Findings } from '../storm/invariants.ts'
+import { openLoadBalancer } from '../storm/load-balancer.ts'
+import type { LoadBalancer } from '../storm/load-balancer.ts'
+import { makeTournament, startLoad } from '../storm/load.ts'
+import type { Load } from '../storm/load.ts'
+import { environmentOf, openProcess, roomOf, serviceRooms } from '../storm/service-processes.ts'
+import type { Process } from '../storm/service-processes.ts'
+import { previousRelease } from './previous-release.ts'
+
+type Wanted = { databaseUrl: string; natsUrl: string; previous: string; presses: number }
+type Report = Findings & {
+  /** the longest time without an answer to a press, while the projector was replaced and after it */
+  awayMs: { projector: number; others: number }
+}
+type Release = { open(room: string): Promise<Process> }
+
+const takenMs = 60_000
+
+export async function rollingUpdate(wanted: Wanted): Promise<Report> {
+  const { databaseUrl, natsUrl, previous, presses } = wanted
+  const adminKey = randomBytes(24).toString('base64url')
+  const env = environmentOf(wanted, adminKey)
+  const running = new Set<Process>()
+  const releaseOf = (name: string, fileOf: (room: string) => Promise<string>): Release => ({
+    async open(room) {
+      const process = await openProcess(room, {
+        name: `${name}-${room}`,
+        file: await fileOf(room),
+        env,
+      })
+      await process.start()
+      running.add(process)
+      return process
+    },
+  })
+  const before = releaseOf('previous', async (room) => join(previous, 'services', room, 'main.ts'))
+  const now = releaseOf('present', (room) => bundled(`services/${room}/main.ts`))
+  let loadBalancer: LoadBalancer | null = null
+  let load: Load | null = null
+  try {
+    const [projector, ...others] = await openAll(before, previousRelease.services)
+    const targets = (path: string) => [...running].filter(({ room }) => room === roomOf(path))
+    loadBalancer = await openLoadBalancer(targets)
+    const at = { url: loadBalancer.url, key: adminKey }
+    const prepared = await makeTournament(at)
+    load = startLoad(at, prepared)
+    await taken(load, presses)
+    const end = async (process: Process) => {
+      running.delete(process)
+      await process.end()
+    }
+
+    const replacing = longestGap(load)
+    await end(projector!)
+    const [first, ...rest] = serviceRooms
+    await now.open(first)
+    await taken(load, presses)
+    const projectorMs = replacing()
+
+    const rolling = longestGap(load)
+    await Promise.all(rest.map((room) => now.open(room)))
+    await taken(load, presses)
+    for (const api of targets('/api/'))
+      await everyKindOfRow(api, { key: adminKey, tournament: prepared.tournament })
+    // What dies meanwhile is started again as it was.
+    const api = others.find(({ room }) => room === 'api')!
+    await api.kill()
+    await api.start()
+    for (const process of others) {
+      await taken(load, presses)
+      await end(process)
+    }
+    await taken(load, presses)
+    const othersMs = rolling()
+
+    await load.end()
+    const services = { loadBalancer, adminKey, processes: [...running], stop: async () => {} }
+    const found = await check({ databaseUrl, natsUrl, services, load, prepared })
+    return { ...found, awayMs: { projector: projectorMs, others: othersMs } }
+  } finally {
+    load?.close()
+    await Promise.all([...running].map((one) => one.kill()))
+    await loadBalancer?.close()
+  }
+}
+
+/** The first makes the tables that all others read. */
+async function openAll(release: Release, [first = '', ...rest]: string[]): Promise<Process[]> {
+  return [await release.open(first), ...(await Promise.all(rest.map((room) => release.open(room))))]
+}
+
+/** Until so many more presses have been answered. */
+async function taken({ told: { at } }: Load, presses: number): Promise<void> {
+  const wanted = at.length + presses
+  const until = Date.now() + takenMs
+  while (at.length < wanted) {
+    if (Date.now() > until) throw new Error(`no press is taken for ${takenMs} ms`)
+    await sleep(20)
+  }
+}
+
+function longestGap({ told: { at } }: Load): () => number {
+  const from = at.length - 1
+  return () => Math.max(...at.slice(from + 1).map((time, n) => time - at[from + n]!))
+}
+
+/** What people write and read beside the log: by this process, and so that its repetition is known. */
+async function everyKindOfRow(
+  { port }: Process,
+  { key, tournament }: { key: string; tournament: number },
+) {
+  const api = apiOf(`http://127.0.0.1:${port}`, key)
+  await api.post('/api/tournament/team/', { tournament, name: `By ${port}` })
+  await api.post('/api/tournament/player/', { tournament, name: `By ${port}` })
+  await api.post('/api/tournament/links/', {
+    tournament,
+    title: `${port}`,
+    url: 'https://example.org/',
+  })
+  await api.post('/api/tournament/payment-option/', { tournament, name: `${port}`, price: 5 })
+  for (const list of ['team', 'match', 'queue', 'bracket', 'tournament', 'player', 'links'])
+    await api.get(`/api/tournament/${list}/?tournamentId=${tournament}`)
+  for (const read of ['history', 'timeline', 'estimates', 'available-matches'])
+    await api.get(`/api/tournament/tournament/${tournament}/${read}/`)
+  for (const path of ['/api/game/game/recent/', '/api/game/cabinet/', '/api/user/me/'])
+    await api.get(path)
+}
