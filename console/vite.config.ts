@@ -52,6 +52,14 @@ const groups = [
     ),
   },
   {
+    name: 'registration',
+    includeDependenciesRecursively: false,
+    test: anyOf(
+      /\/src\/core\/text\/registration\.ts$/,
+      /\/src\/spectate\/registration\/(ReadFailure\.tsx|Register\.module\.css)$/,
+    ),
+  },
+  {
     name: 'displays',
     includeDependenciesRecursively: false,
     test: anyOf(
