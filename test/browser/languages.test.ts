@@ -56,12 +56,13 @@ describe.skipIf(missing !== null)('languages', () => {
     const { page: cup, admin, matches, teams, game } = of
     const sections = ['', '/bracket', '/standings', '/queues', '/teams', '/register']
     const open = ['/', ...sections.map((section) => cup + section)]
+    const accounts = ['/sign-in', '/sign-up', '/reset']
     const others = [`/tournament-match/${matches[1]!.id}`, `/tournament-team/${teams[0]}`]
     const north = `current-matches#${stage.north.id}`
     const screens = ['current-matches', north, 'match-queue', 'edit-match-results', 'timeline']
     const states = [
-      [undefined, [...open, ...others, `/game/${game}`]],
-      ['tournament', screens.map((screen) => `${admin}/${screen}`)],
+      [undefined, [...open, ...others, `/game/${game}`, ...accounts]],
+      ['tournament', [...screens.map((screen) => `${admin}/${screen}`), '/account']],
     ] as const
     const wrong: string[] = []
     for (const [role, addresses] of states) {
@@ -91,6 +92,7 @@ describe.skipIf(missing !== null)('languages', () => {
       anyway: 'Terminar igualmente',
       last: /^Deshacer: M1 terminado/,
       standings: 'Clasificación',
+      account: 'Tu cuenta',
     },
     {
       language: 'he',
@@ -99,6 +101,7 @@ describe.skipIf(missing !== null)('languages', () => {
       anyway: 'לסיים בכל זאת',
       last: /^ביטול: \u2068*M1/,
       standings: 'דירוג',
+      account: 'החשבון שלך',
     },
   ])('a match in $language: started, played, completed', awhile, async (journey) => {
     const { language, direction, words, last } = journey
@@ -136,6 +139,10 @@ describe.skipIf(missing !== null)('languages', () => {
     // The game of the crowded evening still runs there.
     await page.getByRole('button', { name: journey.anyway }).tap()
     await dialog.getByRole('button', { name: last }).waitFor()
+    expect(await page.evaluate(tooLong)).toEqual([])
+
+    await page.goto('/account')
+    await page.getByRole('heading', { name: journey.account }).waitFor()
     expect(await page.evaluate(tooLong)).toEqual([])
 
     await page.goto(`/t/hive/${fixture.slug}`)

@@ -1,4 +1,6 @@
-import type { DeskRefusal, RequestRefusal } from '../../../events/refusals.ts'
+import type { DeskRefusal, PaymentRefusal, RequestRefusal } from '../../../events/refusals.ts'
+import type { atCabinet } from '../account/at-cabinet/text.ts'
+import type { account } from '../core/text/account.ts'
 import type { announcements } from '../core/text/announcements.ts'
 import type { copying } from '../core/text/copying.ts'
 import type { devices } from '../core/text/devices.ts'
@@ -13,6 +15,7 @@ import type { byHand, editing, finished, games, steps, upcoming } from '../core/
 import type { savingText } from '../core/text/saving.ts'
 import type { sorting } from '../core/text/sorting.ts'
 import type { sound } from '../core/text/sound.ts'
+import type { status } from '../core/text/status.ts'
 import type { kinds, timeline } from '../core/text/timeline.ts'
 import type { door } from '../account/door/text.ts'
 import type { pickup } from '../core/text/pickup.ts'
@@ -59,8 +62,11 @@ export type PublicParts = Translation<{
   creation: typeof creation
 }>
 
-/** What a referee's screens show besides. What is not here stays English: organising a tournament. */
+/** What accounts and a referee's screens show besides. What is not here stays English: organising a tournament. */
 export type OfficialParts = Translation<{
+  account: typeof account
+  atCabinet: typeof atCabinet
+  status: typeof status
   announcements: typeof announcements
   copying: typeof copying
   devices: typeof devices
@@ -100,7 +106,12 @@ export type DeskRefusals = Readonly<Record<DeskRefusal, string>>
 /** Why anybody else was. */
 export type PublicRefusals = Readonly<Record<PublicRefusal, string>>
 type PublicRefusal = Extract<
-  RequestRefusal,
+  RequestRefusal | PaymentRefusal,
+  | 'AMOUNT_TOO_SMALL'
+  | 'NOTHING_DUE'
+  | 'PAYMENTS_OFF'
+  | 'PAYMENT_UNDER_WAY'
+  | 'STRIPE_AWAY'
   | 'ALREADY_PAID'
   | 'ALREADY_REGISTERED'
   | 'ANSWER_PRUNED'
@@ -122,4 +133,16 @@ type PublicRefusal = Extract<
   | 'SIGN_IN_AGAIN'
   | 'TOO_MANY_TRIES'
   | 'WRONG_PASSWORD'
+>
+/** Why somebody was refused with their own account. */
+export type AccountRefusals = Readonly<Record<AccountRefusal, string>>
+type AccountRefusal = Extract<
+  RequestRefusal,
+  | 'ACCOUNT_ELSEWHERE'
+  | 'KEY_IS_FOR_LESS'
+  | 'LAST_ADMIN'
+  | 'LAST_OWNER'
+  | 'LINK_USED_UP'
+  | 'NO_EMAIL'
+  | 'TOO_MANY_KEYS'
 >

@@ -1,5 +1,7 @@
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
+import { account, accountRefusals, status } from './account.ts'
+import { atCabinet } from './at-cabinet.ts'
 import { names, refused, steps } from './sentences.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
@@ -12,6 +14,9 @@ import { timelineParts } from './timeline.ts'
 
 const all: PublicParts & OfficialParts = {
   ...parts,
+  account,
+  atCabinet,
+  status,
   ...queueParts,
   ...refereeParts,
   ...sheets,
@@ -22,5 +27,5 @@ const all: PublicParts & OfficialParts = {
 export default languageOf(
   all,
   { ...names, ...steps, ...refused },
-  { ...publicRefusals, ...refusals },
+  { ...publicRefusals, ...accountRefusals, ...refusals },
 )

@@ -99,6 +99,11 @@ export const pictureWords: PublicParts['pictureWords'] = {
 }
 
 export const publicRefusals: PublicRefusals = {
+  AMOUNT_TOO_SMALL: 'Stripe no acepta pagos con tarjeta tan pequeños. Paga en efectivo.',
+  NOTHING_DUE: 'No queda nada por pagar.',
+  PAYMENTS_OFF: 'Este torneo no acepta pagos con tarjeta.',
+  PAYMENT_UNDER_WAY: 'Ya hay un pago en camino. Espera hasta que llegue o falle.',
+  STRIPE_AWAY: 'Stripe no responde ahora mismo. Envía lo mismo otra vez.',
   ALREADY_PAID: 'Ya pagaste. Pregunta a la organización.',
   ALREADY_REGISTERED: 'Ya estás inscrito en este torneo.',
   ANSWER_PRUNED: 'Esto se hizo hace mucho, y su respuesta ya no se guarda.',

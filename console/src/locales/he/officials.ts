@@ -1,6 +1,8 @@
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
+import { account, accountRefusals, status } from './account.ts'
+import { atCabinet } from './at-cabinet.ts'
 import { names, refused, steps } from './sentences.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
@@ -13,12 +15,21 @@ import { timelineParts } from './timeline.ts'
 
 const all: PublicParts & OfficialParts = {
   ...parts,
-  ...isolated({ ...queueParts, ...refereeParts, ...sheets, ...timelineParts, protests }),
+  ...isolated({
+    account,
+    atCabinet,
+    status,
+    ...queueParts,
+    ...refereeParts,
+    ...sheets,
+    ...timelineParts,
+    protests,
+  }),
 }
 
 export default languageOf(
   all,
   { ...names, ...steps, ...refused },
-  { ...publicRefusals, ...refusals },
+  { ...publicRefusals, ...accountRefusals, ...refusals },
   isolate,
 )

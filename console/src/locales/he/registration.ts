@@ -102,6 +102,11 @@ export const pictureWords: PublicParts['pictureWords'] = {
 }
 
 export const publicRefusals: PublicRefusals = {
+  AMOUNT_TOO_SMALL: 'Stripe אינה מקבלת תשלום כל כך קטן בכרטיס. אפשר לשלם במזומן.',
+  NOTHING_DUE: 'לא נותר מה לשלם.',
+  PAYMENTS_OFF: 'הטורניר הזה אינו מקבל תשלומים בכרטיס.',
+  PAYMENT_UNDER_WAY: 'תשלום כבר בדרך. יש להמתין עד שיתקבל או ייכשל.',
+  STRIPE_AWAY: 'Stripe אינה עונה כרגע. אפשר לשלוח את אותו הדבר שוב.',
   ALREADY_PAID: 'כבר שילמת. אפשר לפנות למארגנים.',
   ALREADY_REGISTERED: 'כבר נרשמת לטורניר הזה.',
   ANSWER_PRUNED: 'זה נעשה מזמן, והתשובה כבר לא שמורה.',
