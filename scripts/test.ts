@@ -9,16 +9,16 @@ import { endWithParent } from './support/parent.ts'
 import { clusterProgram, ensureNats } from './servers/nats-binary.ts'
 
 /** Both are programs in Go, which spend a third of their time on memory that they then do not need. */
-const checking = { GOGC: '400' }
+const checking = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
-let current: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     stopping = true
-    current?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 endWithParent()
 process.exitCode = await check(process.argv.slice(2))
@@ -26,11 +26,13 @@ process.exitCode = await check(process.argv.slice(2))
 async function check(vitestArgs: string[]): Promise<number> {
   // Downloads go on while types and lint are checked.
   const tools = Promise.all([ensureChromium(), ensureNats(), clusterProgram()])
-  const failures: string[] = []
-  for (const step of ['typecheck', 'lint']) {
-    console.log(`\n${step}`)
-    if ((await run('npm', ['run', '--silent', step], checking)) !== 0) failures.push(step)
-  }
+  // Side by side, for types are checked by one processor alone.
+  const steps = ['typecheck', 'lint']
+  console.log(`\n${steps.join(', ')}`)
+  const codes = await Promise.all(
+    steps.map((step) => run('npm', ['run', '--silent', step], checking)),
+  )
+  const failures = steps.filter((_, index) => codes[index] !== 0)
   const [chromium, natsFailure] = await tools
   if (natsFailure) console.error(natsFailure)
   const missing = 'missing' in chromium ? chromium.missing : undefined
@@ -64,11 +66,14 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
   return new Promise((resolve) => {
     const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
     const child = spawn(command, args, options)
-    current = child
+    running.add(child)
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)
       resolve(127)
     })
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
   })
 }
