@@ -1,5 +1,6 @@
 // One frame to a crowd, until the last has it.
 import { randomUUID } from 'node:crypto'
+import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import { ofPairs } from './commands.ts'
 import type { Side } from './load/commands.ts'
 import { alternate } from './measure/numbers.ts'
@@ -40,9 +41,10 @@ export async function fanout(
   }
   const found = await alternate(warmUp + (short ? 6 : 30), {
     product: () => {
-      mark = randomUUID()
+      const id = randomUUID()
+      mark = publicIdOf(id)
       return until('product', async () => {
-        const said = await product.ask('shout', mark, prepared.tournament)
+        const said = await product.ask('shout', id, prepared.tournament)
         text = said.text
         return said
       })

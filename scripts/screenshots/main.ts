@@ -1,4 +1,4 @@
-// The pictures of the README, the same each time: npm run screenshots
+// The pictures of README and handbook, the same each time: npm run screenshots
 // Every screen in its states on a tablet and a phone, to be looked at: npm run screenshots -- folder
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { startServers } from '../servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 
 const everyScreen = process.argv[2]
-const folder = everyScreen ?? join(import.meta.dirname, '../../docs')
+const folder = everyScreen ?? join(import.meta.dirname, '../../docs/pictures')
 const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
 
 const found = findChromium()

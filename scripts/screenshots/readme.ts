@@ -33,7 +33,7 @@ const maxBytes = 150_000
 const maxWide = 1_280
 const settledMs = 400
 
-/** What a README shows: a match being refereed, the cabinets, a bracket, a display, a replay. */
+/** What the README and the handbook show, each as those see it who do it. */
 export async function readmePictures(wanted: ReadmeOptions): Promise<void> {
   const evening = await stageEvening(wanted.waggle, wanted.adminKey)
   const browser = await chromium.launch({ executablePath: wanted.chromium, args })
@@ -79,6 +79,27 @@ async function picturesOf(
       official: true,
       ready: (page) => page.getByRole('article', { name: 'West' }).waitFor(),
       clock: '0:55',
+    },
+    {
+      name: 'queues',
+      device: 'tablet',
+      path: `${admin}/match-queue`,
+      official: true,
+      ready: (page) => page.getByRole('region', { name: 'West' }).waitFor(),
+    },
+    {
+      name: 'stream',
+      device: 'tablet',
+      path: `${admin}/stream`,
+      official: true,
+      ready: (page) => page.getByRole('switch', { name: 'On air: Lower third' }).waitFor(),
+    },
+    {
+      name: 'status',
+      device: 'tablet',
+      path: '/status',
+      official: true,
+      ready: (page) => page.getByRole('heading', { name: 'Is it all right?' }).waitFor(),
     },
     {
       name: 'bracket',

@@ -2,11 +2,12 @@
 // product that `npm start` has started, or by the test that is named.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/servers/port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -53,8 +54,8 @@ const elsewhere: Record<string, [file: string, words: string]> = {
     'compose.yaml',
   ],
 }
-/** Run by people alone, because they take minutes and end differently on every machine. */
-const byHand = ['npm run dev', 'npm run bench', 'npm run bench -- --only <bench>']
+/** Run by people alone, because it takes an hour: the tests run one part of it, the shortest way. */
+const byHand = ['npm run bench']
 /** A whole page that is run as one script. */
 const asOne = { 'docs/devices.md': 'test/compat/contract.test.ts' }
 
@@ -75,7 +76,6 @@ function commandsOf(path: string): string[] {
 
 let folder: string
 let product: ChildProcess
-let said = ''
 let env: NodeJS.ProcessEnv
 let url: string
 const tried = new Set<string>()
@@ -91,9 +91,8 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  product.stdout!.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const [, key] = await saying(/API key: +(\S+)/)
-  ;[, url = ''] = await saying(/Waggle is running at (\S+)/)
+  const [, key] = await saying(/API key: +(\S+)/, product)
+  ;[, url = ''] = await saying(/Waggle is running at (\S+)/, product)
   env = { ...env, ADMIN_API_KEY: key, KEY: key }
 })
 
@@ -102,12 +101,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function saying(wanted: RegExp): Promise<RegExpExecArray> {
+const said = new Map<ChildProcess, string>()
+
+/** What a process says, from its beginning, once it has said that. */
+async function saying(wanted: RegExp, by: ChildProcess): Promise<RegExpExecArray> {
+  if (!said.has(by)) {
+    said.set(by, '')
+    by.stdout!.setEncoding('utf8').on('data', (text: string) => said.set(by, said.get(by)! + text))
+  }
   for (;;) {
-    const found = wanted.exec(said)
+    const found = wanted.exec(said.get(by)!)
     if (found) return found
-    if (product.exitCode !== null) throw new Error(`npm start has ended: ${said}`)
-    await Promise.race([once(product.stdout!, 'data'), once(product, 'exit')])
+    if (by.exitCode !== null) throw new Error(`it has ended: ${said.get(by)}`)
+    await Promise.race([once(by.stdout!, 'data'), once(by, 'exit')])
   }
 }
 
@@ -119,13 +125,17 @@ async function interrupted(child: ChildProcess): Promise<void> {
 }
 
 /** Runs it as it is written, but for addresses and what stands for something else. */
-function started(command: string, instead: Record<string, string> = {}) {
+function started(
+  command: string,
+  instead: Record<string, string> = {},
+  settings: NodeJS.ProcessEnv = {},
+) {
   tried.add(command)
   const here = { 'http://127.0.0.1:8080': url, 'http://localhost:8080': url, ...instead }
   const text = Object.entries(here).reduce((line, [from, to]) => line.replaceAll(from, to), command)
   return spawn('bash', ['-c', `exec ${text}`], {
     cwd: root,
-    env,
+    env: { ...env, ...settings },
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -178,6 +188,38 @@ test('beside the running product: compare, make anew, copies of streams', async 
   const ofCluster = written('NATS_URL=')
   const settings = ofCluster.slice(0, ofCluster.indexOf('npm'))
   expect(await run(ofCluster, { [settings]: '' })).toContain('as many copies')
+})
+
+test('for work on the code: the console by Vite, services that restart when a file changes, an end by Ctrl-C', async () => {
+  const dev = started(
+    'npm run dev',
+    {},
+    { DATA_DIR: join(folder, 'dev'), PORT: `${await freePort()}` },
+  )
+  const [, address = ''] = await saying(/Waggle is running at (\S+)/, dev)
+  expect(await (await fetch(address)).text()).toContain('/@vite/client')
+  const answers = () =>
+    fetch(`${address}/api/health/`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  expect(await answers()).toBe(true)
+  const ofRunning = new WebSocket(`${address.replace('http', 'ws')}/ws/gamestate`)
+  await once(ofRunning, 'open')
+  const isOver = once(ofRunning, 'close')
+  // Changed by its time alone, and no source: other tests see nothing of it.
+  const touched = join(root, 'events/past/TeamAdded.v1.json')
+  utimesSync(touched, new Date(), new Date())
+  await isOver
+  await expect.poll(answers).toBe(true)
+  await interrupted(dev)
+})
+
+test('a part of the bench prints its table', async () => {
+  const shortest = { '<bench>': 'fanout --short' }
+  const table = await run('npm run bench -- --only <bench>', shortest)
+  expect(table).toMatch(/\| a frame of \d+ bytes to 1000 sockets, all have it +\|/)
+  expect(table).not.toContain('could not be measured')
 })
 
 test('no command of the pages is left out, and what runs it elsewhere is there', () => {

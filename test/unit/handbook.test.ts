@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -47,7 +47,7 @@ test('the first page of the handbook leads to all others, and to the one for pro
 
 test('every picture is there, small, and made by `npm run screenshots`; none is left over', () => {
   const made = [...read('scripts/screenshots/readme.ts').matchAll(/^ {6}name: '(\w+)'/gm)]
-  const names = made.map(([, name = '']) => `docs/${name}.png`)
+  const names = made.map(([, name = '']) => `docs/pictures/${name}.png`)
   const shown = ['README.md', ...pages].flatMap((page) =>
     [...read(page).matchAll(/(?:\]\(|src=")([^)"]+\.png)/g)].map(([, file = '']) =>
       join(dirname(page), file),
@@ -69,3 +69,28 @@ test('every test that the accessibility statement names is there', () => {
     existsSync(join(root, file)) && read(file).includes(`'${name}'`)
   expect(named.filter((one) => !isThere(one))).toEqual([])
 })
+
+test('no link of a page leads nowhere', () => {
+  const all = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
+  expect(all.length).toBeGreaterThan(100)
+  const dead = all.flatMap((page) =>
+    [...read(page).matchAll(/\]\(([^)\s#:]*)(?:#([^)\s]+))?\)/g)]
+      .filter(
+        ([, file = '', heading]) => !isThere(join(dirname(page), file || basename(page)), heading),
+      )
+      .map(([link]) => `${page}: ${link}`),
+  )
+  expect(dead).toEqual([])
+})
+
+function isThere(path: string, heading?: string): boolean {
+  if (!existsSync(join(root, path))) return false
+  if (!heading || !path.endsWith('.md')) return true
+  const headings = [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return headings.includes(heading) || read(path).includes(`id="${heading}"`)
+}
