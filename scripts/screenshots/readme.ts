@@ -80,6 +80,31 @@ async function picturesOf(
       ready: (page) => page.getByRole('article', { name: 'West' }).waitFor(),
       clock: '0:55',
     },
+    ...ofHandbook(admin),
+    {
+      name: 'bracket',
+      device: 'phone',
+      path: `${evening.path}/bracket`,
+      ready: (page) => page.getByText('M10').first().waitFor(),
+    },
+    {
+      name: 'board',
+      device: 'display',
+      path: `${evening.path}/display/queue-board`,
+      ready: (page) => page.getByText('M10').first().waitFor(),
+    },
+    {
+      name: 'replay',
+      device: 'tablet',
+      path: `/game/${game?.id}?at=63`,
+      ready: (page) => page.getByRole('img', { name: /^The map / }).waitFor(),
+    },
+  ]
+}
+
+/** Those that the README does not show. */
+function ofHandbook(admin: string): Picture[] {
+  return [
     {
       name: 'queues',
       device: 'tablet',
@@ -100,24 +125,6 @@ async function picturesOf(
       path: '/status',
       official: true,
       ready: (page) => page.getByRole('heading', { name: 'Is it all right?' }).waitFor(),
-    },
-    {
-      name: 'bracket',
-      device: 'phone',
-      path: `${evening.path}/bracket`,
-      ready: (page) => page.getByText('M10').first().waitFor(),
-    },
-    {
-      name: 'board',
-      device: 'display',
-      path: `${evening.path}/display/queue-board`,
-      ready: (page) => page.getByText('M10').first().waitFor(),
-    },
-    {
-      name: 'replay',
-      device: 'tablet',
-      path: `/game/${game?.id}?at=63`,
-      ready: (page) => page.getByRole('img', { name: /^The map / }).waitFor(),
     },
   ]
 }
