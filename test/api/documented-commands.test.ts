@@ -1,5 +1,5 @@
 // Every command that the README and the pages for operators and programmers name is tried: here, on a
-// product that `npm start` has started, or by the test that is named.
+// product that `npm start` has started, or by the test that is named. Few are not, and it is said why.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
@@ -37,7 +37,6 @@ const elsewhere: Record<string, [file: string, words: string]> = {
   'npm run access': ['test/api/access.test.ts', 'accessText('],
   'npm run client -- waggle-client': ['test/api/client.test.ts', 'writeClient('],
   'npm run replay-evening -- 818': ['test/log/replayed-evening.test.ts', 'replay('],
-  'npm run screenshots': ['test/unit/handbook.test.ts', 'npm run screenshots'],
   'npm run scale -- 500 20000': ['scripts/scale/scale.test.ts', 'report('],
   'npm run scale': ['scripts/scale/scale.test.ts', 'report('],
   'WEBHOOK_SECRET=whsec_… node docs/examples/webhook-receiver.mjs 8090': [
@@ -45,17 +44,14 @@ const elsewhere: Record<string, [file: string, words: string]> = {
     'docs/examples/webhook-receiver.mjs',
   ],
   'curl -I https://bees.example.org/': ['test/api/pages.test.ts', "status: 302, to: '/scene/here'"],
-  'ADMIN_API_KEY=… docker compose up --build': [
-    'test/unit/compose.test.ts',
-    "compose('compose.yaml')",
-  ],
-  'docker compose run --rm api node scripts/verify.ts': [
-    'test/unit/compose.test.ts',
-    'compose.yaml',
-  ],
 }
-/** Run by people alone, because it takes an hour: the tests run one part of it, the shortest way. */
-const byHand = ['npm run bench']
+/** Run by no test, and what is tried instead. */
+const notRun: Record<string, string> = {
+  'npm run bench': 'takes an hour; one part of it is run below',
+  'npm run screenshots': 'test/unit/handbook.test.ts compares pictures and pages',
+  'ADMIN_API_KEY=… docker compose up --build': 'test/unit/compose.test.ts reads the file',
+  'docker compose run --rm api node scripts/verify.ts': 'the script is run below',
+}
 /** A whole page that is run as one script. */
 const asOne = { 'docs/devices.md': 'test/compat/contract.test.ts' }
 
@@ -225,7 +221,12 @@ test('a part of the bench prints its table', async () => {
 test('no command of the pages is left out, and what runs it elsewhere is there', () => {
   const all = new Set(pages.flatMap(commandsOf))
   expect(all.size).toBeGreaterThan(25)
-  const known = new Set([...tried, ...Object.keys(elsewhere), ...byHand, 'npm run log-replicas'])
+  const known = new Set([
+    ...tried,
+    ...Object.keys(elsewhere),
+    ...Object.keys(notRun),
+    'npm run log-replicas',
+  ])
   expect([...all].filter((command) => !known.has(command))).toEqual([])
   expect([...known].filter((command) => !all.has(command))).toEqual([])
   const untrue = Object.values(elsewhere).filter(([file, words]) => !read(file).includes(words))

@@ -1,4 +1,5 @@
 // The two compose files, read: deploy/cluster runs what compose.yaml runs, on several of each.
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -140,3 +141,16 @@ test('P1: NATS has the same users, syncs before it acknowledges, and the door th
   expect(part(cluster, 'door', routes, ':8080 {')).toBe(part(one, 'door', routes, ':8080 {'))
   expect(cluster.configs['nats']!.content).toContain('sync_interval: always')
 })
+
+const composing = spawnSync('docker', ['compose', 'version'])
+if (composing.status !== 0) console.warn('Left out: compose files read by docker compose')
+
+test.skipIf(composing.status !== 0).each(['compose.yaml', 'deploy/cluster/compose.yaml'])(
+  '%s: docker compose takes it, with the one setting that has to be made',
+  (file) => {
+    const env = { ...process.env, ADMIN_API_KEY: 'x'.repeat(24) }
+    const args = ['compose', '-f', file, 'config', '--quiet']
+    const { status, stderr } = spawnSync('docker', args, { cwd: root, env, encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  },
+)
