@@ -6,3 +6,9 @@ export const languageCodes = ['en', 'es', 'he'] as const satisfies LanguageCode[
 export function directionOf(language: LanguageCode): 'ltr' | 'rtl' {
   return language === 'he' ? 'rtl' : 'ltr'
 }
+
+/** Of an `Accept-Language`, whose languages come in the order of preference; English if none is ours. */
+export function languageOf(accepted = ''): LanguageCode {
+  const asked = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
+  return languageCodes.find((code) => code === asked.find((one) => one in languages)) ?? 'en'
+}

@@ -22,7 +22,7 @@ export const rooms: Record<string, Room> = {
   telemetry: { may: [] },
   log: { may: ['events'] },
   store: { may: ['events', 'migrations'] },
-  account: { may: ['store'] },
+  account: { may: ['events', 'store'] },
   money: { may: ['events', 'store'] },
   web: { may: ['store', 'telemetry'], types: ['events'] },
   desk: { may: ['events', 'log', 'decide', 'states', 'telemetry'] },

@@ -37,6 +37,21 @@ describe('signing up', () => {
     expect((await signIn(emailOf('Ann'), 'somebody else’s try')).status).toBe(401)
   })
 
+  test.each([
+    ['Ana', 'es-MX,es;q=0.9,en;q=0.8', 'Confirma tu correo electrónico', 'Ya tienes una cuenta'],
+    ['Noa', 'he', 'אישור הדוא״ל שלך', 'כבר יש לך חשבון'],
+    ['Oto', 'fr, *', 'Confirm your e-mail', 'You have an account already'],
+  ])('%s is written to in the language that is asked for', async (name, language, ...subjects) => {
+    const body = { name, email: emailOf(name), password }
+    const sent = { body, headers: { 'accept-language': language } }
+    for (const _ of subjects) await stand.browser().call('POST', '/api/user/sign-up/', sent)
+    await mailed(emailOf(name), 2)
+    expect(mailsTo(emailOf(name)).map(({ subject }) => subject)).toEqual(subjects)
+    // Whole in a line of its own, without marks of direction.
+    const link = /^https:\/\/waggle\.example\/confirm#[\w-]{20,}$/m
+    expect(mailsTo(emailOf(name))[0]!.text).toMatch(link)
+  })
+
   test('ends with the link and the password together: neither alone is enough', async () => {
     await signUp('Bo')
     await mailed(emailOf('Bo'), 1)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { passwordProblem, takeByCode } from '../../account/index.ts'
-import { leftEmailMail, newEmailMail, takenEmailMail } from '../../account/mail-templates.ts'
+import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Account } from '../../account/index.ts'
 import { endSessions, notAuthorized, notSignedIn, signIn, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -35,7 +35,7 @@ export function myAccountRoutes(context: Context): void {
     const account = await mine(context, request, current)
     const problem = passwordProblem(password, account)
     if (problem) throw wrongFields({ password: [problem] })
-    await changePassword(context, account, password, request.ip)
+    await changePassword(context, account, password, request)
     await signIn(store, account.id, { request, reply })
     return { success: true as const }
   })
@@ -57,10 +57,10 @@ function emailRoutes(context: Context): void {
     }
     await slowDown(accounts.throttle.account('email', email))
     if (await accounts.byEmail(email)) {
-      accounts.send({ to: email, ...takenEmailMail(accounts.home('/sign-in')) })
+      accounts.send({ to: email, ...mailsFor(request).takenEmail(accounts.home('/sign-in')) })
     } else {
       const code = await accounts.newCode('email', `${account.id} ${email}`, dayMs)
-      accounts.send({ to: email, ...newEmailMail(accounts.linkTo('email', code)) })
+      accounts.send({ to: email, ...mailsFor(request).newEmail(accounts.linkTo('email', code)) })
     }
     const detail = 'We have sent a mail to the new address. Open the link in it.'
     return { changed: false, detail }
@@ -75,7 +75,7 @@ function emailRoutes(context: Context): void {
     if ((await accounts.useCode('email', request.body.code)) === null) throw usedUp()
     await setEmail(context, account, { email, verified: true })
     if (account.email && account.emailVerified) {
-      accounts.send({ to: account.email, ...leftEmailMail() })
+      accounts.send({ to: account.email, ...mailsFor(request).leftEmail() })
     }
     await signIn(store, id, { request, reply })
     return { success: true as const }

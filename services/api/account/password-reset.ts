@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { passwordProblem } from '../../account/index.ts'
-import { passwordMail, resetLinkLetter, resetMail } from '../../account/mail-templates.ts'
+import { mailsFor } from '../../account/mail-text/index.ts'
+import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import { endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
 import type { Person, Rejection } from '../../web/index.ts'
@@ -33,7 +35,7 @@ export function passwordResetRoutes(context: Context): void {
     const account = await accounts.byEmail(email)
     if (account) {
       const code = await accounts.newCode('reset', about(account, 'mail'), hourMs)
-      accounts.send({ to: email, ...resetMail(accounts.linkTo('reset', code)) })
+      accounts.send({ to: email, ...mailsFor(request).reset(accounts.linkTo('reset', code)) })
     }
     return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
   })
@@ -50,7 +52,7 @@ export function passwordResetRoutes(context: Context): void {
     const problem = passwordProblem(password, account)
     if (problem) throw wrongFields({ password: [problem] })
     if ((await accounts.useCode('reset', code)) === null) throw usedUp()
-    await changePassword(context, account, password, request.ip)
+    await changePassword(context, account, password, request)
     if (way === 'mail') {
       await store.db
         .updateTable('kept.person')
@@ -70,7 +72,7 @@ function linkRoute(context: Context): void {
     web,
     'POST /api/user/reset/link/',
     { access: 'makeResetLink' },
-    async ({ body, person: asker, log }) => {
+    async ({ body, person: asker, log, headers }) => {
       if (!asker) throw notSignedIn()
       const { person, email = '' } = body
       const account = await (person ? accounts.of(person) : accounts.byEmail(email))
@@ -84,7 +86,7 @@ function linkRoute(context: Context): void {
       const way = about(account, asker.isOwner ? 'owner' : 'link')
       await accounts.forgetCodes([way])
       const code = await accounts.newCode('reset', way, hourMs)
-      await tell(context, asker, account)
+      await tell(context, asker, account, mailsFor({ headers }))
       log.warn({ by: asker.id, person: account.id }, 'made a reset link')
       const expiresAt = new Date(Date.now() + hourMs).toISOString()
       return { link: accounts.linkTo('reset', code), expiresAt }
@@ -97,14 +99,15 @@ export async function changePassword(
   { store, accounts }: { store: Context['store']; accounts: Accounts },
   account: Account,
   password: string,
-  from: string,
+  { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
 ): Promise<void> {
   await accounts.setPassword(account.id, password)
   await endSessions(store, account.id)
   await accounts.forgetCodes(resetsOf(account))
   if (!account.email) return
-  await accounts.throttle.forgive('sign-in', account.email, from)
-  if (account.emailVerified) accounts.send({ to: account.email, ...passwordMail() })
+  await accounts.throttle.forgive('sign-in', account.email, ip)
+  if (account.emailVerified)
+    accounts.send({ to: account.email, ...mailsFor({ headers }).password() })
 }
 
 export function resetsOf(account: Account): string[] {
@@ -188,11 +191,16 @@ function madeElsewhere(): Rejection {
 }
 
 /** The person is told that there is a link, and at their account who made it. */
-async function tell({ store, accounts }: Context, asker: Person, account: Account): Promise<void> {
+async function tell(
+  { store, accounts }: Context,
+  asker: Person,
+  account: Account,
+  mails: Mails,
+): Promise<void> {
   await store.db
     .insertInto('kept.resetNotice')
     .values({ person: account.id, madeBy: asker.id })
     .execute()
   if (!account.email || !account.emailVerified) return
-  accounts.send({ to: account.email, ...resetLinkLetter(asker.name) })
+  accounts.send({ to: account.email, ...mails.resetLink(asker.name) })
 }

@@ -1,4 +1,5 @@
-import { invitationMail } from '../../account/mail-templates.ts'
+import { mailsFor } from '../../account/mail-text/index.ts'
+import type { Mails } from '../../account/mail-text/index.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
@@ -67,7 +68,8 @@ function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
       )
       if (!offered) return { role, person, invitation: null }
       const link = accounts.linkTo('invitation', secretOf(request, salt))
-      if (isNew) await mailOffer(context, { scene, link, email: offered.email, role })
+      if (isNew)
+        await mailOffer(context, mailsFor(request), { scene, link, email: offered.email, role })
       const invitation = { ...offered, link, mailed: accounts.sendsMail }
       return { role, person: null, invitation }
     },
@@ -125,6 +127,7 @@ async function holder(tx: Tx, { person: asker }: FastifyRequest, id: number, sce
 
 async function mailOffer(
   { store, accounts }: Context,
+  mails: Mails,
   offer: { scene: SceneId; email: string; role: z.infer<typeof Role>; link: string },
 ): Promise<void> {
   const { email, role, link } = offer
@@ -134,7 +137,7 @@ async function mailOffer(
     .select('displayName')
     .where('id', '=', offer.scene)
     .executeTakeFirstOrThrow()
-  accounts.send({ to: email, ...invitationMail(displayName, role, link) })
+  accounts.send({ to: email, ...mails.invitation(displayName, role, link) })
 }
 
 function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { passwordLength, passwordProblem, sceneOfOffer } from '../../account/index.ts'
-import { confirmMail, knownAddressMail } from '../../account/mail-templates.ts'
+import { mailsFor } from '../../account/mail-text/index.ts'
+import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import {
   Rejection,
@@ -51,7 +52,7 @@ export function signInRoutes(context: Context): void {
     refuseElsewhere(request)
     const account = await prove(context, request, request.body)
     if (!mayEnter(accounts, account)) {
-      await sendConfirmation(accounts, account)
+      await sendConfirmation(accounts, account, mailsFor(request))
       throw wrongPassword(accounts)
     }
     return enter(context, { request, reply }, account.id)
@@ -96,8 +97,9 @@ async function signUp(
     throw wrongFields({ email: ['There is an account with this e-mail already'] })
   }
   // The same answer for an e-mail that has an account: only its owner learns that.
-  if (account) await confirmByMail(accounts, account)
-  else accounts.send({ to: who.email, ...knownAddressMail(accounts.home('/sign-in')) })
+  const mails = mailsFor(exchange.request)
+  if (account) await confirmByMail(accounts, account, mails)
+  else accounts.send({ to: who.email, ...mails.knownAddress(accounts.home('/sign-in')) })
   return { signedIn: false, detail: 'We have sent you a mail. Open the link in it to finish.' }
 }
 
@@ -165,15 +167,15 @@ export async function enter(
   return { success: true }
 }
 
-async function sendConfirmation(accounts: Accounts, account: Account): Promise<void> {
+async function sendConfirmation(accounts: Accounts, account: Account, mails: Mails): Promise<void> {
   if ((await accounts.throttle.account('sign-up', account.email ?? '')) > 0) return
-  await confirmByMail(accounts, account)
+  await confirmByMail(accounts, account, mails)
 }
 
-async function confirmByMail(accounts: Accounts, account: Account): Promise<void> {
+async function confirmByMail(accounts: Accounts, account: Account, mails: Mails): Promise<void> {
   const code = await accounts.newCode('confirm', aboutConfirming(account), dayMs)
   const link = accounts.linkTo('confirm', code)
-  accounts.send({ to: account.email ?? '', ...confirmMail(link) })
+  accounts.send({ to: account.email ?? '', ...mails.confirm(link) })
 }
 
 function aboutConfirming({ id, email }: Account): string {

@@ -1,5 +1,6 @@
 import { deviceName } from '../device.ts'
 import type { Write } from '../rest.ts'
+import { languageCode } from '../text/locale.ts'
 import { attemptBy } from './attempt.ts'
 import { wallClock } from './clock.ts'
 import { deliver } from './deliver.ts'
@@ -14,7 +15,7 @@ const ongoing = new Set<Delivery>()
 export async function send(write: Write, id: string): Promise<Answered | null> {
   const at = Date.now()
   const delivery = deliver(write, id, {
-    attempt: attemptBy((input, init) => fetch(input, init), deviceName()),
+    attempt: attemptBy(fetchInLanguage, deviceName()),
     clock: wallClock,
     random: Math.random,
     changed(state, number) {
@@ -30,6 +31,13 @@ export async function send(write: Write, id: string): Promise<Answered | null> {
   left.delete(id)
   put(id, null)
   return answered
+}
+
+/** Mails that come of it are in the language of this page. */
+const fetchInLanguage: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers)
+  headers.set('Accept-Language', languageCode)
+  return fetch(input, { ...init, headers })
 }
 
 /** Its form is taken off the screen: it is shown beside whatever comes next. */
