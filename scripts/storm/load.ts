@@ -23,6 +23,8 @@ type Acknowledged = {
   events: string[]
   /** answers that are neither success nor "again": none are expected */
   odd: string[]
+  /** the last answer that was "again" */
+  refused: string
 }
 export type Load = { told: Acknowledged; tablets: Tablet[]; end(): Promise<void>; close(): void }
 
@@ -75,7 +77,7 @@ type Playing = At & {
 
 export function startLoad({ url, key }: At, prepared: Prepared): Load {
   const { tournament, cabinets } = prepared
-  const told: Acknowledged = { commands: [], at: [], events: [], odd: [] }
+  const told: Acknowledged = { commands: [], at: [], events: [], odd: [], refused: '' }
   const ending = new AbortController()
   const { signal } = ending
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
@@ -132,6 +134,7 @@ async function isTaken(
   const answer = await fetch(path, { method: 'PUT', headers, body, signal }).catch(() => null)
   const text = await answer?.text().catch(() => '')
   if (answer?.status === 200) return true
+  told.refused = answer ? `${answer.status} ${text}` : 'no answer'
   if (answer && ![502, 503, 504].includes(answer.status)) told.odd.push(`${answer.status} ${text}`)
   return false
 }

@@ -26,6 +26,8 @@ export type Process = {
   start(): Promise<void>
   freeze(): void
   thaw(): void
+  /** on both its streams, since it was started last */
+  said(): string
   /** how it ended, where nobody killed it */
   endedByItself(): string | null
 }
@@ -115,6 +117,7 @@ export async function openProcess(
     end: () => endBy('SIGTERM'),
     freeze: () => child?.signal('SIGSTOP'),
     thaw: () => child?.signal('SIGCONT'),
+    said: () => child?.said() ?? '',
     endedByItself: () => ended,
   }
 }

@@ -51,7 +51,12 @@ export async function storm(wanted: Wanted): Promise<Report> {
     for (let n = 0; n < wanted.kills; n++) {
       const chance = random(`${seed} ${n}`)
       const parts = { cluster, services, load }
-      const fault = n % 10 === 4 ? await failOver(parts, wanted) : await trouble(chance, parts)
+      const faulty = n % 10 === 4 ? failOver(parts, wanted) : trouble(chance, parts)
+      const fault = await faulty.catch((error: unknown) => {
+        for (const { name, said } of parts.services.processes)
+          say(`${name}: ${said().slice(-2_000)}`)
+        throw error
+      })
       faults.push(fault)
       say(`${n + 1}/${wanted.kills} ${fault.what}: away ${fault.awayMs} ms`)
       await sleep(chance.between(...calmMs))
@@ -92,12 +97,15 @@ async function failOver({ load }: Parts, { failOver: promote }: Wanted): Promise
 }
 
 /** The longest time without an acknowledgement since now. */
-function watch({ told: { at } }: Load): () => Promise<number> {
+function watch({ told }: Load): () => Promise<number> {
+  const { at } = told
   const [begin, before] = [Date.now(), at.length]
   return async () => {
     const until = Date.now() + recoverMs
     while (at.length < before + 3 || Date.now() - at.at(-1)! > 1_000) {
-      if (Date.now() > until) throw new Error(`no press is taken ${recoverMs} ms after the fault`)
+      if (Date.now() > until) {
+        throw new Error(`no press is taken ${recoverMs} ms after the fault: ${told.refused}`)
+      }
       await sleep(50)
     }
     const times = [begin, ...at.slice(before)]
