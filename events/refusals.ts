@@ -141,6 +141,8 @@ export const requestRefusals = {
   LINE_FULL: 'The line is full. Try again after the next game.',
   LINK_USED_UP: 'This link was used already, or is too old. Ask for a new one.',
   LOG_DIFFERS: 'The log and the database differ. A person has to repair it.',
+  TOURNAMENT_HALTED:
+    'This tournament is stopped: its log is damaged. Keep the scores on paper, and tell who runs this server.',
   NOBODY: 'Sign in as a person: a paired tablet acts for who paired it.',
   NOT_IN_LINE: 'They are in the line no longer.',
   NOT_REGISTERED: 'You are not registered for this tournament.',

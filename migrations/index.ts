@@ -34,6 +34,7 @@ import * as door from './0033_door.ts'
 import * as practice from './0034_practice.ts'
 import * as shownStart from './0035_shown_start.ts'
 import * as answered from './0036_answered.ts'
+import * as halted from './0037_halted.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -73,4 +74,5 @@ export const migrations = {
   '0034_practice': practice,
   '0035_shown_start': shownStart,
   '0036_answered': answered,
+  '0037_halted': halted,
 }

@@ -1,4 +1,4 @@
-// `npm run repair`: after a log came back shorter than the database saw it, puts back what it lost.
+// `npm run repair`: puts back what the log has lost of what the database saw: its end, or damaged commits.
 // Exit code 1, and nothing written, when the log is not a beginning of what the database saw.
 import { openLog } from '../services/log/index.ts'
 import { CannotRepair, rebuild, repair } from '../services/projector/index.ts'
@@ -10,10 +10,13 @@ const store = await openStore({ url: servers.databaseUrl, max: 4 })
 await migrate(store)
 const log = await openLog({ url: servers.natsUrl })
 try {
-  const { commits, facts } = await repair(log, store)
-  if (commits + facts === 0)
+  const { commits, facts, mended } = await repair(log, store)
+  if (mended > 0) {
+    console.log(`Put back ${mended} damaged commits. Their tournaments go on within seconds.`)
+  }
+  if (commits + facts + mended === 0)
     console.log('The log has all that the database saw: nothing to repair.')
-  else {
+  if (commits + facts > 0) {
     console.log(`Put back ${commits} commits and ${facts} messages of cabinet facts.`)
     // When the log took the facts is part of the rows.
     const rebuilt = await rebuild(log, store)

@@ -3,6 +3,7 @@ export const statusLines = [
   'log',
   'database',
   'gate',
+  'tournaments',
   'projector',
   'referee',
   'fanout',

@@ -1,4 +1,5 @@
 import type { Tournament } from '../../events/state/tournament.ts'
+import { TournamentHalted } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 
@@ -31,9 +32,14 @@ export function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | '
       return [...touched]
     },
     all: () => [...linked],
-    /** as the log has it now */
-    async load(tournament: number): Promise<Tournament> {
-      const { state } = await states.now(tournament)
+    /** as the log has it now; null: it is stopped, and nothing is reported of it meanwhile */
+    async load(tournament: number): Promise<Tournament | null> {
+      const found = await states.now(tournament).catch(unlessHalted)
+      if (!found) {
+        active.delete(tournament)
+        return null
+      }
+      const { state } = found
       if (state.isActive && linked.has(tournament)) active.add(tournament)
       else active.delete(tournament)
       return state
@@ -44,4 +50,9 @@ export function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | '
       return found
     },
   }
+}
+
+function unlessHalted(error: unknown): null {
+  if (error instanceof TournamentHalted) return null
+  throw error
 }

@@ -45,7 +45,8 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
     if (lastSeq < end) return
     const news = wasBehind ? tournaments.all() : touched
     for (const id of news) {
-      const isMine = await outbox.enqueue([await tournaments.load(id)], lastSeq)
+      const linked = await tournaments.load(id)
+      const isMine = await outbox.enqueue(linked ? [linked] : [], lastSeq)
       if (!isMine) return stale.abort() // P8
     }
     for (const id of checkedIn(batch)) {

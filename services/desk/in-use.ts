@@ -3,7 +3,7 @@ import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
 import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { Unavailable } from '../log/index.ts'
+import { TournamentHalted, Unavailable } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import { openPlacedMatches } from './placed-matches.ts'
@@ -22,7 +22,11 @@ const retryMs = 50
  * tournament stands. A commit that puts a match on a cabinet is stored only if the log still ends
  * where this was read to, so that of two rivals one always sees the other (P3).
  */
-export function openInUse(log: Log, stateOf: StateOf) {
+export function openInUse(
+  log: Log,
+  stateOf: StateOf,
+  { isHalted }: { isHalted(tournament: number): boolean },
+) {
   const ending = new AbortController()
   let reading = openReading(log, ending.signal)
 
@@ -37,7 +41,8 @@ export function openInUse(log: Log, stateOf: StateOf) {
       }
       const upTo = current.upTo()
       const found = current.on(cabinets).filter((one) => one.tournament !== but)
-      const inUse = await Promise.all(found.map((one) => lookUp(stateOf, one)))
+      const going = found.filter((one) => !isHalted(one.tournament))
+      const inUse = await Promise.all(going.map((one) => lookUp(stateOf, one)))
       return { inUse: inUse.flatMap((one) => one ?? []), upTo }
     },
     /** a server that came back may have come back with another log (P9) */
@@ -56,11 +61,19 @@ async function lookUp(
   stateOf: StateOf,
   { tournament, match: id, cabinet }: PlacedMatch,
 ): Promise<InUse | null> {
-  const state = arrived(await stateOf(tournament))
+  const found = await stateOf(tournament).catch(unlessHalted)
+  if (!found) return null
+  const state = arrived(found)
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
   const matchName = `${named(state, match)} (${pairing(state, id)})`
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
+}
+
+/** One that is stopped holds no cabinet: nobody could take its match off. */
+function unlessHalted(error: unknown): null {
+  if (error instanceof TournamentHalted) return null
+  throw error
 }
 
 /** Where a reading of the log goes on from: a position that its chain vouches for. */
@@ -83,6 +96,7 @@ function openReading(log: Log, ending: AbortSignal) {
   const signal = AbortSignal.any([ending, stopping.signal])
   let placed = openPlacedMatches()
   let [upTo, savedAt] = [0, 0]
+  let isWhole = true
   let tell = () => {}
   let signalled = new Promise<void>((resolve) => (tell = resolve))
 
@@ -101,12 +115,14 @@ function openReading(log: Log, ending: AbortSignal) {
   function take(batch: Stored[]): void {
     for (const { commit, seq } of batch) {
       placed.take(commit)
+      // A note would hide what stands there once it has been repaired.
+      if (commit.version === 0 || seq !== upTo + 1) isWhole = false
       upTo = seq
     }
     tell()
     signalled = new Promise((resolve) => (tell = resolve))
     const last = batch.at(-1)
-    if (last && last.seq >= savedAt + savedEvery && log.connected()) save(last)
+    if (isWhole && last && last.seq >= savedAt + savedEvery && log.connected()) save(last)
   }
 
   function save({ commit: { chain }, seq }: Stored): void {

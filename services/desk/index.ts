@@ -8,7 +8,7 @@ import type { IdPairs } from '../../events/schema/ids.ts'
 import type { CommitBody } from '../../events/schema/renumber.ts'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { Unavailable, chainOf, openGate } from '../log/index.ts'
+import { TournamentHalted, Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { finishInSlices, openStates } from '../states/index.ts'
 import type { CommitHistory, Folded, States } from '../states/index.ts'
@@ -58,8 +58,11 @@ export type Desk = {
   ): Promise<ChangePreview>
   /** when the log took these cabinet facts, by their positions (R-CMD-1) */
   arrivals(positions: number[]): Promise<Map<number, string>>
-  /** fails while no command can be taken: the log has not been compared with the database (P9) */
-  ready(): Promise<void>
+  /**
+   * fails while no command can be taken: the log has not been compared with the database (P9);
+   * degraded: of some tournaments none is
+   */
+  ready(): Promise<{ isDegraded: boolean }>
   close(): void
 }
 
@@ -81,9 +84,9 @@ export function openDesk(
   const states = shared ?? openStates({ log })
   const inTurn = openWorkQueues()
   const stateOf = async (tournament: number) => (await states.now(tournament)).state
-  const inUse = openInUse(log, stateOf)
   const gate = openGate(log)
-  const endForgetting = log.onReconnect(inUse.forget)
+  const inUse = openInUse(log, stateOf, gate)
+  const ends = [log.onReconnect(inUse.forget), log.subscribe('log.mended', inUse.forget)]
 
   const parts = { log, states, gate, inUse, clock }
   const handle = displacing((request, displaced) =>
@@ -95,8 +98,11 @@ export function openDesk(
 
   return {
     async handle(request) {
-      await gate.open()
-      const answer = await handle(request)
+      await gate.open(request.tournament)
+      const answer = await handle(request).catch((error: unknown) => {
+        if (error instanceof TournamentHalted) gate.suspect(error.damage.tournament)
+        throw error
+      })
       const outcome = isRefusal(answer) ? answer.refused : 'done'
       count('waggle_commands_total', { type: request.command.type, outcome })
       return answer
@@ -110,9 +116,12 @@ export function openDesk(
     previewUndo: async (tournament, version) =>
       undoIn(await states.histories.now(tournament), version, clock()),
     arrivals: (positions) => arrivalsOf(log, positions),
-    ready: () => gate.open(),
+    async ready() {
+      await gate.open()
+      return { isDegraded: gate.isAnyHalted() }
+    },
     close() {
-      endForgetting()
+      for (const end of ends) end()
       inUse.close()
       gate.close()
       if (!shared) states.close()
@@ -143,12 +152,12 @@ async function attempt(
   const { tournament } = request
   const deadline = Date.now() + timeoutMs
   let folded = await states.cached(tournament)
-  await gate.open() // what was read may be of another log, since a server came back (P9)
+  await gate.open(tournament) // what was read may be of another log, since a server came back (P9)
   /** Only the log knows whether what was decided still holds. */
   const hasMoved = async () => {
     const before = folded
     folded = await states.now(tournament)
-    await gate.open()
+    await gate.open(tournament)
     return folded.seq !== before.seq
   }
   for (;;) {

@@ -142,5 +142,5 @@ test('R-UN-1: so many steps go back in one press, and one more is refused', () =
 test('P5: a commit that does not come next is not entered', () => {
   const history = emptyCommitHistory(1)
   const second = { commit: before.commits[1]!, seq: 2 }
-  expect(() => enter(history, second)).toThrow('version 2 follows 0')
+  expect(() => enter(history, second)).toThrow('damaged at step 1, where step 2 stands')
 })

@@ -5,6 +5,8 @@ import type { MsgHdrs } from '@nats-io/transport-node'
 import { openBus } from './bus.ts'
 import type { Notes } from './bus.ts'
 import { connected } from './connect.ts'
+import { readMended } from './mended.ts'
+import type { Mended } from './mended.ts'
 import { replicasFrom, requireCluster } from './replicas.ts'
 import { createStream, placesOf } from './stream.ts'
 import { takenAt, timeHeader } from './taken-at.ts'
@@ -57,7 +59,7 @@ export async function openArchive(options: { url: string; streams?: string }): P
   let bus = await make()
   return {
     server: nc.info?.version ?? '',
-    commits: archived({ js, jsm, ...places.commits }),
+    commits: archived({ js, jsm, ...places.commits }, () => readMended(bus)),
     facts: archived({ js, jsm, ...places.facts }),
     notes: {
       get: (key) => bus.notes.get(key),
@@ -77,11 +79,15 @@ export async function openArchive(options: { url: string; streams?: string }): P
   }
 }
 
-function archived(place: StreamAddress): ArchivedStream {
+/** `mended`: what stands for messages that are damaged, so that a backup is whole. */
+function archived(
+  place: StreamAddress,
+  mended: () => Promise<Mended[]> = async () => [],
+): ArchivedStream {
   const { jsm, name } = place
   return {
     tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
-    read: (upTo) => read(place, upTo),
+    read: (upTo) => read(place, upTo, mended),
     write: (messages) => write(place, messages),
   }
 }
@@ -89,8 +95,10 @@ function archived(place: StreamAddress): ArchivedStream {
 async function* read(
   { js, name, subjects }: StreamAddress,
   upTo: number,
+  mended: () => Promise<Mended[]>,
 ): AsyncGenerator<StoredMessage> {
   if (upTo === 0) return
+  const put = new Map((await mended()).map((one) => [one.seq, one]))
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: 1 }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
   const messages = await consumer.consume({ max_messages: 1_000 })
@@ -99,8 +107,12 @@ async function* read(
   try {
     for await (const m of messages) {
       clearTimeout(silence)
+      for (let lost = put.get(next); lost && next < m.seq; lost = put.get(++next)) {
+        yield { ...mendedMessage(lost), time: takenAt(m.time, m.headers) }
+      }
       if (m.seq !== next) break
-      yield messageOf(m, subjects)
+      const damaged = put.get(m.seq)
+      yield { ...messageOf(m, subjects), ...(damaged && mendedMessage(damaged)) }
       if (next++ === upTo) return
       silence = setTimeout(() => messages.stop(), silenceMs)
     }
@@ -110,6 +122,10 @@ async function* read(
     messages.stop()
   }
   throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
+}
+
+function mendedMessage({ seq, commit }: Mended) {
+  return { seq, key: `${commit.tournament}`, text: JSON.stringify(commit) }
 }
 
 function messageOf(m: JsMsg, subjects: string): StoredMessage {

@@ -15,7 +15,7 @@ function consumer() {
     while (!isStopped) {
       const seq = waiting.shift()
       if (seq === undefined) await new Promise<void>((resolve) => (wake = resolve))
-      else yield { seq, time: new Date(0), json: () => seq } as unknown as JsMsg
+      else yield { seq, subject: 'a.1', time: new Date(0), json: () => seq } as unknown as JsMsg
     }
   }
   const messages = { [Symbol.asyncIterator]: all, stop, close: async () => {} }

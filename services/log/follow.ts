@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConsumerMessages } from '@nats-io/jetstream'
-import type { Message } from './stream.ts'
-import { takenAt } from './taken-at.ts'
+import { messageOf } from './message.ts'
+import type { Message } from './message.ts'
 import { Unavailable } from './unavailable.ts'
 
 type FollowOptions = {
@@ -42,7 +42,7 @@ export async function follow(messages: ConsumerMessages, following: FollowOption
       // A server that came back shorter than it was starts a consumer at its end, not beyond it.
       if (m.seq <= after) continue
       after = m.seq
-      work.add({ seq: m.seq, time: takenAt(m.time, m.headers), json: () => m.json() })
+      work.add(messageOf(m))
       while (work.waiting() >= maxWaiting && !signal.aborted && !work.failed()) await sleep(1)
     }
   } finally {

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TournamentHalted } from './halted.ts'
+import type { Damage } from './halted.ts'
 import { Unavailable } from './unavailable.ts'
 import type { Bus } from './bus.ts'
 
 /** What the projector says after comparing the log with the witness (P9). */
-export type Verdict = { ok: true } | { ok: false; reason: string }
+export type Verdict =
+  | { ok: true; /** tournaments that take no command, alone */ halted?: Damage[] }
+  | { ok: false; reason: string }
+
+/** `suspect`: a tournament whose log was found damaged by who asks. */
+export type VerifyRequest = { suspect?: number }
 
 /** The log differs from what the database saw: no command is taken until a person repairs it. */
 export class WritingStopped extends Error {
@@ -21,13 +28,17 @@ export function openGate(log: Bus) {
   let asking: Promise<void> | null = null
   const ends = [
     log.onReconnect(() => (verdict = null)),
-    log.subscribe('witness.broken', (message) => (verdict = message as Verdict)),
+    log.subscribe('witness.broken', (message) => {
+      const said = message as Verdict
+      // What stops everything stops at once; what lets write was perhaps said before a reconnect.
+      if (verdict || !said.ok) verdict = said
+    }),
   ]
 
-  async function ask(): Promise<void> {
+  async function ask(request: VerifyRequest = {}): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
-        verdict = (await log.ask('witness.verify', {}, 1_000)) as Verdict
+        verdict = (await log.ask('witness.verify', request, 1_000)) as Verdict
         return
       } catch (error) {
         if (attempt >= 2 || !(error instanceof Unavailable)) throw error
@@ -36,13 +47,25 @@ export function openGate(log: Bus) {
     }
   }
 
+  const askAgain = () => (asking ??= ask().finally(() => (asking = null)))
+  const damageOf = (said: Verdict | null, tournament?: number) =>
+    said?.ok ? said.halted?.find((one) => one.tournament === tournament) : undefined
+
   return {
-    async open(): Promise<void> {
-      if (!verdict) {
-        asking ??= ask().finally(() => (asking = null))
-        await asking
-      }
+    /** found damaged while it was read: the projector looks, and tells everybody */
+    suspect: (tournament: number): void => void ask({ suspect: tournament }).catch(() => {}),
+    isHalted: (tournament: number) => damageOf(verdict, tournament) !== undefined,
+    isAnyHalted: () => verdict?.ok === true && (verdict.halted ?? []).length > 0,
+    /** for a command on this tournament; left out, for what is of none */
+    async open(tournament?: number): Promise<void> {
+      if (!verdict) await askAgain()
       const said = verdict
+      const damage = damageOf(said, tournament)
+      if (damage) {
+        // It may go on meanwhile: who comes next is told, and the others do not wait for that.
+        askAgain().catch(() => {})
+        throw new TournamentHalted(damage)
+      }
       if (said?.ok) return
       // A person may have repaired it meanwhile: the next command asks again.
       verdict = null

@@ -11,7 +11,9 @@ import type { Bus } from './bus.ts'
 import { connectedInTime } from './connect.ts'
 import { replicasFrom, requireCluster } from './replicas.ts'
 import { createStream, openStream, placesOf } from './stream.ts'
-import type { Message, Stream } from './stream.ts'
+import type { Stream } from './stream.ts'
+import { openMended } from './mended.ts'
+import type { Message } from './message.ts'
 import { Unavailable } from './unavailable.ts'
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../events/canonical-json.ts'
@@ -20,13 +22,17 @@ export { natsAddress } from './address.ts'
 export { openArchive } from './archive.ts'
 export type { Archive, StoredMessage } from './archive.ts'
 export { WritingStopped, openGate } from './gate.ts'
-export type { Verdict } from './gate.ts'
+export type { Verdict, VerifyRequest } from './gate.ts'
+export { TournamentHalted, saidOf } from './halted.ts'
+export type { Damage } from './halted.ts'
+export { mend } from './mended.ts'
+export type { Mended } from './mended.ts'
 export { requireSyncAlways } from './connect.ts'
 export { natsRooms, subjects } from './subjects.ts'
 export type { NatsRoom } from './subjects.ts'
 export { Unavailable } from './unavailable.ts'
 
-/** A commit and its position in the stream. */
+/** A commit and its position in the stream; of one that cannot be read the version is 0. */
 export type Stored = { commit: Commit; seq: number }
 /** Facts, their position, and when the log's own clock took them (ISO, UTC). */
 export type StoredFacts = { facts: Facts; seq: number; at: string }
@@ -108,18 +114,20 @@ async function openOn(nc: NatsConnection, prefix: string, replicas: number): Pro
   const { commits, facts } = placesOf(prefix)
   for (const stream of [commits, facts]) await createStream(making, stream, replicas)
   const bus = await openBus(nc, { jsm: making, prefix, replicas })
+  const [ofCommits, ofFacts] = [commits, facts].map((at) =>
+    openStream({ js, jsm, replicas, ...at }),
+  )
+  const mended = openMended(bus, ofCommits!)
   const close = async () => {
+    mended.stop()
     bus.stop()
     // Nothing can be drained into a server that is away.
     if (!bus.connected()) return nc.close()
     await nc.drain().catch(() => nc.close())
   }
-  const [ofCommits, ofFacts] = [commits, facts].map((at) =>
-    openStream({ js, jsm, replicas, ...at }),
-  )
   return {
     ...bus,
-    ...commitsIn(ofCommits!),
+    ...commitsIn(mended),
     ...factsIn(ofFacts!),
     size: () => sizeOf([ofCommits!, ofFacts!]),
     close,
@@ -169,7 +177,26 @@ function factsIn(stream: Stream): CabinetFacts {
 }
 
 function stored(message: Message): Stored {
-  return { commit: readCommit(message.json()), seq: message.seq }
+  return { commit: readable(message) ?? unreadable(Number(message.key)), seq: message.seq }
+}
+
+/** Null: it is damaged, or of another tournament than its subject says. */
+function readable({ key, json }: Message): Commit | null {
+  try {
+    const commit = readCommit(json())
+    const { tournament, version, chain, events } = commit
+    const isWhole = version > 0 && typeof chain === 'string' && Array.isArray(events)
+    return isWhole && `${tournament}` === key ? commit : null
+  } catch {
+    return null
+  }
+}
+
+/** In the place of a commit that cannot be read: it has no effect, and follows no other. */
+function unreadable(tournament: number): Commit {
+  const by = { kind: 'service', name: 'log' } as const
+  const command = { type: 'ChangeTournament' } as const
+  return { id: '', tournament, version: 0, at: '', by, command, events: [], chain: '' }
 }
 
 function storedFacts(message: Message): StoredFacts {

@@ -9,12 +9,13 @@ import {
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
+import { keyOf, messageOf } from './message.ts'
+import type { Message } from './message.ts'
 import { makeStream } from './replicas.ts'
 import { takenAt } from './taken-at.ts'
 import { ChoosingLeader, unavailable } from './unavailable.ts'
 
 /** One stream of JSON messages, a subject an aggregate. */
-export type Message = { seq: number; time: string; json(): unknown }
 export type Stream = {
   append(key: string, message: unknown, expected?: Expected): Promise<{ seq: number } | 'conflict'>
   read(key: string, afterSeq: number): Promise<Message[]>
@@ -141,7 +142,9 @@ async function get(place: StreamAddress, query: Query): Promise<Message | null> 
   try {
     const found = await jsm.streams.getMessage(name, query)
     if (!found) return null
-    return { seq: found.seq, time: takenAt(found.time, found.header), json: () => found.json() }
+    const { seq, subject } = found
+    const time = takenAt(found.time, found.header)
+    return { seq, key: keyOf(subject), time, json: () => found.json() }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noMessage) return null
     return failedAt(place)(error)
@@ -174,7 +177,7 @@ async function readOn(
   try {
     for await (const m of messages) {
       clearTimeout(silence)
-      found.push({ seq: m.seq, time: takenAt(m.time, m.headers), json: () => m.json() })
+      found.push(messageOf(m))
       if (m.seq >= upTo) return found
       silence = setTimeout(() => messages.stop(), silenceMs)
     }

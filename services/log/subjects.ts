@@ -26,6 +26,7 @@ export const subjects = {
   'challonge.check': { from: ['desk'], to: ['desk'] },
   'witness.verify': { from: natsRooms, to: ['projector'] },
   'witness.broken': { from: ['projector'], to: natsRooms },
+  'log.mended': { from: ['desk'], to: ['desk', 'referee', 'projector'] },
   'status.projector': { from: ['desk'], to: ['projector'] },
   'status.referee': { from: ['desk'], to: ['referee'] },
   'status.intake': { from: ['desk'], to: ['intake'] },

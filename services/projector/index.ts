@@ -1,18 +1,20 @@
 // Follows the log and keeps the read models: the only writer of the schema `view`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable, WritingStopped } from '../log/index.ts'
-import type { Log } from '../log/index.ts'
-import { BrokenLog, openStates } from '../states/index.ts'
+import { TournamentHalted, Unavailable, WritingStopped } from '../log/index.ts'
+import type { Damage, Log } from '../log/index.ts'
+import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
 import { checkView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { openEstimator } from './estimates.ts'
 import type { Estimator } from './estimates.ts'
+import { halt, haltedIn, lookAt } from './halted.ts'
 import { openLiveCabinets } from './live-cabinets.ts'
 import { scrub } from './scrub.ts'
 import type { ScrubPace } from './scrub.ts'
-import { openTournaments } from './tournaments.ts'
+import { openTournaments, projectSteps } from './tournaments.ts'
+import type { Frames } from './tournaments.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
 import { checkpointOf, write } from './writes.ts'
@@ -32,8 +34,11 @@ export type Projector = {
   stop(): Promise<void>
   /** rejects when it follows the log no more */
   isAlive(): Promise<void>
-  /** rejects when the log differs from what the database has seen, and says where (P9) */
-  isSound(): Promise<void>
+  /**
+   * rejects when the log differs from what the database has seen, and says where (P9); degraded: that of
+   * some tournaments does
+   */
+  isSound(): Promise<{ isDegraded: boolean }>
 }
 
 type Options = {
@@ -43,33 +48,47 @@ type Options = {
   states?: States
   note?: (what: string, error: unknown) => void
   scrubPace?: ScrubPace
+  /** how often it is looked whether a halted tournament has been repaired */
+  lookEveryMs?: number
 }
 type ProjectorOptions = Required<Omit<Options, 'scrubPace'>> & {
+  /** by tournament, as the database has it */
+  halted: Map<number, Damage>
   signal: AbortSignal
   reached: Reached
 }
 
 const retryMs = 250
+const usualLookMs = 2_000
 /** Facts of this time are written together: twenty writes a second instead of hundreds. */
 const factsEveryMs = 50
 
 export async function startProjector(options: Options): Promise<Projector> {
   const { log, store, states = openStates({ log, store }), note = () => {} } = options
+  const { lookEveryMs = usualLookMs } = options
+  const halted = new Map<number, Damage>()
   const ending = new AbortController()
   await checkView(store)
   const witness = openWitness(log, store)
   const estimator = openEstimator({ log, states, store, note })
   const reached: Reached = { commits: 0, facts: 0 }
-  const following = { log, store, states, note, signal: ending.signal, reached }
+  const parts = { log, store, states, note, halted, lookEveryMs, reached }
+  const following = { ...parts, signal: ending.signal }
   const working = [
     forever(following, 'commits', (signal) =>
-      followTournaments({ ...following, signal }, witness, estimator).catch((error: unknown) => {
-        if (error instanceof BrokenLog) witness.isBroken(error.message)
-        throw error
-      }),
+      followTournaments({ ...following, signal }, witness, estimator),
     ),
     forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
-    scrub({ ...following, witness, pace: options.scrubPace }),
+    scrub({
+      ...following,
+      pace: options.scrubPace,
+      async halt(damage) {
+        await halt(store, damage)
+        halted.set(damage.tournament, damage)
+        note('a damaged commit', new TournamentHalted(damage))
+        await witness.tell()
+      },
+    }),
   ]
   const status = { name: 'projector' as const, bus: log, reached: () => reached, working }
   const { isAlive, end } = openFollowerStatus(status)
@@ -78,6 +97,7 @@ export async function startProjector(options: Options): Promise<Projector> {
     async isSound() {
       const verdict = await witness.verdict()
       if (!verdict.ok) throw new WritingStopped(verdict.reason)
+      return { isDegraded: (verdict.halted ?? []).length > 0 }
     },
     async stop() {
       ending.abort()
@@ -128,31 +148,89 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 }
 
 async function followTournaments(
-  { log, store, states, signal, reached }: ProjectorOptions,
-  { isSound }: Witness,
+  { log, store, states, note, signal, reached, halted, lookEveryMs }: ProjectorOptions,
+  { tell }: Witness,
   { look }: Estimator,
 ): Promise<void> {
-  const tournaments = openTournaments(states)
+  const tournaments = openTournaments(states, halted)
+  const show = (frames: Frames) => {
+    for (const frame of frames) {
+      log.publish(`frame.${frame.tournament}`, frame)
+      look(frame.tournament)
+    }
+  }
   let from = (reached.commits = await checkpointOf(store, 'view', 'tournament'))
-  await log.follow(
-    from,
-    async (batch) => {
-      const startMs = performance.now()
-      const { writes, witness, frames } = await tournaments.project(batch)
-      isSound()
-      const to = batch.at(-1)?.seq ?? from
-      await moved(store, { checkpoint: { name: 'tournament', from, to }, writes, witness })
-      from = reached.commits = to
-      const endMs = performance.now()
-      observe('waggle_projection_seconds', endMs - startMs, { follower: 'commits' })
-      for (const frame of frames) {
-        span(frame.commit.id, { name: 'projection', startMs, endMs })
-        log.publish(`frame.${frame.tournament}`, frame)
-        look(frame.tournament)
-      }
-    },
-    signal,
-  )
+  halted.clear()
+  for (const damage of await haltedIn(store)) halted.set(damage.tournament, damage)
+  const released = await releaseRepaired({ log, store, halted }, from)
+  show(released.frames)
+  if (released.count > 0) await tell()
+  const repaired = watchRepairs({ log, store, halted, note }, lookEveryMs)
+  try {
+    await log.follow(
+      from,
+      async (batch) => {
+        const startMs = performance.now()
+        const { writes, witness, frames, halts } = await tournaments.project(batch)
+        const to = batch.at(-1)?.seq ?? from
+        await moved(store, { checkpoint: { name: 'tournament', from, to }, writes, witness, halts })
+        from = reached.commits = to
+        const endMs = performance.now()
+        observe('waggle_projection_seconds', endMs - startMs, { follower: 'commits' })
+        for (const { commit } of frames) span(commit.id, { name: 'projection', startMs, endMs })
+        show(frames)
+        for (const damage of halts) note('a damaged commit', new TournamentHalted(damage))
+        if (halts.length > 0) await tell()
+      },
+      AbortSignal.any([signal, repaired.signal]),
+    )
+  } finally {
+    repaired.stop()
+  }
+}
+
+type Halting = Pick<ProjectorOptions, 'log' | 'store' | 'halted'>
+
+/** Those whose log is whole again: what was left out of them is projected, and they go on. */
+async function releaseRepaired({ log, store, halted }: Halting, from: number) {
+  const frames: Frames = []
+  let count = 0
+  for (const tournament of halted.keys()) {
+    const { unseen, damage } = await lookAt(log, store, tournament)
+    if (damage) continue
+    const own = projectSteps(unseen.filter(({ stored }) => stored.seq <= from))
+    const checkpoint = { name: 'tournament', from, to: from } as const
+    await moved(store, { checkpoint, ...own, releases: [tournament] })
+    halted.delete(tournament)
+    frames.push(...own.frames)
+    count++
+  }
+  return { frames, count }
+}
+
+/** Aborts its signal when one of them can go on, so that following begins anew and takes it in. */
+function watchRepairs(
+  { log, store, halted, note }: Halting & Pick<Options, 'note'>,
+  everyMs: number,
+) {
+  const repaired = new AbortController()
+  let looking = false
+  async function look(): Promise<void> {
+    // Another process may have found one.
+    for (const damage of await haltedIn(store)) halted.set(damage.tournament, damage)
+    for (const tournament of halted.keys()) {
+      if (!(await lookAt(log, store, tournament)).damage) return repaired.abort()
+    }
+  }
+  const timer = setInterval(() => {
+    if (looking) return
+    looking = true
+    look()
+      .catch((error: unknown) => note?.('halted tournaments', error))
+      .finally(() => (looking = false))
+  }, everyMs)
+  timer.unref()
+  return { signal: repaired.signal, stop: () => clearInterval(timer) }
 }
 
 async function followFacts({ log, store, signal, reached }: ProjectorOptions): Promise<void> {

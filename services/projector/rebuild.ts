@@ -1,9 +1,11 @@
-import type { Log } from '../log/index.ts'
+import { readCommit } from '../../events/schema/upcast.ts'
+import type { Log, Stored } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import { createView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
-import { openTournaments } from './tournaments.ts'
+import { haltedIn, stepsOf } from './halted.ts'
+import { openTournaments, projectSteps } from './tournaments.ts'
 import { compare } from './witness.ts'
 import { write } from './writes.ts'
 import type { Batch } from './writes.ts'
@@ -24,19 +26,28 @@ export async function openFilling(
   witnessAfter = Number.POSITIVE_INFINITY,
 ): Promise<Filling> {
   await createView(store, schema)
-  const tournaments = openTournaments(openStates({ log }))
+  const halted = new Map((await haltedIn(store)).map((damage) => [damage.tournament, damage]))
+  const tournaments = openTournaments(openStates({ log }), halted)
   const cabinets = openCabinets(store, schema)
   const at: Positions = { tournament: 0, facts: 0 }
 
-  type Filled = Pick<Batch, 'writes' | 'witness'>
-  async function written(name: keyof Positions, to: number, { writes, witness = [] }: Filled) {
-    if (to === at[name]) return
+  type Filled = Pick<Batch, 'writes' | 'witness' | 'halts'>
+  async function written(name: keyof Positions, to: number, { witness = [], ...filled }: Filled) {
     const checkpoint = { name, from: at[name], to }
     const unseen = witness.filter(({ seq }) => Number(seq) > witnessAfter)
-    if (!(await write(store, { schema, checkpoint, writes, witness: unseen }))) {
+    if (!(await write(store, { schema, checkpoint, ...filled, witness: unseen }))) {
       throw new Error(`somebody else is writing to ${schema}`)
     }
     at[name] = to
+  }
+
+  /** Of one that is halted the database has the commits, as far as its rows go. */
+  async function fillHalted(upTo: number): Promise<void> {
+    for (const tournament of halted.keys()) {
+      const { steps } = stepsOf(tournament, await witnessed(store, tournament, upTo))
+      const { writes } = projectSteps(steps)
+      if (steps.length > 0) await written('tournament', at.tournament, { writes })
+    }
   }
 
   return {
@@ -47,19 +58,21 @@ export async function openFilling(
           async (all) => {
             const batch = all.filter(({ seq }) => seq <= tournament)
             const to = batch.at(-1)?.seq ?? at.tournament
-            await written('tournament', to, await tournaments.project(batch))
+            if (to > at.tournament)
+              await written('tournament', to, await tournaments.project(batch))
             each(to)
           },
           signal,
         ),
       )
+      await fillHalted(tournament)
       await until(facts, at.facts, (each, signal) =>
         log.followFacts(
           at.facts,
           async (all) => {
             const batch = all.filter(({ seq }) => seq <= facts)
             const to = batch.at(-1)?.seq ?? at.facts
-            await written('facts', to, await cabinets.project(batch))
+            if (to > at.facts) await written('facts', to, await cabinets.project(batch))
             each(to)
           },
           signal,
@@ -67,6 +80,13 @@ export async function openFilling(
       )
     },
   }
+}
+
+async function witnessed({ pool }: Store, tournament: number, upTo: number): Promise<Stored[]> {
+  const text = `select seq, commit from kept.witness
+    where tournament = $1 and seq <= $2 order by version`
+  const { rows } = await pool.query<{ seq: number; commit: unknown }>(text, [tournament, upTo])
+  return rows.map(({ seq, commit }) => ({ seq, commit: readCommit(commit) }))
 }
 
 async function until(

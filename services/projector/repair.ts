@@ -1,11 +1,13 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { chainOf, firstChain } from '../log/index.ts'
-import type { Log, StoredFacts } from '../log/index.ts'
+import { chainOf, firstChain, mend } from '../log/index.ts'
+import type { Log, Mended, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
+import { haltedIn, isWhole } from './halted.ts'
 
-type Repaired = { commits: number; facts: number }
+/** `mended`: damaged in the middle of the log, and put back beside it */
+type Repaired = { commits: number; facts: number; mended: number }
 /** The log differs from what the database has seen, so nothing can be appended to it. */
 export class CannotRepair extends Error {}
 
@@ -18,12 +20,15 @@ const page = 1_000
 export async function repair(log: Log, store: Store): Promise<Repaired> {
   const commits = await missingCommits(log, store)
   const facts = await missingFacts(log, store)
+  const { mended } = commits
+  if (mended.length > 0) await mend(log, mended)
   await commits.append()
   await facts.append()
-  return { commits: commits.count, facts: facts.count }
+  return { commits: commits.count, facts: facts.count, mended: mended.length }
 }
 
-type MissingCommits = { count: number; append(): Promise<void> }
+type Missing = { count: number; append(): Promise<void> }
+type MissingCommits = Missing & { mended: Mended[] }
 type MissingCommit = {
   seq: number
   tournament: TournamentId
@@ -37,27 +42,48 @@ async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
   const text = 'select * from kept.witness where seq > $1 order by seq limit $2'
   const heads = new Map<number, Head>()
   const tail = await log.tail()
+  const halted = new Set((await haltedIn(store)).map(({ tournament }) => tournament))
   const missing: MissingCommit[] = []
+  const mended: Mended[] = []
   let last = 0
   for (;;) {
     const { rows } = await store.pool.query<MissingCommit>(text, [last, page])
     for (const seen of rows) {
-      if (seen.seq !== last + 1) throw new CannotRepair(`The witness lacks ${last + 1}.`)
+      for (let seq = last + 1; seq < seen.seq; seq++) await expectLeftOut(log, halted, seq)
       last = seen.seq
       const head = heads.get(seen.tournament) ?? { seq: 0, version: 0, chain: firstChain }
       const follows = seen.version === head.version + 1
       if (!follows || seen.chain !== chainOf(head.chain, seen.commit)) {
         throw new CannotRepair(`The witness has been altered at ${seen.seq}.`)
       }
-      if (seen.seq <= tail && (await log.at(seen.seq))?.commit.chain !== seen.chain) {
-        throw new CannotRepair(`The log differs at ${seen.seq} from what the database has seen.`)
+      if (seen.seq <= tail && (await isDamaged(log, seen, head.chain))) {
+        mended.push({ seq: seen.seq, commit: seen.commit })
       }
       heads.set(seen.tournament, { seq: seen.seq, version: seen.version, chain: seen.chain })
       if (seen.seq > tail) missing.push(seen)
     }
     if (rows.length < page) break
   }
-  return { count: missing.length, append: () => appendCommits(log, missing) }
+  return { count: missing.length, append: () => appendCommits(log, missing), mended }
+}
+
+/** Only commits of tournaments that are halted are in the log and not in the witness. */
+async function expectLeftOut(log: Log, halted: Set<number>, seq: number): Promise<void> {
+  const stored = await log.at(seq)
+  const isLeftOut = stored ? halted.has(stored.commit.tournament) : halted.size > 0
+  if (!isLeftOut) throw new CannotRepair(`The witness lacks ${seq}.`)
+}
+
+/** What was written there instead is not damage, and stays. */
+async function isDamaged(
+  log: Log,
+  { seq, chain }: MissingCommit,
+  before: string,
+): Promise<boolean> {
+  const stored = await log.at(seq)
+  if (stored?.commit.chain === chain && chainOf(before, stored.commit) === chain) return false
+  if (!stored || !(await isWhole(log, stored))) return true
+  throw new CannotRepair(`The log differs at ${seq} from what the database has seen.`)
 }
 
 async function appendCommits(log: Log, missing: MissingCommit[]): Promise<void> {
@@ -71,7 +97,7 @@ async function appendCommits(log: Log, missing: MissingCommit[]): Promise<void> 
 
 type Row = CabinetEvent & { cabinet: CabinetId; seq: number; after: number }
 
-async function missingFacts(log: Log, store: Store): Promise<MissingCommits> {
+async function missingFacts(log: Log, store: Store): Promise<Missing> {
   const { rows: checkpoints } = await store.pool.query<{ seq: number }>(
     `select seq from view.checkpoint where name = 'facts'`,
   )

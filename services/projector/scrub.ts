@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chainOf, firstChain } from '../log/index.ts'
-import type { Log } from '../log/index.ts'
+import type { Damage, Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import type { Witness } from './witness.ts'
+import type { Seen } from './halted.ts'
 
 export type ScrubPace = {
   /** before the first commit is looked at, and after the last one */
@@ -12,12 +12,13 @@ export type ScrubPace = {
 type Options = {
   log: Pick<Log, 'at'>
   store: Store
-  witness: Pick<Witness, 'differs'>
+  /** these are looked at when they go on */
+  halted: Pick<ReadonlyMap<number, Damage>, 'has'>
+  halt(damage: Damage): Promise<void>
   signal: AbortSignal
   pace?: ScrubPace | undefined
   note(what: string, error: unknown): void
 }
-type Seen = { seq: number; tournament: number; version: number; chain: string }
 
 const hour = 3_600_000
 /** Less than a hundredth of a core, and a million commits in six hours. */
@@ -46,28 +47,26 @@ export async function scrub(options: Options): Promise<void> {
 }
 
 async function compareAll(
-  { log, store, witness, signal }: Options,
+  { log, store, halted, halt, signal }: Options,
   { commitsPerSecond }: ScrubPace,
   rest: (ms: number) => Promise<void>,
 ): Promise<boolean> {
   const heads = new Map<number, string>()
+  const left = new Set<number>()
   const page = Math.max(1, Math.ceil(commitsPerSecond / 5))
   for (let after = 0; !signal.aborted;) {
     const rows = await seenAfter(store, after, page)
     for (const seen of rows) {
-      const before = heads.get(seen.tournament) ?? firstChain
+      const { tournament, version, seq, chain } = seen
       if (signal.aborted) return false
-      if (!(await isSame(log, seen, before))) {
-        const { tournament, version, seq } = seen
-        const where = `Tournament ${tournament}, version ${version}`
-        const reason = `${where}: the log differs at ${seq} from what the database has seen.`
-        const again = async () => (await seenAfter(store, seq - 1, 1))[0]
-        const isStill = async () => !(await isSame(log, (await again()) ?? seen, before))
-        witness.differs({ reason, isStill })
-        return true
+      after = seq
+      if (halted.has(tournament) || left.has(tournament)) continue
+      const reason = await difference(log, seen, heads.get(tournament) ?? firstChain)
+      if (reason !== null) {
+        left.add(tournament)
+        await halt({ tournament, version, seq, reason })
       }
-      heads.set(seen.tournament, seen.chain)
-      after = seen.seq
+      heads.set(tournament, chain)
     }
     if (rows.length < page) return true
     await rest((rows.length / commitsPerSecond) * 1_000)
@@ -81,7 +80,15 @@ async function seenAfter({ pool }: Store, seq: number, limit: number): Promise<S
   return (await pool.query<Seen>(text, [seq, limit])).rows
 }
 
-async function isSame(log: Pick<Log, 'at'>, seen: Seen, before: string): Promise<boolean> {
+async function difference(
+  log: Pick<Log, 'at'>,
+  seen: Seen,
+  before: string,
+): Promise<string | null> {
   const stored = await log.at(seen.seq)
-  return stored?.commit.chain === seen.chain && chainOf(before, stored.commit) === seen.chain
+  if (!stored) return 'which is not there'
+  const { commit } = stored
+  if (commit.version === 0) return 'which cannot be read'
+  if (commit.chain !== seen.chain) return 'which differs from what the database has seen'
+  return chainOf(before, commit) === seen.chain ? null : 'which has been altered'
 }

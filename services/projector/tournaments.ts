@@ -6,48 +6,64 @@ import { keyColumnsOf, keyOf } from '../../events/view/keys.ts'
 import type { Table } from '../../events/schema/rows.ts'
 import { commitLineOf } from '../../events/describe/commit-line.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { chainOf } from '../log/index.ts'
-import type { Stored } from '../log/index.ts'
-import { BrokenLog } from '../states/index.ts'
-import type { States } from '../states/index.ts'
+import type { Damage, Stored } from '../log/index.ts'
+import type { FoldedStep, States } from '../states/index.ts'
 import { writeStageEnds } from './stage-ends.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 
-type Projected = { writes: Writes; witness: Record<string, unknown>[]; frames: Change[] }
+export type Frames = Change[]
+type Projected = {
+  writes: Writes
+  witness: Record<string, unknown>[]
+  frames: Frames
+  /** tournaments that go no further from here on */
+  halts: Damage[]
+}
 
 /** How many frames of a tournament are kept for those who resume; older ones get a snapshot. */
 const keptFrames = 1_000
 
-/** Commits to rows and frames. */
-export function openTournaments(states: States) {
+/** Commits to rows and frames; of those in `halted` nothing is taken, and who is halted is entered. */
+export function openTournaments(states: States, halted: Map<number, Damage>) {
   const follower = states.follower()
 
   return {
     async project(batch: Stored[]): Promise<Projected> {
-      const writes: Writes = new Map()
-      const witness: Projected['witness'] = []
-      const frames: Change[] = []
+      const found: FoldedStep[] = []
+      const halts: Damage[] = []
       for (const stored of batch) {
-        const { commit, seq } = stored
-        const { tournament, version, chain } = commit
-        const { before, after } = await follower(stored)
-        if (chain !== chainOf(before.chain, commit)) {
-          throw new BrokenLog(`Tournament ${tournament}: version ${version} has been altered.`) // P9
-        }
-        const frame = frameOf(before.state, after.state, commit)
-        writeFrame(writes, frame)
-        if (!isArriving(after.state)) {
-          const shown = isArriving(before.state) ? whole(after.state, frame) : frame
-          frames.push(shown)
-          writeRows(writes, shown)
-        }
-        writeStageEnds(writes, before.state, { frame, chain })
-        witness.push({ seq, tournament, version, chain, commit })
+        const { tournament } = stored.commit
+        if (halted.has(tournament)) continue
+        const { steps, damage } = await follower(stored)
+        found.push(...steps)
+        if (!damage) continue
+        halted.set(tournament, damage)
+        halts.push(damage)
       }
-      return { writes, witness, frames }
+      return { ...projectSteps(found), halts }
     },
   }
+}
+
+export function projectSteps(steps: FoldedStep[]): Omit<Projected, 'halts'> {
+  const writes: Writes = new Map()
+  const witness: Projected['witness'] = []
+  const frames: Change[] = []
+  for (const { stored, before, after } of steps) {
+    const { commit, seq } = stored
+    const { tournament, version, chain } = commit
+    const frame = frameOf(before.state, after.state, commit)
+    writeFrame(writes, frame)
+    if (!isArriving(after.state)) {
+      const shown = isArriving(before.state) ? whole(after.state, frame) : frame
+      frames.push(shown)
+      writeRows(writes, shown)
+    }
+    writeStageEnds(writes, before.state, { frame, chain })
+    witness.push({ seq, tournament, version, chain, commit })
+  }
+  return { writes, witness, frames }
 }
 
 function frameOf(before: Tournament, after: Tournament, commit: Commit): Change {

@@ -1,6 +1,7 @@
+import { saidOf } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { BrokenLog } from '../states/index.ts'
 import type { Store } from '../store/index.ts'
+import { haltedIn } from './halted.ts'
 import { openFilling, positions } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { hashes } from './row-hashes.ts'
@@ -12,13 +13,9 @@ type Verified = { problems: string[]; commits: number; facts: number }
 export async function verify(log: Log, store: Store): Promise<Verified> {
   const verdict = await compare(log, store)
   if (!verdict.ok) return { problems: [verdict.reason], commits: 0, facts: 0 }
-  try {
-    return await compareRows(log, store)
-  } catch (error) {
-    // The log itself is not what was written: it says which commit (R-DI-5).
-    if (!(error instanceof BrokenLog)) throw error
-    return { problems: [error.message], commits: 0, facts: 0 }
-  }
+  const found = await compareRows(log, store)
+  const stopped = (await haltedIn(store)).map(saidOf)
+  return { ...found, problems: [...stopped, ...found.problems] }
 }
 
 async function compareRows(log: Log, store: Store): Promise<Verified> {

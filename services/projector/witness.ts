@@ -1,5 +1,7 @@
-import type { Log, Verdict } from '../log/index.ts'
+import type { Log, Stored, Verdict, VerifyRequest } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
+import { halt, haltedIn, isWhole, lookAt } from './halted.ts'
+import type { Seen } from './halted.ts'
 
 const sound: Verdict = { ok: true }
 
@@ -9,22 +11,45 @@ const sound: Verdict = { ok: true }
  */
 export async function compare(log: Log, store: Store): Promise<Verdict> {
   const commits = await compareCommits(log, store)
-  return commits.ok ? compareFacts(log, store) : commits
+  if (!commits.ok) return commits
+  const facts = await compareFacts(log, store)
+  return facts.ok ? commits : facts
 }
 
 async function compareCommits(log: Log, store: Store): Promise<Verdict> {
-  const { rows } = await store.pool.query<{ seq: number; chain: string }>(
-    'select seq, chain from kept.witness order by seq desc limit 1',
-  )
-  const seen = rows[0]
-  if (!seen) return sound
-  const tail = await log.tail()
-  if (tail < seen.seq) {
-    return broken(`The log ends at ${tail}, but the database has seen it up to ${seen.seq}.`)
+  const halted = await haltedIn(store)
+  const end = (await lastSeen(store, []))?.seq ?? 0
+  const tail = end > 0 ? await log.tail() : 0
+  if (tail < end) {
+    return broken(`The log ends at ${tail}, but the database has seen it up to ${end}.`)
   }
-  const stored = await log.at(seen.seq)
-  if (stored?.commit.chain === seen.chain) return sound
-  return broken(`The log differs at ${seen.seq} from what the database has seen.`)
+  for (;;) {
+    const seen = await lastSeen(store, halted)
+    if (!seen) return { ok: true, halted }
+    const stored = await log.at(seen.seq)
+    if (stored?.commit.chain === seen.chain) return { ok: true, halted }
+    if (stored && (await isWhole(log, stored))) {
+      return broken(`The log differs at ${seen.seq} from what the database has seen.`)
+    }
+    const { tournament, version, seq } = seen
+    const damage = { tournament, version, seq, reason: damageOf(stored) }
+    await halt(store, damage)
+    halted.push(damage)
+  }
+}
+
+/** The last commit that the database has seen of any other tournament. */
+async function lastSeen({ pool }: Store, halted: { tournament: number }[]): Promise<Seen | null> {
+  const text = `select seq, tournament, version, chain from kept.witness
+    where tournament <> all($1) order by seq desc limit 1`
+  const { rows } = await pool.query<Seen>(text, [halted.map(({ tournament }) => tournament)])
+  const [seen] = rows
+  return seen ?? null
+}
+
+function damageOf(stored: Stored | null): string {
+  if (!stored) return 'which is not there'
+  return stored.commit.version === 0 ? 'which cannot be read' : 'which has been altered'
 }
 
 /** Facts have no chain: of the last message that was projected every event must be known. */
@@ -53,34 +78,20 @@ function broken(reason: string): Verdict {
   return { ok: false, reason }
 }
 
-/** Found in the middle of the log; `isStill`: nobody has repaired it. */
-type Difference = { reason: string; isStill(): Promise<boolean> }
-
-/** Says to every desk whether commands may be taken. */
+/** Says to every desk whether commands may be taken, and on which tournaments none are. */
 export function openWitness(log: Log, store: Store) {
-  let reason: string | null = null
-  let difference: Difference | null = null
-
-  async function verdict(): Promise<Verdict> {
-    if (reason !== null) return broken(reason)
-    if (difference && (await difference.isStill())) return broken(difference.reason)
-    difference = null
-    return compare(log, store)
-  }
-
-  const end = log.answer('witness.verify', verdict)
+  const verdict = () => compare(log, store)
+  const end = log.answer('witness.verify', async (message) => {
+    const { suspect } = message as VerifyRequest
+    const damage = suspect === undefined ? null : (await lookAt(log, store, suspect)).damage
+    if (damage) await halt(store, damage)
+    return verdict()
+  })
   return {
     verdict,
-    isBroken(because: string): void {
-      if (reason !== because) log.publish('witness.broken', broken(because))
-      reason = because
-    },
-    isSound(): void {
-      reason = null
-    },
-    differs(found: Difference): void {
-      if (difference?.reason !== found.reason) log.publish('witness.broken', broken(found.reason))
-      difference = found
+    /** a tournament is halted, or goes on: every process is told */
+    async tell(): Promise<void> {
+      log.publish('witness.broken', await verdict())
     },
     end,
   }

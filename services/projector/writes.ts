@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Unavailable } from '../log/index.ts'
+import type { Damage } from '../log/index.ts'
 import { unflushed, viewForm } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { snake, viewTables } from '../store/view-tables.ts'
@@ -45,6 +46,9 @@ export type Batch = {
   writes: Writes
   /** of rows that are shown, or are about to be */
   witness?: Row[]
+  /** tournaments that are halted from here on, and those that go on again */
+  halts?: Damage[]
+  releases?: number[]
 }
 
 /**
@@ -53,7 +57,7 @@ export type Batch = {
  * checkpoint, or another release has made the rows anew.
  */
 export async function write(store: Store, batch: Batch): Promise<boolean> {
-  const { schema, checkpoint, writes, witness = [] } = batch
+  const { schema, checkpoint, writes, witness = [], halts = [], releases = [] } = batch
   const parameters: unknown[] = [checkpoint.name, checkpoint.from, checkpoint.to, viewForm]
   const parts = [
     `moved as (update ${schema}.checkpoint set seq = $3
@@ -71,11 +75,23 @@ export async function write(store: Store, batch: Batch): Promise<boolean> {
       json_populate_recordset(null::kept.witness, $${push(parameters, witness)}::json)
       where exists (select from moved) on conflict (seq) do nothing)`)
   }
+  if (halts.length > 0) {
+    parts.push(`halts as (${halting} from json_populate_recordset(null::kept.halted,
+      $${push(parameters, halts)}::json) where exists (select from moved) on conflict do nothing)`)
+  }
+  if (releases.length > 0) {
+    parts.push(`releases as (delete from kept.halted
+      where tournament = any($${parameters.push(releases)}) and exists (select from moved))`)
+  }
   const text = `with ${parts.join(', ')} ${unflushedColumn} from moved`
   const statement = { name: nameOf(text), text, values: parameters }
   const { rows } = await store.pool.query<{ moved: number }>(statement)
   return rows[0]?.moved === 1
 }
+
+/** The first to find it enters it; whoever finds it again changes nothing. */
+export const halting = `insert into kept.halted (tournament, seq, version, reason)
+  select tournament, seq, version, reason`
 
 /** With a name a connection plans each of the few dozen statements once: half of what a write costs. */
 function nameOf(text: string): string {

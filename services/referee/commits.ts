@@ -1,7 +1,7 @@
 import type { Timer } from '../../events/state/queue.ts'
 import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import type { Log } from '../log/index.ts'
+import type { Log, Stored } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
 import { openActiveMatches } from './active-matches.ts'
 import type { ActiveMatch, SavedMatches } from './active-matches.ts'
@@ -57,38 +57,38 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
   const timed = new Map(saved?.timed.map((t) => [t.id, t]))
   const timers = openStandingTimers(saved?.timers)
   let last = saved && { seq: saved.seq, chain: saved.chain }
+  const leftOut = new Set<number>()
   if ((last?.seq ?? 0) >= end) changeAll()
 
   function changeAll(): void {
     for (const t of timed.values()) changed(t, freed)
   }
 
-  function take({ stored: { commit, seq }, before, after }: FoldedStep): void {
+  async function follow(stored: Stored): Promise<void> {
+    const { commit, seq } = stored
+    const { steps, damage } = await stepOf(stored)
+    leftOut[damage ? 'add' : 'delete'](commit.tournament)
+    // What was left out of one that goes on counts from here: games since then have been judged.
+    for (const step of steps) take(step, seq)
+    const isReadNow = seq >= end && (last?.seq ?? 0) < end
+    last = { seq, chain: commit.chain }
+    if (isReadNow) changeAll()
+  }
+
+  function take({ before, after }: FoldedStep, seq: number): void {
     const [was, is] = [arrived(before.state), arrived(after.state)]
     const cabinets = active.follow(was, is, seq)
     for (const cabinet of cabinets) freed.set(cabinet, seq)
-    if (was.timers !== is.timers) noteTimers(was, is, seq)
+    if (was.timers !== is.timers) noteTimers(timers, { was, is, seq })
     if (Object.keys(is.timers).length > 0) {
       timed.set(is.id, { id: is.id, version: is.version, timers: is.timers })
     } else timed.delete(is.id)
-    last = { seq, chain: commit.chain }
-    if (seq < end) return
-    if (seq === end) return changeAll()
+    if (seq <= end) return
     changed(is, freed)
     // A timer of another tournament may have waited for that.
     for (const { tournament } of cabinets.flatMap(timers.of)) {
       const other = timed.get(tournament)
       if (other && tournament !== is.id) changed(other, freed)
-    }
-  }
-
-  function noteTimers(was: Tournament, is: Tournament, seq: number): void {
-    for (const timer of Object.values(was.timers)) {
-      if (!is.timers[timer.cabinet]) timers.drop(is.id, timer)
-    }
-    for (const timer of Object.values(is.timers)) {
-      if (was.timers[timer.cabinet]?.dueAt === timer.dueAt) continue
-      timers.put({ tournament: is.id, timer, seq })
     }
   }
 
@@ -99,7 +99,7 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
         async (batch) => {
           for (const stored of batch) {
             if (signal.aborted) return
-            take(await stepOf(stored))
+            await follow(stored)
           }
         },
         signal,
@@ -107,14 +107,30 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
     folded: () => last?.seq ?? 0,
     on: active.at,
     timersOf: timers.of,
+    // A note would hide what was left out, once it has been repaired.
     position: (since) =>
-      last && {
-        ...last,
-        active: active.since(since),
-        freed: [...freed],
-        timed: [...timed.values()],
-        timers: timers.all(),
-      },
+      last && leftOut.size === 0
+        ? {
+            ...last,
+            active: active.since(since),
+            freed: [...freed],
+            timed: [...timed.values()],
+            timers: timers.all(),
+          }
+        : null,
+  }
+}
+
+function noteTimers(
+  timers: ReturnType<typeof openStandingTimers>,
+  { was, is, seq }: { was: Tournament; is: Tournament; seq: number },
+): void {
+  for (const timer of Object.values(was.timers)) {
+    if (!is.timers[timer.cabinet]) timers.drop(is.id, timer)
+  }
+  for (const timer of Object.values(is.timers)) {
+    if (was.timers[timer.cabinet]?.dueAt === timer.dueAt) continue
+    timers.put({ tournament: is.id, timer, seq })
   }
 }
 

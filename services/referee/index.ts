@@ -7,6 +7,7 @@ import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
 import { openCommits, trusted } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
+import type { ActiveMatch } from './active-matches.ts'
 import { openGames } from './games.ts'
 import type { GameProgress, Position } from './games.ts'
 import type { CountedGame, GameVerdict } from '../../events/view/frames.ts'
@@ -14,6 +15,7 @@ import { pause, openSend } from './send.ts'
 import { watchOfflineCabinets } from './offline-cabinets.ts'
 import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
+import { openTournamentQueues } from './tournament-queues.ts'
 import { openFollowerStatus } from '../telemetry/index.ts'
 
 export type Referee = {
@@ -57,20 +59,21 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
     end: await log.tail(),
     changed: timers.follow,
   })
-  const judging = { log, commits, send, signal }
+  const queues = openTournamentQueues(signal)
+  const judging = { log, commits, send, signal, queues }
   const { online, isOnline } = games
   const offlineWatch = watchOfflineCabinets({ log, online, isOnline, seen: () => factsSeen, note })
 
-  const position = openPosition({ log, games, commits, factsSeen: () => factsSeen })
+  const oldest = () => queues.oldest(games.oldest(factsSeen))
+  const position = openPosition({ log, games, commits, oldest })
 
   async function takeFacts(batch: StoredFacts[]): Promise<void> {
     for (const stored of batch) {
       for (const event of stored.facts.events) {
         const progress = games.take(stored, event)
-        if (progress) await judgeAndTell(judging, progress)
+        if (progress) await judge(judging, progress, stored.seq)
         if (event.type === 'clientOffline') await holdTimers(judging, stored)
         if (signal.aborted) return // seen again after a restart
-        if (progress?.ended) progress.ended.seen.settled = true
       }
       factsSeen = stored.seq
     }
@@ -96,6 +99,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
       end()
       await Promise.all([timers.stop(), offlineWatch.stop()])
       await Promise.all(working)
+      await queues.idle()
       await position.stop()
       if (!options.states) states.close()
     },
@@ -106,18 +110,19 @@ type NoteOptions = {
   log: Log
   games: ReturnType<typeof openGames>
   commits: Commits
-  factsSeen: () => number
+  /** where a restart has to go on in the facts */
+  oldest: () => number
 }
 
 /** How far both logs were read, noted for a restart. */
-function openPosition({ log, games, commits, factsSeen }: NoteOptions) {
+function openPosition({ log, games, commits, oldest }: NoteOptions) {
   let savedAt = Date.now()
   let savedSeq = commits.folded()
 
   async function save(): Promise<void> {
     savedAt = Date.now()
     if (!log.connected()) return
-    const seq = games.oldest(factsSeen())
+    const seq = oldest()
     await log.notes.put(noted.facts, { ...games.position(), seq }).catch(() => {})
     await saveCommits()
   }
@@ -125,7 +130,8 @@ function openPosition({ log, games, commits, factsSeen }: NoteOptions) {
   async function saveCommits(): Promise<void> {
     if (commits.folded() === savedSeq || !log.connected()) return
     savedSeq = commits.folded()
-    await log.notes.put(noted.commits, commits.position(games.oldestBeginning())).catch(() => {})
+    const position = commits.position(games.oldestBeginning())
+    if (position) await log.notes.put(noted.commits, position).catch(() => {})
   }
 
   // There are commits where no cabinet says anything.
@@ -148,7 +154,13 @@ async function withOnline(log: Log, saved: Position): Promise<Position> {
   return { ...saved, online: online.filter((cabinet) => !saved.offline.includes(cabinet)) }
 }
 
-type Judging = { log: Log; commits: Commits; send: Send; signal: AbortSignal }
+type Judging = {
+  log: Log
+  commits: Commits
+  send: Send
+  signal: AbortSignal
+  queues: ReturnType<typeof openTournamentQueues>
+}
 
 /** False when told to stop before the log was read so far. */
 async function readUpTo({ commits, signal }: Judging, seq: number): Promise<boolean> {
@@ -157,24 +169,33 @@ async function readUpTo({ commits, signal }: Judging, seq: number): Promise<bool
 }
 
 /** Whoever shows the score with the end of a game waits for what is told here (wire 3.1). */
-async function judgeAndTell(judging: Judging, progress: GameProgress): Promise<void> {
-  const counted = await judge(judging, progress)
-  if (!progress.ended || judging.signal.aborted) return
-  const { cabinet, gameID: game } = progress.ended.seen
-  judging.log.publish(`judged.${cabinet}`, { cabinet, game, counted } satisfies GameVerdict)
+async function judge(judging: Judging, progress: GameProgress, seq: number): Promise<void> {
+  const { log, commits, queues, signal } = judging
+  const { began, ended } = progress
+  const seen = began ?? ended?.seen
+  if (!seen) return
+  const isJudged = seen.began !== null && (await readUpTo(judging, seen.began.after))
+  const all = isJudged && seen.began ? commits.on(seen.cabinet, seen.began.after) : []
+  const finish = (counted: CountedGame | null) => {
+    if (!ended || signal.aborted) return
+    ended.seen.settled = true
+    const { cabinet, gameID: game } = ended.seen
+    log.publish(`judged.${cabinet}`, { cabinet, game, counted } satisfies GameVerdict)
+  }
+  const on = all.at(-1)
+  if (!on) return finish(null) // casual play
+  await queues.add(on.tournament, seq, async () => finish(await report(judging, progress, all)))
 }
 
-/** The match a game that ended was reported to; null: to none. */
-async function judge(
-  judging: Judging,
+/** The match a game that ended was reported to, the last of those on its cabinet; null: to none. */
+async function report(
+  { send }: Judging,
   { began, ended }: GameProgress,
+  all: ActiveMatch[],
 ): Promise<CountedGame | null> {
-  const { commits, send } = judging
-  const seen = began ?? ended?.seen
-  if (!seen?.began || !(await readUpTo(judging, seen.began.after))) return null
-  const all = commits.on(seen.cabinet, seen.began.after)
   const on = all.at(-1)
-  if (!on) return null // casual play
+  const seen = began ?? ended?.seen
+  if (!on || !seen) return null
   const { cabinet, gameID: game } = seen
   const { tournament, match, isFlipped } = on
   const others = all.slice(0, -1)
@@ -199,13 +220,15 @@ async function judge(
 }
 
 /** Nobody is sent to a cabinet that is away (R-QT-2); a timer armed after it went is none of this. */
-async function holdTimers(judging: Judging, { facts }: StoredFacts): Promise<void> {
+async function holdTimers(judging: Judging, { facts, seq: at }: StoredFacts): Promise<void> {
   const { cabinet, after } = facts
   if (!(await readUpTo(judging, after))) return
   for (const { tournament, timer, seq } of judging.commits.timersOf(cabinet)) {
     if (seq > after) continue
     const cause = `offline ${tournament} ${cabinet} ${timer.dueAt}`
     const reason = 'the cabinet went offline'
-    await judging.send(tournament, cause, { type: 'HoldTimer', cabinet, reason })
+    await judging.queues.add(tournament, at, async () => {
+      await judging.send(tournament, cause, { type: 'HoldTimer', cabinet, reason })
+    })
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { v5 as uuid } from 'uuid'
 import type { Command } from '../../events/schema/command.ts'
 import type { Answer, Desk } from '../desk/index.ts'
-import { WritingStopped, Unavailable } from '../log/index.ts'
+import { TournamentHalted, Unavailable, WritingStopped } from '../log/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 /** `cause` says what a command follows from; its id is made from it, so repeats are one (P2). */
@@ -16,6 +16,7 @@ const space = '6f1f8d1c-61a5-4c2e-9f0b-5a1f4f6f0c55'
 const by = { kind: 'service', name: 'referee' } as const
 const device = 'referee'
 const retryMs = 250
+const haltedRetryMs = 2_000
 const maxFailures = 5
 
 /** Tried again until the log has it or the rules refuse it; null when told to stop before that. */
@@ -37,10 +38,11 @@ export function openSend(options: {
         const text = String(error)
         if (text !== lastError) note(`${command.type} for tournament ${tournament}`, error)
         lastError = text
-        // An unreachable log is retried. Any other error would repeat, and other games wait behind it.
-        const passes = error instanceof Unavailable || error instanceof WritingStopped
+        // An unreachable log is retried. Any other error would repeat, and other games of it wait behind it.
+        const isHalted = error instanceof TournamentHalted
+        const passes = isHalted || error instanceof Unavailable || error instanceof WritingStopped
         if (!passes && ++failures >= maxFailures) return null
-        await pause(retryMs, signal)
+        await pause(isHalted ? haltedRetryMs : retryMs, signal)
       }
     }
     return null

@@ -1,3 +1,4 @@
+import { TournamentHalted } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
 import { emptyFolded, noteCommand, withCommit } from './folded-state.ts'
 import { inSlices } from './in-slices.ts'
@@ -46,7 +47,12 @@ export function emptyEntry(tournament: number): Entry {
 
 async function withAll(entry: Entry, stored: Stored[], before: number): Promise<Entry> {
   const wanted = stored.filter(({ seq }) => seq < before)
-  await inSlices(wanted, atOnce, (one) => advance(entry, one))
+  try {
+    await inSlices(wanted, atOnce, (one) => advance(entry, one))
+  } catch (error) {
+    // What stands before the damage is a beginning too; who wants more is told.
+    if (!(error instanceof TournamentHalted)) throw error
+  }
   return entry
 }
 

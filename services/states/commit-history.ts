@@ -3,10 +3,10 @@ import type { Commit } from '../../events/schema/commit.ts'
 import type { Step } from '../../events/describe/touched.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
+import { TournamentHalted } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 import { entryOf } from './commit-entry.ts'
 import type { CommitEntry } from './commit-entry.ts'
-import { BrokenLog } from './folded-state.ts'
 
 /**
  * A tournament's log, folded once: what each commit changed, its line in words, and the state after
@@ -39,7 +39,8 @@ export function enter(history: CommitHistory, { commit, seq }: Stored): void {
   const before = history.state
   const { tournament, version } = commit
   if (version !== before.version + 1) {
-    throw new BrokenLog(`Tournament ${tournament}: version ${version} follows ${before.version}.`) // P5
+    const reason = `where step ${version} stands`
+    throw new TournamentHalted({ tournament, seq, version: before.version + 1, reason }) // P5
   }
   const step: Step = { commit, before, after: fold(before, commit) }
   changedIn(step) // noted with the commit while both states are at hand

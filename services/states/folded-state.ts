@@ -2,8 +2,9 @@ import { hash } from 'node:crypto'
 import { noMatchDuration, withMeasured } from '../../events/estimate/match-duration.ts'
 import type { MatchDuration } from '../../events/estimate/match-duration.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
+import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { firstChain } from '../log/index.ts'
+import { TournamentHalted, chainOf, firstChain } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 
 /** A tournament as its log has it up to a position; it never changes. */
@@ -15,22 +16,31 @@ export type Folded = {
   readonly chain: string
 }
 
-/** The log is not what it was, or not whole: nothing more may be made from it (P9). */
-export class BrokenLog extends Error {}
-
 export function emptyFolded(tournament: number): Folded {
   const state = emptyTournament(tournament)
   return { state, matchDuration: noMatchDuration, seq: 0, chain: firstChain }
 }
 
+/** Throws `TournamentHalted` where the commit is not the next one as it was stored (P5, P9). */
 export function withCommit(before: Folded, { commit, seq }: Stored): Folded {
   const { tournament, version, chain } = commit
-  const had = before.state.version
-  if (version !== had + 1) {
-    throw new BrokenLog(`Tournament ${tournament}: version ${version} follows ${had}.`) // P5
+  const next = before.state.version + 1
+  const halt = (reason: string): never => {
+    throw new TournamentHalted({ tournament, seq, version: next, reason })
   }
-  const state = fold(before.state, commit)
+  if (version === 0) return halt('which cannot be read')
+  if (version !== next) return halt(`where step ${version} stands`)
+  if (chain !== chainOf(before.chain, commit)) return halt('which has been altered')
+  const state = folded(before.state, commit) ?? halt('which does not fit what came before')
   return { state, matchDuration: withMeasured(before.matchDuration, commit), seq, chain }
+}
+
+function folded(state: Tournament, commit: Commit): Tournament | null {
+  try {
+    return fold(state, commit)
+  } catch {
+    return null
+  }
 }
 
 /** Where in the log each command is, by a number made from its id: the log has the rest (P2). */

@@ -1,6 +1,7 @@
 // The folded tournaments of a process in one cache, and their one commit history.
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Commit } from '../../events/schema/commit.ts'
+import { TournamentHalted } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { advance, emptyEntry, load } from './cache-entry.ts'
@@ -19,14 +20,14 @@ export type { CommitHistory } from './commit-history.ts'
 export type { CommitEntry } from './commit-entry.ts'
 export type { FoldedStep } from './follower.ts'
 export { finishInSlices } from './in-slices.ts'
-export { BrokenLog } from './folded-state.ts'
+export { emptyFolded, withCommit } from './folded-state.ts'
 export type { Folded } from './folded-state.ts'
 
 /** The folded states of a process: whoever in it needs what a tournament's log says, asks here. */
 export type States = {
   /** as far as it was read here: a beginning of the log, perhaps not all of it */
   cached(tournament: number): Promise<Folded>
-  /** as the log has it now */
+  /** as the log has it now; throws `TournamentHalted` where that is damaged */
   now(tournament: number): Promise<Folded>
   /** a commit that its caller knows to be stored: where it comes next, it is folded for all */
   take(stored: Stored): void
@@ -68,7 +69,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
     const found = cache.get(tournament)
     if (!found || version !== found.folded.state.version + 1) return
     const before = found.folded
-    advance(found, stored)
+    if (!advanced(found, stored)) return
     steps.set(stored.seq, { stored, before, after: found.folded })
     dropOldest(steps, recentSteps)
     cache.keep(tournament, found)
@@ -88,10 +89,8 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
   }
 
   /** A server that came back may have come back with another log (P9). */
-  const endForgetting = log.onReconnect(() => {
-    forget()
-    for (const each of [cache, steps, histories]) each.clear()
-  })
+  const forgetting = [{ clear: forget }, cache, steps, histories]
+  const endForgetting = log.onReconnect(() => forgetting.forEach((each) => each.clear()))
 
   return {
     cached: async (tournament) => (await entry(tournament)).folded,
@@ -114,15 +113,36 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
           if (isFirst) begin(tournament)
           const { folded } = await entry(tournament, seq)
           if (folded.state.version >= version - 1) return folded
-          const news = await log.load(tournament, folded.seq)
-          for (const one of news.filter((each) => each.seq < seq)) take(one)
-          return (await entry(tournament, seq)).folded
+          const news = await between(log, tournament, { after: folded.seq, upTo: seq - 1 })
+          for (const one of news) take(one)
+          const { folded: now } = await entry(tournament, seq)
+          return now.state.version >= version - 1 ? now : news.reduce(withCommit, folded)
         },
+        upTo: (tournament, upTo) => between(log, tournament, { after: 0, upTo }),
       }),
     histories,
     size: cache.size,
     written: snapshots.written,
     close: endForgetting,
+  }
+}
+
+async function between(
+  log: Log,
+  tournament: number,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Stored[]> {
+  return (await log.load(tournament, after)).filter(({ seq }) => seq <= upTo)
+}
+
+/** False: it is damaged. Who reads it from the log finds that out. */
+function advanced(entry: Entry, stored: Stored): boolean {
+  try {
+    advance(entry, stored)
+    return true
+  } catch (error) {
+    if (error instanceof TournamentHalted) return false
+    throw error
   }
 }
 

@@ -196,6 +196,22 @@ test('6: a log that is not what the database has seen is red', async () => {
   await isGreen('gate')
 })
 
+test('a tournament whose log is not what the database has seen of it is red, alone', async () => {
+  const turned = 'update kept.witness set chain = reverse(chain) where version = 1'
+  await store.pool.query(
+    `with turned as (${turned} returning seq, tournament, version)
+     insert into kept.halted (seq, tournament, version, reason)
+     select seq, tournament, version, 'which differs' from turned`,
+  )
+  await isRed(
+    'tournaments',
+    /^Stopped: Friday \(\d+\) at step 1, which differs\. .+ npm run repair/,
+  )
+  await isGreen('gate')
+  await store.pool.query(turned)
+  await isGreen('tournaments')
+})
+
 test.each([
   ['7', 'fanout', /^Does not answer: no screen is told/],
   ['8', 'intake', /^Does not answer: cabinets cannot send/],

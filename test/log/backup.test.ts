@@ -194,10 +194,10 @@ test('R-DI-5: an altered commit in the middle of a log is found, though its end 
   await archive.commits.write(changed())
   await archive.facts.write(lettersIn(folder, 'facts.jsonl'))
   const log = await openLog({ url, streams })
-  const [{ commit }] = [(await log.at(altered))!]
+  const { tournament, version } = (await log.at(altered))!.commit
   const { problems } = await verify(log, places.store)
   expect(problems).toEqual([
-    `Tournament ${commit.tournament}: version ${commit.version} has been altered.`,
+    `Tournament ${tournament} is stopped: its log is damaged at version ${version}, position ${altered}, which has been altered.`,
   ])
   const copy = backup({ log, archive, store: places.store, folder: join(dir, 'altered') })
   await expect(copy).rejects.toThrow('does not follow from the commits before it')

@@ -152,10 +152,11 @@ async function stepsSince(after: number): Promise<FoldedStep[]> {
   const reading = new AbortController()
   const take = async (batch: Parameters<typeof stepOf>[0][]) => {
     for (const stored of batch) {
-      const step = await stepOf(stored)
-      const { id, announcements } = step.after.state
-      for (const { num, text } of Object.values(announcements)) said.set(`${id} ${num}`, text)
-      steps.push(step)
+      for (const step of (await stepOf(stored)).steps) {
+        const { id, announcements } = step.after.state
+        for (const { num, text } of Object.values(announcements)) said.set(`${id} ${num}`, text)
+        steps.push(step)
+      }
     }
     if ((batch.at(-1)?.seq ?? 0) >= end) reading.abort()
   }

@@ -131,6 +131,7 @@ type PublicRefusal = Extract<
   | 'READ_ONLY'
   | 'REGISTRATION_CLOSED'
   | 'SIGN_IN_AGAIN'
+  | 'TOURNAMENT_HALTED'
   | 'TOO_MANY_TRIES'
   | 'WRONG_PASSWORD'
 >

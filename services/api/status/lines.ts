@@ -5,7 +5,7 @@ import type { Log } from '../../log/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { StatusLine } from '../schema/status.ts'
-import { cabinetsAway, lastBackup, wrongClocks, waitingPresses } from './rows.ts'
+import { cabinetsAway, haltedTournaments, lastBackup, wrongClocks, waitingPresses } from './rows.ts'
 import type { StatusSettings } from './settings.ts'
 
 export type StatusLog = Pick<Log, 'ask' | 'at' | 'factsAt' | 'factsTail' | 'size' | 'tail'>
@@ -43,6 +43,7 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
     log: reached ? fine(`Has ${reached.commits} commits.`) : { ok: false, text: awayTexts.log },
     database: hasRows ? fine('Answers.') : { ok: false, text: awayTexts.database },
     gate: withLog(() => gate(desk)),
+    tournaments: withRows(() => haltedTournaments(store)),
     projector: withLog((end) => follower(log, 'projector', end)),
     referee: withLog((end) => follower(log, 'referee', end)),
     fanout: withLog(() => answering(log, 'fanout')),

@@ -12,6 +12,19 @@ const heardMs = 5 * minute
 const maxOffsetMs = 2_000
 const named = 3
 
+/** A damaged log stops its tournament alone (P9). */
+export async function haltedTournaments({ pool }: Rows): Promise<Judged> {
+  const { rows } = await pool.query<{ name: string; version: number; reason: string }>(
+    `select coalesce(t.name || ' ', '') || '(' || h.tournament || ')' as name, h.version, h.reason
+     from kept.halted h left join view.tournament t on t.id = h.tournament order by h.tournament`,
+  )
+  if (rows.length === 0) return { ok: true, text: 'None is stopped.' }
+  const names = rows.map(({ name, version, reason }) => `${name} at step ${version}, ${reason}`)
+  const todo =
+    'Their logs are damaged, all others go on. Keep their scores on paper and run npm run repair.'
+  return { ok: false, text: `Stopped: ${list(names)}. ${todo}` }
+}
+
 /** Those of tournaments that are played just now: at night a cabinet may well be off. */
 export async function cabinetsAway({ pool }: Rows): Promise<Judged> {
   const { rows } = await pool.query<{ name: string; since: string | null; isAway: boolean }>(

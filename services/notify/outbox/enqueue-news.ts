@@ -31,7 +31,7 @@ export async function followLog(options: FollowerOptions): Promise<void> {
     const steps: FoldedStep[] = []
     for (const stored of batch) {
       if (signal.aborted) return
-      steps.push(await stepOf(stored))
+      steps.push(...(await stepOf(stored)).steps)
     }
     const { found, isAnybody } = await dueOf(steps, outbox, channels)
     const rested = sleep(isAnybody ? restMs.some : restMs.nobody, undefined, { signal }).catch(

@@ -42,6 +42,11 @@ function rejectionOf(error: FastifyError): Rejection | null {
   }
   if (isRetryable(error)) return tryAgain(wordsOf(error))
   switch (error.code) {
+    // P9: sending again does not help until a person has repaired the log.
+    case 'LOG_DIFFERS':
+      return new Rejection(503, { detail: error.message, code: error.code })
+    case 'TOURNAMENT_HALTED':
+      return new Rejection(409, { detail: error.message, code: error.code })
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Rejection(413, { detail: 'The body is too large' })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

@@ -13,6 +13,7 @@ export const status = part('status', {
     log: 'Log',
     database: 'Database',
     gate: 'Gate: may be pressed',
+    tournaments: 'Tournaments',
     projector: 'Projector: rows',
     referee: 'Referee: games and timers',
     fanout: 'Fan-out: screens',

@@ -220,6 +220,7 @@ export const status: OfficialParts['status'] = {
     log: 'Registro',
     database: 'Base de datos',
     gate: 'Compuerta: se puede pulsar',
+    tournaments: 'Torneos',
     projector: 'Proyector: filas',
     referee: 'Árbitro: juegos y temporizadores',
     fanout: 'Distribución: pantallas',

@@ -219,6 +219,7 @@ export const status: OfficialParts['status'] = {
     log: 'יומן',
     database: 'מסד נתונים',
     gate: 'שער: אפשר ללחוץ',
+    tournaments: 'טורנירים',
     projector: 'מקרן: שורות',
     referee: 'שופט: משחקים וטיימרים',
     fanout: 'הפצה: מסכים',

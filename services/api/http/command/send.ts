@@ -104,7 +104,7 @@ async function handle(
     ? (request.foreknown?.offline ?? (await offlineCabinets(store)))
     : []
   const about = { by, device, clientTime, offline, pairedWith: paired?.cabinet }
-  return desk.handle({ id, tournament, command, expectedVersion, ...about }).catch(halted)
+  return desk.handle({ id, tournament, command, expectedVersion, ...about })
 }
 
 async function takenTogether(
@@ -128,14 +128,6 @@ async function offlineCabinets(store: Context['store']): Promise<number[]> {
     .where('clientStatus', '=', 'offline')
     .execute()
   return rows.map((row) => row.id)
-}
-
-/** P9: the log and the database differ; sending again does not help until a person has repaired it. */
-function halted(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'LOG_DIFFERS') {
-    throw new Rejection(503, { detail: error.message, code: 'LOG_DIFFERS' })
-  }
-  throw error
 }
 
 function idOf(request: FastifyRequest): string {

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Commit } from '../../events/schema/commit.ts'
+import { chainOf, firstChain } from '../log/index.ts'
+import type { Log, Stored } from '../log/index.ts'
+import { openStates } from './index.ts'
+
+// A log that never changes, twice: as tournament 1 and as tournament 2, in turn.
+const frozen = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0/commits.jsonl')
+const messages = readFileSync(frozen, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line).message as Commit)
+const own = messages.filter(({ tournament }) => tournament === messages[0]!.tournament).slice(0, 30)
+const both = [1, 2].map((tournament) => {
+  let chain = firstChain
+  return own.map((message): Commit => {
+    const commit = { ...message, tournament }
+    chain = chainOf(chain, commit)
+    return { ...commit, chain }
+  })
+})
+const whole = own
+  .flatMap((_, n) => both.map((commits) => commits[n]!))
+  .map((commit, n): Stored => ({ commit, seq: n + 1 }))
+const broken = 10
+
+/** A log in memory: what stands in `all` now. */
+function openLogOf(all: { now: Stored[] }): Log {
+  const load = async (tournament: number, after = 0) =>
+    all.now.filter(({ commit, seq }) => commit.tournament === tournament && seq > after)
+  const at = async (seq: number) => all.now.find((one) => one.seq === seq) ?? null
+  return { load, at, onReconnect: () => () => {} } as unknown as Log
+}
+
+const unreadable: Partial<Commit> = { version: 0, chain: '', events: [] }
+const unfit = (commit: Commit) => {
+  const events = [{ type: 'MatchStarted', match: 'none' }] as unknown as Commit['events']
+  const before = whole[broken - 2]!.commit.chain
+  const body = { ...commit, events }
+  return { ...body, chain: chainOf(before, body) }
+}
+
+test.each<[string, (commit: Commit) => Commit | null]>([
+  ['cannot be read', (commit) => ({ ...commit, ...unreadable })],
+  ['was altered', (commit) => ({ ...commit, at: 'later' })],
+  ['is not there', () => null],
+  ['does not fit', unfit],
+])(
+  'P9: after a commit that %s the others go on, and all of it comes once it is put back',
+  async (...row) => {
+    const [, damage] = row
+    const hurt = whole.flatMap((stored): Stored[] => {
+      if (stored.seq !== 2 * broken - 1) return [stored]
+      const commit = damage(stored.commit)
+      return commit ? [{ ...stored, commit }] : []
+    })
+    const all = { now: hurt }
+    const states = openStates({ log: openLogOf(all) })
+    const follower = states.follower()
+    const steps: number[][] = [[], []]
+    const take = async (stored: Stored) => {
+      const found = await follower(stored)
+      for (const step of found.steps) {
+        const { tournament, version } = step.stored.commit
+        expect(step.after.state.version).toBe(version)
+        expect(step.before.state.version).toBe(version - 1)
+        steps[tournament - 1]!.push(version)
+      }
+      return found.damage
+    }
+    const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
+
+    const damages = []
+    for (const stored of hurt.slice(0, -2)) damages.push(await take(stored))
+    expect(steps).toEqual([upTo(broken - 1), upTo(own.length - 1)])
+    const said = damages.filter((one) => one !== null)
+    expect(said[0]).toMatchObject({ tournament: 1, version: broken })
+    expect(new Set(said.map(({ seq }) => seq)).size).toBe(1)
+    await expect(states.now(1)).rejects.toMatchObject({ damage: said[0] })
+
+    all.now = whole
+    for (const stored of whole.slice(-2)) expect(await take(stored)).toBe(null)
+    expect(steps).toEqual([upTo(own.length), upTo(own.length)])
+    expect((await states.now(1)).chain).toBe(both[0]!.at(-1)!.chain)
+    states.close()
+  },
+)

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats } from '../../scripts/servers/index.ts'
+import type { Nats } from '../../scripts/servers/index.ts'
+import { playGame } from '../../events/simulation/play.ts'
+import { startWaggle } from '../../services/index.ts'
+import type { Waggle } from '../../services/index.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import type { Desk } from '../../services/desk/index.ts'
+import { Unavailable, openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { startReferee } from '../../services/referee/index.ts'
+import type { GameVerdict } from '../../events/view/frames.ts'
+import { fill, hashes, verify } from '../../services/projector/index.ts'
+import { newDatabase } from '../support/app.ts'
+import { allocating, done, newTournament, projected, until } from '../support/desk-client.ts'
+import type { Stand } from '../support/desk-client.ts'
+
+// One commit of one tournament is damaged on the log's own disk. The other one is played on.
+const name = `h${randomBytes(6).toString('hex')}`
+const adminKey = randomBytes(24).toString('base64url')
+const headers = { authorization: `Bearer ${adminKey}` }
+const stage = { winsPerMatch: 0, roundsPerMatch: 99 }
+let dir: string
+let nats: Nats
+let databaseUrl: string
+let waggle: Waggle
+let hurt: Stand
+let sound: Stand
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-halted-'))
+  nats = await startNats({ dir })
+  databaseUrl = await newDatabase(name)
+  waggle = await start()
+  hurt = await newTournament(waggle.desk, { cabinets: [1], stage })
+  sound = await newTournament(waggle.desk, { cabinets: [2], stage })
+  const { pool } = waggle.store
+  await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
+  await begin({ log: waggle.log, desk: waggle.desk, stand: hurt, cabinet: 1 })
+  for (const { tournament } of [hurt, sound]) {
+    await pool.query('insert into kept.tournament (id) values ($1)', [tournament])
+    await done(waggle.desk, tournament, { type: 'ChangeTournament', name: 'Still here' })
+  }
+  await projected(waggle.log, waggle.store)
+})
+
+afterAll(async () => {
+  await waggle?.stop()
+  await nats?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+function start(): Promise<Waggle> {
+  return startWaggle({ databaseUrl, natsUrl: nats.url, adminKey, port: 0, quiet: true })
+}
+
+/** The server finds by its own sum of it that the message is not what it wrote, and leaves it out. */
+async function damage(id: string): Promise<void> {
+  await nats.stop()
+  const file = join(dir, 'store/jetstream/$G/streams/tournaments/msgs/1.blk')
+  const bytes = await readFile(file)
+  const at = bytes.indexOf(id)
+  expect(at).toBeGreaterThan(0)
+  bytes.write('damaged', at)
+  await writeFile(file, bytes)
+  await nats.restart()
+}
+
+function rename(stand: Stand, to: string) {
+  const url = `/api/tournament/tournament/${stand.tournament}/`
+  return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
+}
+
+function runRepair(): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  const script = join(import.meta.dirname, '../../scripts/repair.ts')
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    )
+  })
+}
+
+async function expectRefused(version: number): Promise<void> {
+  await until('the refusal', async () => (await rename(hurt, 'No')).statusCode === 409)
+  const refused = await rename(hurt, 'No')
+  expect(refused.json()).toMatchObject({
+    code: 'TOURNAMENT_HALTED',
+    detail: expect.stringContaining(`is stopped: its log is damaged at step ${version}`),
+  })
+  const read = await waggle.web.inject(`/api/tournament/tournament/${hurt.tournament}/`)
+  expect(read.json()).toMatchObject({ name: 'Still here' })
+}
+
+type Playing = { log: Log; desk: Desk; stand: Stand; cabinet: number }
+
+async function begin({ desk, stand, cabinet }: Playing): Promise<void> {
+  const [match = 0] = stand.matches
+  await done(desk, stand.tournament, { type: 'StartMatch', match, cabinet, force: true })
+}
+
+async function play({ log, cabinet }: Playing, game: number, part: 'most' | 'end'): Promise<void> {
+  const startAt = new Date(1_767_000_000_000 + game * 1e6)
+  // Sent at once, and again after a restart, a longer one would look late (R-GE-4).
+  const short = { winCondition: 'military', pace: 7 } as const
+  const events = playGame({ seed: `${name} ${cabinet} ${game}`, startAt, winner: 'blue', ...short })
+  const after = await log.tail()
+  const sent = part === 'most' ? events.slice(0, -3) : events.slice(-3)
+  await log.appendFacts({ cabinet, after, events: sent })
+}
+
+/** Of each game, the time from its last message until everybody may know that it counted. */
+async function scores(at: Playing, count: number, first = 0): Promise<number[]> {
+  const took: number[] = []
+  for (let game = first; game < first + count; game++) {
+    await play(at, game, 'most')
+    const judged = Promise.withResolvers<GameVerdict>()
+    const end = at.log.subscribe(`judged.${at.cabinet}`, (said) =>
+      judged.resolve(said as GameVerdict),
+    )
+    const startMs = performance.now()
+    await play(at, game, 'end')
+    expect((await judged.promise).counted).toMatchObject({ tournament: at.stand.tournament })
+    took.push(performance.now() - startMs)
+    end()
+  }
+  return took.toSorted((a, b) => a - b)
+}
+
+async function gamesCounted(log: Log, { tournament }: Stand): Promise<number> {
+  const events = (await log.load(tournament)).flatMap(({ commit }) => commit.events)
+  return events.filter(({ type }) => type === 'GameCounted').length
+}
+
+async function expectExact(): Promise<void> {
+  const { log, store } = waggle
+  await projected(log, store)
+  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+  await fill({ log, store, schema: 'view_fresh', upTo })
+  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+}
+
+test('P9: a commit damaged on disk halts its tournament alone, until it is put back', async () => {
+  const own = (await waggle.log.load(hurt.tournament)).map(({ commit }) => commit)
+  const victim = own.at(-4)!
+  await damage(victim.id)
+  await expectRefused(victim.version)
+  await until('the other to be taken', async () => (await rename(sound, 'Yes')).statusCode === 200)
+  expect((await waggle.web.inject('/readyz')).json()).toEqual({
+    ok: true,
+    degraded: ['gate'],
+  })
+  const at = { log: waggle.log, desk: waggle.desk, stand: sound, cabinet: 2 }
+  await begin(at)
+  const took = await scores(at, 40)
+  console.info(`game to score beside a halted tournament: p99 ${took.at(-1)!.toFixed(1)} ms`)
+  await play({ ...at, cabinet: 1 }, 0, 'most')
+  await play({ ...at, cabinet: 1 }, 0, 'end')
+  const { problems } = await verify(waggle.log, waggle.store)
+  expect(problems).toEqual([
+    expect.stringContaining(`Tournament ${hurt.tournament} is stopped: its log is damaged`),
+  ])
+
+  await waggle.stop()
+  waggle = await start()
+  await expectRefused(victim.version)
+  expect((await rename(sound, 'Again')).statusCode).toBe(200)
+
+  const { code, said } = await runRepair()
+  expect(said).toContain('Put back 1 damaged commits.')
+  expect(code).toBe(0)
+  await until('it to go on', async () => (await rename(hurt, 'Goes on')).statusCode === 200)
+  expect(
+    (await waggle.log.load(hurt.tournament)).map(({ commit }) => commit).slice(0, own.length),
+  ).toEqual(own)
+  await until('its game', async () => (await gamesCounted(waggle.log, hurt)) === 1)
+  await expectExact()
+  expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
+})
+
+test('a tournament whose commands the log does not take delays no other, and its games count later', async () => {
+  const log = await openLog({ url: nats.url, streams: 'stuck_' })
+  let isStuck = false
+  const append: Log['append'] = (commit, ...rest) =>
+    isStuck && commit.tournament === stuck.tournament
+      ? Promise.reject(new Unavailable('refused'))
+      : log.append(commit, ...rest)
+  const refusing = { ...log, append, ask: async () => ({ ok: true }) }
+  const desk = openDesk(refusing, allocating)
+  const stuck = await newTournament(desk, { cabinets: [1], stage })
+  const free = await newTournament(desk, { cabinets: [2], stage })
+  const [first, second] = [
+    { log, desk, stand: stuck, cabinet: 1 },
+    { log, desk, stand: free, cabinet: 2 },
+  ]
+  for (const at of [first, second]) await begin(at)
+  const referee = await startReferee({ log, desk })
+  await scores(second, 1)
+
+  isStuck = true
+  for (let game = 0; game < 3; game++) {
+    for (const part of ['most', 'end'] as const) await play(first, game, part)
+  }
+  const took = await scores(second, 30, 1)
+  console.info(`game to score beside a stuck tournament: p99 ${took.at(-1)!.toFixed(1)} ms`)
+  expect(await gamesCounted(log, stuck)).toBe(0)
+  isStuck = false
+  await until('its games', async () => (await gamesCounted(log, stuck)) === 3)
+  await referee.stop()
+  desk.close()
+  await log.close()
+})
