@@ -45,40 +45,49 @@ function RoleFromAddress({ scene, slug, ...role }: Address) {
 
 /** What somebody chose in the console. */
 function RoleFromServer({ role }: { role: Role }) {
-  const turn = useTurns([role, ...(role.others ?? [])])
-  const ask = useCallback(() => tournamentAt(turn.tournament), [turn.tournament])
-  return <DisplayOf key={turn.tournament} ask={ask} role={turn} />
+  const [turn, next] = useTurns([role, ...(role.others ?? [])])
+  // What comes next is there before its turn, so that nothing is waited for in front of a hall.
+  const held = next.tournament === turn.tournament ? [turn] : [turn, next]
+  return held.map((one) => <Turn key={one.tournament} role={one} isHidden={one !== turn} />)
+}
+
+function Turn({ role, isHidden }: { role: Role; isHidden: boolean }) {
+  const { tournament } = role
+  const ask = useCallback(() => tournamentAt(tournament), [tournament])
+  return <DisplayOf ask={ask} role={role} isHidden={isHidden} />
 }
 
 type BoardRole = Pick<Role, 'name' | 'cabinet' | 'stage'> & { part?: string }
 type Ask = () => ReturnType<typeof tournamentAt>
 
-function DisplayOf({ ask, role }: { ask: Ask; role: BoardRole }) {
+function DisplayOf({ ask, role, isHidden }: { ask: Ask; role: BoardRole; isHidden?: boolean }) {
+  const isBare = role.name === 'overlay'
   return (
-    <TournamentDisplay ask={ask} title={text.board[role.name]} isBare={role.name === 'overlay'}>
+    <TournamentDisplay ask={ask} title={text.board[role.name]} isBare={isBare} isHidden={isHidden}>
       <Board role={role} />
     </TournamentDisplay>
   )
 }
 
 type Props = { ask: Ask; title: string; children: ReactNode }
-/** `isBare`: nothing but what it shows, ever; `isPublic`: many look at it */
-type Kind = { isBare?: boolean; isPublic?: boolean }
+/** `isBare`: nothing but what it shows, ever; `isPublic`: many look at it; `isHidden`: it follows, and shows nothing */
+type Kind = { isBare?: boolean; isPublic?: boolean; isHidden?: boolean | undefined }
 
-export function TournamentDisplay({ ask, title, children, isBare, isPublic }: Props & Kind) {
+export function TournamentDisplay({ ask, title, children, isHidden, ...kind }: Props & Kind) {
+  const { isBare, isPublic } = kind
   const { answer: place, error } = usePolled(ask, { everyMs: refreshMs })
   if (!place) {
-    if (isBare) return null
+    if (isBare || isHidden) return null
     const isMissing = error instanceof Failure && error.status === 404
     return isMissing ? <Waiting title={text.missing} /> : <Waiting />
   }
   const { id } = place.tournament
   return (
     <PlaceContext value={place}>
-      <SceneFace face={place.tournament.scene} />
-      <title>{text.title(title)}</title>
+      {!isHidden && <SceneFace face={place.tournament.scene} />}
+      {!isHidden && <title>{text.title(title)}</title>}
       <WatchedTournament id={id} key={id} isPublic={isPublic} isSwift={isBare}>
-        {isBare ? children : <Loaded>{children}</Loaded>}
+        {!isHidden && (isBare ? children : <Loaded>{children}</Loaded>)}
       </WatchedTournament>
     </PlaceContext>
   )

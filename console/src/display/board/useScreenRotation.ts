@@ -11,14 +11,15 @@ export function useScreenRotation(count: number): number {
 
 type Timed = { seconds?: number | undefined }
 
-/** The same of what a display shows in turn, each as long as was chosen. */
-export function useTurns<T extends Timed>(turns: [T, ...T[]]): T {
+/** The same of what a display shows in turn, each as long as was chosen; and what comes next. */
+export function useTurns<T extends Timed>(turns: [T, ...T[]]): [now: T, next: T] {
   return turnAt(useNow(turns.length > 1, 1_000), turns)
 }
 
-export function turnAt<T extends Timed>(now: number, turns: [T, ...T[]]): T {
+export function turnAt<T extends Timed>(now: number, turns: [T, ...T[]]): [now: T, next: T] {
   const ends: number[] = []
   for (const { seconds = usualSeconds } of turns) ends.push((ends.at(-1) ?? 0) + seconds)
   const at = Math.floor(now / 1_000) % (ends.at(-1) ?? 1)
-  return turns[ends.findIndex((end) => at < end)] ?? turns[0]
+  const index = ends.findIndex((end) => at < end)
+  return [turns[index] ?? turns[0], turns[index + 1] ?? turns[0]]
 }
