@@ -2,6 +2,11 @@ import { part } from './catalogue.ts'
 
 // What a referee's screen says from its first moment on; its sheets have files of their own.
 export const officiate = part('officiate', {
+  hideInactive: 'Hide Inactive Cabinets',
+  showInactive: 'Show Inactive Cabinets',
+  noCabinets: 'No cabinets are assigned to this tournament.',
+  noneActive: 'No cabinet is online or has a match.',
+  queue: 'Queue',
   more: '+30 s',
   moreLabel: (cabinet: string) => `+30 s for the queue timer of ${cabinet}`,
   moreFailed: 'Could not extend the queue timer',

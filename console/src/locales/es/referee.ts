@@ -69,13 +69,8 @@ export const refereeParts: Parts = {
   },
 
   referee: {
-    hideInactive: 'Ocultar máquinas inactivas',
-    showInactive: 'Mostrar máquinas inactivas',
-    noCabinets: 'Este torneo no tiene máquinas asignadas.',
-    noneActive: 'Ninguna máquina está en línea ni tiene partido.',
     berriesIn: 'Bayas metidas',
     queenLives: 'Vidas de la reina',
-    queue: 'Cola',
     title: (cabinet) => `Arbitrar: ${cabinet}`,
     noMatch: 'Ningún partido ahora',
     stats: 'Juego en esta máquina',
@@ -147,6 +142,11 @@ export const refereeParts: Parts = {
   },
 
   officiate: {
+    hideInactive: 'Ocultar máquinas inactivas',
+    showInactive: 'Mostrar máquinas inactivas',
+    noCabinets: 'Este torneo no tiene máquinas asignadas.',
+    noneActive: 'Ninguna máquina está en línea ni tiene partido.',
+    queue: 'Cola',
     more: '+30 s',
     moreLabel: (cabinet) => `+30 s para el temporizador de ${cabinet}`,
     moreFailed: 'No se pudo alargar el temporizador',

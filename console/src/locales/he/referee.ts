@@ -70,13 +70,8 @@ export const refereeParts: Parts = {
   },
 
   referee: {
-    hideInactive: 'הסתרת עמדות לא פעילות',
-    showInactive: 'הצגת עמדות לא פעילות',
-    noCabinets: 'לטורניר הזה לא הוקצו עמדות.',
-    noneActive: 'אין עמדה מחוברת או עמדה עם מפגש.',
     berriesIn: 'גרגרים בכוורת',
     queenLives: 'חיי המלכה',
-    queue: 'תור',
     title: (cabinet) => `שיפוט: ${cabinet}`,
     noMatch: 'אין מפגש כרגע',
     stats: 'המשחק בעמדה הזאת',
@@ -158,6 +153,11 @@ export const refereeParts: Parts = {
   },
 
   officiate: {
+    hideInactive: 'הסתרת עמדות לא פעילות',
+    showInactive: 'הצגת עמדות לא פעילות',
+    noCabinets: 'לטורניר הזה לא הוקצו עמדות.',
+    noneActive: 'אין עמדה מחוברת או עמדה עם מפגש.',
+    queue: 'תור',
     more: '+30 שנ׳',
     moreLabel: (cabinet) => `+30 שנ׳ לטיימר התור של ${cabinet}`,
     moreFailed: 'לא ניתן היה להאריך את הטיימר',

@@ -4,6 +4,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { spoken, queuesOf } from '../../core/live/select.ts'
 import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
+import { officiate } from '../../core/text/officiate.ts'
 import { referee } from '../../core/text/referee.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
 
@@ -14,7 +15,7 @@ export default function CardQueue({ cabinet }: { cabinet: number }) {
   const matches = useLiveState(useShallow(({ live }) => queued(live.rows, cabinet)))
   if (matches.length === 0) return <div className="dim">{referee.next.empty}</div>
   return (
-    <ol className={`marked ${styles.queue}`} aria-label={referee.queue}>
+    <ol className={`marked ${styles.queue}`} aria-label={officiate.queue}>
       {matches.map((match) => (
         <li key={match.id}>
           <Names match={match} />{' '}

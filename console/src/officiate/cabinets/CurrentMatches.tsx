@@ -10,7 +10,6 @@ import { useWatching } from '../../core/live/context.ts'
 import { activeOn } from '../../core/live/select.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
-import { referee } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { segmentNames, officiate } from '../../core/text/officiate.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
@@ -78,7 +77,7 @@ export default function CurrentMatches({ name }: SegmentProps) {
             className={styles.toggle}
             onClick={() => setHides(!hides)}
           >
-            {hides ? referee.showInactive : referee.hideInactive}
+            {hides ? officiate.showInactive : officiate.hideInactive}
           </Button>
         </div>
       </div>
@@ -89,7 +88,7 @@ export default function CurrentMatches({ name }: SegmentProps) {
       )}
       {shown.length === 0 && (
         <Empty action={cabinets.length === 0 && <ToCabinets />}>
-          {cabinets.length ? referee.noneActive : referee.noCabinets}
+          {cabinets.length ? officiate.noneActive : officiate.noCabinets}
         </Empty>
       )}
       <Cards cabinets={shown} hasQueues={name === 'dashboard'} onOpen={open} />
