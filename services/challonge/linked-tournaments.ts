@@ -1,5 +1,5 @@
 import type { Tournament } from '../../events/state/tournament.ts'
-import { TournamentHalted } from '../log/index.ts'
+import { unlessHalted } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 
@@ -50,9 +50,4 @@ export function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | '
       return found
     },
   }
-}
-
-function unlessHalted(error: unknown): null {
-  if (error instanceof TournamentHalted) return null
-  throw error
 }

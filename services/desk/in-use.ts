@@ -3,7 +3,7 @@ import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
 import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { TournamentHalted, Unavailable } from '../log/index.ts'
+import { Unavailable, unlessHalted } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import { openPlacedMatches } from './placed-matches.ts'
@@ -61,6 +61,7 @@ async function lookUp(
   stateOf: StateOf,
   { tournament, match: id, cabinet }: PlacedMatch,
 ): Promise<InUse | null> {
+  // One that is stopped holds no cabinet: nobody could take its match off.
   const found = await stateOf(tournament).catch(unlessHalted)
   if (!found) return null
   const state = arrived(found)
@@ -68,12 +69,6 @@ async function lookUp(
   if (state.deleted || match?.cabinet !== cabinet) return null
   const matchName = `${named(state, match)} (${pairing(state, id)})`
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
-}
-
-/** One that is stopped holds no cabinet: nobody could take its match off. */
-function unlessHalted(error: unknown): null {
-  if (error instanceof TournamentHalted) return null
-  throw error
 }
 
 /** Where a reading of the log goes on from: a position that its chain vouches for. */

@@ -26,6 +26,12 @@ export class TournamentHalted extends Error {
   }
 }
 
+/** For who goes on without it: null in the place of what it has. */
+export function unlessHalted(error: unknown): null {
+  if (error instanceof TournamentHalted) return null
+  throw error
+}
+
 /** For who runs the server. */
 export function saidOf({ tournament, seq, version, reason }: Damage): string {
   return `Tournament ${tournament} is stopped: its log is damaged at version ${version}, position ${seq}, ${reason}.`
