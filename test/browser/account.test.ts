@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await page.getByRole('link', { name: 'Is it all right?' }).click()
     const lines = page.getByRole('list', { name: 'What an evening stands on' })
     await lines.getByText('Open: log and database agree.').waitFor()
-    expect(await lines.getByRole('listitem').count()).toBe(12)
+    expect(await lines.getByRole('listitem').count()).toBe(13)
     expect(await violationsInThemes(page)).toEqual([])
     // What the server cannot say itself, since nobody can be signed in.
     await page.route('/readyz', (route) =>
