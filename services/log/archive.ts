@@ -120,6 +120,7 @@ async function* read(
     clearTimeout(silence)
     // Not waited for: one that is left before its end never says that it has closed.
     messages.stop()
+    consumer.delete().catch(() => {})
   }
   throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
 }

@@ -48,6 +48,8 @@ const noMessage = 10037
 /** Below this, single look-ups beat making a consumer. */
 const fewMessages = 4
 const silenceMs = 2_000
+/** One whose process was killed. Who follows asks for more twice as often. */
+const forgottenAfterMs = 60_000
 
 /** The two streams of a Waggle, and what comes before the keys of their subjects. */
 export function placesOf(prefix: string) {
@@ -96,7 +98,8 @@ export function openStream(place: StreamAddress): Stream {
     last: async (key) => (await get(place, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
     follow: async (after, each, signal) => {
       if (signal.aborted) return
-      await follow(await consume(place, after), { after, each, signal, tail })
+      const { messages, forget } = await consume(place, after)
+      await follow(messages, { after, each, signal, tail }).finally(forget)
     },
   }
 }
@@ -171,7 +174,7 @@ async function readOn(
   { after, upTo }: { after: number; upTo: number },
 ): Promise<Message[]> {
   const found: Message[] = []
-  const messages = await consume(place, after, subject)
+  const { messages, forget } = await consume(place, after, subject)
   // A consumer waits for a server that is away for as long as it takes; who reads does not.
   let silence = setTimeout(() => messages.stop(), silenceMs)
   try {
@@ -186,23 +189,25 @@ async function readOn(
   } finally {
     clearTimeout(silence)
     await messages.close()
+    forget()
   }
   return unavailable(new Error(`${subject} could not be read to its end`))
 }
 
-async function consume(
-  place: StreamAddress,
-  after: number,
-  subject?: string,
-): Promise<ConsumerMessages> {
+type Consuming = { messages: ConsumerMessages; forget: () => void }
+
+/** `forget` says that it is over: a server has room for 1,000 consumers of a stream. */
+async function consume(place: StreamAddress, after: number, subject?: string): Promise<Consuming> {
   const filter = subject ? { filter_subjects: [subject] } : {}
   try {
     const consumer = await place.js.consumers.get(place.name, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: after + 1,
+      inactive_threshold: forgottenAfterMs,
       ...filter,
     })
-    return await consumer.consume({ max_messages: 1_000 })
+    const messages = await consumer.consume({ max_messages: 1_000 })
+    return { messages, forget: () => void consumer.delete().catch(() => {}) }
   } catch (error) {
     return failedAt(place)(error)
   }

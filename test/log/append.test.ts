@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { teamsOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
@@ -12,7 +14,7 @@ import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import { isRefusal, openDesk } from '../../services/desk/index.ts'
 import type { Answer, Desk, Request } from '../../services/desk/index.ts'
-import { Unavailable, chainOf, firstChain, openLog } from '../../services/log/index.ts'
+import { Unavailable, chainOf, firstChain, natsAddress, openLog } from '../../services/log/index.ts'
 import type { Log, Stored } from '../../services/log/index.ts'
 import { startProjector } from '../../services/projector/index.ts'
 import type { Projector } from '../../services/projector/index.ts'
@@ -354,4 +356,29 @@ test('P2: a press that was held up until its sender had given up takes no effect
   await expect(held.handle(press)).rejects.toThrow(Unavailable)
   expect(await desk.state(tournament)).toEqual(before)
   held.close()
+})
+
+test('P1: what was read and followed leaves nothing on the server, whose room for it is limited', async () => {
+  const own = await openLog({ url: nats.url, streams: 'left_' })
+  const nc = await connect(natsAddress(nats.url))
+  const { streams } = await jetstreamManager(nc)
+  let [chain, seq] = [firstChain, 0]
+  for (let version = 1; version <= 6; version++) {
+    const by = { kind: 'service', name: 'test' } as const
+    const command = { type: 'ChangeTournament', name: `${version}` } as const
+    const said = { id: `left ${version}`, tournament: 1, version, at: '', by, command, events: [] }
+    const commit = { ...said, chain: chainOf(chain, said) }
+    const answer = await own.append(commit, seq)
+    if (answer === 'conflict') throw new Error('nobody else writes here')
+    ;[chain, seq] = [commit.chain, answer.seq]
+  }
+  const used = async () => (await streams.info('left_tournaments')).state.consumer_count
+  for (let n = 0; n < 3; n++) {
+    const ending = new AbortController()
+    await own.follow(0, async () => ending.abort(), ending.signal)
+    expect((await own.load(1)).map(({ commit }) => commit.version)).toEqual([1, 2, 3, 4, 5, 6])
+  }
+  await expect.poll(used).toBe(0)
+  await nc.close()
+  await own.close()
 })
