@@ -2,8 +2,8 @@
 import { startChild } from './children/child.ts'
 import type { DeskWorks } from './children/desk.ts'
 import type { Cabinet } from './load/cabinets.ts'
-import { sceneName } from './bench-servers.ts'
-import type { BenchServers } from './bench-servers.ts'
+import { sceneName } from './servers/index.ts'
+import type { BenchServers } from './servers/index.ts'
 
 export type Bracket = {
   tournament: number

@@ -4,7 +4,7 @@ import type { Child } from './children/child.ts'
 import type { DeskWorks } from './children/desk.ts'
 import { median, nowMs } from './measure/numbers.ts'
 import type { ProjectorWorks } from './children/projector.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }

@@ -2,7 +2,7 @@
 import { ofPairs } from './commands.ts'
 import { eventsOf } from './load/cabinets.ts'
 import { alternate, median, nowMs, quantile } from './measure/numbers.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void

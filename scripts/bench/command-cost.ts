@@ -5,7 +5,7 @@ import { aim } from './commands.ts'
 import { quantile } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
 import type { Line } from './measure/table.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 
 const perSecond = 50
 /** Postgres tells of what a connection did about a second later. */

@@ -2,7 +2,7 @@
 import type { Side, Times } from './load/commands.ts'
 import { alternate, quantile, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void

@@ -4,7 +4,7 @@ import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import { ofPairs } from './commands.ts'
 import type { Side } from './load/commands.ts'
 import { alternate } from './measure/numbers.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void

@@ -13,7 +13,7 @@ import { builtConsole } from '../support/console-server.ts'
 import { makeBracket } from './bracket-of-64.ts'
 import { median } from './measure/numbers.ts'
 import { openSlowLine, slow3g } from './measure/slow-connection.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 import { browserFlags } from './tablet-actions.ts'
 

@@ -3,7 +3,7 @@
 import { chance } from '../../test/support/layouts.ts'
 import { longEvening } from './bracket-of-64.ts'
 import { alternate, median, quantile } from './measure/numbers.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; tell: (line: Line) => void }

@@ -1,21 +1,22 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen|overlay] [--short | --long] [--profile <directory>]
+//   [--only commands|calls|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen|overlay] [--short | --long] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cabinets } from './cabinet-events.ts'
+import { calls } from './calls.ts'
 import { commands } from './commands.ts'
 import { cost } from './command-cost.ts'
 import { fanout } from './fanout.ts'
 import { firstScreen } from './first-screen.ts'
-import { growth } from './growth.ts'
+import { growth } from './growth/index.ts'
 import { history } from './history-reads.ts'
 import { matches } from './bracket-sizes.ts'
 import { overlay } from './overlay.ts'
 import { presses } from './tablet-presses.ts'
 import { rebuild } from './rebuild.ts'
 import { scrub } from './time-travel.ts'
-import { setUp } from './bench-servers.ts'
+import { setUp } from './servers/index.ts'
 import { tournaments } from './many-tournaments.ts'
 import { markdown, printLine, printTitles } from './measure/table.ts'
 import type { Line } from './measure/table.ts'
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
 })
 const measures = {
   commands,
+  calls,
   cost,
   fanout,
   matches,

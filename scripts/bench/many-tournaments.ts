@@ -5,7 +5,7 @@ import type { Child } from './children/child.ts'
 import type { ManyTournaments } from './children/many-tournaments.ts'
 import { alternate, median, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }

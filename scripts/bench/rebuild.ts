@@ -4,7 +4,7 @@ import type { Child } from './children/child.ts'
 import { ofPairs } from './commands.ts'
 import { alternate } from './measure/numbers.ts'
 import type { Rebuilder } from './children/rebuilder.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void

@@ -9,7 +9,7 @@ import { makeBracket } from './bracket-of-64.ts'
 import { median, quantile } from './measure/numbers.ts'
 import { browserFlags, queueActs, tabletActs } from './tablet-actions.ts'
 import type { Act } from './tablet-actions.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; tell: (line: Line) => void }

@@ -10,7 +10,7 @@ import { arm } from './measure/input-latency.ts'
 import type { Painted } from './measure/input-latency.ts'
 import { median, quantile } from './measure/numbers.ts'
 import { bareRows, dragged, meterOf, set, tasks, watchTasks } from './time-travel-page.ts'
-import type { BenchServers } from './bench-servers.ts'
+import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 import { browserFlags } from './tablet-actions.ts'
 

@@ -1,15 +1,15 @@
 // The same for a past that is short, and one that is a hundred times as long: starts, reads, and copies.
 import { request } from 'node:http'
-import { startChild } from './children/child.ts'
-import type { Child } from './children/child.ts'
-import type { PastSeasons } from './children/past-seasons.ts'
-import type { Product } from './children/product.ts'
-import type { ServiceStart } from './children/service-start.ts'
-import { both, tellGrowth, withChild } from './growth-report.ts'
-import type { Measured, Options, Sizes } from './growth-report.ts'
-import { alternate, median } from './measure/numbers.ts'
-import { serverMs } from './measure/server-cpu.ts'
-import type { BenchServers } from './bench-servers.ts'
+import { startChild } from '../children/child.ts'
+import type { Child } from '../children/child.ts'
+import type { PastSeasons } from '../children/past-seasons.ts'
+import type { Product } from '../children/product.ts'
+import type { ServiceStart } from '../children/service-start.ts'
+import { both, tellGrowth, withChild } from './report.ts'
+import type { Measured, Options, Sizes } from './report.ts'
+import { alternate, median } from '../measure/numbers.ts'
+import { serverMs } from '../measure/server-cpu.ts'
+import type { BenchServers } from '../servers/index.ts'
 
 type Started = { cpuMs: number; heldBytes: number }
 type Place = { natsUrl: string; streams: string; databaseUrl: string }

@@ -1,6 +1,6 @@
-import { startChild } from './children/child.ts'
-import type { Child } from './children/child.ts'
-import type { Line } from './measure/table.ts'
+import { startChild } from '../children/child.ts'
+import type { Child } from '../children/child.ts'
+import type { Line } from '../measure/table.ts'
 
 export type Options = { short: boolean; long: boolean; flags: string[]; tell: (line: Line) => void }
 /** A unit cost where there is little of something, and where there is much. */

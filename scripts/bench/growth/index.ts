@@ -1,14 +1,14 @@
 // What a thing costs where there is little, and where there is a hundred times as much: in processor
 // time, or memory, so that other work on the machine counts for little.
-import { startChild } from './children/child.ts'
-import type { Child } from './children/child.ts'
-import type { FanoutAlone } from './children/fanout-alone.ts'
-import type { ManyTournaments } from './children/many-tournaments.ts'
-import { past } from './growth-of-log.ts'
-import { tellGrowth, withChild } from './growth-report.ts'
-import type { Measured, Options, Sizes } from './growth-report.ts'
-import { alternate, median } from './measure/numbers.ts'
-import type { BenchServers } from './bench-servers.ts'
+import { startChild } from '../children/child.ts'
+import type { Child } from '../children/child.ts'
+import type { FanoutAlone } from '../children/fanout-alone.ts'
+import type { ManyTournaments } from '../children/many-tournaments.ts'
+import { past } from './past-seasons.ts'
+import { tellGrowth, withChild } from './report.ts'
+import type { Measured, Options, Sizes } from './report.ts'
+import { alternate, median } from '../measure/numbers.ts'
+import type { BenchServers } from '../servers/index.ts'
 
 const hello = '{"type":"subscribe","have":0}'
 
