@@ -83,9 +83,13 @@ describe.skipIf(missing !== null)('an evening', () => {
     // Another language, chosen elsewhere, is what it is told in.
     await phone.goto('/')
     await phone.getByLabel('Language').selectOption('es')
-    await expect.poll(options).toMatchObject([{ team: blueTeam, kinds, page, language: 'es' }])
+    // What the page knows is what the server has answered.
+    const known = () => phone.evaluate<string>(`localStorage['waggle:push:${fixture.id}']`)
+    await expect.poll(known).toContain('"language":"es"')
+    expect(await options()).toMatchObject([{ team: blueTeam, kinds, page, language: 'es' }])
     await phone.getByLabel('Idioma').selectOption('en')
-    await expect.poll(options).toMatchObject([{ page, language: 'en' }])
+    await expect.poll(known).toContain('"language":"en"')
+    expect(await options()).toMatchObject([{ page, language: 'en' }])
     await phone.goto(page)
 
     // What the browser shows of it: not every one can.

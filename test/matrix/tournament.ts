@@ -162,6 +162,10 @@ export const tournamentLines: Lines = {
   [`GET ${t}/player/`]: {},
   [`GET ${t}/player/:id/`]: { id: 'players' },
   [`POST ${t}/player/`]: { body: (_, { tournament }) => ({ tournament, name: newName() }) },
+  [`POST ${t}/tournament/:id/roster/`]: {
+    id: 'tournament',
+    body: () => ({ teams: [{ team: null, name: newName(), players: [{ name: newName() }] }] }),
+  },
   [`PUT ${t}/player/:id/`]: { id: 'players', body: () => ({ name: newName() }) },
   // With any other field it asks for an admin: see the players' own tests.
   [`PATCH ${t}/player/:id/`]: {

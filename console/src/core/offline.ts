@@ -17,7 +17,9 @@ export function keepForOffline(): void {
 export async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const workers = navigator.serviceWorker
   const words = new URLSearchParams({ words: text.link.waiting }).toString()
-  await workers.register(`/worker.js?${words}`)
+  // Another address would be another worker, which ends the one there is and the page that it brings.
+  const known = await workers.getRegistration()
+  await workers.register(known?.active?.scriptURL ?? `/worker.js?${words}`)
   return workers.ready
 }
 

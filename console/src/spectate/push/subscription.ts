@@ -50,8 +50,10 @@ export async function followLanguage(): Promise<void> {
   for (const name of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
     const tournament = Number(name.slice(prefix.length))
     const told = toldOf(tournament)
-    // Out of reach now: the next page tries again.
-    if (told && told.language !== language) await tellMe(tournament, told).catch(() => null)
+    if (!told || told.language === language) continue
+    // Not answered: which one the server has is not known, and the next page tries again.
+    localStorage.setItem(name, JSON.stringify({ ...told, language: undefined }))
+    await tellMe(tournament, told).catch(() => null)
   }
 }
 
