@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -18,8 +18,8 @@ import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
 const TeamTotals = lazyPart(() => import('./TeamTotals.tsx'))
-const OnSite = afterRows(() => import('../on-site/OnSite.tsx'))
-const TellMe = afterRows(() => import('../push/TellMe.tsx'))
+const OnSite = lazyPart(() => import('../on-site/OnSite.tsx'))
+const TellMe = lazyPart(() => import('../push/TellMe.tsx'))
 
 /** A team: its coming matches with times and cabinets, those it played, and who plays for it. */
 export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
