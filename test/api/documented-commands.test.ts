@@ -49,6 +49,8 @@ const elsewhere: Record<string, [file: string, words: string]> = {
 const notRun: Record<string, string> = {
   'npm run bench': 'takes an hour; one part of it is run below',
   'npm run screenshots': 'test/unit/handbook.test.ts compares pictures and pages',
+  'npm run storm -- --viewers 2000':
+    'takes minutes; test/faults/two-of-each.test.ts restarts two of every service in turn',
   'ADMIN_API_KEY=… docker compose up --build': 'test/unit/compose.test.ts reads the file',
   'docker compose run --rm api node scripts/verify.ts': 'the script is run below',
 }
