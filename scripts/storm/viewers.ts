@@ -8,7 +8,7 @@ import { socketTo } from '../../test/support/tablet-client.ts'
 import { serve } from '../bench/children/child.ts'
 
 const [comeTogether, comeEveryMs] = [20, 100]
-type Viewer = { awaySince: number | null; close(): void }
+type Viewer = { awaySince: number | null }
 const viewers: Viewer[] = []
 let longestMs = 0
 let stepsBack = 0
@@ -29,7 +29,6 @@ const works = {
     longestMs = 0
     return said
   },
-  close: () => viewers.forEach((viewer) => viewer.close()),
 }
 export type ViewerWorks = typeof works
 serve(works)
@@ -60,7 +59,7 @@ function openViewer(tournament: number, connect: Connect): Viewer {
     },
     spoke: () => {},
   })
-  const viewer: Viewer = { awaySince: Date.now(), close: () => relay.close() }
+  const viewer: Viewer = { awaySince: Date.now() }
   function heard(): void {
     if (viewer.awaySince === null) return
     longestMs = Math.max(longestMs, Date.now() - viewer.awaySince)

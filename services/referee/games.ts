@@ -7,7 +7,7 @@ import type { Best } from './upload-delay.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** What the referee has to know of a game: when it began, and how it ended. */
-type ObservedGame = {
+export type ObservedGame = {
   cabinet: CabinetId
   gameID: string
   fold: GameFold

@@ -9,7 +9,7 @@ import { openCommits, trusted } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import type { ActiveMatch } from './active-matches.ts'
 import { openGames } from './games.ts'
-import type { GameProgress, Position } from './games.ts'
+import type { GameProgress, ObservedGame, Position } from './games.ts'
 import type { CountedGame, GameVerdict } from '../../events/view/frames.ts'
 import { pause, openSend } from './send.ts'
 import { watchOfflineCabinets } from './offline-cabinets.ts'
@@ -182,23 +182,21 @@ async function judge(judging: Judging, progress: GameProgress, seq: number): Pro
     const { cabinet, gameID: game } = ended.seen
     log.publish(`judged.${cabinet}`, { cabinet, game, counted } satisfies GameVerdict)
   }
-  const on = all.at(-1)
+  const [others, on] = [all.slice(0, -1), all.at(-1)]
   if (!on) return finish(null) // casual play
-  await queues.add(on.tournament, seq, async () => finish(await report(judging, progress, all)))
+  const played = { seen, on, others }
+  await queues.add(on.tournament, seq, async () => finish(await report(judging, progress, played)))
 }
 
-/** The match a game that ended was reported to, the last of those on its cabinet; null: to none. */
+type Played = { seen: ObservedGame; on: ActiveMatch; others: ActiveMatch[] }
+
+/** The match a game that ended was reported to; null: to none. */
 async function report(
   { send }: Judging,
   { began, ended }: GameProgress,
-  all: ActiveMatch[],
+  { seen: { cabinet, gameID: game }, on, others }: Played,
 ): Promise<CountedGame | null> {
-  const on = all.at(-1)
-  const seen = began ?? ended?.seen
-  if (!on || !seen) return null
-  const { cabinet, gameID: game } = seen
   const { tournament, match, isFlipped } = on
-  const others = all.slice(0, -1)
   if (began) {
     const command = { type: 'BeginGame', game, cabinet, match, isFlipped } as const
     await send(tournament, `begin ${cabinet} ${game}`, command)
