@@ -9,6 +9,15 @@ export type Damage = {
   reason: string
 }
 
+/** Each ends the sentence that names a step. */
+export const damageReasons = {
+  missing: 'which is not there',
+  unreadable: 'which cannot be read',
+  altered: 'which has been altered',
+  different: 'which differs from what the database has seen',
+  misplaced: (version: number) => `where step ${version} stands`,
+} as const
+
 /** The log of one tournament is damaged: it takes no command until it is repaired, all others do. */
 export class TournamentHalted extends Error {
   readonly retryable = false

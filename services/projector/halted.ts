@@ -1,4 +1,4 @@
-import { TournamentHalted } from '../log/index.ts'
+import { TournamentHalted, damageReasons } from '../log/index.ts'
 import type { Damage, Log, Stored } from '../log/index.ts'
 import { emptyFolded, withCommit } from '../states/index.ts'
 import type { FoldedStep } from '../states/index.ts'
@@ -59,9 +59,7 @@ export async function lookAt(
   })
   if (!other) return { unseen: steps.slice(seen.length), damage }
   const { seq, version } = other
-  const reason = steps[version - 1]
-    ? 'which differs from what the database has seen'
-    : 'which is not there'
+  const reason = steps[version - 1] ? damageReasons.different : damageReasons.missing
   const isSame = damage !== null && damage.version === version
   return {
     unseen: [],

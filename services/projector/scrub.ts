@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chainOf, firstChain } from '../log/index.ts'
+import { chainOf, damageReasons, firstChain } from '../log/index.ts'
 import type { Damage, Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { Seen } from './halted.ts'
@@ -86,9 +86,9 @@ async function difference(
   before: string,
 ): Promise<string | null> {
   const stored = await log.at(seen.seq)
-  if (!stored) return 'which is not there'
+  if (!stored) return damageReasons.missing
   const { commit } = stored
-  if (commit.version === 0) return 'which cannot be read'
-  if (commit.chain !== seen.chain) return 'which differs from what the database has seen'
-  return chainOf(before, commit) === seen.chain ? null : 'which has been altered'
+  if (commit.version === 0) return damageReasons.unreadable
+  if (commit.chain !== seen.chain) return damageReasons.different
+  return chainOf(before, commit) === seen.chain ? null : damageReasons.altered
 }

@@ -1,3 +1,4 @@
+import { damageReasons } from '../log/index.ts'
 import type { Log, Stored, Verdict, VerifyRequest } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { halt, haltedIn, isWhole, lookAt } from './halted.ts'
@@ -48,8 +49,8 @@ async function lastSeen({ pool }: Store, halted: { tournament: number }[]): Prom
 }
 
 function damageOf(stored: Stored | null): string {
-  if (!stored) return 'which is not there'
-  return stored.commit.version === 0 ? 'which cannot be read' : 'which has been altered'
+  if (!stored) return damageReasons.missing
+  return stored.commit.version === 0 ? damageReasons.unreadable : damageReasons.altered
 }
 
 /** Facts have no chain: of the last message that was projected every event must be known. */

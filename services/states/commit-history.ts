@@ -3,7 +3,7 @@ import type { Commit } from '../../events/schema/commit.ts'
 import type { Step } from '../../events/describe/touched.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { TournamentHalted } from '../log/index.ts'
+import { TournamentHalted, damageReasons } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 import { entryOf } from './commit-entry.ts'
 import type { CommitEntry } from './commit-entry.ts'
@@ -39,7 +39,7 @@ export function enter(history: CommitHistory, { commit, seq }: Stored): void {
   const before = history.state
   const { tournament, version } = commit
   if (version !== before.version + 1) {
-    const reason = `where step ${version} stands`
+    const reason = damageReasons.misplaced(version)
     throw new TournamentHalted({ tournament, seq, version: before.version + 1, reason }) // P5
   }
   const step: Step = { commit, before, after: fold(before, commit) }

@@ -4,7 +4,7 @@ import type { MatchDuration } from '../../events/estimate/match-duration.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { TournamentHalted, chainOf, firstChain } from '../log/index.ts'
+import { TournamentHalted, chainOf, damageReasons, firstChain } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 
 /** A tournament as its log has it up to a position; it never changes. */
@@ -28,9 +28,9 @@ export function withCommit(before: Folded, { commit, seq }: Stored): Folded {
   const halt = (reason: string): never => {
     throw new TournamentHalted({ tournament, seq, version: next, reason })
   }
-  if (version === 0) return halt('which cannot be read')
-  if (version !== next) return halt(`where step ${version} stands`)
-  if (chain !== chainOf(before.chain, commit)) return halt('which has been altered')
+  if (version === 0) return halt(damageReasons.unreadable)
+  if (version !== next) return halt(damageReasons.misplaced(version))
+  if (chain !== chainOf(before.chain, commit)) return halt(damageReasons.altered)
   const state = folded(before.state, commit) ?? halt('which does not fit what came before')
   return { state, matchDuration: withMeasured(before.matchDuration, commit), seq, chain }
 }

@@ -72,10 +72,10 @@ test.each<[string, (commit: Commit) => Commit | null]>([
     }
     const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
-    const damages = []
-    for (const stored of hurt.slice(0, -2)) damages.push(await take(stored))
+    const damageReasons = []
+    for (const stored of hurt.slice(0, -2)) damageReasons.push(await take(stored))
     expect(steps).toEqual([upTo(broken - 1), upTo(own.length - 1)])
-    const said = damages.filter((one) => one !== null)
+    const said = damageReasons.filter((one) => one !== null)
     expect(said[0]).toMatchObject({ tournament: 1, version: broken })
     expect(new Set(said.map(({ seq }) => seq)).size).toBe(1)
     await expect(states.now(1)).rejects.toMatchObject({ damage: said[0] })
