@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { projectSources, violations } from './index.ts'
 import { largeFolders } from './folder-size.ts'
 import { textOutside } from './text-outside.ts'
+import { untranslated } from './untranslated.ts'
 import { unusedExports } from './unused-exports.ts'
 
 const planted: [why: string, file: string, text: string, sentence: string][] = [
@@ -198,10 +199,30 @@ test('text that a screen would show from elsewhere than the catalogue is caught'
   ])
 })
 
+test('a sentence to people that no language says is caught, but where a code is beside it', () => {
+  const sources = [
+    {
+      file: 'console/src/locales/sentences.ts',
+      text: `export type A = | 'Too long' | 'Wait {#} s'`,
+    },
+    {
+      file: 'services/api/account/late.ts',
+      text: `const words = ['Too long', 'Too late', \`Wait \${n} s\`, \`At \${at} or so\`]
+        const why = () => ({ detail: 'Nobody is here', code: 'NOBODY' })`,
+    },
+    { file: 'services/api/archive/late.ts', text: `const words = 'Too late'` },
+  ]
+  expect(untranslated(sources).map((one) => /“(.*)”/.exec(one)?.[1])).toEqual([
+    'Too late',
+    'At {} or so',
+  ])
+})
+
 test('the project keeps its own rules', () => {
   const sources = projectSources(resolve(import.meta.dirname, '../..'))
   expect(violations(sources)).toEqual([])
   expect(unusedExports(sources)).toEqual([])
   expect(largeFolders(sources)).toEqual([])
   expect(textOutside(sources)).toEqual([])
+  expect(untranslated(sources)).toEqual([])
 })

@@ -93,6 +93,8 @@ describe.skipIf(missing !== null)('languages', () => {
       last: /^Deshacer: M1 terminado/,
       standings: 'Clasificación',
       account: 'Tu cuenta',
+      password: 'Demasiada gente usa esta contraseña. Elige otra.',
+      noMail: /^Este servidor no envía correos/,
     },
     {
       language: 'he',
@@ -102,6 +104,8 @@ describe.skipIf(missing !== null)('languages', () => {
       last: /^ביטול: \u2068*M1/,
       standings: 'דירוג',
       account: 'החשבון שלך',
+      password: 'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
+      noMail: /^השרת הזה לא שולח דוא״ל/,
     },
   ])('a match in $language: started, played, completed', awhile, async (journey) => {
     const { language, direction, words, last } = journey
@@ -144,6 +148,18 @@ describe.skipIf(missing !== null)('languages', () => {
     await page.goto('/account')
     await page.getByRole('heading', { name: journey.account }).waitFor()
     expect(await page.evaluate(tooLong)).toEqual([])
+
+    // What the server says of a field, and where it sends nothing.
+    await page.goto('/sign-up')
+    await page.locator('input[autocomplete=nickname]').fill('Bo')
+    await page.locator('input[type=email]').fill('bo@example.org')
+    await page.locator('input[type=password]').fill('password1')
+    await page.keyboard.press('Enter')
+    await page.getByText(journey.password).waitFor()
+    await page.goto('/reset')
+    await page.locator('input[type=email]').fill('bo@example.org')
+    await page.keyboard.press('Enter')
+    await page.getByText(journey.noMail).waitFor()
 
     await page.goto(`/t/hive/${fixture.slug}`)
     await page.getByRole('link', { name: journey.standings }).first().waitFor()

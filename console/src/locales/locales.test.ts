@@ -7,9 +7,13 @@ import { slotText } from '../../../events/bracket/bracket.ts'
 import { readCommit } from '../../../events/schema/upcast.ts'
 import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import * as es from './es/sentences.ts'
+import * as esAccount from './es/account.ts'
 import spanish from './es/officials.ts'
+import * as esPublic from './es/registration.ts'
 import * as he from './he/sentences.ts'
+import * as heAccount from './he/account.ts'
 import hebrew from './he/officials.ts'
+import * as hePublic from './he/registration.ts'
 import { some } from './he/plural.ts'
 import pseudoLanguage, { pseudo } from './pseudo.ts'
 
@@ -35,9 +39,9 @@ const english =
   /\b(of|the|is|was|on|in|set|for|won|began|added|removed|changed|created|started|stopped|complete|Winner|Loser|Round|Queue|Team|Match|Game)\b/
 
 describe.each([
-  ['Spanish', spanish, es],
-  ['Hebrew', hebrew, he],
-])('in %s', (_, language, { names, steps, refused }) => {
+  ['Spanish', spanish, { ...es, ...esPublic, ...esAccount }],
+  ['Hebrew', hebrew, { ...he, ...hePublic, ...heAccount }],
+])('in %s', (_, language, own) => {
   test('everything that the server says of an evening is said', () => {
     const left = [...sentences].filter((one) => english.test(language.said(one)))
     expect(sentences.size).toBeGreaterThan(80)
@@ -45,7 +49,9 @@ describe.each([
   })
 
   test('a sentence says everything that the English one names', () => {
-    const wrong = Object.entries({ ...names, ...steps, ...refused }).filter(([from, own]) => {
+    const { names, steps, refused, publicAnswers, officialAnswers } = own
+    const all = { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers }
+    const wrong = Object.entries(all).filter(([from, own]) => {
       const holes = from.match(/\{(#|nth)?\}/g)?.length ?? 0
       const used = new Set(own.match(/\{\d\}/g))
       return used.size !== holes || [...used].some((hole) => Number(hole[1]) > holes)
@@ -58,6 +64,7 @@ describe.each([
     expect(whole).toContain('M3')
     expect(language.said('Unheard of.', 'MATCH_COMPLETE')).not.toBe('Unheard of.')
     expect(language.said('Unheard of.')).toBe('Unheard of.')
+    expect(language.said('Too many tries. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain('7')
   })
 })
 

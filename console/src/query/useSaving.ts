@@ -84,8 +84,17 @@ function problemOf(answer: unknown): Problem {
     string,
     unknown[],
   ][]
-  const texts = lists.map(([field, value]) => [field, value.filter(isText).join(' ')] as const)
-  const fields = Object.fromEntries(texts.filter(([, said]) => said !== ''))
+  const fields = Object.fromEntries(
+    lists
+      .map(([field, texts]) => [
+        field,
+        texts
+          .filter(isText)
+          .map((words) => said(words))
+          .join(' '),
+      ])
+      .filter(([, words]) => words !== ''),
+  ) as Record<string, string>
   const { detail, code } = body
   const ofServer = isText(code) ? (code as RefusalCode) : null
   return {

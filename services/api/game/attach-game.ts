@@ -112,5 +112,8 @@ async function matchOf({ db }: Store, game: GameRow): Promise<number | null> {
 }
 
 function refused(why: Reason | null): Rejection {
-  return new Rejection(409, why ?? { detail: 'This game has no result.' })
+  return new Rejection(
+    409,
+    why ?? { code: 'GAME_WITHOUT_RESULT', detail: 'This game has no result.' },
+  )
 }

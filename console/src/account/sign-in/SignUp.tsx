@@ -1,3 +1,4 @@
+import { said } from '../../core/text/catalogue.ts'
 import '@mantine/core/styles/Input.layer.css'
 import { Group, TextInput } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
@@ -33,7 +34,7 @@ export function SignUp() {
     const saved = await saving.save(rest.post('/api/user/sign-up/', {}, body))
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)
-    else setSent(saved.answer.detail)
+    else setSent(said(saved.answer.detail ?? ''))
   }
 
   if (sent !== null) {

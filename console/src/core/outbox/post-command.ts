@@ -33,7 +33,7 @@ export function postCommandTo(fetch: typeof globalThis.fetch, device: string): P
 function done(response: Response, answer: Answer): Reply {
   const notes = texts(answer['skipped'])
   if (answer['success'] === false) {
-    return { kind: 'refused', reason: sentence(answer) || notes.join('\n') }
+    return { kind: 'refused', reason: sentence(answer) }
   }
   const version = Number(response.headers.get('X-Version') ?? answer['version'] ?? Number.NaN)
   return { kind: 'done', version: Number.isInteger(version) ? version : null, notes }
@@ -49,13 +49,16 @@ function recordOf(value: unknown): Answer {
   return value !== null && typeof value === 'object' ? (value as Answer) : {}
 }
 
-/** `{detail}`, or the texts of the fields, one a line. */
+/** What each of several matches waits for, `{detail}`, or the texts of the fields, one a line. */
 function sentence(answer: Answer): string {
+  const skipped = texts(answer['skipped'])
+  if (skipped.length > 0) return skipped.join(' ')
   if (typeof answer['detail'] === 'string') return said(answer['detail'], codeOf(answer))
   const errors = texts(answer['errors'])
   return (errors.length ? errors : Object.values(answer).flatMap(texts)).join('\n')
 }
 
 function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+  const all = Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+  return all.map((words) => said(words))
 }

@@ -4,7 +4,7 @@ import { common } from './common.ts'
 import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './night.ts'
 import { names } from './sentences.ts'
-import { pictureWords, publicRefusals, registration } from './registration.ts'
+import { pictureWords, publicAnswers, publicRefusals, registration } from './registration.ts'
 import { replayText } from './replay.ts'
 import { bracketText, publicText, standingsText } from './spectate.ts'
 
@@ -23,4 +23,4 @@ export const parts: PublicParts = {
   venue,
 }
 
-export default languageOf(parts, names, publicRefusals)
+export default languageOf(parts, { ...names, ...publicAnswers }, publicRefusals)

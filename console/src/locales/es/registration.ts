@@ -1,4 +1,5 @@
 import type { PublicParts, PublicRefusals } from '../parts.ts'
+import type { PublicAnswer } from '../sentences.ts'
 
 export const registration: PublicParts['registration'] = {
   title: 'Inscribirse',
@@ -127,4 +128,43 @@ export const publicRefusals: PublicRefusals = {
   LINE_CLOSED: 'Ahora no hay fila en esta máquina. Pide que la abra quien lleva la noche.',
   LINE_FULL: 'La fila está llena. Prueba después del próximo juego.',
   NOT_IN_LINE: 'Ya no está en la fila.',
+}
+
+export const publicAnswers: Record<PublicAnswer, string> = {
+  'Not signed in': 'No has iniciado sesión',
+  'Not Authorized': 'Sin permiso',
+  'Not found': 'No se encontró',
+  'Not available just now. Send the same again.':
+    'No disponible ahora mismo. Envía lo mismo otra vez.',
+  'Too busy just now. Send the same again.':
+    'Demasiada carga ahora mismo. Envía lo mismo otra vez.',
+  'Too many requests. Wait {#} s.': 'Demasiadas peticiones. Espera {1} s.',
+  'Too many tries. Wait {#} s.': 'Demasiados intentos. Espera {1} s.',
+  'Too many tries. Wait {#} minutes.': 'Demasiados intentos. Espera {1} minutos.',
+  'Something went wrong on the server': 'Algo falló en el servidor',
+  'This tournament has been deleted.': 'Este torneo se eliminó.',
+  'Too long': 'Demasiado largo',
+  'What is it called?': '¿Cómo se llama?',
+  'What shall we call you?': '¿Cómo te llamamos?',
+  'Somebody of this name is here. Add a letter': 'Ya hay alguien con este nombre. Añade una letra',
+  'Somebody of this name is in the line. Add a letter':
+    'Ya hay alguien con este nombre en la fila. Añade una letra',
+  'This field is required.': 'Este campo es obligatorio.',
+  'Join a team or create one': 'Únete a un equipo o crea uno',
+  'No question of this name': 'No hay ninguna pregunta con este nombre',
+  'Answer in words': 'Responde con palabras',
+  'Ticked or not': 'Marcado o sin marcar',
+  'Not one of the choices': 'No es una de las opciones',
+  'Not some of the choices': 'No son opciones de la lista',
+  'Player name is required': 'Falta el nombre del jugador',
+  'Team name is required': 'Falta el nombre del equipo',
+  'Must be a valid URL': 'Tiene que ser una dirección web válida',
+  'Must be a valid data URI': 'Tiene que ser una imagen válida',
+  'This server cannot read pictures just now. Use one by its address.':
+    'Este servidor no puede leer fotos ahora mismo. Usa una por su dirección.',
+  'Registration is not open for this tournament.': 'La inscripción de este torneo no está abierta.',
+  'Registration closed on {}. An organiser can still change it for you.':
+    'La inscripción cerró el {1}. La organización todavía puede cambiarla por ti.',
+  'You can check in on the day of the tournament, {}.':
+    'Puedes confirmar tu presencia el día del torneo, {1}.',
 }

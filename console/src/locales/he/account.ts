@@ -1,5 +1,6 @@
 import type { AccountRefusals, OfficialParts } from '../parts.ts'
 import { some } from './plural.ts'
+import type { OfficialAnswer } from '../sentences.ts'
 
 export const account: OfficialParts['account'] = {
   email: 'דוא״ל',
@@ -241,4 +242,45 @@ export const accountRefusals: AccountRefusals = {
   LINK_USED_UP: 'הקישור הזה כבר נוצל, או ישן מדי. יש לבקש קישור חדש.',
   NO_EMAIL: 'לאדם הזה אין דוא״ל להתחבר איתו.',
   TOO_MANY_KEYS: 'אין מקום לעוד מפתחות. יש להסיר קודם אחד.',
+}
+
+export const officialAnswers: Record<OfficialAnswer, string> = {
+  'Not an e-mail': 'זו אינה כתובת דוא״ל',
+  'Not a time': 'זו אינה שעה',
+  'Type your password': 'יש להקליד את הסיסמה',
+  'Type your present password': 'יש להקליד את הסיסמה הנוכחית',
+  'Wrong password': 'סיסמה שגויה',
+  'Wrong e-mail or password. Just signed up? Open the link in our mail first.':
+    'דוא״ל או סיסמה שגויים. נרשמת זה עתה? יש לפתוח קודם את הקישור בהודעה ששלחנו.',
+  'At least {#} characters': 'לפחות {1} תווים',
+  'At most {#} characters': 'לכל היותר {1} תווים',
+  'At most 128 characters': 'לכל היותר 128 תווים',
+  'At most 200 characters': 'לכל היותר 200 תווים',
+  'Too many people use this password. Choose another.':
+    'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
+  'Do not use your name or e-mail as the password.': 'אין להשתמש בשם או בדוא״ל כסיסמה.',
+  'There is an account with this e-mail already': 'כבר יש חשבון עם הדוא״ל הזה',
+  'We have sent you a mail. Open the link in it to finish.':
+    'שלחנו לך הודעת דוא״ל. כדי לסיים יש לפתוח את הקישור שבה.',
+  'We have sent a mail to the new address. Open the link in it.':
+    'שלחנו הודעה לכתובת החדשה. יש לפתוח את הקישור שבה.',
+  'If that e-mail has an account, a mail is on its way.':
+    'אם יש חשבון לדוא״ל הזה, הודעה בדרך אליו.',
+  'This server sends no mail. Ask an admin of your scene for a reset link.':
+    'השרת הזה לא שולח דוא״ל. אפשר לבקש קישור לאיפוס ממנהל בסצנה שלך.',
+  'This profile is private.': 'הפרופיל הזה פרטי.',
+  'This person has no role in this scene. Invite them by their e-mail.':
+    'לאדם הזה אין תפקיד בסצנה הזאת. אפשר להזמין לפי כתובת דוא״ל.',
+  'There is no such person': 'אין אדם כזה',
+  'Nobody with a role in your scene': 'אין אדם כזה עם תפקיד בסצנה שלך',
+  'What is it for?': 'בשביל מה זה?',
+  'No such code: mistyped, used already, or older than 15 minutes. Ask for another.':
+    'אין קוד כזה: הוקלד לא נכון, כבר נוצל, או בן יותר מ-15 דקות. יש לבקש אחר.',
+  'No cabinet of this scene': 'אינה מכונה של הסצנה הזאת',
+  'This device is paired with no cabinet': 'המכשיר הזה אינו משויך לאף מכונה',
+  'Tournament stage must be selected': 'יש לבחור שלב',
+  'One team or two': 'קבוצה אחת או שתיים',
+  'Name a team or where it comes from': 'יש לציין קבוצה או מאין היא באה',
+  'Say on which cabinet': 'יש לציין באיזו מכונה',
+  'Say in a few words what it is about': 'יש לומר בכמה מילים במה מדובר',
 }

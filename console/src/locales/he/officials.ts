@@ -1,12 +1,12 @@
 import { languageOf } from '../language.ts'
 import type { OfficialParts, PublicParts } from '../parts.ts'
 import { isolate, isolated } from '../../../../events/text/isolate.ts'
-import { account, accountRefusals, status } from './account.ts'
+import { account, accountRefusals, officialAnswers, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { names, refused, steps } from './sentences.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
-import { publicRefusals } from './registration.ts'
+import { publicAnswers, publicRefusals } from './registration.ts'
 import { queueParts } from './queue.ts'
 import { refereeParts } from './referee.ts'
 import { refusals } from './refusals.ts'
@@ -29,7 +29,7 @@ const all: PublicParts & OfficialParts = {
 
 export default languageOf(
   all,
-  { ...names, ...steps, ...refused },
+  { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers },
   { ...publicRefusals, ...accountRefusals, ...refusals },
   isolate,
 )

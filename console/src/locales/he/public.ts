@@ -5,7 +5,7 @@ import { common } from './common.ts'
 import { overlayText, totalsText, venue } from './display.ts'
 import { door, pickup } from './night.ts'
 import { names } from './sentences.ts'
-import { pictureWords, publicRefusals, registration } from './registration.ts'
+import { pictureWords, publicAnswers, publicRefusals, registration } from './registration.ts'
 import { replayText } from './replay.ts'
 import { bracketText, publicText, standingsText } from './spectate.ts'
 
@@ -24,4 +24,4 @@ export const parts: PublicParts = isolated<PublicParts>({
   venue,
 })
 
-export default languageOf(parts, names, publicRefusals, isolate)
+export default languageOf(parts, { ...names, ...publicAnswers }, publicRefusals, isolate)

@@ -1,5 +1,6 @@
 import type { PublicParts, PublicRefusals } from '../parts.ts'
 import { some } from './plural.ts'
+import type { PublicAnswer } from '../sentences.ts'
 
 export const registration: PublicParts['registration'] = {
   title: 'הרשמה',
@@ -130,4 +131,39 @@ export const publicRefusals: PublicRefusals = {
   LINE_CLOSED: 'אין כרגע תור בעמדה הזאת. אפשר לבקש ממי שמנהל את הערב לפתוח אותו.',
   LINE_FULL: 'התור מלא. כדאי לנסות אחרי המשחק הבא.',
   NOT_IN_LINE: 'כבר לא בתור.',
+}
+
+export const publicAnswers: Record<PublicAnswer, string> = {
+  'Not signed in': 'אינך מחובר',
+  'Not Authorized': 'אין הרשאה',
+  'Not found': 'לא נמצא',
+  'Not available just now. Send the same again.': 'לא זמין כרגע. יש לשלוח את אותו הדבר שוב.',
+  'Too busy just now. Send the same again.': 'עומס רב כרגע. יש לשלוח את אותו הדבר שוב.',
+  'Too many requests. Wait {#} s.': 'יותר מדי בקשות. יש להמתין {1} שניות.',
+  'Too many tries. Wait {#} s.': 'יותר מדי ניסיונות. יש להמתין {1} שניות.',
+  'Too many tries. Wait {#} minutes.': 'יותר מדי ניסיונות. יש להמתין {1} דקות.',
+  'Something went wrong on the server': 'משהו השתבש בשרת',
+  'This tournament has been deleted.': 'הטורניר הזה נמחק.',
+  'Too long': 'ארוך מדי',
+  'What is it called?': 'איך קוראים לזה?',
+  'What shall we call you?': 'איך לקרוא לך?',
+  'Somebody of this name is here. Add a letter': 'כבר יש כאן מישהו בשם הזה. יש להוסיף אות',
+  'Somebody of this name is in the line. Add a letter': 'כבר יש בתור מישהו בשם הזה. יש להוסיף אות',
+  'This field is required.': 'זהו שדה חובה.',
+  'Join a team or create one': 'יש להצטרף לקבוצה או להקים אחת',
+  'No question of this name': 'אין שאלה בשם הזה',
+  'Answer in words': 'יש לענות במילים',
+  'Ticked or not': 'מסומן או לא',
+  'Not one of the choices': 'אינה אחת מהאפשרויות',
+  'Not some of the choices': 'אינן מתוך האפשרויות',
+  'Player name is required': 'חסר שם השחקן',
+  'Team name is required': 'חסר שם הקבוצה',
+  'Must be a valid URL': 'כתובת אינטרנט לא תקינה',
+  'Must be a valid data URI': 'התמונה אינה תקינה',
+  'This server cannot read pictures just now. Use one by its address.':
+    'השרת הזה לא יכול לקרוא תמונות כרגע. אפשר להשתמש בתמונה לפי כתובתה.',
+  'Registration is not open for this tournament.': 'ההרשמה לטורניר הזה אינה פתוחה.',
+  'Registration closed on {}. An organiser can still change it for you.':
+    'ההרשמה נסגרה ב-{1}. המארגנים עדיין יכולים לשנות אותה עבורך.',
+  'You can check in on the day of the tournament, {}.': 'אפשר לאשר הגעה ביום הטורניר, {1}.',
 }
