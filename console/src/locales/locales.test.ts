@@ -59,6 +59,15 @@ describe.each([
     expect(wrong).toEqual([])
   })
 
+  test('the palette names its pages, and finds screens by words of the language', () => {
+    const of = (name: string, key: string) => Reflect.get(language.partOf(name, {}) ?? {}, key)
+    expect(Reflect.get(of('pages', 'register'), 'name')).not.toMatch(/^Registration/)
+    const [undo] = String(of('wordsFor', 'timeline')).split(' ').slice(-1)
+    expect(undo).toMatch(/^(deshacer|ביטול)$/)
+    for (const screen of ['currentMatches', 'matchQueue', 'editMatchResults', 'asItWas'])
+      expect(of('wordsFor', screen)).toContain(undo)
+  })
+
   test('a refusal is said by its sentence, else by its code, else as it came', () => {
     const whole = language.said('M3 of Pools is complete already.', 'MATCH_COMPLETE')
     expect(whole).toContain('M3')

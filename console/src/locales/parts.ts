@@ -22,7 +22,7 @@ import type { pickup } from '../core/text/pickup.ts'
 import type { protests } from '../officiate/protests/text.ts'
 import type { queues } from '../officiate/queue/text.ts'
 import type { results } from '../officiate/results/text.ts'
-import type { palette } from '../shell/admin/palette-text.ts'
+import type { pages, palette, wordsFor } from '../shell/admin/palette-text.ts'
 import type { Translation } from '../core/text/catalogue.ts'
 import type { disputed } from '../core/text/disputed.ts'
 import type { estimates } from '../core/text/estimates.ts'
@@ -62,7 +62,7 @@ export type PublicParts = Translation<{
   creation: typeof creation
 }>
 
-/** What accounts and a referee's screens show besides. What is not here stays English: organising a tournament. */
+/** What accounts and a referee's screens show besides. What is not here stays English: see docs/accessibility.md. */
 export type OfficialParts = Translation<{
   account: typeof account
   atCabinet: typeof atCabinet
@@ -99,6 +99,8 @@ export type OfficialParts = Translation<{
   queues: typeof queues
   results: typeof results
   palette: typeof palette
+  pages: typeof pages
+  wordsFor: typeof wordsFor
 }>
 
 /** Why an official was refused. */

@@ -3,6 +3,7 @@ import type { OfficialParts, PublicParts } from '../parts.ts'
 import { account, accountRefusals, officialAnswers, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { names, refused, steps } from './sentences.ts'
+import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
 import { publicAnswers, publicRefusals } from './registration.ts'
@@ -22,6 +23,8 @@ const all: PublicParts & OfficialParts = {
   ...sheets,
   ...timelineParts,
   protests,
+  pages,
+  wordsFor,
 }
 
 export default languageOf(

@@ -267,20 +267,20 @@ export const officialAnswers: Record<OfficialAnswer, string> = {
   'If that e-mail has an account, a mail is on its way.':
     'אם יש חשבון לדוא״ל הזה, הודעה בדרך אליו.',
   'This server sends no mail. Ask an admin of your scene for a reset link.':
-    'השרת הזה לא שולח דוא״ל. אפשר לבקש קישור לאיפוס ממנהל בסצנה שלך.',
+    'השרת הזה לא שולח דוא״ל. אפשר לבקש קישור לאיפוס ממנהל בקהילה שלך.',
   'This profile is private.': 'הפרופיל הזה פרטי.',
   'This person has no role in this scene. Invite them by their e-mail.':
-    'לאדם הזה אין תפקיד בסצנה הזאת. אפשר להזמין לפי כתובת דוא״ל.',
+    'לאדם הזה אין תפקיד בקהילה הזאת. אפשר להזמין לפי כתובת דוא״ל.',
   'There is no such person': 'אין אדם כזה',
-  'Nobody with a role in your scene': 'אין אדם כזה עם תפקיד בסצנה שלך',
+  'Nobody with a role in your scene': 'אין אדם כזה עם תפקיד בקהילה שלך',
   'What is it for?': 'בשביל מה זה?',
   'No such code: mistyped, used already, or older than 15 minutes. Ask for another.':
     'אין קוד כזה: הוקלד לא נכון, כבר נוצל, או בן יותר מ-15 דקות. יש לבקש אחר.',
-  'No cabinet of this scene': 'אינה מכונה של הסצנה הזאת',
-  'This device is paired with no cabinet': 'המכשיר הזה אינו משויך לאף מכונה',
+  'No cabinet of this scene': 'אינה עמדה של הקהילה הזאת',
+  'This device is paired with no cabinet': 'המכשיר הזה אינו משויך לאף עמדה',
   'Tournament stage must be selected': 'יש לבחור שלב',
   'One team or two': 'קבוצה אחת או שתיים',
   'Name a team or where it comes from': 'יש לציין קבוצה או מאין היא באה',
-  'Say on which cabinet': 'יש לציין באיזו מכונה',
+  'Say on which cabinet': 'יש לציין באיזו עמדה',
   'Say in a few words what it is about': 'יש לומר בכמה מילים במה מדובר',
 }

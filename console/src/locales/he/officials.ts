@@ -4,6 +4,7 @@ import { isolate, isolated } from '../../../../events/text/isolate.ts'
 import { account, accountRefusals, officialAnswers, status } from './account.ts'
 import { atCabinet } from './at-cabinet.ts'
 import { names, refused, steps } from './sentences.ts'
+import { pages, wordsFor } from './palette.ts'
 import { protests } from './protests.ts'
 import { parts } from './public.ts'
 import { publicAnswers, publicRefusals } from './registration.ts'
@@ -24,6 +25,8 @@ const all: PublicParts & OfficialParts = {
     ...sheets,
     ...timelineParts,
     protests,
+    pages,
+    wordsFor,
   }),
 }
 
