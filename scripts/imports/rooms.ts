@@ -24,7 +24,7 @@ export const rooms: Record<string, Room> = {
   store: { may: ['events', 'migrations'] },
   account: { may: ['events', 'store'] },
   money: { may: ['events', 'store'] },
-  web: { may: ['store', 'telemetry'], types: ['events'] },
+  web: { may: ['store', 'telemetry', 'events'] },
   desk: { may: ['events', 'log', 'decide', 'states', 'telemetry'] },
   decide: { may: ['events'], ...pure },
   api: {

@@ -105,7 +105,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   parseBodies(web)
   await registerOpenApi(web)
   health(web, store)
-  if (options.consoleDist) await serveConsole(web, { dist: options.consoleDist, store })
+  if (options.consoleDist) await serveConsole(web, { dist: options.consoleDist, store, hosts })
   return web
 }
 

@@ -10,6 +10,8 @@ import { ok, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
 
 const hostile = `</title><script>alert("1")</script> & 'Bees' $& $1 🐝`
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const script = 'export {}\n'.repeat(500)
 
 describe('the pages of the console', () => {
@@ -132,10 +134,7 @@ describe('the pages of the console', () => {
     expect(html).toContain('content="Here, 2026-01-02. Come to the hall) &quot;now&quot;"')
     expect(html).not.toContain('javascript:')
     expect(html).toContain('og:image" content="https://pictures.example/a.png?b=1&amp;c=2"')
-    await change({
-      registrationBanner:
-        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    })
+    await change({ registrationBanner: dot })
     expect(await head(path)).not.toContain('og:image')
   })
 
@@ -156,6 +155,80 @@ describe('the pages of the console', () => {
     expect(await head(path)).toContain('1–0 · Waggle</title>')
     await ok(hall.call('key', 'PUT', `${api}/review/`, { body: { on: false } }))
     expect(await head(path)).toContain('2–0 · Waggle</title>')
+  })
+
+  test.each([
+    {
+      language: 'es',
+      dir: 'ltr',
+      title: 'Bees &lt;b&gt; vs. ',
+      round: 'Finales|Final',
+      all: 'Torneos',
+    },
+    {
+      language: 'he',
+      dir: 'rtl',
+      title: '\u2068Bees &lt;b&gt;\u2069 נגד ',
+      round: 'גמר',
+      all: 'טורנירים',
+    },
+  ])('a head is in $language where its reader has chosen it', async (one) => {
+    const path = `/tournament-match/${match}`
+    const chosen = { cookie: `a=b; waggle-lang=${one.language}`, 'accept-language': 'en' }
+    const response = await get(path, chosen)
+    expect(response.headers.get('vary')).toMatch(/accept-language, cookie/)
+    const html = await response.text()
+    expect(html).toContain(`<html lang="${one.language}" dir="${one.dir}">`)
+    expect(html).toContain(`<title>${one.title}`)
+    expect(html).toMatch(new RegExp(`og:description" content="M1, (${one.round}), `))
+    const accepted = { 'accept-language': `${one.language}-XX,en;q=0.5` }
+    expect(await (await get(path, accepted)).text()).toBe(html)
+    expect(await head(`${path}?lang=${one.language}`)).toBe(html)
+    expect(await (await get(`${path}?lang=en`, chosen)).text()).toBe(await head(path))
+    expect(await head(path)).toContain('<html lang="en" dir="ltr">')
+    const scene = await (await get('/scene/here', chosen)).text()
+    expect(scene).toContain(`og:description" content="${one.all}"`)
+  })
+
+  test('a scene’s logo is in the previews of its pages, and the icon under its own host name', async () => {
+    const path = `/t/here/${tournament.slug}`
+    const settings = `/api/tournament/tournament/${tournament.id}/`
+    const banner = (registrationBanner: string | null) =>
+      ok(hall.call('key', 'PATCH', settings, { body: { registrationBanner } }))
+    const look = (logo: string | null) =>
+      ok(hall.call('key', 'PATCH', `/api/game/scene/${hall.scene}/`, { body: { logo } }))
+    await banner(null)
+    expect(await head(path)).not.toContain('og:image')
+    const { logo } = (await look(dot)).body
+    for (const at of [
+      '/scene/here',
+      path,
+      `/tournament-match/${match}`,
+      `/tournament-team/${teams[0]}`,
+    ]) {
+      const html = await head(at)
+      expect(html).toContain(`og:image" content="${hall.rig.url}${logo}"`)
+      expect(html).toContain('twitter:card" content="summary"')
+    }
+    await banner('https://pictures.example/a.png')
+    expect(await head(path)).toContain('og:image" content="https://pictures.example/a.png"')
+
+    const env = { PUBLIC_URL: 'https://waggle.example', SCENE_HOSTS: 'here.example=here' }
+    const { store } = hall.rig
+    const sceneHosts = sceneHostsFrom(env)
+    const web = await createWeb({ store, consoleDist: dist, sceneHosts, logger: false })
+    const manifestAt = async (host: string) =>
+      (await web.inject({ url: '/app.webmanifest', headers: { host } })).json<object>()
+    const own = { name: 'Here', short_name: 'Here' }
+    const ofSite = { name: 'Waggle', icons: [{ src: '/icon.svg' }] }
+    expect(await manifestAt('here.example')).toEqual({
+      ...own,
+      icons: [{ src: logo, sizes: 'any' }],
+    })
+    expect(await manifestAt('waggle.example')).toEqual(ofSite)
+    await look(null)
+    expect(await manifestAt('here.example')).toEqual({ ...ofSite, ...own })
+    await web.close()
   })
 
   test.each([
@@ -246,6 +319,7 @@ function builtSomewhere(): string {
     [screen]: { file: 'assets/match-1.js', imports: ['_react'], css: ['assets/match-1.css'] },
     _react: { file: 'assets/react-1.js' },
   }
+  write('app.webmanifest', JSON.stringify({ name: 'Waggle', icons: [{ src: '/icon.svg' }] }))
   write('.vite/manifest.json', JSON.stringify(manifest))
   write('assets/react-1.js', script)
   write('assets/react-1.js.br', brotliCompressSync(script))

@@ -166,6 +166,13 @@ describe.skipIf(missing !== null)('languages', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('combobox').first().selectOption('en')
     await page.getByRole('link', { name: 'Standings' }).first().waitFor()
+    // What the server writes into a page follows what was chosen on it, whatever the browser asks for.
+    const cookies = await page.context().cookies()
+    expect(cookies).toContainEqual(expect.objectContaining({ name: 'waggle-lang', value: 'en' }))
+    await page.getByRole('combobox').first().selectOption(language)
+    await page.getByRole('link', { name: journey.standings }).first().waitFor()
+    const sent = await (await page.request.get(page.url())).text()
+    expect(sent).toContain(`<html lang="${language}" dir="${direction}">`)
     await leave(page)
   })
 })

@@ -5,6 +5,8 @@ import { commitLine } from '../../../events/describe/commit-line.ts'
 import { commitSentence } from '../../../events/describe/commit-sentence.ts'
 import { slotText } from '../../../events/bracket/bracket.ts'
 import { readCommit } from '../../../events/schema/upcast.ts'
+import { names as esNames } from '../../../events/text/names/es.ts'
+import { names as heNames } from '../../../events/text/names/he.ts'
 import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import * as es from './es/sentences.ts'
 import * as esAccount from './es/account.ts'
@@ -39,8 +41,8 @@ const english =
   /\b(of|the|is|was|on|in|set|for|won|began|added|removed|changed|created|started|stopped|complete|Winner|Loser|Round|Queue|Team|Match|Game)\b/
 
 describe.each([
-  ['Spanish', spanish, { ...es, ...esPublic, ...esAccount }],
-  ['Hebrew', hebrew, { ...he, ...hePublic, ...heAccount }],
+  ['Spanish', spanish, { ...es, names: esNames, ...esPublic, ...esAccount }],
+  ['Hebrew', hebrew, { ...he, names: heNames, ...hePublic, ...heAccount }],
 ])('in %s', (_, language, own) => {
   test('everything that the server says of an evening is said', () => {
     const left = [...sentences].filter((one) => english.test(language.said(one)))

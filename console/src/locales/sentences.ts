@@ -1,40 +1,6 @@
 // What the server says in English, for the log is kept in one language. `{}` stands for what it
 // names, `{#}` for a number, `{nth}` for a place; a translation counts them from 1.
 
-/** Of positions, of ways to win, of rounds, and of places whose team is not known yet. */
-export type NameSentence =
-  | 'Blue Queen'
-  | 'Blue Stripes'
-  | 'Blue Abs'
-  | 'Blue Skulls'
-  | 'Blue Chex'
-  | 'Gold Queen'
-  | 'Gold Stripes'
-  | 'Gold Abs'
-  | 'Gold Skulls'
-  | 'Gold Chex'
-  | 'Military'
-  | 'Economic'
-  | 'Snail'
-  | 'Championship Round {#} of {#}'
-  | 'Elimination Round {#} of {#}'
-  | 'Finals'
-  | 'Grand Finals'
-  | 'Grand Finals (First Match)'
-  | 'Grand Finals (Second Match)'
-  | 'Loser of {}'
-  | 'M{#} of {}'
-  | 'Nobody'
-  | 'Octofinals'
-  | 'Quarterfinals'
-  | 'Round {#}'
-  | 'Semifinals'
-  | 'Third-Place Match'
-  | 'Winner of {}'
-  | '{nth} of a stage that is gone'
-  | '{nth} of {}'
-  | '{nth} of {} (now: {})'
-
 /** Of what was done, as the last action and the history say it. */
 export type StepSentence =
   | 'Bracket outside validated'

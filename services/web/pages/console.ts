@@ -5,9 +5,12 @@ import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { withHead, withLinks } from './page-head.ts'
+import { headTexts, languageOfPage } from './head-text.ts'
+import { inLanguage, withHead, withLinks } from './page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from './manifest.ts'
 import { pageAt } from './open-graph.ts'
+import type { SceneHosts } from './scene-hosts.ts'
+import { sceneManifest, webManifest } from './scene-manifest.ts'
 import { notFound } from '../errors/rejection.ts'
 import { hashOf } from '../access/secret.ts'
 
@@ -47,7 +50,7 @@ const screens: [address: RegExp, source: string][] = [
 /** The built console: files as they are, and its page for every other address people may open. */
 export async function serveConsole(
   web: FastifyInstance,
-  { dist, store }: { dist: string; store: Store },
+  { dist, store, hosts }: { dist: string; store: Store; hosts: SceneHosts | null },
 ): Promise<void> {
   await web.register(fastifyStatic, {
     root: dist,
@@ -75,6 +78,11 @@ export async function serveConsole(
       // What looks like a file is one or is missing; everything else is a page of the console.
       if (path === framing) allowElsewhere(reply)
       if (framed.test(path)) allowFraming(reply)
+      const scene = hosts?.sceneOf.get(request.hostname.toLowerCase())
+      if (path === webManifest && scene !== undefined) {
+        reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
+        return reply.send(JSON.stringify(await sceneManifest(store, dist, scene)))
+      }
       if (/\.\w+$/.test(path) && existsSync(join(dist, path)))
         return reply.sendFile(path, { maxAge: 0 })
       return sendPage({ request, reply, path, dist, store })
@@ -121,14 +129,16 @@ async function readsOf({ db }: Store, path: string): Promise<string[]> {
 
 /** An unknown tournament is missing, and yet the console says so in its own words. */
 async function sendPage({ request, reply, path, dist, store }: PageRequest): Promise<FastifyReply> {
-  const [html, page] = await Promise.all([
+  const language = languageOfPage(request.url, request.headers)
+  const [built, page] = await Promise.all([
     readFile(join(dist, 'index.html'), 'utf8'),
     // A preview is not worth a page that does not open: the console shows what is wrong.
-    pageAt(store, path).catch((err: unknown) => {
+    pageAt(store, path, headTexts[language]).catch((err: unknown) => {
       request.log.warn({ err }, 'head of a page')
       return { state: 'known' } as const
     }),
   ])
+  const html = inLanguage(built, language)
   let body = html
   const isPublic = page.state === 'described'
   if (isPublic || forOfficials.test(path)) {
@@ -144,7 +154,7 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
   }
   // In one packet, the connection that brought it is free when the first file is asked for.
   const isPacked = /\bgzip\b/.test(`${request.headers['accept-encoding']}`)
-  reply.header('vary', 'accept-encoding')
+  reply.header('vary', 'accept-encoding, accept-language, cookie')
   const etag = `"${hashOf(body).slice(0, 24)}${isPacked ? '-gzip' : ''}"`
   // Asked about each time, for it names the scripts of this very build, but sent only when it is new.
   reply.header('cache-control', 'no-cache').header('etag', etag)

@@ -1,12 +1,15 @@
 import { onMatchGame } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
+import type { HeadText } from './head-text.ts'
 
 /** What a link to a public page shows wherever it is pasted. Never of a person (P19). */
 export type Preview = {
   title: string
   description: string
-  /** by address */
+  /** by address; of the site itself it begins with `/` */
   image?: string | undefined
+  /** the picture is the scene's logo: a small one beside the words */
+  isLogo?: boolean
   /** its own address, by which all others of it are known */
   path: string
 }
@@ -14,39 +17,51 @@ export type Preview = {
 type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'described' } & Preview)
 
 type Db = Store['db']
+type Where = { db: Db; text: HeadText }
 
-const addresses: [pattern: RegExp, find: (db: Db, parts: string[]) => Promise<Page>][] = [
+const addresses: [pattern: RegExp, find: (where: Where, parts: string[]) => Promise<Page>][] = [
   // Nobody shares these, and an overlay may show no word but its own.
   [/^\/t\/[^/]+\/[^/]+\/(?:display|overlay)\//, async () => ({ state: 'known' })],
-  [/^\/scene\/([^/]+)$/, (db, [name = '']) => sceneNamed(db, name)],
-  [/^\/t\/([^/]+)\/([^/]+)(?:\/|$)/, (db, [scene = '', slug = '']) => tournament(db, scene, slug)],
-  [/^\/tournament-match\/(\d{1,9})$/, (db, [id]) => match(db, Number(id))],
-  [/^\/tournament-team\/(\d{1,9})$/, (db, [id]) => team(db, Number(id))],
-  [/^\/game\/(\d{1,15})$/, (db, [id]) => game(db, Number(id))],
+  [/^\/scene\/([^/]+)$/, (where, [name = '']) => sceneNamed(where, name)],
+  [
+    /^\/t\/([^/]+)\/([^/]+)(?:\/|$)/,
+    ({ db }, [scene = '', slug = '']) => tournament(db, scene, slug),
+  ],
+  [/^\/tournament-match\/(\d{1,9})$/, (where, [id]) => match(where, Number(id))],
+  [/^\/tournament-team\/(\d{1,9})$/, ({ db }, [id]) => team(db, Number(id))],
+  [/^\/game\/(\d{1,15})$/, (where, [id]) => game(where, Number(id))],
   [/^\/(?:tournament-(?:match|team)|game)\//, async () => missing],
 ]
 const missing: Page = { state: 'missing' }
 
-/** What stands at an address of the console. */
-export async function pageAt({ db }: Pick<Store, 'db'>, path: string): Promise<Page> {
+/** What stands at an address of the console, in the words of a language. */
+export async function pageAt(
+  { db }: Pick<Store, 'db'>,
+  path: string,
+  text: HeadText,
+): Promise<Page> {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
   for (const [pattern, find] of addresses) {
     const [, ...parts] = pattern.exec(plain) ?? []
-    if (pattern.test(plain)) return find(db, parts)
+    if (pattern.test(plain)) return find({ db, text }, parts)
   }
   return { state: 'known' }
 }
 
-async function sceneNamed(db: Db, named: string): Promise<Page> {
+async function sceneNamed({ db, text }: Where, named: string): Promise<Page> {
   const scene = await db
     .selectFrom('kept.scene')
-    .select(['name', 'displayName', 'description'])
+    .select(['name', 'displayName', 'description', 'logo'])
     .where('name', '=', named.toLowerCase())
     .executeTakeFirst()
   if (!scene) return missing
-  const { displayName: title, description } = scene
-  const path = `/scene/${encodeURIComponent(scene.name)}`
-  return { state: 'described', title, description: plainly(description) || 'Tournaments', path }
+  return {
+    state: 'described',
+    title: scene.displayName,
+    description: plainly(scene.description) || text.tournaments,
+    path: `/scene/${encodeURIComponent(scene.name)}`,
+    ...pictureOf(null, scene.logo),
+  }
 }
 
 function tournaments(db: Db) {
@@ -60,6 +75,7 @@ function tournaments(db: Db) {
       'view.tournament.date',
       'kept.scene.name as scene',
       'kept.scene.displayName as sceneName',
+      'kept.scene.logo',
       'kept.tournament.description',
       'kept.tournament.registrationBanner as banner',
     ])
@@ -76,12 +92,12 @@ async function tournament(db: Db, scene: string, slug: string): Promise<Page> {
     state: 'described',
     title: row.tournamentName,
     description: [when, plainly(row.description ?? '')].filter(Boolean).join('. '),
-    image: webAddress(row.banner),
+    ...pictureOf(webAddress(row.banner), row.logo),
     path: `/t/${encodeURIComponent(row.scene)}/${encodeURIComponent(row.slug)}`,
   }
 }
 
-async function match(db: Db, id: number): Promise<Page> {
+async function match({ db, text }: Where, id: number): Promise<Page> {
   const row = await tournaments(db)
     .innerJoin('view.match', 'view.match.tournament', 'view.tournament.id')
     .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
@@ -91,17 +107,18 @@ async function match(db: Db, id: number): Promise<Page> {
     .where('view.match.id', '=', id)
     .executeTakeFirst()
   if (!row) return missing
-  const blue = row.blueName ?? row.blueFrom ?? unknown
-  const gold = row.goldName ?? row.goldFrom ?? unknown
+  const nameOf = (team: string | null, from: string | null) =>
+    team ?? (from === null ? text.unknown : text.said(from))
+  const [blue, gold] = [nameOf(row.blueName, row.blueFrom), nameOf(row.goldName, row.goldFrom)]
   const hasBegun = row.isComplete || row.blueScore + row.goldScore > 0
-  const score = hasBegun ? ` ${row.blueScore}–${row.goldScore}` : ''
+  const score = hasBegun ? `${row.blueScore}–${row.goldScore}` : ''
   return {
     state: 'described',
-    title: `${blue} vs. ${gold}${score}`,
-    description: [`M${row.matchNum}`, row.roundName, row.tournamentName, row.sceneName]
+    title: text.match(blue, gold, score),
+    description: [`M${row.matchNum}`, text.said(row.roundName), row.tournamentName, row.sceneName]
       .filter(Boolean)
       .join(', '),
-    image: webAddress(row.banner),
+    ...pictureOf(webAddress(row.banner), row.logo),
     path: `/tournament-match/${id}`,
   }
 }
@@ -118,13 +135,13 @@ async function team(db: Db, id: number): Promise<Page> {
     state: 'described',
     title: row.name,
     description: [row.tournamentName, row.sceneName].join(', '),
-    image: webAddress(row.image) ?? webAddress(row.banner),
+    ...pictureOf(webAddress(row.image) ?? webAddress(row.banner), row.logo),
     path: `/tournament-team/${id}`,
   }
 }
 
 /** Of a match under review what was public before: its rows say no more (R-CMD-4). */
-async function game(db: Db, id: number): Promise<Page> {
+async function game({ db, text }: Where, id: number): Promise<Page> {
   const row = await db
     .selectFrom('view.game')
     .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
@@ -139,19 +156,29 @@ async function game(db: Db, id: number): Promise<Page> {
     .executeTakeFirst()
   if (!row) return missing
   const { mapName, winningTeam, winCondition, matchNum, roundName, name, cabinet, scene } = row
-  const winner = winningTeam === 'blue' ? 'Blue' : 'Gold'
-  const how = winCondition === null ? '' : ` (${winCondition})`
+  const round = roundName === null ? null : text.said(roundName)
+  const how = winCondition === null ? '' : ` (${wayIn(text, winCondition)})`
   return {
     state: 'described',
-    title: winningTeam === null ? `Game on ${mapName}` : `${winner} won on ${mapName}${how}`,
-    description: [matchNum === null ? null : `M${matchNum}`, roundName, name, cabinet, scene]
+    title: winningTeam === null ? text.game(mapName) : `${text.won(winningTeam, mapName)}${how}`,
+    description: [matchNum === null ? null : `M${matchNum}`, round, name, cabinet, scene]
       .filter(Boolean)
       .join(', '),
     path: `/game/${id}`,
   }
 }
 
-const unknown = 'not yet known'
+/** Ways to win are kept in lower case, their names begin with a capital. */
+function wayIn({ said }: HeadText, way: string): string {
+  return said(`${way[0]?.toUpperCase()}${way.slice(1)}`).toLowerCase()
+}
+
+/** A picture of its own, else the logo of its scene, which is there to be shown. */
+function pictureOf(own: string | null | undefined, logo: string | null) {
+  if (own || logo === null) return { image: own ?? undefined }
+  return { image: logo, isLogo: true }
+}
+
 const longest = 200
 
 /** The beginning of a text in Markdown, as words. */

@@ -1,3 +1,5 @@
+import { directionOf } from '../../../events/text/languages.ts'
+import type { LanguageCode } from '../../../events/text/languages.ts'
 import type { Preview } from './open-graph.ts'
 
 const product = 'Waggle'
@@ -9,7 +11,8 @@ type Files = Pick<HeadContext, 'scripts' | 'styles'> & { first?: string[]; reads
 /** The console's page with the head of what it shows, and its first words until scripts run. */
 export function withHead(html: string, preview: Preview, around: HeadContext): string {
   const { origin } = around
-  const { title, description, image, path } = preview
+  const { title, description, path, isLogo = false } = preview
+  const image = preview.image && new URL(preview.image, origin).href
   const tags = [
     `<title>${escaped(title)} · ${product}</title>`,
     meta('name', 'description', description),
@@ -18,7 +21,7 @@ export function withHead(html: string, preview: Preview, around: HeadContext): s
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', product),
     meta('property', 'og:url', `${origin}${path}`),
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:card', image && !isLogo ? 'summary_large_image' : 'summary'),
     ...(image ? [meta('property', 'og:image', image)] : []),
     `<link rel="canonical" href="${escaped(`${origin}${path}`)}" />`,
     ...linksTo(html, around),
@@ -28,6 +31,14 @@ export function withHead(html: string, preview: Preview, around: HeadContext): s
   return html
     .replace(/<title>.*?<\/title>/, () => tags.join('\n    '))
     .replace('<div id="root"></div>', () => `<div id="root">${first}</div>`)
+}
+
+/** Words are read, and read out, as of this language. */
+export function inLanguage(html: string, language: LanguageCode): string {
+  return html.replace(
+    /<html[^>]*>/,
+    () => `<html lang="${language}" dir="${directionOf(language)}">`,
+  )
 }
 
 /** The console's page for those whose screens are described to nobody. */

@@ -16,6 +16,8 @@ export const formats = languageCode === 'en' ? 'en-GB' : languageCode
 export function choose(language: string): void {
   try {
     localStorage.setItem(key, language)
+    // For what the server writes into the page (services/web/pages/head-text.ts).
+    document.cookie = `waggle-lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
   } catch {
     return
   }

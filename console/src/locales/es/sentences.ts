@@ -1,38 +1,4 @@
-import type { NameSentence, RefusalSentence, StepSentence } from '../sentences.ts'
-
-export const names: Record<NameSentence, string> = {
-  'Blue Queen': 'Reina Azul',
-  'Blue Stripes': 'Rayas Azul',
-  'Blue Abs': 'Abs Azul',
-  'Blue Skulls': 'Calaveras Azul',
-  'Blue Chex': 'Cuadros Azul',
-  'Gold Queen': 'Reina Oro',
-  'Gold Stripes': 'Rayas Oro',
-  'Gold Abs': 'Abs Oro',
-  'Gold Skulls': 'Calaveras Oro',
-  'Gold Chex': 'Cuadros Oro',
-  Military: 'Militar',
-  Economic: 'Económica',
-  Snail: 'Caracol',
-  'Championship Round {#} of {#}': 'Ganadores, ronda {1} de {2}',
-  'Elimination Round {#} of {#}': 'Perdedores, ronda {1} de {2}',
-  Finals: 'Final',
-  'Grand Finals': 'Gran final',
-  'Grand Finals (First Match)': 'Gran final (primer partido)',
-  'Grand Finals (Second Match)': 'Gran final (segundo partido)',
-  'Loser of {}': 'Perdedor de {1}',
-  'M{#} of {}': 'M{1} de {2}',
-  Nobody: 'Nadie',
-  Octofinals: 'Octavos de final',
-  Quarterfinals: 'Cuartos de final',
-  'Round {#}': 'Ronda {1}',
-  Semifinals: 'Semifinales',
-  'Third-Place Match': 'Partido por el tercer puesto',
-  'Winner of {}': 'Ganador de {1}',
-  '{nth} of a stage that is gone': '{1}.º de una fase que ya no está',
-  '{nth} of {}': '{1}.º de {2}',
-  '{nth} of {} (now: {})': '{1}.º de {2} (ahora: {3})',
-}
+import type { RefusalSentence, StepSentence } from '../sentences.ts'
 
 export const steps: Record<StepSentence, string> = {
   'Bracket outside validated': 'Cuadro externo comprobado',

@@ -1,38 +1,4 @@
-import type { NameSentence, RefusalSentence, StepSentence } from '../sentences.ts'
-
-export const names: Record<NameSentence, string> = {
-  'Blue Queen': 'מלכה כחול',
-  'Blue Stripes': 'פסים כחול',
-  'Blue Abs': 'שרירים כחול',
-  'Blue Skulls': 'גולגולות כחול',
-  'Blue Chex': 'משבצות כחול',
-  'Gold Queen': 'מלכה זהב',
-  'Gold Stripes': 'פסים זהב',
-  'Gold Abs': 'שרירים זהב',
-  'Gold Skulls': 'גולגולות זהב',
-  'Gold Chex': 'משבצות זהב',
-  Military: 'צבאי',
-  Economic: 'כלכלי',
-  Snail: 'חילזון',
-  'Championship Round {#} of {#}': 'בית המנצחות, סיבוב {1} מתוך {2}',
-  'Elimination Round {#} of {#}': 'בית המפסידות, סיבוב {1} מתוך {2}',
-  Finals: 'גמר',
-  'Grand Finals': 'הגמר הגדול',
-  'Grand Finals (First Match)': 'הגמר הגדול (מפגש ראשון)',
-  'Grand Finals (Second Match)': 'הגמר הגדול (מפגש שני)',
-  'Loser of {}': 'המפסידה של {1}',
-  'M{#} of {}': 'M{1} של {2}',
-  Nobody: 'אף אחת',
-  Octofinals: 'שמינית גמר',
-  Quarterfinals: 'רבע גמר',
-  'Round {#}': 'סיבוב {1}',
-  Semifinals: 'חצי גמר',
-  'Third-Place Match': 'המפגש על המקום השלישי',
-  'Winner of {}': 'המנצחת של {1}',
-  '{nth} of a stage that is gone': 'מקום {1} בשלב שאינו עוד',
-  '{nth} of {}': 'מקום {1} ב־{2}',
-  '{nth} of {} (now: {})': 'מקום {1} ב־{2} (כעת: {3})',
-}
+import type { RefusalSentence, StepSentence } from '../sentences.ts'
 
 export const steps: Record<StepSentence, string> = {
   'Bracket outside validated': 'עץ חיצוני נבדק',
