@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
 import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { Work } from './keystrokes.ts'
 
 const here = '127.0.0.1'
 const trembleMs = 800
@@ -47,18 +48,23 @@ export async function twice(within: Page | Locator, first: string, again: string
 /** Clicks and typed fields; the next one is always at hand: nothing is opened by its address. */
 export function counting(page: Page) {
   const made: string[] = []
+  const work: Work = { presses: 0, fields: 0, keys: 0 }
   const press = async (what: Locator) => {
     await what.click()
     made.push(`click ${String(what)}`)
+    work.presses += 1
   }
   return {
     made,
+    work,
     press,
     link: (name: string) => press(page.getByRole('link', { name, exact: true })),
     button: (name: string) => press(page.getByRole('button', { name, exact: true })),
     async type(field: string, text: string) {
       await page.getByRole('textbox', { name: field, exact: true }).fill(text)
       made.push(`type ${field}`)
+      work.fields += 1
+      work.keys += text.length
     },
     /** a list is opened by a click, and its line is another */
     async choose(field: string, label: string) {
@@ -66,6 +72,7 @@ export function counting(page: Page) {
       await press(list)
       await list.selectOption({ label })
       made.push(`choose ${label}`)
+      work.presses += 1
     },
   }
 }
