@@ -70,7 +70,8 @@ const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
 /** `preview`: what link previews may speak to, in place of the world */
 type Options = Pick<
   NonNullable<Parameters<typeof startApp>[0]>,
-  'preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe' | 'practiceTimes'
+  | ('preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe' | 'practiceTimes')
+  | ('outside' | 'notifyTimes')
 >
 
 /** A server that nothing was done on, and a browser for whoever comes first. */

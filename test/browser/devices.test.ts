@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDesk } from '../../services/desk/index.ts'
 import { openPreview } from '../../services/preview/index.ts'
+import { startChatService } from '../notify/chat-service.ts'
 import { violationsInThemes } from './axe.ts'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
@@ -20,12 +21,21 @@ const seenAgain = `document.dispatchEvent(new Event('visibilitychange'))`
 describe.skipIf(missing !== null)('R-PE-4: devices', () => {
   let stage: BrowserApp
   let fixture: Fixture
+  let chat: Awaited<ReturnType<typeof startChatService>>
   beforeAll(async () => {
-    const preview = openPreview({ resolve: async () => ['93.184.216.34'] })
-    stage = await openBrowserApp({ secret: 'a secret for tests', preview })
+    chat = await startChatService()
+    const mayReach = (address: string, port: number) =>
+      address === '127.0.0.1' && port === chat.port()
+    const notifyTimes = { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 10_000 }
+    const outside = { mayReach }
+    const preview = openPreview(outside)
+    stage = await openBrowserApp({ secret: 'a secret for tests', preview, outside, notifyTimes })
     fixture = await newFixture(stage, 'Friday Night')
   })
-  afterAll(() => stage?.stop())
+  afterAll(async () => {
+    await stage?.stop()
+    await chat?.close()
+  })
 
   const dialogAt = (page: Page, cabinet: string) =>
     page.getByRole('dialog', { name: new RegExp(`^Referee: ${cabinet}`) })
@@ -285,37 +295,40 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await admin.getByText('No channel is told anything.').waitFor()
     await admin.getByLabel('Chat', { exact: true }).selectOption('Slack')
     await admin.getByLabel('What the channel is called').fill('Lobby')
-    await admin.getByLabel('Address of the hook').first().fill('https://hooks.example/lobby')
+    await admin.getByLabel('Address of the hook').first().fill(chat.hook('lobby'))
     await admin.getByRole('button', { name: 'Add the channel' }).click()
     const lobby = admin.getByRole('group', { name: 'Lobby', exact: true })
-    await lobby.getByText('Lobby · Slack · hooks.example').waitFor()
+    await lobby.getByText('Lobby · Slack · 127.0.0.1').waitFor()
+    expect(await admin.content(), 'never shown again').not.toContain(chat.hook('lobby'))
     await lobby.getByLabel('results').click()
     await expect.poll(() => lobby.getByLabel('results').isChecked()).toBe(false)
     await lobby.getByRole('button', { name: 'Test Lobby' }).click()
     await lobby.getByRole('button', { name: 'Deliveries of Lobby' }).click()
     const sent = admin.getByRole('dialog', { name: 'Deliveries of Lobby' })
-    await sent.getByText('on its way').waitFor()
+    await sent.getByText(/ · sent$/).waitFor()
+    expect(chat.texts('lobby')).toEqual(['Waggle can write here.'])
     await sent.getByRole('button', { name: 'Close' }).first().click()
 
-    await admin.getByLabel('Address of the hook').last().fill('https://hooks.example/program')
+    const address = chat.hook('program')
+    await admin.getByLabel('Address of the hook').last().fill(address)
     await admin.getByRole('button', { name: 'Add a webhook' }).click()
     const secret = () => admin.getByLabel('Its secret').inputValue()
     await expect.poll(secret).toMatch(/^whsec_/)
     const first = await secret()
-    const program = admin.getByRole('group', { name: 'https://hooks.example/program', exact: true })
+    const program = admin.getByRole('group', { name: address, exact: true })
     await program.getByRole('button', { name: /^Make a new secret/ }).click()
     await admin.waitForTimeout(trembleMs)
     await program.getByRole('button', { name: /^Press again: a new secret/ }).click()
     await expect.poll(secret).not.toBe(first)
     await stage.api.post('/api/tournament/team/', { tournament: fixture.id, name: 'Moths' })
     await program.getByRole('button', { name: /^Deliveries/ }).click()
-    const list = admin.getByRole('dialog', { name: /^Deliveries of https/ })
+    const list = admin.getByRole('dialog', { name: /^Deliveries of http/ })
     await list.getByText('team.changed').waitFor()
-    await stage.rig.store.pool.query(
-      `update kept.delivery set state = 'sent', ended_at = now() where content->>'type' = 'team.changed'`,
-    )
+    await list.getByText(/ · sent$/).waitFor()
     await list.getByRole('button', { name: /^Send team.changed of/ }).click()
-    await list.getByText('on its way').waitFor()
+    const told = () =>
+      chat.said.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
+    await expect.poll(told).toEqual(['team.changed', 'team.changed'])
     expect(await violationsInThemes(admin)).toEqual([])
     await list.getByRole('button', { name: 'Close' }).first().click()
     expect(await violationsInThemes(admin)).toEqual([])
