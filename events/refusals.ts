@@ -157,6 +157,7 @@ export const requestRefusals = {
   PLAYERS_REGISTERED: 'Players have registered already. Templates are loaded before.',
   PRACTICES_RUNNING:
     'As many practices run in this scene as may at once. One of them ends within the hour.',
+  PLAYER_THERE: 'This player is in this team already.',
   PRACTICE_OF_PRACTICE: 'This is a practice already.',
   QUESTION_MISSING: 'A question is not in the order.',
   QUESTION_TWICE: 'A question stands in the order twice.',

@@ -51,7 +51,10 @@ const played = 9
 const maps = ['map_day', 'map_night', 'map_dusk', 'map_twilight'] as const
 const conditions = ['military', 'economic', 'snail'] as const
 
-export async function stageEvening(waggle: Waggle, adminKey: string): Promise<Evening> {
+export async function stageEvening(
+  waggle: Pick<Waggle, 'url'>,
+  adminKey: string,
+): Promise<Evening> {
   const api = apiOf(waggle.url, adminKey)
   const scene = { name: sceneName, displayName: 'The Hive' }
   const { id: sceneId } = await api.post<Row>('/api/game/scene/', scene)

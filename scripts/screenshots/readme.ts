@@ -12,7 +12,12 @@ import { gamesGoOn, stageEvening } from './evening.ts'
 import type { Evening } from './evening.ts'
 import { alwaysTheSame } from './stable-content.ts'
 
-type ReadmeOptions = { waggle: Waggle; adminKey: string; chromium: string; folder: string }
+type ReadmeOptions = {
+  waggle: Pick<Waggle, 'url' | 'store'>
+  adminKey: string
+  chromium: string
+  folder: string
+}
 type Picture = {
   name: string
   device: keyof typeof devices
@@ -160,7 +165,10 @@ async function keep(shot: Buffer, file: string): Promise<void> {
   if (size > maxBytes) throw new Error(`${file} has ${size} bytes`)
 }
 
-async function signIn(browser: Browser, { store, url }: Waggle): Promise<SignedIn> {
+async function signIn(
+  browser: Browser,
+  { store, url }: ReadmeOptions['waggle'],
+): Promise<SignedIn> {
   const [id = 0] = await store.nextIds('person', 1)
   const code = randomBytes(18).toString('base64url')
   await store.db.insertInto('kept.person').values({ id, name: 'Olive', isOwner: true }).execute()

@@ -306,6 +306,30 @@ describe('teams and players of a list', () => {
     expect(await rosters(tournament)).toEqual([...there, ...body.teams])
   })
 
+  test('of two who send the same players at once one has them, and the other is told who is there', async () => {
+    const { tournament, teams } = await newEvent(hall)
+    const [team = 0] = teams
+    const url = `${t}/tournament/${tournament}/roster/`
+    const names = ['Zoë', 'Øyvind', 'Cy']
+    const list = (change: (name: string) => string) => {
+      const players = names.map((name) => ({ name: change(name) }))
+      return { teams: [{ team, name: 'as it was', players }] }
+    }
+    const both = [list((name) => name), list((name) => name.toUpperCase())]
+    const answers = await Promise.all(both.map((body) => attempt('admin', 'POST', url, body)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const refusal = answers.find(({ status }) => status === 409)!.body
+    expect(refusal).toMatchObject({
+      code: 'PLAYER_THERE',
+      detail: expect.stringMatching(/^zoë is in A already/i) as string,
+    })
+    const there = async () => (await rosters(tournament)).find(({ name }) => name === 'A')?.players
+    expect(await there()).toHaveLength(3)
+    // Of the same name in another team is another person.
+    const elsewhere = { teams: [{ team: teams[1], name: 'as it was', players: [{ name: 'Cy' }] }] }
+    expect((await attempt('admin', 'POST', url, elsewhere)).status).toBe(201)
+  })
+
   test('what is wrong is named by its place, and nothing of the list is there', async () => {
     const { tournament } = await newEvent(hall)
     const before = [await hall.rig.log.tail(), (await kept()).length]

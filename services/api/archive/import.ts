@@ -103,6 +103,7 @@ export async function expectFree(
   cabinets: CabinetId[],
   games: string[],
 ): Promise<void> {
+  if (games.length === 0) return
   const own = new Set(cabinets)
   const active = await db
     .selectFrom('view.tournament')
@@ -111,7 +112,6 @@ export async function expectFree(
     .execute()
   const using = active.find(({ assignedCabinets }) => assignedCabinets.some((id) => own.has(id)))
   if (using) throw refused('SCENE_IN_USE')
-  if (games.length === 0) return
   const existing = await db
     .selectFrom('view.played')
     .select('tournament')

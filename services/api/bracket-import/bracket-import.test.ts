@@ -219,7 +219,7 @@ test('groups and finals of Challonge v1, with a match for the third place and a 
     ['Group B', 'round_robin', 3, 3, 1],
     ['Finals', 'single_elim', 4, 4, 0],
   ])
-  expect(preview.leftOut[0]).toBe('attachments of 1 matches')
+  expect(preview.leftOut[0]).toBe('attachments of 1 match')
   expect(preview.teams.map(({ name, place, placeHere }) => [name, place, placeHere])).toEqual([
     ['Bees', 2, 2],
     ['Wasps', 1, 1],

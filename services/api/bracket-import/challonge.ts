@@ -151,8 +151,8 @@ function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): st
   const attached = matches.filter((match) => (wholeOf(match['attachment_count']) ?? 0) > 0).length
   const people = participants.filter((one) => textOf(one['email'] ?? one['invite_email']) !== '')
   const told = [
-    attached > 0 ? `attachments of ${attached} matches` : null,
-    people.length > 0 ? `e-mail addresses of ${people.length} participants` : null,
+    attached > 0 ? `attachments of ${attached === 1 ? '1 match' : `${attached} matches`}` : null,
+    people.length > 0 ? 'e-mail addresses of participants' : null,
     isV1 ? null : 'which matches were forfeited: only API v1 says it',
     isV1 || isOver ? null : 'who plays the winner of a match that is not over: only API v1 says it',
     'in which order the games of a match were won',

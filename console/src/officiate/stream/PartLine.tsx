@@ -39,15 +39,7 @@ export function PartLine({ part, overlay, path, onChanged }: Props) {
           <Text size="sm">{follows}</Text>
         </Stack>
         <Group gap="xs">
-          <Anchor
-            href={path}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={words.openOf(name)}
-            p="sm"
-          >
-            {words.open}
-          </Anchor>
+          <OpenPart name={name} path={path} />
           {ofMatch.has(part) && (
             <Button
               variant="default"
@@ -71,6 +63,22 @@ export function PartLine({ part, overlay, path, onChanged }: Props) {
       </Group>
       <ProblemNote problem={problem} title={words.pressFailed} onDismiss={dismiss} />
     </Card>
+  )
+}
+
+/** Its address, which a streaming program takes. */
+export function OpenPart({ name, path }: { name: string; path: string }) {
+  return (
+    <Anchor
+      href={path}
+      target="_blank"
+      rel="noreferrer"
+      underline="always"
+      aria-label={words.openOf(name)}
+      p="sm"
+    >
+      {words.open}
+    </Anchor>
   )
 }
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Card.layer.css'
-import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Card, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { overlayOf, overlayParts } from '../../../../events/view/overlay.ts'
@@ -21,7 +21,7 @@ import { ListState } from '../../ui/ListState.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { OverlayPins } from './OverlayPins.tsx'
 import { pageState } from './page-state.ts'
-import { PartLine } from './PartLine.tsx'
+import { OpenPart, PartLine } from './PartLine.tsx'
 import { stream as words } from './text.ts'
 
 const everyMs = 2_000
@@ -46,6 +46,7 @@ export default function Stream() {
       pages,
     }))
   const overlay = newest(cabinet)
+  const pathOf = (of: number) => `${to.tournament(tournament)}/overlay/${of}`
   return (
     <Page title={words.title} lead={words.lead}>
       <section className={forms.section}>
@@ -64,12 +65,21 @@ export default function Stream() {
         </NativeSelect>
         {answer && cabinet > 0 && (
           <Stack component="ul" gap="xs" mt="sm">
+            <Card withBorder component="li">
+              <Group justify="space-between">
+                <Stack gap={0}>
+                  <Text fw={700}>{overlayText.parts.all}</Text>
+                  <Text size="sm">{words.allLead}</Text>
+                </Stack>
+                <OpenPart name={overlayText.parts.all} path={`${pathOf(cabinet)}/all`} />
+              </Group>
+            </Card>
             {overlayParts.map((part) => (
               <PartLine
                 key={`${cabinet} ${part}`}
                 part={part}
                 overlay={overlay}
-                path={`${to.tournament(tournament)}/overlay/${cabinet}/${part}`}
+                path={`${pathOf(cabinet)}/${part}`}
                 onChanged={changed}
               />
             ))}

@@ -8,6 +8,7 @@ export const stream = part('stream', {
   parts: 'Parts',
   partsLead:
     'An open overlay shows a change at once. What is held stays at its match, whatever is played.',
+  allLead: 'every part that is on, in one source',
   onAir: 'On air',
   onAirOf: (part: string) => `On air: ${part}`,
   hold: 'Hold',

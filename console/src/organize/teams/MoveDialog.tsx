@@ -5,7 +5,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import { byName, folded } from './roster.ts'
+import { folded } from '../../../../events/text/folded.ts'
+import { byName } from './roster.ts'
 import type { Named } from './roster.ts'
 
 type Props = { player: Player; onTeam: (team: Named | null) => void; onClose: () => void }

@@ -1,5 +1,5 @@
 import type { Named, Squad } from './roster.ts'
-import { folded } from './roster.ts'
+import { folded } from '../../../../events/text/folded.ts'
 import { paste as words } from './paste-text.ts'
 
 type PastedPlayer = {

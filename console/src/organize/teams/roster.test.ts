@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { folded, found, partsOf, squadsOf } from './roster.ts'
+import { folded } from '../../../../events/text/folded.ts'
+import { found, partsOf, squadsOf } from './roster.ts'
 
 const rows = {
   team: {

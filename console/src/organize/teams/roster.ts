@@ -1,3 +1,4 @@
+import { folded } from '../../../../events/text/folded.ts'
 import type { MemberRow, TeamRow } from '../../../../events/schema/rows.ts'
 
 export type Named = { id: number; name: string }
@@ -44,16 +45,6 @@ export function partsOf<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
     all.slice(part * size, (part + 1) * size),
   )
-}
-
-/** `Øyvind` is found by `oyvind`, `Zoë` by `zoe`. */
-export function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ø', 'o')
-    .replaceAll('ß', 'ss')
 }
 
 export function byName(a: Named, b: Named): number {
