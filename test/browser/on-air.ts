@@ -151,3 +151,18 @@ const keepKills = `(() => {
   }
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
 })()`
+
+/** In the page. */
+export const backgrounds = `[document.documentElement, document.body].map((one) =>
+  getComputedStyle(one).backgroundColor)`
+
+/** In the page: every picture the overlay is drawn with from now on, as it is after each change. */
+export const keepPictures = `(() => {
+  globalThis.pictures = []
+  const bar = document.querySelector('[data-picture]')
+  const all = { subtree: true, childList: true, characterData: true }
+  new MutationObserver(() => {
+    const words = bar.innerText
+    if (pictures.at(-1) !== words) pictures.push(words)
+  }).observe(bar, all)
+})()`

@@ -16,7 +16,16 @@ import {
   reads,
 } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
-import { goOnAir, loseLine, playOn, showResult, switchAll } from './on-air.ts'
+import {
+  backgrounds,
+  goOnAir,
+  keepPictures,
+  loseLine,
+  playOn,
+  showResult,
+  switchAll,
+} from './on-air.ts'
+import { takeTurns } from './turns.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: displays in a browser (${missing})`)
@@ -145,6 +154,9 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await leave(screen)
     },
   )
+
+  test('a display takes turns over two tournaments: of one nothing stays in the turn of the other', () =>
+    takeTurns(stage, fixture))
 
   test('P11: without the server a reload shows the last state and its age, and presses stay', async () => {
     const { api, north, open } = stage
@@ -382,17 +394,3 @@ const isBegunFromKept = (page: Page): Promise<boolean> =>
 
 const keptReads = `caches.open('waggle-reads').then(async (cache) =>
   (await cache.keys()).map(({ url }) => new URL(url).pathname).join())`
-
-const backgrounds = `[document.documentElement, document.body].map((one) =>
-  getComputedStyle(one).backgroundColor)`
-
-/** In the page: every picture the overlay is drawn with from now on, as it is after each change. */
-const keepPictures = `(() => {
-  globalThis.pictures = []
-  const bar = document.querySelector('[data-picture]')
-  const all = { subtree: true, childList: true, characterData: true }
-  new MutationObserver(() => {
-    const words = bar.innerText
-    if (pictures.at(-1) !== words) pictures.push(words)
-  }).observe(bar, all)
-})()`

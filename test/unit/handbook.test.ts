@@ -1,6 +1,10 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { menus, segmentNames } from '../../console/src/core/text/officiate.ts'
+import { status } from '../../console/src/core/text/status.ts'
+import { segments } from '../../console/src/shell/admin/segments.ts'
+import { statusLines } from '../../events/describe/status.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -34,6 +38,28 @@ test.each(pages)('%s: every label is on a screen, every command and address is t
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
   const files = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, file = '']) => file)
   expect(files.filter((file) => !existsSync(join(root, dirname(path), file)))).toEqual([])
+})
+
+test.each(['officiate', 'organize'] as const)(
+  'what the pages look for under %s is there',
+  (menu) => {
+    const path = new RegExp(`${menus[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
+    const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
+    const own = segments.filter(({ access }) => access === menu)
+    const there: (string | undefined)[] = own.map(({ name }) => segmentNames[name])
+    // Of the whole site, so no page of a tournament.
+    if (menu === 'organize') there.push(status.title)
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((name) => !there.includes(name))).toEqual([])
+  },
+)
+
+test('the operator reads of as many lines as "Is it all right?" has, by their names', () => {
+  const page = read('docs/handbook/operator.md')
+  expect(statusLines).toHaveLength(13)
+  expect(page).toContain('says in thirteen lines')
+  const red = [...page.matchAll(/"(.+?)" is red/g)].map(([, name]) => name)
+  expect(red).toEqual([status.line.gate.split(':')[0], status.line.tournaments])
 })
 
 test('the first page of the handbook leads to all others, and to the one for programmers', () => {

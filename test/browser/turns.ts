@@ -1,0 +1,72 @@
+// A display that takes turns over two tournaments, by a clock that stands until it is told to go on.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { leave, newFixture, reads } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
+
+const firstMs = 30_000
+const secondMs = 10_000
+const name = 'In two halls'
+
+export async function takeTurns(stage: BrowserApp, friday: Fixture): Promise<void> {
+  const saturday = await newFixture(stage, 'Saturday Night')
+  const screen = await stage.open({ device: 'desk' })
+  await screen.clock.install()
+  await screen.goto('/display')
+  const words = () => screen.locator('main').innerText()
+  await reads(words).toMatch(/\b[A-Z0-9]{5}\b/)
+  const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await words()) ?? []
+
+  const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
+  await tablet.goto(`${friday.path}/displays`)
+  await tablet.getByLabel('Code on the screen').fill(code)
+  await tablet.getByLabel(/^Name/).fill(name)
+  await tablet.getByRole('button', { name: 'Add display' }).tap()
+  await tablet.getByLabel(`${name} shows`).selectOption('Now playing')
+  await reads(words).toMatch(/^Now playing\s+Friday Night/)
+  // What another tournament has is added where that one's displays are.
+  await tablet.goto(`${saturday.path}/displays`)
+  await tablet.getByRole('button', { name: `In turn: ${name}` }).tap()
+  const turns = tablet.getByRole('dialog', { name: `What ${name} shows in turn` })
+  await turns.getByRole('button', { name: 'Add another' }).tap()
+  await turns.getByLabel('2. shows', { exact: true }).selectOption('Next matches')
+  await turns.getByLabel('2. for').selectOption('10 s')
+  // What comes next is there before its turn.
+  const isHeard = firstFrame(screen, saturday.id)
+  await turns.getByRole('button', { name: 'Show these' }).tap()
+  await turns.waitFor({ state: 'detached' })
+
+  // All screens turn at the same moments; this one stands at the beginning of a round.
+  const now = await screen.evaluate(() => Date.now())
+  const round = firstMs + secondMs
+  await screen.clock.pauseAt((Math.floor(now / round) + 1) * round)
+  await reads(words).toMatch(/^Now playing\s+Friday Night/)
+  await isHeard
+  await screen.evaluate(keepWords)
+  await screen.clock.fastForward(firstMs)
+  await reads(words).toMatch(/^Next matches\s+Saturday Night/)
+  expect(await screen.locator('body').innerText()).not.toMatch(/Friday Night|Now playing/)
+  expect(await screen.title()).toContain('Next matches')
+  await screen.clock.fastForward(secondMs)
+  await reads(words).toMatch(/^Now playing\s+Friday Night/)
+  expect(await screen.locator('body').innerText()).not.toMatch(/Saturday Night|Next matches/)
+  const shown = await screen.evaluate<string[]>('shown')
+  expect(shown.filter((one) => one.includes('Waiting'))).toEqual([])
+  await leave(tablet)
+  await leave(screen)
+}
+
+function firstFrame(page: Page, tournament: number): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      if (socket.url().endsWith(`/${tournament}`)) socket.once('framereceived', () => resolve())
+    })
+  })
+}
+
+/** In the page: whatever stands there from now on. */
+const keepWords = `(() => {
+  globalThis.shown = []
+  const all = { subtree: true, childList: true, characterData: true }
+  new MutationObserver(() => shown.push(document.body.innerText)).observe(document.body, all)
+})()`
