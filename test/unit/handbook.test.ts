@@ -1,8 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { menus, segmentNames } from '../../console/src/core/text/officiate.ts'
-import { status } from '../../console/src/core/text/status.ts'
 import { statusLines } from '../../events/describe/status.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -39,29 +37,35 @@ test.each(pages)('%s: every label is on a screen, every command and address is t
   expect(files.filter((file) => !existsSync(join(root, dirname(path), file)))).toEqual([])
 })
 
-const table = read('console/src/shell/admin/segments.ts')
-test.each(['officiate', 'organize'] as const)(
-  'what the pages look for under %s is there',
-  (menu) => {
-    const path = new RegExp(`${menus[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
-    const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
-    const [, own = ''] = new RegExp(`const ${menu}: Part\\[\\] = (.+?)^\\]`, 'ms').exec(table) ?? []
-    const there: (string | undefined)[] = [...own.matchAll(/name: '(\w+)'/g)].map(
-      ([, name]) => segmentNames[name as keyof typeof segmentNames],
-    )
-    // Of the whole site, so no page of a tournament.
-    if (menu === 'organize') there.push(status.title)
-    expect(named.length).toBeGreaterThan(2)
-    expect(named.filter((name) => !there.includes(name))).toEqual([])
-  },
-)
+/** Texts by their names, read: the console's own types are not those of tests. */
+const textsIn = (path: string): Record<string, string> =>
+  Object.fromEntries(
+    [...read(path).matchAll(/^ +(\w+): '(.+?)',/gm)].map(([, name = '', text = '']) => [
+      name,
+      text,
+    ]),
+  )
+
+test.each(['officiate', 'organize'])('what the pages look for under %s is there', (menu) => {
+  const texts = textsIn('console/src/core/text/officiate.ts')
+  const path = new RegExp(`${texts[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
+  const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
+  const segments = read('console/src/shell/admin/segments.ts')
+  const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(segments) ?? []
+  const there = [...own.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => texts[name])
+  // Of the whole site, so no page of a tournament.
+  if (menu === 'organize') there.push(textsIn('console/src/core/text/status.ts')['title'])
+  expect(named.length).toBeGreaterThan(2)
+  expect(named.filter((name) => !there.includes(name))).toEqual([])
+})
 
 test('the operator reads of as many lines as "Is it all right?" has, by their names', () => {
   const page = read('docs/handbook/operator.md')
   expect(statusLines).toHaveLength(13)
   expect(page).toContain('says in thirteen lines')
   const red = [...page.matchAll(/"(.+?)" is red/g)].map(([, name]) => name)
-  expect(red).toEqual([status.line.gate.split(':')[0], status.line.tournaments])
+  const { gate, tournaments } = textsIn('console/src/core/text/status.ts')
+  expect(red).toEqual([gate?.split(':')[0], tournaments])
 })
 
 test('the first page of the handbook leads to all others, and to the one for programmers', () => {
