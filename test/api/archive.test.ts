@@ -242,6 +242,16 @@ test('games come to no cabinet of an active tournament; to others they do', asyn
   const csv = files['game.csv']!.replaceAll(',north,', ',east,')
   const moved = await imported(zipOf({ ...files, 'game.csv': csv }))
   expect([moved.status, moved.body.imported?.games]).toEqual([201, 5])
+
+  // One that has none comes with its history, although it names that cabinet.
+  const { tournament, bracket } = await newEvent(hall)
+  const about = `/api/tournament/tournament/${tournament}/`
+  await ok(hall.call('admin', 'DELETE', `/api/tournament/bracket/${bracket}/`))
+  await ok(hall.call('admin', 'PATCH', about, { body: { isActive: false } }))
+  const url = `${about}export-history/`
+  const { rawPayload } = await hall.rig.web.inject({ url, headers: hall.people.admin })
+  const idle = await imported(rawPayload)
+  expect([idle.status, idle.body.detail]).toEqual([201, undefined])
 })
 
 describe('brackets of other sites', () => {

@@ -285,17 +285,6 @@ describe('a tournament with its history', () => {
   })
 })
 
-test('one that has no games comes in while another is played on its cabinets', async () => {
-  const [, over] = [await newEvent(hall), await newEvent(hall)]
-  const about = `/api/tournament/tournament/${over.tournament}/`
-  await ok(hall.call('admin', 'DELETE', `/api/tournament/bracket/${over.bracket}/`))
-  await ok(hall.call('admin', 'PATCH', about, { body: { isActive: false } }))
-  const url = `${about}export-history/`
-  const taken = await hall.rig.web.inject({ url, headers: hall.people.admin })
-  const { status, body } = await send('import', taken.rawPayload)
-  expect([status, body.detail]).toEqual([201, undefined])
-})
-
 test('R-IM-1: nobody sees a tournament before it is whole, and nothing is done with it', async () => {
   const { rig, cabinet, call } = hall
   const press = (url: string, body: unknown = {}) => ok(call('admin', 'PUT', url, { body }))
