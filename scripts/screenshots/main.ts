@@ -1,9 +1,11 @@
 // The pictures of README and handbook, the same each time: npm run screenshots
+// One of them, into a folder: npm run screenshots -- folder --only status
 // Every screen in its states on a tablet and a phone, to be looked at: npm run screenshots -- folder
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { builtConsole } from '../support/console-server.ts'
 import { findChromium } from '../support/chromium.ts'
 import { photograph } from './photograph.ts'
@@ -12,8 +14,14 @@ import { seed } from '../seed.ts'
 import { startServers } from '../servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 
-const everyScreen = process.argv[2]
-const folder = everyScreen ?? join(import.meta.dirname, '../../docs/pictures')
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' } },
+  allowPositionals: true,
+})
+const { only } = values
+const [given] = positionals
+const isEveryScreen = given !== undefined && only === undefined
+const folder = given ?? join(import.meta.dirname, '../../docs/pictures')
 const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
 
 const found = findChromium()
@@ -38,7 +46,7 @@ const waggle = await startWaggle({
 })
 const wanted = { waggle, adminKey, chromium: found.path, folder }
 try {
-  if (everyScreen === undefined) await readmePictures(wanted)
+  if (!isEveryScreen) await readmePictures({ ...wanted, only })
   else await photograph({ ...wanted, seeded: await seed({ waggle, adminKey, empty: false }) })
 } finally {
   await waggle.stop()

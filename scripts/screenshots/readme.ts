@@ -17,6 +17,8 @@ type ReadmeOptions = {
   adminKey: string
   chromium: string
   folder: string
+  /** the name of one; without it all are taken */
+  only?: string | undefined
 }
 type Picture = {
   name: string
@@ -45,7 +47,10 @@ export async function readmePictures(wanted: ReadmeOptions): Promise<void> {
   try {
     const signedIn = await signIn(browser, wanted.waggle)
     await gamesGoOn(evening)
-    for (const picture of await picturesOf(evening, wanted)) {
+    const all = await picturesOf(evening, wanted)
+    const taken = all.filter(({ name }) => wanted.only === undefined || name === wanted.only)
+    if (taken.length === 0) throw new Error(`there is no picture ${wanted.only}`)
+    for (const picture of taken) {
       await take(browser, { picture, signedIn, ...wanted })
     }
   } finally {
@@ -150,6 +155,9 @@ async function take(browser: Browser, { picture, signedIn, waggle, folder }: Tak
   await alwaysTheSame(page)
   await page.goto(path)
   await ready(page)
+  // The menus come a moment after the page; behind a dialog they are not seen.
+  const hasMenus = path.includes('/admin/') && !path.includes('#')
+  if (hasMenus) await page.getByRole('button', { name: 'Organize' }).waitFor()
   await page.evaluate('document.fonts.ready')
   await sleep(settledMs)
   if (clock) await page.getByText(clock, { exact: true }).last().waitFor()

@@ -46,7 +46,11 @@ function Lines({ at, lines }: Status) {
       <ul className={forms.rows} aria-label={words.caption}>
         {lines.map((line) => (
           <li key={line.line}>
-            <RowLine name={words.line[line.line]} detail={line.text} picture={<Sign {...line} />}>
+            <RowLine
+              name={words.line[line.line]}
+              detail={<bdi>{line.text}</bdi>}
+              picture={<Sign {...line} />}
+            >
               <Text component="span" size="sm" fw={line.ok === false ? 700 : 400}>
                 {words.state[stateOf(line)]}
               </Text>

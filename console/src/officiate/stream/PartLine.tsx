@@ -73,7 +73,7 @@ export function OpenPart({ name, path }: { name: string; path: string }) {
       href={path}
       target="_blank"
       rel="noreferrer"
-      underline="always"
+      td="underline"
       aria-label={words.openOf(name)}
       p="sm"
     >

@@ -8,7 +8,7 @@ const silentMs = 12_000
 /** The running game's clock, going on between frames by this device's own time. */
 export function GameClock({ game }: { game: LiveGame | null }) {
   const age = useAgeMs(game?.asOf ?? null, 500)
-  if (!game) return '-:--'
+  if (!game) return <bdi dir="ltr">-:--</bdi>
   return minutes(game.gameTime + Math.min(age, silentMs) / 1_000)
 }
 
