@@ -50,6 +50,15 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     return `${row.blueScore}-${row.goldScore}`
   }
 
+  test('a team’s page offers to tell a phone as soon as it is there, and waits for no timer', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    await phone.clock.install()
+    await phone.clock.pauseAt(Date.now() + 1_000)
+    await phone.goto(`/tournament-team/${fixture.matches[0]!.blueTeam}`)
+    await phone.getByRole('button', { name: 'Tell this phone' }).waitFor()
+    await leave(phone)
+  })
+
   async function openDevices(page: Page) {
     await page.goto(`${fixture.path}/dashboard`)
     await page.getByRole('link', { name: 'Devices' }).click()

@@ -5,7 +5,13 @@ import { violationsInThemes } from './axe.ts'
 import { startLine } from './offline-line.ts'
 import { moveTo } from './client-navigation.ts'
 import { openPeople } from './crowded-evening.ts'
-import { controlsOf, outOfSight, settledControls, wrongOnSmallScreens } from './small-screens.ts'
+import {
+  controlsOf,
+  cutOff,
+  outOfSight,
+  settledControls,
+  wrongOnSmallScreens,
+} from './small-screens.ts'
 import type { People } from './crowded-evening.ts'
 import { leave, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
@@ -101,6 +107,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
   const opened = (): State[] => {
     const { admin } = of
     return [
+      { at: `${admin}/nothing-here`, shows: 'There is nothing at this address.' },
       { at: `${admin}/displays`, shows: 'Displays of the venue' },
       { at: `${admin}/stream`, shows: 'No overlay is open.' },
       { at: `${admin}/devices`, shows: /No tablet|Tablets|Pair/ },
@@ -272,6 +279,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await line.lose(page)
     await page.getByRole('button', { name: 'Try now' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
+    expect(await page.evaluate(cutOff)).toEqual([])
     await leave(page)
     await line.close()
   })

@@ -6,6 +6,8 @@ import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-
 import type { BrowserApp } from './browser-app.ts'
 import { openPeople } from './crowded-evening.ts'
 import type { People } from './crowded-evening.ts'
+import { startLine } from './offline-line.ts'
+import { cutOff } from './small-screens.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: languages in a browser (${missing})`)
@@ -43,8 +45,8 @@ describe.skipIf(missing !== null)('languages', () => {
   })
   afterAll(() => stage?.stop())
 
-  async function inLanguage(language: string, role?: 'tournament'): Promise<Page> {
-    const page = await stage.open({ device: 'phone', ...(role && { role }) })
+  async function inLanguage(language: string, role?: 'tournament', at?: string): Promise<Page> {
+    const page = await stage.open({ device: 'phone', ...(role && { role }), ...(at && { at }) })
     // Chosen once: what is chosen on the page afterwards stays.
     await page.addInitScript(
       `try { localStorage['waggle:lang'] ??= '${language}' } catch { /* about:blank */ }`,
@@ -83,6 +85,33 @@ describe.skipIf(missing !== null)('languages', () => {
     }
     expect(wrong).toEqual([])
   })
+
+  test.each(['en', 'es', 'he'])(
+    'ux 5, ux 17: in %s a phone without a line shows whole why nothing can be undone',
+    async (language) => {
+      const line = await startLine(stage)
+      const page = await inLanguage(language, 'tournament', line.at)
+      await page.goto(`${of.admin}/current-matches#${stage.north.id}`)
+      const undo = page.locator('button[aria-keyshortcuts=U]')
+      // The sides are swapped, so that there is a step to undo.
+      await page.locator('button[aria-keyshortcuts="6"]').tap()
+      await undo.waitFor()
+      await line.lose(page)
+      await page.locator('button[aria-keyshortcuts=U]:disabled').waitFor()
+      // Where the cabinet was away too, its state is longer.
+      for (const { id, name } of [stage.north, stage.south]) {
+        await page.evaluate(`location.hash = '${id}'`)
+        await page.getByRole('dialog', { name: new RegExp(name) }).waitFor()
+        for (const width of [390, 360]) {
+          await page.setViewportSize({ width, height: 844 })
+          const cut = await page.evaluate<string[]>(cutOff)
+          expect.soft({ name, width, cut }).toEqual({ name, width, cut: [] })
+        }
+      }
+      await leave(page)
+      await line.close()
+    },
+  )
 
   test.each([
     {

@@ -131,3 +131,30 @@ export function controlsOf(page: Page): Promise<Controls> {
     }
   })()`)
 }
+
+/** In the page: words of which a part is hidden by what they stand in. */
+export const cutOff = `(() => {
+  const root = [...document.querySelectorAll('[role=dialog]')].findLast((one) => one.checkVisibility()) ?? document.body
+  const wrong = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const own = node.parentElement
+    if (node.data.trim() === '' || !own.checkVisibility({ checkOpacity: true }) || own.closest('.skip, .unseen, svg')) continue
+    if (getComputedStyle(own).clipPath !== 'none') continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const text = range.getBoundingClientRect()
+    for (let around = own; around && around !== root.parentElement; around = around.parentElement) {
+      const style = getComputedStyle(around)
+      const edge = around.getBoundingClientRect()
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break
+      const isHidden = (overflow) => overflow === 'hidden' || overflow === 'clip'
+      const isCut =
+        (isHidden(style.overflowX) && (text.left < edge.left - 1 || text.right > edge.right + 1)) ||
+        (isHidden(style.overflowY) && (text.top < edge.top - 2 || text.bottom > edge.bottom + 2))
+      if (isCut) wrong.push(node.data)
+      if (isCut || getComputedStyle(around).overflowY === 'auto') break
+    }
+  }
+  return wrong
+})()`

@@ -27,6 +27,7 @@ export const failureText = part('failureText', {
 export const lastText = part('lastText', {
   label: 'Last action on this device',
   none: 'No action on this device yet',
+  needsLine: 'Undo needs the server',
   undo: (action: string, time: string) => `Undo: ${action} ${time}`,
   undone: (action: string) => `Undo ${action}`,
   yoursUndone: (action: string, time: string) =>

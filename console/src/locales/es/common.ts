@@ -45,7 +45,7 @@ export const common: Common = {
       lost: 'Perdida',
       label: (state) => `Conexión: ${state}`,
       server: (age) => `Sin noticias del servidor desde hace ${age}.`,
-      tablet: (age) => `Este dispositivo no tiene conexión. Los datos son de hace ${age}.`,
+      tablet: (age) => `Dispositivo sin conexión. Datos de hace ${age}.`,
       asOf: (time) => `a las ${time}`,
       tryNow: 'Intentar ahora',
       next: (seconds) => `próximo intento en ${seconds} s`,

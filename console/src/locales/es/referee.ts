@@ -40,6 +40,7 @@ export const refereeParts: Parts = {
   lastText: {
     label: 'Última acción en este dispositivo',
     none: 'Todavía ninguna acción en este dispositivo',
+    needsLine: 'Deshacer necesita el servidor',
     undo: (action, time) => `Deshacer: ${action} ${time}`,
     undone: (action) => `Deshacer ${action}`,
     yoursUndone: (action, time) => `Tu paso se deshizo en otra tableta a las ${time}: ${action}`,

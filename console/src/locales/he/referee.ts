@@ -41,6 +41,7 @@ export const refereeParts: Parts = {
   lastText: {
     label: 'הפעולה האחרונה במכשיר הזה',
     none: 'עדיין אין פעולה במכשיר הזה',
+    needsLine: 'ביטול דורש את השרת',
     undo: (action, time) => `ביטול: ${action} ${time}`,
     undone: (action) => `ביטול ${action}`,
     yoursUndone: (action, time) => `הצעד שלך בוטל בטאבלט אחר ב־${time}: ${action}`,

@@ -58,8 +58,11 @@ export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: t
             once(() => press(undo(last.version, said(last.commit.text))), last.version)
           }
         >
-          {lastText.undo(said(last.commit.text), timeOfDay(new Date(last.at)))}
-          {isLost && <small className={styles.why}>{referee.needsLine}</small>}
+          <span className={styles.what} data-lost={isLost || undefined}>
+            {lastText.undo(said(last.commit.text), timeOfDay(new Date(last.at)))}
+            {isLost && <small>{referee.needsLine}</small>}
+          </span>
+          {isLost && <span className={styles.short}>{lastText.needsLine}</span>}
         </Button>
       ) : (
         <span className={styles.none}>{lastText.none}</span>

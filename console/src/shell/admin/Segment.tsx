@@ -4,7 +4,7 @@ import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
 import { languageCode } from '../../core/text/locale.ts'
 import { menus, segmentNames } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
-import { Waiting } from '../../ui/Frame.tsx'
+import { Lost, Waiting } from '../../ui/Frame.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import { segments } from './segments.ts'
 
@@ -18,14 +18,14 @@ const inEnglish: ReadonlySet<string> = new Set(['displays', 'stream'])
 const parts = new Map(segments.map(({ load }) => [load, lazyPart(load, Waiting)]))
 const drawn = segments.map((one) => ({ ...one, Component: parts.get(one.load)! }))
 
-/** The component the address names; an unknown one shows none. */
+/** The component the address names. */
 export function Segment() {
   const { _splat = '' } = useParams({ strict: false })
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   const [path = '', ...rest] = _splat.split('/')
   const found = drawn.find((segment) => segment.path === path)
-  if (!found || (found.ownStages && tournament.linkType !== 'hivemind')) return null
+  if (!found || (found.ownStages && tournament.linkType !== 'hivemind')) return <Lost />
   const may = found.access === 'organize' ? mayOrganize : mayOfficiate
   if (!may(user, tournament.scene)) return <NotAuthorized />
   if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
