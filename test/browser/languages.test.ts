@@ -86,6 +86,28 @@ describe.skipIf(missing !== null)('languages', () => {
     expect(wrong).toEqual([])
   })
 
+  test.each([
+    {
+      language: 'es',
+      direction: 'ltr',
+      words: ['Próximos partidos', 'Se juega ahora', 'Código de esta pantalla'],
+    },
+    { language: 'he', direction: 'rtl', words: ['המפגשים הבאים', 'משחקים עכשיו', 'קוד המסך הזה'] },
+  ])('displays speak $language by their address, whatever the browser does', async (one) => {
+    const { language, direction, words } = one
+    const page = await stage.open({ device: 'tablet' })
+    const boards = [`${of.page}/display/queue-board`, `${of.page}/display/now-playing`, '/display']
+    for (const [index, board] of boards.entries()) {
+      await page.goto(`${board}?lang=${language}`)
+      await page.getByText(words[index]!).first().waitFor()
+      expect(await page.locator('html').getAttribute('dir')).toBe(direction)
+    }
+    await page.goto(`${of.page}/overlay/${stage.north.id}/score?lang=${language}`)
+    await page.getByText(/\d/).first().waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    await leave(page)
+  })
+
   test.each(['en', 'es', 'he'])(
     'ux 5, ux 17: in %s a phone without a line shows whole why nothing can be undone',
     async (language) => {
