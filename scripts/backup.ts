@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import { openPlaces } from './backup/locations.ts'
 import { NoBackup, backup } from './backup/create-backup.ts'
+import { stored } from '../services/projector/index.ts'
 
 const [folder] = process.argv.slice(2)
 if (!folder) {
@@ -12,12 +13,12 @@ if (!folder) {
 const places = await openPlaces()
 try {
   const { positions, files } = await backup({ ...places, folder: resolve(folder) })
-  const { tournament: commits, facts } = positions
+  const { commits, facts } = stored(positions)
   await places.store.db.insertInto('kept.backupTaken').values({ commits, facts }).execute()
   const rows = files.filter(({ name }) => name.startsWith('kept/'))
   const sum = rows.reduce((all, { lines }) => all + lines, 0)
   console.log(
-    `Backed up ${positions.tournament} commits, ${positions.facts} messages of cabinet facts and ${sum} rows into ${folder}.`,
+    `Backed up ${commits} commits, ${facts} messages of cabinet facts and ${sum} rows into ${folder}.`,
   )
 } catch (error) {
   if (!(error instanceof NoBackup)) throw error

@@ -2,13 +2,13 @@
 // Exit code 1, and nothing written, when the log is not a beginning of what the database saw.
 import { openLog } from '../services/log/index.ts'
 import { CannotRepair, rebuild, repair } from '../services/projector/index.ts'
-import { migrate, openStore } from '../services/store/index.ts'
+import { migrate, openStore, sceneOfCabinet } from '../services/store/index.ts'
 import { findServers } from './support/environment.ts'
 
 const servers = await findServers()
 const store = await openStore({ url: servers.databaseUrl, max: 4 })
 await migrate(store)
-const log = await openLog({ url: servers.natsUrl })
+const log = await openLog({ url: servers.natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
 try {
   const { commits, facts, mended } = await repair(log, store)
   if (mended > 0) {

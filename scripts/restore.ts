@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { BadBackup } from './backup/files.ts'
 import { openPlaces } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/restore-backup.ts'
+import { stored } from '../services/projector/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,9 +21,9 @@ try {
   const wanted = { ...places, folder: resolve(folder), force: values.force }
   const { manifest, differences } = await restore(wanted)
   for (const difference of differences) console.log(difference)
-  const { tournament, facts } = manifest.positions
+  const { commits, facts } = stored(manifest.positions)
   console.log(
-    `Put back ${tournament} commits and ${facts} messages of cabinet facts of ${manifest.takenAt}.`,
+    `Put back ${commits} commits and ${facts} messages of cabinet facts of ${manifest.takenAt}.`,
   )
   if (differences.length === 0) console.log('All rows are as they were, hash for hash.')
   process.exitCode = differences.length === 0 ? 0 : 1

@@ -2,13 +2,13 @@
 // the log has what the database saw. Exit code 1 when something differs.
 import { openLog } from '../services/log/index.ts'
 import { verify } from '../services/projector/index.ts'
-import { migrate, openStore } from '../services/store/index.ts'
+import { migrate, openStore, sceneOfCabinet } from '../services/store/index.ts'
 import { findServers } from './support/environment.ts'
 
 const servers = await findServers()
 const store = await openStore({ url: servers.databaseUrl, max: 4 })
 await migrate(store)
-const log = await openLog({ url: servers.natsUrl })
+const log = await openLog({ url: servers.natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
 const { problems, commits, facts } = await verify(log, store)
 for (const problem of problems) console.log(problem)
 if (problems.length === 0) {

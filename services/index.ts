@@ -24,7 +24,7 @@ import { startProjector } from './projector/index.ts'
 import { startReferee } from './referee/index.ts'
 import { memoryFrom, openStates } from './states/index.ts'
 import type { States } from './states/index.ts'
-import { migrate, openEncryption, openStore } from './store/index.ts'
+import { migrate, openEncryption, openStore, sceneOfCabinet } from './store/index.ts'
 import type { Encryption, Store } from './store/index.ts'
 import { cabinetByToken, createWeb, keepAdminKey, openTelemetry } from './web/index.ts'
 import type { Web } from './web/index.ts'
@@ -102,7 +102,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const store = await openStore({ url: wanted.databaseUrl, max: 20 })
   await migrate(store)
   await keepAdminKey(store, wanted.adminKey ?? null)
-  const logs = await openLogs(wanted)
+  const logs = await openLogs(wanted, store)
   const log = logs.of('desk')
   const web = await createWeb(webOptionsOf(wanted, store))
   const compat = await compatOf(wanted, store)
@@ -229,8 +229,14 @@ function loggerOf({ quiet, logTo }: WaggleOptions) {
 }
 
 /** A connection a room where each has a user of its own, else one for all. */
-async function openLogs({ natsUrl, natsUrls, streams }: WaggleOptions): Promise<Logs> {
-  const prefix = streams === undefined ? {} : { streams }
+async function openLogs(
+  { natsUrl, natsUrls, streams }: WaggleOptions,
+  store: Store,
+): Promise<Logs> {
+  const prefix = {
+    ...(streams !== undefined && { streams }),
+    sceneOfCabinet: sceneOfCabinet(store),
+  }
   if (!natsUrls) {
     const log = await openLog({ url: natsUrl, ...prefix })
     return { of: () => log, close: () => log.close() }

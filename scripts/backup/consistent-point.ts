@@ -1,7 +1,8 @@
 // One moment of a Waggle that runs: a transaction that sees it, and where the log was then.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { firstOf } from '../../services/log/index.ts'
 import type { Archive, Log } from '../../services/log/index.ts'
-import { positions } from '../../services/projector/index.ts'
+import { checkpointName, entriesOf, positions } from '../../services/projector/index.ts'
 import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import type { Client } from './kept.ts'
@@ -33,9 +34,9 @@ export async function openMoment(
       await client.query('begin isolation level repeatable read read only')
       const at = await positions(client)
       const isLate = Date.now() > deadline
-      const isUpToDate = at.tournament >= least.tournament && at.facts >= least.facts
+      const isUpToDate = entriesOf(least).every(([name, seq]) => (at[name] ?? 0) >= seq)
       const isTaken = isUpToDate && (isLate || (await isWhole(archive, at)))
-      if (isTaken && (await lastNamed(client)) <= at.tournament) return { client, at, end }
+      if (isTaken && (await namesNoLater(client, archive, at))) return { client, at, end }
       await client.query('rollback')
       if (isLate && !isUpToDate) break
       if (Date.now() > deadline + timeoutMs) break
@@ -57,13 +58,29 @@ export function isRunning(log: Log): Promise<boolean> {
   )
 }
 
-async function isWhole({ commits, facts }: Archive, at: Positions): Promise<boolean> {
-  return (await commits.tail()) === at.tournament && (await facts.tail()) === at.facts
+async function isWhole(archive: Archive, at: Positions): Promise<boolean> {
+  return entriesOf(await endsOf(archive)).every(([name, seq]) => at[name] === seq)
 }
 
-/** The furthest commit that a cabinet's event names. */
-async function lastNamed(client: Client): Promise<number> {
-  const text = 'select coalesce(max(after), 0) as last from view.cabinet_event'
-  const { rows } = await client.query<{ last: number }>(text)
-  return rows[0]?.last ?? 0
+/** The last position of every stream. */
+export async function endsOf(archive: Archive): Promise<Positions> {
+  const found: Positions = { tournament: 0, facts: 0 }
+  for (const [pair, { commits, facts }] of archive.pairs().entries()) {
+    found[checkpointName('tournament', pair)] = await commits.tail()
+    found[checkpointName('facts', pair)] = await facts.tail()
+  }
+  return found
+}
+
+/** No cabinet's event names a commit that is not among these. */
+async function namesNoLater(client: Client, archive: Archive, at: Positions): Promise<boolean> {
+  const text = `select coalesce(max(after), 0) as last from view.cabinet_event
+    where after >= $1 and after < $2`
+  for (const pair of archive.pairs().keys()) {
+    // One that was stored before the first commit of its pair names the position before that.
+    const range = [firstOf(pair) - 1, firstOf(pair + 1) - 1]
+    const { rows } = await client.query<{ last: number }>(text, range)
+    if ((rows[0]?.last ?? 0) > (at[checkpointName('tournament', pair)] ?? 0)) return false
+  }
+  return true
 }

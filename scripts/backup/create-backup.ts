@@ -2,11 +2,13 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Archive, Log } from '../../services/log/index.ts'
 import {
+  checkpointName,
   compare,
   hashes,
   startProjector,
   tournamentHashes,
 } from '../../services/projector/index.ts'
+import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { writeLines } from './files.ts'
 import type { File } from './files.ts'
@@ -24,10 +26,17 @@ import { inChain, lineOf } from './messages.ts'
 import type { Heads } from './messages.ts'
 import { writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { isRunning, openMoment } from './consistent-point.ts'
+import { endsOf, isRunning, openMoment } from './consistent-point.ts'
 import type { ConsistentPoint } from './consistent-point.ts'
 
-export type Places = { log: Log; archive: Archive; store: Store; folder: string }
+export type Places = {
+  log: Log
+  /** a log opened anew, once its streams have been made anew */
+  reopen?: () => Promise<Log>
+  archive: Archive
+  store: Store
+  folder: string
+}
 
 /** There is nothing to take, or nowhere to put it. */
 export class NoBackup extends Error {}
@@ -54,7 +63,7 @@ export async function backup(places: Places): Promise<Manifest> {
 }
 
 async function consistentPointOf({ log, archive, store }: Places): Promise<ConsistentPoint> {
-  const least = { tournament: await archive.commits.tail(), facts: await archive.facts.tail() }
+  const least = await endsOf(archive)
   // Where nothing runs that would bring the rows up to the log, it is done here.
   const projector = (await isRunning(log)) ? null : await startProjector({ log, store })
   try {
@@ -77,9 +86,9 @@ async function takeAt(
     files.push(await writeLines(folder, fileOf(table), rowsOf(client, table)))
   }
   const heads: Heads = new Map()
-  const commits = lines(inChain(archive.commits.read(at.tournament), heads))
+  const commits = lines(inChain(messages(archive, 'commits', at), heads))
   files.push(await writeLines(folder, 'commits.jsonl', commits))
-  files.push(await writeLines(folder, 'facts.jsonl', lines(archive.facts.read(at.facts))))
+  files.push(await writeLines(folder, 'facts.jsonl', lines(messages(archive, 'facts', at))))
   const rowHashes = await tournamentHashes({ pool: client }, 'view')
   const tournaments = [...heads].map(([id, head]) => {
     return [id, { ...head, rows: rowHashes.get(id) ?? '' }] as const
@@ -98,6 +107,14 @@ async function takeAt(
   }
   await writeManifest(folder, manifest)
   return manifest
+}
+
+/** Of one pair of streams after the other, so that those of a tournament are in their order. */
+async function* messages(archive: Archive, kind: 'commits' | 'facts', at: Positions) {
+  for (const [pair, streams] of archive.pairs().entries()) {
+    const name = checkpointName(kind === 'commits' ? 'tournament' : 'facts', pair)
+    yield* streams[kind].read(at[name] ?? 0)
+  }
 }
 
 async function* lines(letters: AsyncIterable<Parameters<typeof lineOf>[0]>) {

@@ -1,5 +1,5 @@
 import { openArchive, openLog } from '../../services/log/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
+import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import { findServers } from '../support/environment.ts'
 
 /** The servers of this machine, opened for a backup. */
@@ -7,7 +7,8 @@ export async function openPlaces() {
   const servers = await findServers()
   const store = await openStore({ url: servers.databaseUrl, max: 4 })
   await migrate(store)
-  const log = await openLog({ url: servers.natsUrl })
+  const reopen = () => openLog({ url: servers.natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
+  const log = await reopen()
   const archive = await openArchive({ url: servers.natsUrl })
   const close = async () => {
     await archive.close()
@@ -15,5 +16,5 @@ export async function openPlaces() {
     await store.close()
     await servers.stop()
   }
-  return { log, archive, store, close }
+  return { log, reopen, archive, store, close }
 }

@@ -18,8 +18,8 @@ const Manifest = z.object({
   }),
   /** of the schema `kept`, all that had run */
   migrations: z.array(z.string()),
-  /** the last message of each stream */
-  positions: z.object({ tournament: z.int(), facts: z.int() }),
+  /** the last message of each stream; `tournament.1`: of the second pair of streams */
+  positions: z.object({ tournament: z.int(), facts: z.int() }).catchall(z.int()),
   files: z.array(File),
   /** last ids handed out; null: none yet */
   sequences: z.record(z.string(), z.int().nullable()),

@@ -1,7 +1,11 @@
+import { firstOf, pairAt } from '../../services/log/index.ts'
+import type { Log, StoredMessage } from '../../services/log/index.ts'
 import {
+  checkpointName,
   fill,
   hashes,
   sorted,
+  stored,
   summed,
   tournamentHashes,
   verify,
@@ -24,7 +28,7 @@ import { inChain, lettersIn } from './messages.ts'
 import type { Heads } from './messages.ts'
 import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { isRunning } from './consistent-point.ts'
+import { endsOf, isRunning } from './consistent-point.ts'
 import { viewForm } from './create-backup.ts'
 import type { Places } from './create-backup.ts'
 
@@ -46,14 +50,23 @@ export async function restore(places: Places & { force?: boolean }): Promise<Res
     // As they were stored: a migration may make other rows of them.
     const kept = await keptDifferences(client, manifest)
     if (isOlder) await migrate(store)
-    await fill({ log, store, schema: 'view', upTo: manifest.positions })
-    return {
-      manifest,
-      differences: [...kept, ...(await viewDifferences(places, client, manifest))],
+    const isSame = log.pairs.length === pairsOf(manifest.positions)
+    const made = isSame ? log : await reopened(places)
+    try {
+      await fill({ log: made, store, schema: 'view', upTo: manifest.positions })
+      const view = await viewDifferences({ log: made, store }, client, manifest)
+      return { manifest, differences: [...kept, ...view] }
+    } finally {
+      if (made !== log) await made.close()
     }
   } finally {
     client.release()
   }
+}
+
+async function reopened({ reopen }: Places): Promise<Log> {
+  if (reopen) return reopen()
+  throw new NotRestored('The streams were made anew; the log has to be opened again.')
 }
 
 /** Log and rows as they were stored; `isOlder`: in the tables of an earlier version. */
@@ -68,18 +81,25 @@ export async function putBack(
   if (await isRunning(log)) throw new NotRestored('Waggle is running here: stop it first.')
   const isOlder = await prepare(places, client, manifest)
   if (isOlder) await startAnewAt(store, manifest.migrations.at(-1)!)
-  await writeLog(places)
+  await writeLog(places, pairsOf(manifest.positions))
   await writeRows(client, folder, manifest)
   return { manifest, isOlder }
 }
 
 async function checkChains(folder: string, { tournaments, positions }: Manifest): Promise<void> {
   const heads: Heads = new Map()
-  let last = 0
+  const last = new Map<number, number>()
   for await (const { seq } of inChain(lettersIn(folder, 'commits.jsonl'), heads)) {
-    if (seq !== ++last) throw new BadBackup(`commits.jsonl lacks ${last}.`)
+    const pair = pairAt(seq)
+    const next = (last.get(pair) ?? firstOf(pair) - 1) + 1
+    if (seq !== next) throw new BadBackup(`commits.jsonl lacks ${next}.`)
+    last.set(pair, seq)
   }
-  if (last !== positions.tournament) throw new BadBackup('commits.jsonl ends too early.')
+  for (let pair = 0; pair < pairsOf(positions); pair++) {
+    const end = positions[checkpointName('tournament', pair)] ?? 0
+    if (end === (last.get(pair) ?? firstOf(pair) - 1)) continue
+    if (end > 0) throw new BadBackup('commits.jsonl ends too early.')
+  }
   for (const [id, { chain }] of Object.entries(tournaments)) {
     if (heads.get(Number(id))?.chain === chain) continue
     throw new BadBackup(`commits.jsonl has another log of tournament ${id} than was written.`)
@@ -99,22 +119,37 @@ async function prepare(
     throw new NotRestored(`${why}: put it back with version ${manifest.versions.waggle} or later.`)
   }
   const tables = await keptTables(client)
-  const tails = [await archive.commits.tail(), await archive.facts.tail()]
-  const isNew = tails.every((tail) => tail === 0) && (await isEmpty(client, tables))
+  const { commits, facts } = stored(await endsOf(archive))
+  const isNew = commits + facts === 0 && (await isEmpty(client, tables))
   if (!isNew && !force) {
     throw new NotRestored('There is a Waggle here already. --force throws it away first.')
   }
-  if (!isNew) await archive.clear()
+  // What was stored before the log was spread is only taken by one that is not.
+  if (!isNew || archive.pairs().length > 1) await archive.clear()
   return manifest.migrations.length < here.length
 }
 
-async function writeLog({ archive, folder }: Places): Promise<void> {
-  await archive.commits.write(lettersIn(folder, 'commits.jsonl'))
-  await archive.facts.write(lettersIn(folder, 'facts.jsonl'))
+async function writeLog({ archive, folder }: Places, pairs: number): Promise<void> {
+  for (let pair = 0; pair < pairs; pair++) {
+    // In the steps in which it may have been spread: each stream takes what it took then.
+    if ([1, 2, 4].includes(pair)) await archive.spread(pair * 2)
+    const { commits, facts } = archive.pairs()[pair]!
+    await commits.write(ofPair(pair, lettersIn(folder, 'commits.jsonl')))
+    await facts.write(ofPair(pair, lettersIn(folder, 'facts.jsonl')))
+  }
   for await (const line of readLines(folder, 'notes.jsonl')) {
     const { key, note } = JSON.parse(line) as { key: string; note: unknown }
     await archive.notes.put(key, note)
   }
+}
+
+async function* ofPair(pair: number, letters: AsyncIterable<StoredMessage>) {
+  for await (const letter of letters) if (pairAt(letter.seq) === pair) yield letter
+}
+
+/** Over how many pairs of streams the log was spread. */
+function pairsOf(positions: Manifest['positions']): number {
+  return Object.keys(positions).filter((name) => name.split('.')[0] === 'tournament').length
 }
 
 async function writeRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
@@ -146,7 +181,7 @@ async function keptDifferences(client: Client, manifest: Manifest): Promise<stri
 }
 
 async function viewDifferences(
-  { log, store }: Places,
+  { log, store }: Pick<Places, 'log' | 'store'>,
   client: Client,
   manifest: Manifest,
 ): Promise<string[]> {

@@ -25,7 +25,8 @@ const notes = ['$JS.API.STREAM.MSG.GET.KV_notes']
 const everyone = [
   '$JS.API.INFO',
   ...all.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
-  ...all.map((stream) => `$JS.API.STREAM.INFO.${stream}`),
+  // Of further pairs of streams too, where the log is spread over several.
+  '$JS.API.STREAM.INFO.*',
 ]
 /** What a room may beside its messages. */
 const ofStreams: Record<NatsRoom, string[]> = {
@@ -41,12 +42,17 @@ function rightsOf(room: NatsRoom): Rights {
   const named = (end: 'from' | 'to') =>
     Object.entries(subjects).flatMap(([subject, rooms]) => {
       const those: readonly NatsRoom[] = rooms[end]
-      return those.includes(room) ? [subject] : []
+      return those.includes(room) ? [subject, ...spread(subject)] : []
     })
   return {
     publish: [...everyone, ...ofStreams[room], ...named('from')],
     subscribe: ['_INBOX.>', ...named('to')],
   }
+}
+
+/** What the streams take has its shard in its subject, where they are several. */
+function spread(subject: string): string[] {
+  return subject === 'cabinet.*' ? ['cabinet.*.*'] : []
 }
 
 /** Made at the first start and kept beside the data. */

@@ -1,7 +1,7 @@
 // Sends results to an external bracket and imports its matches. Nobody waits for it: what it could
 // not do stays in its outbox and is sent when the other service answers again (R-CMD-5).
 import type { Desk } from '../desk/index.ts'
-import type { Log } from '../log/index.ts'
+import type { Log, LogPair } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
 import { startWorker } from './worker.ts'
@@ -15,6 +15,7 @@ import { openCommands } from './commands.ts'
 import type { StageId, TournamentId } from '../../events/ids.ts'
 
 export { challongeFrom } from './connection.ts'
+export { checkpointOf } from './outbox.ts'
 export type { Clock } from './clock.ts'
 export type { Challonge } from './connection.ts'
 
@@ -56,16 +57,15 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     ending: endingNow,
     leaving: leavingNow,
   }
-  const syncs = new Map<number, StageSync>()
+  const syncs = log.pairs.map(() => new Map<StageId, StageSync>())
   const sendCommand = openCommands({ desk, note })
 
-  async function run(): Promise<void> {
+  async function run(pair: LogPair): Promise<void> {
+    const parts = { states, outside, sendCommand, syncs: syncs[pair.index]!, note }
     while (!endingNow.aborted) {
-      await startWorker({ log, states, outside, sendCommand, syncs, note }).catch(
-        (error: unknown) => {
-          note('the Challonge service', error)
-        },
-      )
+      await startWorker({ pair, ...parts }).catch((error: unknown) => {
+        note('the Challonge service', error)
+      })
       await clock.wait(retryMs, endingNow)
     }
   }
@@ -77,11 +77,11 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     const stage = t.stages[id]
     if (!stage) return { errors: ['The stage is gone.'], isSure: true }
     // With the token that is stored now.
-    syncs.get(id)?.pollNow()
+    for (const known of syncs) known.get(id)?.pollNow()
     return checkAccess(outside, t, stage)
   })
 
-  const running = run()
+  const running = Promise.all(log.pairs.map(run))
   return {
     async stop() {
       endAnswering()

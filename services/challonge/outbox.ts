@@ -22,20 +22,22 @@ export type Outbox = {
   retry(stage: StageId): Promise<void>
 }
 
-const checkpoint = 'reports'
+/** How far a pair of streams has been read for jobs. */
+export const checkpointOf = (pair: number) => (pair === 0 ? 'reports' : `reports.${pair}`)
 
 /**
  * Jobs to be done at Challonge, stored in Postgres. They change in one transaction with the log
  * position they follow from, and only if no other process has moved that position (P8).
  */
-export async function openOutbox(store: Store, now: () => number): Promise<Outbox> {
+export async function openOutbox(store: Store, now: () => number, pair: number): Promise<Outbox> {
+  const checkpoint = checkpointOf(pair)
   const entries = new Map<string, Entry>()
   for (const row of await store.db.selectFrom('kept.errand').selectAll().execute()) {
     const { dueAt, content, ...rest } = row
     const entry = { ...rest, content, dueAt: dueAt && dueAt.getTime() } as Entry
     entries.set(keyOf(entry), entry)
   }
-  let position = await positionOf(store)
+  let position = await positionOf(store, checkpoint)
 
   function differences(t: Tournament): { put: Entry[]; gone: Entry[] } {
     const wanted = jobsOf(t, (key) => entries.get(key))
@@ -61,7 +63,7 @@ export async function openOutbox(store: Store, now: () => number): Promise<Outbo
       const put = found.flatMap((each) => each.put)
       const gone = found.flatMap((each) => each.gone)
       if (put.length === 0 && gone.length === 0) return true
-      const isMine = await move(store, { from: position, to: seq }, { put, gone })
+      const isMine = await move(store, { checkpoint, from: position, to: seq }, { put, gone })
       if (!isMine) return false
       position = seq
       for (const entry of gone) entries.delete(keyOf(entry))
@@ -85,12 +87,12 @@ export async function openOutbox(store: Store, now: () => number): Promise<Outbo
   }
 }
 
-type Moved = { from: number; to: number }
+type Moved = { checkpoint: string; from: number; to: number }
 
 /** One transaction: the jobs and the position, or nothing where that has been moved (fencing). */
 function move(
   store: Store,
-  { from, to }: Moved,
+  { checkpoint, from, to }: Moved,
   { put, gone }: { put: Entry[]; gone: Entry[] },
 ): Promise<boolean> {
   return store.db.transaction().execute(async (tx) => {
@@ -113,7 +115,7 @@ function move(
   })
 }
 
-async function positionOf({ db }: Store): Promise<number> {
+async function positionOf({ db }: Store, checkpoint: string): Promise<number> {
   await db
     .insertInto('kept.courier')
     .values({ name: checkpoint, seq: 0 })

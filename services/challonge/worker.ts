@@ -1,5 +1,5 @@
 import type { Tournament } from '../../events/state/tournament.ts'
-import type { Log, Stored } from '../log/index.ts'
+import type { LogPair, Stored } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Outside } from './connection.ts'
 import { linkedStages } from './job.ts'
@@ -12,11 +12,11 @@ import type { SendCommand } from './commands.ts'
 import type { StageId } from '../../events/ids.ts'
 
 type WorkerOptions = {
-  log: Log
+  pair: LogPair
   states: States
   outside: Outside
   sendCommand: SendCommand
-  /** by stage; filled here, so that others can ask one of them to poll now */
+  /** by stage of this pair; filled here, so that others can ask one of them to poll now */
   syncs: Map<StageId, StageSync>
   note(what: string, error: unknown): void
 }
@@ -28,20 +28,20 @@ const everyMs = 500
  * it. Ends when it is stopped, when the log is not reachable, or when another process was faster.
  */
 export async function startWorker(carrying: WorkerOptions): Promise<void> {
-  const { log, states, outside, syncs } = carrying
+  const { pair, states, outside, syncs } = carrying
   const { clock, ending } = outside
-  const outbox = await openOutbox(outside.store, () => clock.now())
+  const outbox = await openOutbox(outside.store, () => clock.now(), pair.index)
   const tournaments = openLinkedTournaments(states)
-  const end = await log.tail()
+  const end = await pair.tail()
   const stale = new AbortController()
   const until = AbortSignal.any([ending, stale.signal])
   let lastSeq = 0
   syncs.clear()
 
-  async function take(batch: Stored[]): Promise<void> {
+  async function take(batch: Stored[], upTo: number): Promise<void> {
     const touched = tournaments.take(batch)
     const wasBehind = lastSeq < end
-    lastSeq = batch.at(-1)?.seq ?? lastSeq
+    lastSeq = upTo
     if (lastSeq < end) return
     const news = wasBehind ? tournaments.all() : touched
     for (const id of news) {
@@ -63,7 +63,7 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
     }
   }
 
-  const parts = [log.follow(0, take, until), work()]
+  const parts = [pair.follow(0, take, until), work()]
   const ended = await Promise.allSettled(parts.map((part) => part.finally(() => stale.abort())))
   for (const part of ended) if (part.status === 'rejected') throw part.reason
 }

@@ -15,7 +15,11 @@ export function openChainCheck(): (commit: Commit) => boolean {
   }
 }
 
-type Parts = { log: Log; states: States; gate: { open(tournament: number): Promise<void> } }
+type Parts = {
+  log: Log
+  states: States
+  gate: { open(place: { tournament: number }): Promise<void> }
+}
 
 /** By which ids a tournament has begun to come here; null: it has not. */
 export async function arrivalOf(log: Log, tournament: number): Promise<IdPairs | null> {
@@ -36,7 +40,7 @@ export async function arrive(
   await states.now(tournament)
   for (const body of commits) {
     const { state, chain, seq } = await states.cached(tournament)
-    await gate.open(tournament)
+    await gate.open({ tournament })
     if (state.version >= body.version) continue
     if (state.version > 0 && !isArriving(state)) throw new Error('it is here already')
     const commit = { ...body, chain: chainOf(chain, body) }

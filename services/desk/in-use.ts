@@ -4,7 +4,7 @@ import { pairing } from '../../events/describe/commit-line.ts'
 import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, unlessHalted } from '../log/index.ts'
-import type { Log, Stored } from '../log/index.ts'
+import type { Log, LogPair, Stored } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import { openPlacedMatches } from './placed-matches.ts'
 import type { PlacedMatch } from './placed-matches.ts'
@@ -28,13 +28,16 @@ export function openInUse(
   { isHalted }: { isHalted(tournament: number): boolean },
 ) {
   const ending = new AbortController()
-  let reading = openReading(log, ending.signal)
+  const openAll = () => log.pairs.map((pair) => openReading(log, pair, ending.signal))
+  let readings = openAll()
 
   return {
     /** On these cabinets, by tournaments other than this one. */
     async elsewhere(cabinets: number[], but: number, deadline: number): Promise<Elsewhere> {
-      const current = reading
-      const tail = await log.tail()
+      // The cabinets of a scene are in one pair of streams with its tournaments.
+      const pair = await log.pairOfTournament(but)
+      const current = readings[pair.index]!
+      const tail = await pair.tail()
       while (current.upTo() < tail) {
         if (Date.now() > deadline) throw new Unavailable('still reading the log; send again')
         await current.news()
@@ -47,12 +50,12 @@ export function openInUse(
     },
     /** a server that came back may have come back with another log (P9) */
     forget(): void {
-      reading.stop()
-      if (!ending.signal.aborted) reading = openReading(log, ending.signal)
+      for (const reading of readings) reading.stop()
+      if (!ending.signal.aborted) readings = openAll()
     },
     close(): void {
       ending.abort()
-      reading.stop()
+      for (const reading of readings) reading.stop()
     },
   }
 }
@@ -75,18 +78,18 @@ async function lookUp(
 type SavedReading = { seq: number; chain: string; placed: PlacedMatch[] }
 
 /** Losing it costs a reading of the whole log. */
-const noteKey = 'desk.placed'
+const noteKeyOf = ({ index }: LogPair) => (index === 0 ? 'desk.placed' : `desk.placed.${index}`)
 const savedEvery = 1_000
 
 /** What was noted, if it is of this log (P9). */
-async function savedReading(log: Log): Promise<SavedReading | null> {
-  const saved = (await log.notes.get(noteKey)) as SavedReading | null
+async function savedReading(log: Log, pair: LogPair): Promise<SavedReading | null> {
+  const saved = (await log.notes.get(noteKeyOf(pair))) as SavedReading | null
   const last = saved && (await log.at(saved.seq))
   return last?.commit.chain === saved?.chain ? saved : null
 }
 
 /** One reading of the log, from what was noted of it; it goes on until it is stopped. */
-function openReading(log: Log, ending: AbortSignal) {
+function openReading(log: Log, pair: LogPair, ending: AbortSignal) {
   const stopping = new AbortController()
   const signal = AbortSignal.any([ending, stopping.signal])
   let placed = openPlacedMatches()
@@ -96,24 +99,25 @@ function openReading(log: Log, ending: AbortSignal) {
   let signalled = new Promise<void>((resolve) => (tell = resolve))
 
   async function run(): Promise<void> {
-    const saved = await savedReading(log).catch(() => null)
+    const saved = await savedReading(log, pair).catch(() => null)
     if (saved) {
       placed = openPlacedMatches(saved.placed)
       upTo = savedAt = saved.seq
     }
     while (!signal.aborted) {
-      await log.follow(upTo, async (batch) => take(batch), signal).catch(() => {})
+      await pair.follow(upTo, async (batch, to) => take(batch, to), signal).catch(() => {})
       await sleep(retryMs, undefined, { ref: false })
     }
   }
 
-  function take(batch: Stored[]): void {
+  function take(batch: Stored[], to: number): void {
     for (const { commit, seq } of batch) {
       placed.take(commit)
       // A note would hide what stands there once it has been repaired.
       if (commit.version === 0 || seq !== upTo + 1) isWhole = false
       upTo = seq
     }
+    upTo = Math.max(upTo, to)
     tell()
     signalled = new Promise((resolve) => (tell = resolve))
     const last = batch.at(-1)
@@ -122,7 +126,7 @@ function openReading(log: Log, ending: AbortSignal) {
 
   function save({ commit: { chain }, seq }: Stored): void {
     savedAt = seq
-    log.notes.put(noteKey, { seq, chain, placed: placed.all() }).catch(() => {})
+    log.notes.put(noteKeyOf(pair), { seq, chain, placed: placed.all() }).catch(() => {})
   }
 
   void run()

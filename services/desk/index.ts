@@ -98,7 +98,7 @@ export function openDesk(
 
   return {
     async handle(request) {
-      await gate.open(request.tournament)
+      await gate.open({ tournament: request.tournament })
       const answer = await handle(request).catch((error: unknown) => {
         if (error instanceof TournamentHalted) gate.suspect(error.damage.tournament)
         throw error
@@ -118,7 +118,7 @@ export function openDesk(
     arrivals: (positions) => arrivalsOf(log, positions),
     async ready() {
       await gate.open()
-      return { isDegraded: gate.isAnyHalted() }
+      return { isDegraded: gate.isDegraded() }
     },
     close() {
       for (const end of ends) end()
@@ -152,12 +152,12 @@ async function attempt(
   const { tournament } = request
   const deadline = Date.now() + timeoutMs
   let folded = await states.cached(tournament)
-  await gate.open(tournament) // what was read may be of another log, since a server came back (P9)
+  await gate.open({ tournament }) // what was read may be of another log, since a server came back (P9)
   /** Only the log knows whether what was decided still holds. */
   const hasMoved = async () => {
     const before = folded
     folded = await states.now(tournament)
-    await gate.open(tournament)
+    await gate.open({ tournament })
     return folded.seq !== before.seq
   }
   for (;;) {

@@ -17,7 +17,7 @@ export type CabinetWriters = {
   forgetUnused(): void
 }
 type Options = {
-  log: Pick<Log, 'appendFacts' | 'tail'>
+  log: Pick<Log, 'appendFacts' | 'pairOfCabinet'>
   signal: AbortSignal
   pace: RateLimit
   failed?(error: unknown): void
@@ -34,17 +34,28 @@ export function openCabinetWriters({
   now = Date.now,
 }: Options): CabinetWriters {
   const lanes = new Map<number, { lane: GroupCommit; rate: Rate; usedAt: number }>()
-  let last = 0
+  /** how far the commits have come, by pair of streams */
+  const last = new Map<number, number>()
 
-  async function position(fresh: boolean): Promise<number> {
-    if (fresh) last = Math.max(last, await log.tail())
-    return last
+  async function position(cabinet: CabinetId, fresh: boolean): Promise<number> {
+    const { index, tail } = await log.pairOfCabinet(cabinet)
+    const before = last.get(index) ?? 0
+    if (!fresh) return before
+    const after = Math.max(before, await tail(), last.get(index) ?? 0)
+    last.set(index, after)
+    return after
   }
 
   function of(cabinet: CabinetId) {
     let found = lanes.get(cabinet)
     if (!found) {
-      const lane = openGroupCommit({ cabinet, log, position, signal, failed })
+      const lane = openGroupCommit({
+        cabinet,
+        log,
+        position: (fresh) => position(cabinet, fresh),
+        signal,
+        failed,
+      })
       found = { lane, rate: openRate(pace, now), usedAt: 0 }
       lanes.set(cabinet, found)
     }

@@ -49,7 +49,9 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const gate = openGate(log)
   /** of practices: what they send is stored as any, and in no number */
   const simulated = new Set<CabinetId>()
-  const guarded = { tail: log.tail, appendFacts: counted(log, simulated, () => gate.open()) }
+  const { pairOfCabinet } = log
+  const allowed = (cabinet: CabinetId) => gate.open({ cabinet })
+  const guarded = { pairOfCabinet, appendFacts: counted(log, simulated, allowed) }
   const lanes = openCabinetWriters({ log: guarded, signal: stop.signal, pace, failed })
   const connected = new ConnectedCabinets({
     name,
@@ -120,10 +122,10 @@ function notingPractices(find: CabinetByToken, simulated: Set<CabinetId>): Cabin
 function counted(
   log: Log,
   simulated: ReadonlySet<CabinetId>,
-  allowed: () => Promise<void>,
+  allowed: (cabinet: CabinetId) => Promise<void>,
 ): Log['appendFacts'] {
   return async (facts) => {
-    await allowed()
+    await allowed(facts.cabinet)
     const seq = await log.appendFacts(facts)
     if (!simulated.has(facts.cabinet)) {
       count('waggle_cabinet_events_total', {}, facts.events.length)

@@ -7,10 +7,13 @@ import type { Notes } from './bus.ts'
 import { connected } from './connect.ts'
 import { readMended } from './mended.ts'
 import type { Mended } from './mended.ts'
-import { replicasFrom, requireCluster } from './replicas.ts'
-import { createStream, placesOf } from './stream.ts'
-import { takenAt, timeHeader } from './taken-at.ts'
-import { Unavailable, unavailable } from './unavailable.ts'
+import { replicasFrom, requireCluster } from './streams/replicas.ts'
+import { firstOf } from './streams/numbers.ts'
+import { spreadPairs } from './spread.ts'
+import { createPairs } from './streams/pairs.ts'
+import { placesOf } from './streams/stream.ts'
+import { takenAt, timeHeader } from './streams/taken-at.ts'
+import { Unavailable, unavailable } from './streams/unavailable.ts'
 
 /** A message as the log stores it: the key of its subject, when it was stored, its exact text. */
 export type StoredMessage = {
@@ -22,7 +25,7 @@ export type StoredMessage = {
 }
 type ArchivedStream = {
   tail(): Promise<number>
-  /** every message up to a position, 1, 2, 3 …; throws where one is missing */
+  /** every message up to a position, one after the other; throws where one is missing */
   read(upTo: number): AsyncGenerator<StoredMessage>
   /** each at the very position it had, or none any more (P22) */
   write(messages: AsyncIterable<StoredMessage>): Promise<void>
@@ -30,14 +33,22 @@ type ArchivedStream = {
 /** Reads and writes the log message by message, for backups only; services use `openLog`. */
 export type Archive = {
   server: string
-  commits: ArchivedStream
-  facts: ArchivedStream
+  /** of each pair of streams */
+  pairs(): readonly { commits: ArchivedStream; facts: ArchivedStream }[]
   notes: Notes
-  /** throws all of it away */
+  /** throws all of it away; one pair of streams is left, which takes everything */
   clear(): Promise<void>
+  /** over so many pairs, once the first has what was in it */
+  spread(pairs: number): Promise<void>
   close(): Promise<void>
 }
-type StreamAddress = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
+type StreamAddress = {
+  js: JetStreamClient
+  jsm: JetStreamManager
+  name: string
+  subjects: string
+  pair: number
+}
 
 const silenceMs = 5_000
 const inFlight = 64
@@ -51,26 +62,36 @@ export async function openArchive(options: { url: string; streams?: string }): P
   requireCluster(nc, replicas)
   const js = jetstream(nc, { timeout: 10_000 })
   const jsm = await jetstreamManager(nc, { timeout: 10_000 })
-  const places = placesOf(prefix)
-  const make = async () => {
-    for (const place of Object.values(places)) await createStream(jsm, place, replicas)
-    return openBus(nc, { jsm, prefix, replicas })
+  let count = await createPairs(jsm, { prefix, replicas })
+  let bus = await openBus(nc, { jsm, prefix, replicas, pairs: count })
+  const pairAt = (pair: number) => {
+    const { commits, facts } = placesOf(prefix, pair)
+    return {
+      commits: archived({ js, jsm, pair, ...commits }, () => readMended(bus)),
+      facts: archived({ js, jsm, pair, ...facts }),
+    }
   }
-  let bus = await make()
   return {
     server: nc.info?.version ?? '',
-    commits: archived({ js, jsm, ...places.commits }, () => readMended(bus)),
-    facts: archived({ js, jsm, ...places.facts }),
+    pairs: () => Array.from({ length: count }, (_, pair) => pairAt(pair)),
     notes: {
       get: (key) => bus.notes.get(key),
       put: (key, note) => bus.notes.put(key, note),
       keys: (start) => bus.notes.keys(start),
     },
     async clear() {
-      const all = [places.commits.name, places.facts.name, `KV_${prefix}notes`]
-      for (const name of all) await jsm.streams.delete(name).catch(unavailable)
+      const places = Array.from({ length: count }, (_, pair) => placesOf(prefix, pair))
+      const streams = places.flatMap(({ commits, facts }) => [commits.name, facts.name])
+      for (const name of [...streams, `KV_${prefix}notes`]) {
+        await jsm.streams.delete(name).catch(unavailable)
+      }
       bus.stop()
-      bus = await make()
+      count = await createPairs(jsm, { prefix, replicas })
+      bus = await openBus(nc, { jsm, prefix, replicas, pairs: count })
+    },
+    async spread(pairs) {
+      await spreadPairs(jsm, { prefix, replicas, from: count, pairs }, async () => {})
+      count = pairs
     },
     async close() {
       bus.stop()
@@ -93,17 +114,18 @@ function archived(
 }
 
 async function* read(
-  { js, name, subjects }: StreamAddress,
+  { js, name, subjects, pair }: StreamAddress,
   upTo: number,
   mended: () => Promise<Mended[]>,
 ): AsyncGenerator<StoredMessage> {
-  if (upTo === 0) return
+  const first = firstOf(pair)
+  if (upTo < first) return
   const put = new Map((await mended()).map((one) => [one.seq, one]))
-  const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: 1 }
+  const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
   const messages = await consumer.consume({ max_messages: 1_000 })
   let silence = setTimeout(() => messages.stop(), silenceMs)
-  let next = 1
+  let next = first
   try {
     for await (const m of messages) {
       clearTimeout(silence)

@@ -3,9 +3,9 @@ import type { KV } from '@nats-io/kv'
 import { PermissionViolationError } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { JetStreamManager } from '@nats-io/jetstream'
-import { setReplicas } from './replicas.ts'
+import { setReplicas } from './streams/replicas.ts'
 import type { Subject } from './subjects.ts'
-import { Unavailable, unavailable } from './unavailable.ts'
+import { Unavailable, unavailable } from './streams/unavailable.ts'
 
 /** Messages that are not stored, requests between services, and a few shared notes. */
 export type Bus = {
@@ -30,11 +30,11 @@ export type Notes = {
   keys(prefix: string): Promise<string[]>
 }
 
-type BusOptions = { jsm: JetStreamManager; prefix: string; replicas: number }
+type BusOptions = { jsm: JetStreamManager; prefix: string; replicas: number; pairs: number }
 
 export async function openBus(
   nc: NatsConnection,
-  { jsm, prefix, replicas }: BusOptions,
+  { jsm, prefix, replicas, pairs }: BusOptions,
 ): Promise<Bus & { stop(): void }> {
   const name = `${prefix}notes`
   // Read from the leader: a copy may lag behind.
@@ -57,7 +57,7 @@ export async function openBus(
 
   const heard = new Map<string, Heard>()
   const subscribe: Bus['subscribe'] = (subject, each) => {
-    const all = heard.get(subject) ?? listenTo(nc, prefix, subject)
+    const all = heard.get(subject) ?? listenTo(nc, prefix, heardAs(subject, pairs))
     heard.set(subject, all)
     all.listeners.add(each)
     return () => {
@@ -119,10 +119,19 @@ function listenTo(nc: NatsConnection, prefix: string, subject: string): Heard {
     callback: (error, m) => {
       if (error) return
       const message = m.json()
-      for (const each of listeners) each(message, m.subject.slice(prefix.length))
+      for (const each of listeners) each(message, saidAs(m.subject.slice(prefix.length)))
     },
   })
   return { listeners, end: () => subscription.unsubscribe() }
+}
+
+/** What streams take has its shard in its subject, where they are several. */
+function heardAs(subject: string, pairs: number): string {
+  return pairs > 1 ? subject.replace(/^cabinet\./, 'cabinet.*.') : subject
+}
+
+function saidAs(subject: string): string {
+  return subject.replace(/^cabinet\.\d+\.(?=\d)/, 'cabinet.')
 }
 
 function openNotes(kv: KV): Notes {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AuthorizationError, connect } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { natsAddress } from './address.ts'
-import { Unavailable } from './unavailable.ts'
+import { Unavailable } from './streams/unavailable.ts'
 
 const oldestServer = '2.10'
 /** Conditional appends, which all promises of the log stand on, were not safe in older clusters. */

@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TournamentHalted } from './halted.ts'
 import type { Damage } from './halted.ts'
-import { Unavailable } from './unavailable.ts'
-import type { Bus } from './bus.ts'
+import { Unavailable } from './streams/unavailable.ts'
+import type { Log } from './index.ts'
 
 /** What the projector says after comparing the log with the witness (P9). */
 export type Verdict =
-  | { ok: true; /** tournaments that take no command, alone */ halted?: Damage[] }
+  | {
+      ok: true
+      /** tournaments that take no command, alone */
+      halted?: Damage[]
+      /** pairs of streams that take nothing, while others do */
+      stopped?: { pair: number; reason: string }[]
+    }
   | { ok: false; reason: string }
 
 /** `suspect`: a tournament whose log was found damaged by who asks. */
@@ -19,11 +25,18 @@ export class WritingStopped extends Error {
   override readonly name = 'WritingStopped'
 }
 
+type GateLog = Pick<
+  Log,
+  'ask' | 'onReconnect' | 'subscribe' | 'pairs' | 'pairOfTournament' | 'pairOfCabinet'
+>
+/** What is to be written: of a tournament, of a cabinet, or of none. */
+type Place = { tournament?: number; cabinet?: number }
+
 /**
  * Closed until a projector has compared the log with the witness, and again after every reconnect,
  * because a server may come back with an older disk.
  */
-export function openGate(log: Bus) {
+export function openGate(log: GateLog) {
   let verdict: Verdict | null = null
   let asking: Promise<void> | null = null
   const ends = [
@@ -51,20 +64,36 @@ export function openGate(log: Bus) {
   const damageOf = (said: Verdict | null, tournament?: number) =>
     said?.ok ? said.halted?.find((one) => one.tournament === tournament) : undefined
 
+  type Stopped = { pair: number; reason: string }
+  async function stoppedFor({ tournament, cabinet }: Place, stopped: Stopped[] = []) {
+    if (stopped.length === 0) return undefined
+    const pairs = [
+      ...(tournament === undefined ? [] : [await log.pairOfTournament(tournament)]),
+      ...(cabinet === undefined ? [] : [await log.pairOfCabinet(cabinet)]),
+    ]
+    return stopped.find(({ pair }) => pairs.some(({ index }) => index === pair))
+  }
+
   return {
     /** found damaged while it was read: the projector looks, and tells everybody */
     suspect: (tournament: number): void => void ask({ suspect: tournament }).catch(() => {}),
     isHalted: (tournament: number) => damageOf(verdict, tournament) !== undefined,
-    isAnyHalted: () => verdict?.ok === true && (verdict.halted ?? []).length > 0,
-    /** for a command on this tournament; left out, for what is of none */
-    async open(tournament?: number): Promise<void> {
+    isDegraded: () =>
+      verdict?.ok === true && [verdict.halted, verdict.stopped].some((all) => all?.length),
+    async open(place: Place = {}): Promise<void> {
       if (!verdict) await askAgain()
       const said = verdict
+      const { tournament } = place
       const damage = damageOf(said, tournament)
       if (damage) {
         // It may go on meanwhile: who comes next is told, and the others do not wait for that.
         askAgain().catch(() => {})
         throw new TournamentHalted(damage)
+      }
+      const stopped = said?.ok ? await stoppedFor(place, said.stopped) : undefined
+      if (stopped) {
+        askAgain().catch(() => {})
+        throw new WritingStopped(stopped.reason)
       }
       if (said?.ok) return
       // A person may have repaired it meanwhile: the next command asks again.

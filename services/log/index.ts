@@ -5,22 +5,28 @@ import { jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Facts } from '../../events/schema/cabinet-facts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { readCommit } from '../../events/schema/upcast.ts'
 import { openBus } from './bus.ts'
 import type { Bus } from './bus.ts'
+import { stored, storedFacts } from './commits.ts'
+import type { Stored, StoredFacts } from './commits.ts'
 import { connectedInTime } from './connect.ts'
-import { replicasFrom, requireCluster } from './replicas.ts'
-import { createStream, openStream, placesOf } from './stream.ts'
-import type { Stream } from './stream.ts'
+import { replicasFrom, requireCluster } from './streams/replicas.ts'
+import { openStream, placesOf } from './streams/stream.ts'
+import type { Stream } from './streams/stream.ts'
 import { openMended } from './mended.ts'
-import type { Message } from './message.ts'
-import { Unavailable } from './unavailable.ts'
-import { createHash } from 'node:crypto'
-import { canonicalJson } from '../../events/canonical-json.ts'
+import { sceneIn, shardOfCabinet, shardOfTournament } from './streams/directory.ts'
+import type { SceneOfCabinet } from './streams/directory.ts'
+import { firstOf, pairAt } from './streams/numbers.ts'
+import { createPairs } from './streams/pairs.ts'
+import { openSharded } from './streams/sharded.ts'
+import type { Sharded } from './streams/sharded.ts'
+import { Unavailable } from './streams/unavailable.ts'
 
 export { natsAddress } from './address.ts'
 export { openArchive } from './archive.ts'
 export type { Archive, StoredMessage } from './archive.ts'
+export { chainOf, firstChain } from './commits.ts'
+export type { Stored, StoredFacts } from './commits.ts'
 export { WritingStopped, openGate } from './gate.ts'
 export type { Verdict, VerifyRequest } from './gate.ts'
 export { TournamentHalted, damageReasons, saidOf, unlessHalted } from './halted.ts'
@@ -28,19 +34,23 @@ export type { Damage } from './halted.ts'
 export { mend } from './mended.ts'
 export type { Mended } from './mended.ts'
 export { requireSyncAlways } from './connect.ts'
+export { lead } from './lead.ts'
+export { firstOf, olderPairs, pairAt, pairCounts } from './streams/numbers.ts'
+export { spreadLog } from './spread.ts'
 export { natsRooms, subjects } from './subjects.ts'
 export type { NatsRoom } from './subjects.ts'
-export { Unavailable } from './unavailable.ts'
-
-/** A commit and its position in the stream; of one that cannot be read the version is 0. */
-export type Stored = { commit: Commit; seq: number }
-/** Facts, their position, and when the log's own clock took them (ISO, UTC). */
-export type StoredFacts = { facts: Facts; seq: number; at: string }
+export { Unavailable } from './streams/unavailable.ts'
 
 /** The log, over JetStream. Every method throws `Unavailable` if the server cannot be reached. */
 export type Log = Bus &
   Commits &
-  CabinetFacts & {
+  CabinetFacts &
+  // The first pair, which is all there is unless the log has been spread.
+  LogPair & {
+    /** Nothing is ordered between two of them; a scene is in one. */
+    pairs: readonly LogPair[]
+    pairOfTournament(tournament: number): Promise<LogPair>
+    pairOfCabinet(cabinet: number): Promise<LogPair>
     /** on disk, and when the first message was taken, in ms (null: there is none) */
     size(): Promise<LogSize>
     close(): Promise<void>
@@ -52,17 +62,10 @@ type Commits = {
   load(tournament: number, afterSeq?: number): Promise<Stored[]>
   /**
    * Stores a commit if `lastSeq` is still the tournament's last position (P3, P4), and with
-   * `lastOfAll` only if that is still the last position of all tournaments.
+   * `lastOfAll` only if that is still the last position of its pair.
    */
   append(commit: Commit, lastSeq: number, lastOfAll?: number): Promise<{ seq: number } | 'conflict'>
-  /** calls `each` with all that has arrived, in order, until the signal; waits for `each` */
-  follow(
-    after: number,
-    each: (batch: Stored[]) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void>
   at(seq: number): Promise<Stored | null>
-  tail(): Promise<number>
 }
 
 type CabinetFacts = {
@@ -71,12 +74,30 @@ type CabinetFacts = {
   appendFactsBehind(facts: Facts, lastSeq: number): Promise<{ seq: number } | 'conflict'>
   /** position of a cabinet's last facts; 0: it has none */
   lastFacts(cabinet: number): Promise<number>
-  followFacts(
+  factsAt(seq: number): Promise<StoredFacts | null>
+}
+
+/** A pair of streams, of commits and of facts: whatever is in order is in one of them. */
+export type LogPair = {
+  /** 0, 1 … */
+  index: number
+  /** the first position of both of its streams; no other pair has it */
+  first: number
+  /**
+   * Calls `each` with all that has arrived, in order, until the signal; waits for `each`. `upTo`: how
+   * far that is, also where nothing there belongs to this pair any more.
+   */
+  follow(
     after: number,
-    each: (batch: StoredFacts[]) => Promise<void>,
+    each: (batch: Stored[], upTo: number) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>
-  factsAt(seq: number): Promise<StoredFacts | null>
+  tail(): Promise<number>
+  followFacts(
+    after: number,
+    each: (batch: StoredFacts[], upTo: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
   factsTail(): Promise<number>
 }
 
@@ -88,16 +109,21 @@ type LogOptions = {
   streams?: string
   /** copies of each stream; left out, what the environment says */
   replicas?: number
+  /** asked for cabinets that have said nothing yet, where the log is spread over several pairs */
+  sceneOfCabinet?: SceneOfCabinet
 }
+
+const noScenes: SceneOfCabinet = async () => null
 
 /** However long the servers are away, or choose a leader; what is set wrongly is refused at once. */
 export async function openLog(options: LogOptions): Promise<Log> {
+  const { url, streams: prefix = '', sceneOfCabinet = noScenes } = options
   const replicas = options.replicas ?? replicasFrom(process.env)
   for (let isSaid = false; ; isSaid = true) {
-    const nc = await connectedInTime(options.url)
+    const nc = await connectedInTime(url)
     try {
       requireCluster(nc, replicas)
-      return await openOn(nc, options.streams ?? '', replicas)
+      return await openOn(nc, { prefix, replicas, sceneOfCabinet })
     } catch (error) {
       await nc.close()
       if (!(error instanceof Unavailable)) throw error
@@ -107,19 +133,35 @@ export async function openLog(options: LogOptions): Promise<Log> {
   }
 }
 
-async function openOn(nc: NatsConnection, prefix: string, replicas: number): Promise<Log> {
+type Opening = { prefix: string; replicas: number; sceneOfCabinet: SceneOfCabinet }
+
+async function openOn(
+  nc: NatsConnection,
+  { prefix, replicas, sceneOfCabinet }: Opening,
+): Promise<Log> {
   const js = jetstream(nc, { timeout: 2_000 })
   const jsm = await js.jetstreamManager(false)
   const making = await jetstream(nc, { timeout: 5_000 }).jetstreamManager(false)
-  const { commits, facts } = placesOf(prefix)
-  for (const stream of [commits, facts]) await createStream(making, stream, replicas)
-  const bus = await openBus(nc, { jsm: making, prefix, replicas })
-  const [ofCommits, ofFacts] = [commits, facts].map((at) =>
-    openStream({ js, jsm, replicas, ...at }),
+  const count = await createPairs(making, { prefix, replicas })
+  const bus = await openBus(nc, { jsm: making, prefix, replicas, pairs: count })
+  const places = Array.from({ length: count }, (_, pair) => placesOf(prefix, pair))
+  const open = (place: { name: string; subjects: string }) =>
+    openStream({ js, jsm, replicas, ...place })
+  const commitStreams = places.map(({ commits }, pair) =>
+    openMended(bus, open(commits), (seq) => pairAt(seq) === pair),
   )
-  const mended = openMended(bus, ofCommits!)
+  const factStreams = places.map(({ facts }) => open(facts))
+  const commits = openSharded({
+    streams: commitStreams,
+    shardOf: (id) => shardOfTournament(commitStreams, id),
+  })
+  const facts = openSharded({
+    streams: factStreams,
+    shardOf: (id) => shardOfCabinet(factStreams, sceneOfCabinet, id),
+  })
+  const pairs = places.map((_, index) => pairIn({ commits, facts }, index))
   const close = async () => {
-    mended.stop()
+    for (const stream of commitStreams) stream.stop()
     bus.stop()
     // Nothing can be drained into a server that is away.
     if (!bus.connected()) return nc.close()
@@ -127,9 +169,13 @@ async function openOn(nc: NatsConnection, prefix: string, replicas: number): Pro
   }
   return {
     ...bus,
-    ...commitsIn(mended),
-    ...factsIn(ofFacts!),
-    size: () => sizeOf([ofCommits!, ofFacts!]),
+    ...pairs[0]!,
+    ...commitsIn(commits),
+    ...factsIn(facts),
+    pairs,
+    pairOfTournament: async (id) => pairs[await commits.pairOf(id)]!,
+    pairOfCabinet: async (id) => pairs[await facts.pairOf(id)]!,
+    size: () => sizeOf([...commitStreams, ...factStreams]),
     close,
   }
 }
@@ -141,72 +187,47 @@ async function sizeOf(streams: Stream[]): Promise<LogSize> {
   return { bytes, since: since.length === 0 ? null : Math.min(...since) }
 }
 
-function commitsIn(stream: Stream): Commits {
+function pairIn({ commits, facts }: { commits: Sharded; facts: Sharded }, index: number): LogPair {
   return {
-    load: async (tournament, afterSeq = 0) =>
-      (await stream.read(`${tournament}`, afterSeq)).map(stored),
-    append: (commit, lastSeq, lastOfAll) =>
-      stream.append(`${commit.tournament}`, commit, { lastSeq, lastOfAll }),
+    index,
+    first: firstOf(index),
     follow: (after, each, signal) =>
-      stream.follow(after, (batch) => each(batch.map(stored)), signal),
-    at: async (seq) => {
-      const message = await stream.at(seq)
-      return message && stored(message)
-    },
-    tail: stream.tail,
+      commits.follow(index, after, (batch, upTo) => each(batch.map(stored), upTo), signal),
+    tail: () => commits.tail(index),
+    followFacts: (after, each, signal) =>
+      facts.follow(index, after, (batch, upTo) => each(batch.map(storedFacts), upTo), signal),
+    factsTail: () => facts.tail(index),
   }
 }
 
-function factsIn(stream: Stream): CabinetFacts {
+function commitsIn(streams: Sharded): Commits {
+  return {
+    load: async (tournament, afterSeq = 0) =>
+      (await streams.read(tournament, afterSeq)).map(stored),
+    append: (commit, lastSeq, lastOfAll) => {
+      const scene = sceneIn(commit) ?? undefined
+      return streams.append(commit.tournament, commit, { expected: { lastSeq, lastOfAll }, scene })
+    },
+    at: async (seq) => {
+      const message = await streams.at(seq)
+      return message && stored(message)
+    },
+  }
+}
+
+function factsIn(streams: Sharded): CabinetFacts {
   return {
     appendFacts: async (facts) => {
-      const answer = await stream.append(`${facts.cabinet}`, facts)
+      const answer = await streams.append(facts.cabinet, facts)
       if (answer === 'conflict') throw new Unavailable('the log refused cabinet facts')
       return answer.seq
     },
-    appendFactsBehind: (facts, lastSeq) => stream.append(`${facts.cabinet}`, facts, { lastSeq }),
-    lastFacts: (cabinet) => stream.last(`${cabinet}`),
-    followFacts: (after, each, signal) =>
-      stream.follow(after, (batch) => each(batch.map(storedFacts)), signal),
+    appendFactsBehind: (facts, lastSeq) =>
+      streams.append(facts.cabinet, facts, { expected: { lastSeq } }),
+    lastFacts: (cabinet) => streams.last(cabinet),
     factsAt: async (seq) => {
-      const message = await stream.at(seq)
+      const message = await streams.at(seq)
       return message && storedFacts(message)
     },
-    factsTail: stream.tail,
   }
-}
-
-function stored(message: Message): Stored {
-  return { commit: readable(message) ?? unreadable(Number(message.key)), seq: message.seq }
-}
-
-/** Null: it is damaged, or of another tournament than its subject says. */
-function readable({ key, json }: Message): Commit | null {
-  try {
-    const commit = readCommit(json())
-    const { tournament, version, chain, events } = commit
-    const isWhole = version > 0 && typeof chain === 'string' && Array.isArray(events)
-    return isWhole && `${tournament}` === key ? commit : null
-  } catch {
-    return null
-  }
-}
-
-/** In the place of a commit that cannot be read: it has no effect, and follows no other. */
-function unreadable(tournament: number): Commit {
-  const by = { kind: 'service', name: 'log' } as const
-  const command = { type: 'ChangeTournament' } as const
-  return { id: '', tournament, version: 0, at: '', by, command, events: [], chain: '' }
-}
-
-function storedFacts(message: Message): StoredFacts {
-  return { facts: message.json() as Facts, seq: message.seq, at: message.time }
-}
-
-export const firstChain = '0'.repeat(64)
-
-/** sha256(previous chain + the commit without its own chain), hex: an altered commit breaks all after it. */
-export function chainOf(previous: string, commit: Omit<Commit, 'chain'>): string {
-  const { chain: _, ...body } = commit as Commit
-  return createHash('sha256').update(previous).update(canonicalJson(body)).digest('hex')
 }

@@ -1,8 +1,8 @@
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Bus } from './bus.ts'
-import type { Message } from './message.ts'
-import type { Stream } from './stream.ts'
-import { unavailable } from './unavailable.ts'
+import type { Message } from './streams/message.ts'
+import type { Stream } from './streams/stream.ts'
+import { unavailable } from './streams/unavailable.ts'
 
 /** A commit that stands where the log's own copy of it is damaged. */
 export type Mended = { seq: number; commit: Commit }
@@ -24,15 +24,20 @@ export async function mend(log: Bus, commits: Mended[]): Promise<void> {
   log.publish('log.mended', {})
 }
 
-/** The stream of commits as it was before it was damaged. */
-export function openMended(bus: Bus, stream: Stream): Stream & { stop(): void } {
+/** A stream of commits as it was before it was damaged; it has the positions that `owns` says. */
+export function openMended(
+  bus: Bus,
+  stream: Stream,
+  owns: (seq: number) => boolean,
+): Stream & { stop(): void } {
   let mended: Map<number, Message> | null = null
   let reading: Promise<void> | null = null
   const ends: (() => void)[] = []
 
   async function refresh(): Promise<void> {
     try {
-      const all = (await readMended(bus)).toSorted((a, b) => a.seq - b.seq)
+      const put = (await readMended(bus)).filter(({ seq }) => owns(seq))
+      const all = put.toSorted((a, b) => a.seq - b.seq)
       mended = new Map(all.map((one) => [one.seq, messageOf(one)]))
     } catch (error) {
       // What was read before still holds.
@@ -71,7 +76,7 @@ export function openMended(bus: Bus, stream: Stream): Stream & { stop(): void } 
     async at(seq) {
       return (await opened()).get(seq) ?? stream.at(seq)
     },
-    read: async (key, after) => whole(await stream.read(key, after), after, key),
+    read: async (key, after) => whole(await stream.read(key, after), after, key.split('.').at(-1)),
     async follow(from, each, signal) {
       const mended = await opened()
       let after = from

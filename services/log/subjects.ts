@@ -26,9 +26,12 @@ export const subjects = {
   'challonge.check': { from: ['desk'], to: ['desk'] },
   'witness.verify': { from: natsRooms, to: ['projector'] },
   'witness.broken': { from: ['projector'], to: natsRooms },
+  /** whether somebody works on a pair of streams: answered by who does */
+  'lead.projector.*': { from: ['projector'], to: ['projector'] },
+  'lead.referee.*': { from: ['referee'], to: ['referee'] },
   'log.mended': { from: ['desk'], to: ['desk', 'referee', 'projector'] },
-  'status.projector': { from: ['desk'], to: ['projector'] },
-  'status.referee': { from: ['desk'], to: ['referee'] },
+  'status.projector.*': { from: ['desk'], to: ['projector'] },
+  'status.referee.*': { from: ['desk'], to: ['referee'] },
   'status.intake': { from: ['desk'], to: ['intake'] },
   'status.fanout': { from: ['desk'], to: ['fanout'] },
 } as const satisfies Record<string, Rooms>

@@ -11,6 +11,7 @@ import { openSender, ownTimes } from './outbox/send-due.ts'
 import type { Times } from './outbox/send-due.ts'
 import { followEstimates } from './status/enqueue-delays.ts'
 
+export { checkpointOf } from './outbox/deliveries.ts'
 export type { Channel, Delivery, Outcome } from './outbox/channel.ts'
 export {
   changeSubscription,
@@ -73,7 +74,9 @@ export function startNotify(options: NotifyOptions): Notify {
   }
 
   const working = [
-    repeat(() => followLog({ log, states, outbox, channels, signal, restMs, wake })),
+    ...log.pairs.map((pair) =>
+      repeat(() => followLog({ pair, states, outbox, channels, signal, restMs, wake })),
+    ),
     repeat(() => followEstimates({ store, states, channels, signal, everyMs, wake })),
     sender.run(),
   ]

@@ -4,7 +4,7 @@ import { openLog } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
-import { openStore } from '../store/index.ts'
+import { openStore, sceneOfCabinet } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { createWeb, onShutdown, openTelemetry } from '../web/index.ts'
 import type { Web, WebOptions } from '../web/index.ts'
@@ -53,7 +53,7 @@ export async function runService(
     const store = await openStore({ url: DATABASE_URL, ...(max !== undefined && { max }) })
     atEnd(() => store.close())
     await prepare?.(store)
-    const log = await openLog({ url: NATS_URL })
+    const log = await openLog({ url: NATS_URL, sceneOfCabinet: sceneOfCabinet(store) })
     atEnd(() => log.close())
     const { consoleDist, ...options } = { store, ...(serving && { ...serving, trustProxy }) }
     const web = await createWeb({ ...options, consoleDist })

@@ -1,7 +1,7 @@
 // Follows the log and keeps the read models: the only writer of the schema `view`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TournamentHalted, Unavailable, WritingStopped } from '../log/index.ts'
-import type { Damage, Log } from '../log/index.ts'
+import { TournamentHalted, Unavailable, WritingStopped, lead } from '../log/index.ts'
+import type { Damage, Log, LogPair } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
 import { checkView } from '../store/index.ts'
@@ -17,12 +17,13 @@ import { openTournaments, projectSteps } from './tournaments.ts'
 import type { Frames } from './tournaments.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
-import { checkpointOf, write } from './writes.ts'
+import { checkpointName, checkpointOf, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 import { observe, openFollowerStatus, span } from '../telemetry/index.ts'
 import type { Reached } from '../telemetry/index.ts'
 
-export { fill, positions, rebuild } from './rebuild.ts'
+export { ends, entriesOf, fill, positions, rebuild, stored } from './rebuild.ts'
+export { checkpointName, firstCheckpoint } from './writes.ts'
 export type { Positions } from './rebuild.ts'
 export { CannotRepair, repair } from './repair.ts'
 export { hashes, sorted, summed, tournamentHashes } from './row-hashes.ts'
@@ -55,6 +56,7 @@ type ProjectorOptions = Required<Omit<Options, 'scrubPace'>> & {
   /** by tournament, as the database has it */
   halted: Map<number, Damage>
   signal: AbortSignal
+  pair: LogPair
   reached: Reached
 }
 
@@ -71,16 +73,14 @@ export async function startProjector(options: Options): Promise<Projector> {
   await checkView(store)
   const witness = openWitness(log, store)
   const estimator = openEstimator({ log, states, store, note })
-  const reached: Reached = { commits: 0, facts: 0 }
-  const parts = { log, store, states, note, halted, lookEveryMs, reached }
-  const following = { ...parts, signal: ending.signal }
-  const working = [
-    forever(following, 'commits', (signal) =>
-      followTournaments({ ...following, signal }, witness, estimator),
-    ),
-    forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
+  const reached = log.pairs.map((): Reached => ({ commits: 0, facts: 0 }))
+  const parts = { log, store, states, note, halted, lookEveryMs }
+  const { signal } = ending
+  const leading = { bus: log, role: 'projector', pairs: log.pairs.length, signal } as const
+  const scrubAll = (signal: AbortSignal) =>
     scrub({
-      ...following,
+      ...parts,
+      signal,
       pace: options.scrubPace,
       async halt(damage) {
         await halt(store, damage)
@@ -88,16 +88,28 @@ export async function startProjector(options: Options): Promise<Projector> {
         note('a damaged commit', new TournamentHalted(damage))
         await witness.tell()
       },
+    })
+  const working = [
+    lead(leading, async (index, signal) => {
+      const following = { ...parts, pair: log.pairs[index]!, reached: reached[index]!, signal }
+      const endStatus = log.answer(`status.projector.${index}`, async () => reached[index])
+      await Promise.all([
+        forever(following, 'commits', (signal) =>
+          followTournaments({ ...following, signal }, witness, estimator),
+        ),
+        forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
+        ...(index > 0 ? [] : [scrubAll(signal)]),
+      ]).finally(endStatus)
     }),
   ]
-  const status = { name: 'projector' as const, bus: log, reached: () => reached, working }
+  const status = { name: 'projector' as const, reached: () => reached, working }
   const { isAlive, end } = openFollowerStatus(status)
   return {
     isAlive,
     async isSound() {
       const verdict = await witness.verdict()
       if (!verdict.ok) throw new WritingStopped(verdict.reason)
-      return { isDegraded: (verdict.halted ?? []).length > 0 }
+      return { isDegraded: [verdict.halted, verdict.stopped].some((all) => all?.length) }
     },
     async stop() {
       ending.abort()
@@ -114,7 +126,7 @@ export async function startProjector(options: Options): Promise<Projector> {
  * try, and so each reconnect, begins with a look at the log: it may be another one now (P9).
  */
 async function forever(
-  { log, store, note, signal }: ProjectorOptions,
+  { log, pair, store, note, signal }: ProjectorOptions,
   what: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -125,6 +137,8 @@ async function forever(
     try {
       const verdict = await unlessAborted(compare(log, store), signal)
       if (!verdict.ok) throw new Error(verdict.reason)
+      const stopped = verdict.stopped?.find((one) => one.pair === pair.index)
+      if (stopped) throw new Error(stopped.reason)
       await work(AbortSignal.any([signal, again.signal]))
       lastError = ''
     } catch (error) {
@@ -148,7 +162,7 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 }
 
 async function followTournaments(
-  { log, store, states, note, signal, reached, halted, lookEveryMs }: ProjectorOptions,
+  { log, pair, store, states, note, signal, reached, halted, lookEveryMs }: ProjectorOptions,
   { tell }: Witness,
   { look }: Estimator,
 ): Promise<void> {
@@ -159,21 +173,24 @@ async function followTournaments(
       look(frame.tournament)
     }
   }
-  let from = (reached.commits = await checkpointOf(store, 'view', 'tournament'))
-  halted.clear()
-  for (const damage of await haltedIn(store)) halted.set(damage.tournament, damage)
-  const released = await releaseRepaired({ log, store, halted }, from)
+  const name = checkpointName('tournament', pair.index)
+  let from = (reached.commits = await checkpointOf(store, 'view', name))
+  const damaged = await haltedIn(store)
+  for (const tournament of halted.keys()) {
+    if (!damaged.some((one) => one.tournament === tournament)) halted.delete(tournament)
+  }
+  for (const damage of damaged) halted.set(damage.tournament, damage)
+  const released = await releaseRepaired({ log, pair, store, halted }, from)
   show(released.frames)
   if (released.count > 0) await tell()
-  const repaired = watchRepairs({ log, store, halted, note }, lookEveryMs)
+  const repaired = watchRepairs({ log, pair, store, halted, note }, lookEveryMs)
   try {
-    await log.follow(
+    await pair.follow(
       from,
-      async (batch) => {
+      async (batch, to) => {
         const startMs = performance.now()
         const { writes, witness, frames, halts } = await tournaments.project(batch)
-        const to = batch.at(-1)?.seq ?? from
-        await moved(store, { checkpoint: { name: 'tournament', from, to }, writes, witness, halts })
+        await moved(store, { checkpoint: { name, from, to }, writes, witness, halts })
         from = reached.commits = to
         const endMs = performance.now()
         observe('waggle_projection_seconds', endMs - startMs, { follower: 'commits' })
@@ -189,17 +206,27 @@ async function followTournaments(
   }
 }
 
-type Halting = Pick<ProjectorOptions, 'log' | 'store' | 'halted'>
+type Halting = Pick<ProjectorOptions, 'log' | 'pair' | 'store' | 'halted'>
+
+/** Those of the pair. */
+async function haltedOf({ log, pair, halted }: Halting): Promise<number[]> {
+  const found: number[] = []
+  for (const tournament of halted.keys()) {
+    if ((await log.pairOfTournament(tournament)) === pair) found.push(tournament)
+  }
+  return found
+}
 
 /** Those whose log is whole again: what was left out of them is projected, and they go on. */
-async function releaseRepaired({ log, store, halted }: Halting, from: number) {
+async function releaseRepaired(halting: Halting, from: number) {
+  const { log, pair, store, halted } = halting
   const frames: Frames = []
   let count = 0
-  for (const tournament of halted.keys()) {
+  for (const tournament of await haltedOf(halting)) {
     const { unseen, damage } = await lookAt(log, store, tournament)
     if (damage) continue
     const own = projectSteps(unseen.filter(({ stored }) => stored.seq <= from))
-    const checkpoint = { name: 'tournament', from, to: from } as const
+    const checkpoint = { name: checkpointName('tournament', pair.index), from, to: from }
     await moved(store, { checkpoint, ...own, releases: [tournament] })
     halted.delete(tournament)
     frames.push(...own.frames)
@@ -209,16 +236,14 @@ async function releaseRepaired({ log, store, halted }: Halting, from: number) {
 }
 
 /** Aborts its signal when one of them can go on, so that following begins anew and takes it in. */
-function watchRepairs(
-  { log, store, halted, note }: Halting & Pick<Options, 'note'>,
-  everyMs: number,
-) {
+function watchRepairs(halting: Halting & Pick<Options, 'note'>, everyMs: number) {
+  const { log, store, halted, note } = halting
   const repaired = new AbortController()
   let looking = false
   async function look(): Promise<void> {
     // Another process may have found one.
     for (const damage of await haltedIn(store)) halted.set(damage.tournament, damage)
-    for (const tournament of halted.keys()) {
+    for (const tournament of await haltedOf(halting)) {
       if (!(await lookAt(log, store, tournament)).damage) return repaired.abort()
     }
   }
@@ -233,17 +258,17 @@ function watchRepairs(
   return { signal: repaired.signal, stop: () => clearInterval(timer) }
 }
 
-async function followFacts({ log, store, signal, reached }: ProjectorOptions): Promise<void> {
+async function followFacts({ log, pair, store, signal, reached }: ProjectorOptions): Promise<void> {
   const cabinets = openCabinets(store, 'view')
   const show = openLiveCabinets(log)
-  let from = (reached.facts = await checkpointOf(store, 'view', 'facts'))
-  await log.followFacts(
+  const name = checkpointName('facts', pair.index)
+  let from = (reached.facts = await checkpointOf(store, 'view', name))
+  await pair.followFacts(
     from,
-    async (batch) => {
+    async (batch, to) => {
       const startedAt = performance.now()
       const { writes, live, news } = await cabinets.project(batch)
-      const to = batch.at(-1)?.seq ?? from
-      await moved(store, { checkpoint: { name: 'facts', from, to }, writes })
+      await moved(store, { checkpoint: { name, from, to }, writes })
       from = reached.facts = to
       observe('waggle_projection_seconds', performance.now() - startedAt, { follower: 'facts' })
       show(live, news)

@@ -1,5 +1,6 @@
 import { readCommit } from '../../events/schema/upcast.ts'
-import type { Log, Stored } from '../log/index.ts'
+import { firstOf, pairAt } from '../log/index.ts'
+import type { Log, LogPair, Stored } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import { createView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
@@ -7,77 +8,90 @@ import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
 import { compare } from './witness.ts'
-import { write } from './writes.ts'
-import type { Batch } from './writes.ts'
-import type { TournamentId } from '../../events/ids.ts'
+import { checkpointName, firstCheckpoint, write } from './writes.ts'
+import type { Batch, Checkpoint } from './writes.ts'
 
-/** How far the two streams have been folded. */
-export type Positions = { tournament: TournamentId; facts: number }
+/** How far the streams have been folded: the first two, and those of further pairs. */
+export type Positions = { tournament: number; facts: number } & { [name in Checkpoint]: number }
 /** Rows in a schema of their own; each call brings them forward to given positions. */
 type Filling = { upTo(positions: Positions): Promise<void> }
 
 type Queryable = Pick<Store['pool'], 'query'>
 
-/** `witnessAfter`: the rows that are filled become the live ones, and so the witness follows. */
+/** `isUnseen`: the rows that are filled become the live ones, and so the witness follows. */
 export async function openFilling(
   log: Log,
   store: Store,
   schema: string,
-  witnessAfter = Number.POSITIVE_INFINITY,
+  isUnseen: (seq: number) => boolean = () => false,
 ): Promise<Filling> {
   await createView(store, schema)
+  for (const { index } of log.pairs.slice(1)) {
+    for (const kind of ['tournament', 'facts'] as const) {
+      await store.pool.query(firstCheckpoint(schema), [checkpointName(kind, index), 0])
+    }
+  }
   const halted = new Map((await haltedIn(store)).map((damage) => [damage.tournament, damage]))
   const tournaments = openTournaments(openStates({ log }), halted)
   const cabinets = openCabinets(store, schema)
-  const at: Positions = { tournament: 0, facts: 0 }
+  const reached: Positions = { tournament: 0, facts: 0 }
+  const at = (name: Checkpoint) => reached[name] ?? 0
 
   type Filled = Pick<Batch, 'writes' | 'witness' | 'halts'>
-  async function written(name: keyof Positions, to: number, { witness = [], ...filled }: Filled) {
-    const checkpoint = { name, from: at[name], to }
-    const unseen = witness.filter(({ seq }) => Number(seq) > witnessAfter)
+  async function written(name: Checkpoint, to: number, { witness = [], ...filled }: Filled) {
+    const checkpoint = { name, from: at(name), to }
+    const unseen = witness.filter(({ seq }) => isUnseen(Number(seq)))
     if (!(await write(store, { schema, checkpoint, ...filled, witness: unseen }))) {
       throw new Error(`somebody else is writing to ${schema}`)
     }
-    at[name] = to
+    reached[name] = to
   }
 
   /** Of one that is halted the database has the commits, as far as its rows go. */
-  async function fillHalted(upTo: number): Promise<void> {
+  async function fillHalted(pair: LogPair, upTo: number): Promise<void> {
+    const name = checkpointName('tournament', pair.index)
     for (const tournament of halted.keys()) {
+      if ((await log.pairOfTournament(tournament)) !== pair) continue
       const { steps } = stepsOf(tournament, await witnessed(store, tournament, upTo))
       const { writes } = projectSteps(steps)
-      if (steps.length > 0) await written('tournament', at.tournament, { writes })
+      if (steps.length > 0) await written(name, at(name), { writes })
     }
   }
 
+  /** What comes at once, of a stream, no further than is wanted. */
+  function taking<T extends { seq: number }>(
+    name: Checkpoint,
+    last: number,
+    project: (batch: T[]) => Promise<Filled>,
+  ) {
+    return (each: (to: number) => void) => async (all: T[], upTo: number) => {
+      const to = Math.min(last, upTo)
+      const batch = all.filter(({ seq }) => seq <= to)
+      if (to > at(name)) await written(name, to, await project(batch))
+      each(to)
+    }
+  }
+
+  async function fillPair(pair: LogPair, positions: Positions): Promise<void> {
+    const [commits, facts] = [
+      checkpointName('tournament', pair.index),
+      checkpointName('facts', pair.index),
+    ]
+    const [lastCommit, lastFacts] = [positions[commits] ?? 0, positions[facts] ?? 0]
+    const take = taking(commits, lastCommit, tournaments.project)
+    await until(lastCommit, at(commits), (each, signal) =>
+      pair.follow(at(commits), take(each), signal),
+    )
+    await fillHalted(pair, lastCommit)
+    const takeFacts = taking(facts, lastFacts, cabinets.project)
+    await until(lastFacts, at(facts), (each, signal) =>
+      pair.followFacts(at(facts), takeFacts(each), signal),
+    )
+  }
+
   return {
-    async upTo({ tournament, facts }) {
-      await until(tournament, at.tournament, (each, signal) =>
-        log.follow(
-          at.tournament,
-          async (all) => {
-            const batch = all.filter(({ seq }) => seq <= tournament)
-            const to = batch.at(-1)?.seq ?? at.tournament
-            if (to > at.tournament)
-              await written('tournament', to, await tournaments.project(batch))
-            each(to)
-          },
-          signal,
-        ),
-      )
-      await fillHalted(tournament)
-      await until(facts, at.facts, (each, signal) =>
-        log.followFacts(
-          at.facts,
-          async (all) => {
-            const batch = all.filter(({ seq }) => seq <= facts)
-            const to = batch.at(-1)?.seq ?? at.facts
-            if (to > at.facts) await written('facts', to, await cabinets.project(batch))
-            each(to)
-          },
-          signal,
-        ),
-      )
+    async upTo(positions) {
+      for (const pair of log.pairs) await fillPair(pair, positions)
     },
   }
 }
@@ -114,7 +128,7 @@ export async function fill(options: {
 }
 
 export async function positions(pool: Queryable): Promise<Positions> {
-  const { rows } = await pool.query<{ name: keyof Positions; seq: number }>(
+  const { rows } = await pool.query<{ name: Checkpoint; seq: number }>(
     'select name, seq from view.checkpoint',
   )
   return { tournament: 0, facts: 0, ...Object.fromEntries(rows.map((row) => [row.name, row.seq])) }
@@ -125,18 +139,49 @@ export async function rebuild(log: Log, store: Store): Promise<{ commits: number
   const verdict = await compare(log, store)
   if (!verdict.ok) throw new Error(verdict.reason)
   await dropOld(store)
-  const filling = await openFilling(log, store, 'view_next', await lastWitnessed(store))
-  const filled = { tournament: await log.tail(), facts: await log.factsTail() }
+  const seen = await lastWitnessed(log, store)
+  const isUnseen = (seq: number) => seq > seen[pairAt(seq)]!
+  const filling = await openFilling(log, store, 'view_next', isUnseen)
+  const filled = await ends(log)
   await filling.upTo(filled)
-  const { tournament, facts } = await swap(store, filling, filled)
+  const found = stored(await swap(store, filling, filled))
   await dropOld(store)
-  return { commits: tournament, facts }
+  return found
 }
 
-async function lastWitnessed({ pool }: Store): Promise<number> {
-  const text = 'select coalesce(max(seq), 0) as seq from kept.witness'
-  const { rows } = await pool.query<{ seq: number }>(text)
-  return rows[0]?.seq ?? 0
+/** The last position of every stream. */
+export async function ends(log: Pick<Log, 'pairs'>): Promise<Positions> {
+  const found: Positions = { tournament: 0, facts: 0 }
+  for (const pair of log.pairs) {
+    found[checkpointName('tournament', pair.index)] = await pair.tail()
+    found[checkpointName('facts', pair.index)] = await pair.factsTail()
+  }
+  return found
+}
+
+export function entriesOf(positions: Positions): [Checkpoint, number][] {
+  return Object.entries(positions) as [Checkpoint, number][]
+}
+
+/** How many messages stand up to these positions. */
+export function stored(positions: Positions): { commits: number; facts: number } {
+  const count = (kind: 'tournament' | 'facts') => {
+    const all = entriesOf(positions).filter(([name]) => name.split('.')[0] === kind)
+    const sizes = all.map(([name, seq]) => seq - firstOf(Number(name.split('.')[1] ?? 0)) + 1)
+    return sizes.reduce((sum, size) => sum + Math.max(0, size), 0)
+  }
+  return { commits: count('tournament'), facts: count('facts') }
+}
+
+/** By pair of streams. */
+function lastWitnessed({ pairs }: Log, { pool }: Store): Promise<number[]> {
+  const text = 'select coalesce(max(seq), 0) as seq from kept.witness where seq < $1'
+  return Promise.all(
+    pairs.map(async ({ index }) => {
+      const { rows } = await pool.query<{ seq: number }>(text, [firstOf(index + 1)])
+      return rows[0]?.seq ?? 0
+    }),
+  )
 }
 
 /** The projector waits while the last steps are taken after it, so the rows never step back. */
@@ -146,10 +191,8 @@ async function swap(store: Store, filling: Filling, filled: Positions): Promise<
     await client.query('begin')
     await client.query('lock table view.checkpoint in access exclusive mode')
     const live = await positions(client)
-    const upTo = {
-      tournament: Math.max(live.tournament, filled.tournament),
-      facts: Math.max(live.facts, filled.facts),
-    }
+    const upTo = { ...filled }
+    for (const [name, seq] of entriesOf(live)) upTo[name] = Math.max(seq, filled[name] ?? 0)
     await filling.upTo(upTo)
     await client.query('alter schema view rename to view_old')
     await client.query('alter schema view_next rename to view')

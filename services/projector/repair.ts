@@ -1,10 +1,11 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
-import { chainOf, firstChain, mend } from '../log/index.ts'
-import type { Log, Mended, StoredFacts } from '../log/index.ts'
+import { chainOf, firstChain, firstOf, mend, pairAt } from '../log/index.ts'
+import type { Log, LogPair, Mended, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 import { haltedIn, isWhole } from './halted.ts'
+import { checkpointName } from './writes.ts'
 
 /** `mended`: damaged in the middle of the log, and put back beside it */
 type Repaired = { commits: number; facts: number; mended: number }
@@ -19,12 +20,14 @@ const page = 1_000
  */
 export async function repair(log: Log, store: Store): Promise<Repaired> {
   const commits = await missingCommits(log, store)
-  const facts = await missingFacts(log, store)
+  const facts: Missing[] = []
+  for (const pair of log.pairs) facts.push(await missingFacts({ log, store, pair }))
   const { mended } = commits
   if (mended.length > 0) await mend(log, mended)
   await commits.append()
-  await facts.append()
-  return { commits: commits.count, facts: facts.count, mended: mended.length }
+  for (const { append } of facts) await append()
+  const count = facts.reduce((sum, each) => sum + each.count, 0)
+  return { commits: commits.count, facts: count, mended: mended.length }
 }
 
 type Missing = { count: number; append(): Promise<void> }
@@ -41,7 +44,7 @@ type Head = { seq: number; version: number; chain: string }
 async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
   const text = 'select * from kept.witness where seq > $1 order by seq limit $2'
   const heads = new Map<number, Head>()
-  const tail = await log.tail()
+  const tails = await Promise.all(log.pairs.map((pair) => pair.tail()))
   const halted = new Set((await haltedIn(store)).map(({ tournament }) => tournament))
   const missing: MissingCommit[] = []
   const mended: Mended[] = []
@@ -49,8 +52,10 @@ async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
   for (;;) {
     const { rows } = await store.pool.query<MissingCommit>(text, [last, page])
     for (const seen of rows) {
-      for (let seq = last + 1; seq < seen.seq; seq++) await expectLeftOut(log, halted, seq)
+      const from = Math.max(last + 1, firstOf(pairAt(seen.seq)))
+      for (let seq = from; seq < seen.seq; seq++) await expectLeftOut(log, halted, seq)
       last = seen.seq
+      const tail = tails[pairAt(seen.seq)] ?? 0
       const head = heads.get(seen.tournament) ?? { seq: 0, version: 0, chain: firstChain }
       const follows = seen.version === head.version + 1
       if (!follows || seen.chain !== chainOf(head.chain, seen.commit)) {
@@ -97,18 +102,22 @@ async function appendCommits(log: Log, missing: MissingCommit[]): Promise<void> 
 
 type Row = CabinetEvent & { cabinet: CabinetId; seq: number; after: number }
 
-async function missingFacts(log: Log, store: Store): Promise<Missing> {
+type Repairing = { log: Log; store: Store; pair: LogPair }
+
+async function missingFacts({ log, store, pair }: Repairing): Promise<Missing> {
   const { rows: checkpoints } = await store.pool.query<{ seq: number }>(
-    `select seq from view.checkpoint where name = 'facts'`,
+    'select seq from view.checkpoint where name = $1',
+    [checkpointName('facts', pair.index)],
   )
-  const projected = checkpoints[0]?.seq ?? 0
-  const tail = await log.factsTail()
+  const first = firstOf(pair.index)
+  const projected = Math.max(first - 1, checkpoints[0]?.seq ?? 0)
+  const tail = await pair.factsTail()
   const common = Math.min(tail, projected)
-  for (let seq = 1; seq <= common; seq++) await expectKnown(store, await log.factsAt(seq), seq)
+  for (let seq = first; seq <= common; seq++) await expectKnown(store, await log.factsAt(seq), seq)
   const { rows } = await store.pool.query<Row>(
     `select cabinet, event_id as "eventID", game_id as "gameID", time, type, values, seq, after
-     from view.cabinet_event where seq > $1 order by seq, time, event_id`,
-    [tail],
+     from view.cabinet_event where seq > $1 and seq < $2 order by seq, time, event_id`,
+    [tail, firstOf(pair.index + 1)],
   )
   const bySeq = Map.groupBy(rows, (row) => row.seq)
   const count = Math.max(0, projected - tail)

@@ -2,7 +2,7 @@ import { saidOf } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
-import { openFilling, positions } from './rebuild.ts'
+import { openFilling, positions, stored } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { hashes } from './row-hashes.ts'
 import { compare } from './witness.ts'
@@ -29,7 +29,7 @@ async function compareRows(log: Log, store: Store): Promise<Verified> {
     .filter((table) => live.hashes[table] !== again[table])
     .map((table) => `${table}: the rows differ from what the log gives (see view_check.${table})`)
   if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
-  return { problems, commits: live.at.tournament, facts: live.at.facts }
+  return { problems, ...stored(live.at) }
 }
 
 async function look(store: Store): Promise<{ at: Positions; hashes: Record<string, string> }> {

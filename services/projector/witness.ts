@@ -1,36 +1,46 @@
-import { damageReasons } from '../log/index.ts'
-import type { Log, Stored, Verdict, VerifyRequest } from '../log/index.ts'
+import { damageReasons, firstOf } from '../log/index.ts'
+import type { Damage, Log, LogPair, Stored, Verdict, VerifyRequest } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { halt, haltedIn, isWhole, lookAt } from './halted.ts'
 import type { Seen } from './halted.ts'
+import { checkpointName } from './writes.ts'
 
-const sound: Verdict = { ok: true }
+/** Of one pair of streams; null: it is what the database has seen. */
+type Broken = string | null
 
 /**
  * Postgres has seen every commit it projected. A log that ends earlier, or holds something else at
  * that place, came back from an older disk: writing on would fork the history (P9).
  */
 export async function compare(log: Log, store: Store): Promise<Verdict> {
-  const commits = await compareCommits(log, store)
-  if (!commits.ok) return commits
-  const facts = await compareFacts(log, store)
-  return facts.ok ? commits : facts
+  const halted = await haltedIn(store)
+  const stopped: { pair: number; reason: string }[] = []
+  for (const pair of log.pairs) {
+    const reason =
+      (await compareCommits({ log, store, pair }, halted)) ??
+      (await compareFacts({ log, store, pair }))
+    if (reason !== null) stopped.push({ pair: pair.index, reason })
+  }
+  if (stopped.length === 0) return { ok: true, halted }
+  // Where there is one pair, or none is whole, nothing at all is taken.
+  if (stopped.length === log.pairs.length) return { ok: false, reason: stopped[0]!.reason }
+  return { ok: true, halted, stopped }
 }
 
-async function compareCommits(log: Log, store: Store): Promise<Verdict> {
-  const halted = await haltedIn(store)
-  const end = (await lastSeen(store, []))?.seq ?? 0
-  const tail = end > 0 ? await log.tail() : 0
-  if (tail < end) {
-    return broken(`The log ends at ${tail}, but the database has seen it up to ${end}.`)
-  }
+type Comparing = { log: Log; store: Store; pair: LogPair }
+
+/** Tournaments that are found damaged are added to `halted`. */
+async function compareCommits({ log, store, pair }: Comparing, halted: Damage[]): Promise<Broken> {
+  const end = (await lastSeen(store, pair, []))?.seq ?? 0
+  const tail = end > 0 ? await pair.tail() : 0
+  if (tail < end) return `The log ends at ${tail}, but the database has seen it up to ${end}.`
   for (;;) {
-    const seen = await lastSeen(store, halted)
-    if (!seen) return { ok: true, halted }
+    const seen = await lastSeen(store, pair, halted)
+    if (!seen) return null
     const stored = await log.at(seen.seq)
-    if (stored?.commit.chain === seen.chain) return { ok: true, halted }
+    if (stored?.commit.chain === seen.chain) return null
     if (stored && (await isWhole(log, stored))) {
-      return broken(`The log differs at ${seen.seq} from what the database has seen.`)
+      return `The log differs at ${seen.seq} from what the database has seen.`
     }
     const { tournament, version, seq } = seen
     const damage = { tournament, version, seq, reason: damageOf(stored) }
@@ -39,11 +49,16 @@ async function compareCommits(log: Log, store: Store): Promise<Verdict> {
   }
 }
 
-/** The last commit that the database has seen of any other tournament. */
-async function lastSeen({ pool }: Store, halted: { tournament: number }[]): Promise<Seen | null> {
+/** The last commit of a pair that the database has seen of any other tournament. */
+async function lastSeen(
+  { pool }: Store,
+  { index }: LogPair,
+  halted: { tournament: number }[],
+): Promise<Seen | null> {
   const text = `select seq, tournament, version, chain from kept.witness
-    where tournament <> all($1) order by seq desc limit 1`
-  const { rows } = await pool.query<Seen>(text, [halted.map(({ tournament }) => tournament)])
+    where tournament <> all($1) and seq >= $2 and seq < $3 order by seq desc limit 1`
+  const but = halted.map(({ tournament }) => tournament)
+  const { rows } = await pool.query<Seen>(text, [but, firstOf(index), firstOf(index + 1)])
   const [seen] = rows
   return seen ?? null
 }
@@ -54,16 +69,17 @@ function damageOf(stored: Stored | null): string {
 }
 
 /** Facts have no chain: of the last message that was projected every event must be known. */
-async function compareFacts(log: Log, store: Store): Promise<Verdict> {
+async function compareFacts({ log, store, pair }: Comparing): Promise<Broken> {
   const { rows } = await store.pool.query<{ seq: number }>(
-    `select seq from view.checkpoint where name = 'facts'`,
+    'select seq from view.checkpoint where name = $1',
+    [checkpointName('facts', pair.index)],
   )
   const seen = rows[0]?.seq ?? 0
-  if (seen === 0) return sound
-  const tail = await log.factsTail()
+  if (seen < firstOf(pair.index)) return null
+  const tail = await pair.factsTail()
   if (tail < seen) {
     const ends = `The log of cabinet facts ends at ${tail}`
-    return broken(`${ends}, but the database has seen it up to ${seen}.`)
+    return `${ends}, but the database has seen it up to ${seen}.`
   }
   const { cabinet = 0, events = [] } = (await log.factsAt(seen))?.facts ?? {}
   const ids = [...new Set(events.map((event) => event.eventID))]
@@ -71,12 +87,8 @@ async function compareFacts(log: Log, store: Store): Promise<Verdict> {
     `select count(*)::int as n from view.cabinet_event where cabinet = $1 and event_id = any($2)`,
     [cabinet, ids],
   )
-  if (count.rows[0]?.n === ids.length) return sound
-  return broken(`The log of cabinet facts differs at ${seen} from what the database has seen.`)
-}
-
-function broken(reason: string): Verdict {
-  return { ok: false, reason }
+  if (count.rows[0]?.n === ids.length) return null
+  return `The log of cabinet facts differs at ${seen} from what the database has seen.`
 }
 
 /** Says to every desk whether commands may be taken, and on which tournaments none are. */

@@ -39,10 +39,17 @@ function of(writes: Writes, named: string): Map<string, Row | null> {
  */
 const unflushedColumn = `select count(*)::int as moved, ${unflushed}`
 
+/** How far a pair of streams has been projected: `tournament`, and `tournament.1` of the second. */
+export type Checkpoint = 'tournament' | 'facts' | `${'tournament' | 'facts'}.${number}`
+
+export function checkpointName(kind: 'tournament' | 'facts', pair: number): Checkpoint {
+  return pair === 0 ? kind : `${kind}.${pair}`
+}
+
 export type Batch = {
   schema: string
   /** the checkpoint moves from one position to another, or nothing is written (fencing) */
-  checkpoint: { name: 'tournament' | 'facts'; from: number; to: number }
+  checkpoint: { name: Checkpoint; from: number; to: number }
   writes: Writes
   /** of rows that are shown, or are about to be */
   witness?: Row[]
@@ -141,11 +148,17 @@ function snakeKeys(row: Row): Row {
   return out
 }
 
+/** Rows that were made anew have none of the further pairs yet. */
+export const firstCheckpoint = (schema: string) =>
+  `insert into ${schema}.checkpoint (name, seq, form)
+   select $1, $2, form from ${schema}.checkpoint where name = 'tournament' on conflict do nothing`
+
 export async function checkpointOf(
   store: Store,
   schema: string,
-  name: 'tournament' | 'facts',
+  name: Checkpoint,
 ): Promise<number> {
+  if (name.includes('.')) await store.pool.query(firstCheckpoint(schema), [name, 0])
   const text = `select seq from ${schema}.checkpoint where name = $1 and form = $2`
   const { rows } = await store.pool.query<{ seq: number }>(text, [name, viewForm])
   if (!rows[0]) throw new Unavailable('the rows are those of another release')

@@ -1,7 +1,7 @@
 import type { Timer } from '../../events/state/queue.ts'
 import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import type { Log, Stored } from '../log/index.ts'
+import type { Log, LogPair, Stored } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
 import { openActiveMatches } from './active-matches.ts'
 import type { ActiveMatch, SavedMatches } from './active-matches.ts'
@@ -30,7 +30,7 @@ export type SavedCommits = {
   timers: StoredTimer[]
 }
 type Options = {
-  log: Log
+  pair: LogPair
   states: States
   saved: SavedCommits | null
   /** where the log ended when this began: no timer is set before it was read so far */
@@ -40,7 +40,10 @@ type Options = {
 }
 
 /** What a saved position is worth: the log may be another one now (P9). */
-export async function trusted(log: Log, saved: SavedCommits | null): Promise<SavedCommits | null> {
+export async function trusted(
+  log: Pick<Log, 'at'>,
+  saved: SavedCommits | null,
+): Promise<SavedCommits | null> {
   if (!saved) return null
   const last = await log.at(saved.seq)
   return last?.commit.chain === saved.chain ? saved : null
@@ -50,18 +53,25 @@ export async function trusted(log: Log, saved: SavedCommits | null): Promise<Sav
  * Which match was on which cabinet at each position of the log, and the timers that stand: all that
  * is kept of every tournament. Their states come from the cache of the process.
  */
-export function openCommits({ log, states, saved, end, changed }: Options): Commits {
+export function openCommits({ pair, states, saved, end, changed }: Options): Commits {
   const stepOf = states.follower()
   const active = openActiveMatches(saved?.active)
   const freed = new Map(saved?.freed)
   const timed = new Map(saved?.timed.map((t) => [t.id, t]))
   const timers = openStandingTimers(saved?.timers)
   let last = saved && { seq: saved.seq, chain: saved.chain }
+  let read = saved?.seq ?? 0
   const leftOut = new Set<number>()
-  if ((last?.seq ?? 0) >= end) changeAll()
+  if (read >= end) changeAll()
 
   function changeAll(): void {
     for (const t of timed.values()) changed(t, freed)
+  }
+
+  function readTo(seq: number): void {
+    const isReadNow = seq >= end && read < end
+    read = Math.max(read, seq)
+    if (isReadNow) changeAll()
   }
 
   async function follow(stored: Stored): Promise<void> {
@@ -70,9 +80,8 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
     leftOut[damage ? 'add' : 'delete'](commit.tournament)
     // What was left out of one that goes on counts from here: games since then have been judged.
     for (const step of steps) take(step, seq)
-    const isReadNow = seq >= end && (last?.seq ?? 0) < end
     last = { seq, chain: commit.chain }
-    if (isReadNow) changeAll()
+    readTo(seq)
   }
 
   function take({ before, after }: FoldedStep, seq: number): void {
@@ -94,17 +103,18 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
 
   return {
     follow: (signal) =>
-      log.follow(
-        last?.seq ?? 0,
-        async (batch) => {
+      pair.follow(
+        read,
+        async (batch, upTo) => {
           for (const stored of batch) {
             if (signal.aborted) return
             await follow(stored)
           }
+          readTo(upTo)
         },
         signal,
       ),
-    folded: () => last?.seq ?? 0,
+    folded: () => read,
     on: active.at,
     timersOf: timers.of,
     // A note would hide what was left out, once it has been repaired.

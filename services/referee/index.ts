@@ -2,7 +2,8 @@
 // match when a queue timer is due. Its command ids come from what caused them, so a restart or a
 // second referee changes nothing (P2).
 import type { Desk } from '../desk/index.ts'
-import type { Log, StoredFacts } from '../log/index.ts'
+import { lead } from '../log/index.ts'
+import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
 import { openCommits, trusted } from './commits.ts'
@@ -17,6 +18,7 @@ import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
 import { openTournamentQueues } from './tournament-queues.ts'
 import { openFollowerStatus } from '../telemetry/index.ts'
+import type { Reached } from '../telemetry/index.ts'
 
 export type Referee = {
   stop(): Promise<void>
@@ -26,7 +28,10 @@ export type Referee = {
 
 const retryMs = 250
 const saveEveryMs = 2_000
+/** Keys of what is noted of each pair of streams. */
 const noted = { facts: 'referee.facts', commits: 'referee.commits' }
+export const noteKeyOf = (what: keyof typeof noted, { index }: Pick<LogPair, 'index'>) =>
+  index === 0 ? noted[what] : `${noted[what]}.${index}`
 
 type RefereeOptions = {
   log: Log
@@ -40,7 +45,47 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   const { log, desk, states = openStates({ log }), note = () => {} } = options
   const ending = new AbortController()
   const { signal } = ending
-  const saved = (await log.notes.get(noted.facts)) as (Position & { seq: number }) | null
+  const parts = { log, desk, states, note }
+  /** by pair, where it is this process that follows */
+  const positions = new Map<number, () => Reached>()
+  const reached = () => [...positions.values()].map((of) => of())
+  const leading = { bus: log, role: 'referee', pairs: log.pairs.length, signal } as const
+  const working = [
+    lead(leading, async (index, until) => {
+      const pair = log.pairs[index]!
+      while (!until.aborted) {
+        await refereePair({ ...parts, pair, positions }, until).catch((error: unknown) =>
+          note('following the log', error),
+        )
+        positions.delete(index)
+        await pause(retryMs, until)
+      }
+    }),
+  ]
+  const { isAlive, end } = openFollowerStatus({ name: 'referee', reached, working })
+  return {
+    isAlive,
+    async stop() {
+      ending.abort()
+      end()
+      await Promise.all(working)
+      if (!options.states) states.close()
+    },
+  }
+}
+
+type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
+  states: States
+  pair: LogPair
+  positions: Map<number, () => Reached>
+}
+
+/** Does what follows from a pair of streams until the signal. */
+async function refereePair(options: PairOptions, signal: AbortSignal): Promise<void> {
+  const { log, desk, states, note, pair, positions } = options
+  const saved = (await log.notes.get(noteKeyOf('facts', pair))) as
+    | (Position & { seq: number })
+    | null
   const games = openGames(saved ? await withOnline(log, saved) : { best: {}, offline: [] })
   let factsSeen = saved?.seq ?? 0
   const send = openSend({ desk, offline: games.offline, signal, note })
@@ -51,23 +96,27 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
     // The desk's clock decides; ours may be a little ahead.
     return !answer || !('refused' in answer) || answer.refused !== 'TIMER_NOT_DUE'
   })
-  const savedCommits = (await log.notes.get(noted.commits)) as SavedCommits | null
+  const savedCommits = (await log.notes.get(noteKeyOf('commits', pair))) as SavedCommits | null
   const commits = openCommits({
-    log,
+    pair,
     states,
     saved: await trusted(log, savedCommits),
-    end: await log.tail(),
+    end: await pair.tail(),
     changed: timers.follow,
   })
   const queues = openTournamentQueues(signal)
   const judging = { log, commits, send, signal, queues }
   const { online, isOnline } = games
-  const offlineWatch = watchOfflineCabinets({ log, online, isOnline, seen: () => factsSeen, note })
+  const seen = () => factsSeen
+  const offlineWatch = watchOfflineCabinets({ log, pair, online, isOnline, seen, note })
+  const reached = () => ({ commits: commits.folded(), facts: factsSeen })
+  positions.set(pair.index, reached)
+  const endStatus = log.answer(`status.referee.${pair.index}`, async () => reached())
 
   const oldest = () => queues.oldest(games.oldest(factsSeen))
-  const position = openPosition({ log, games, commits, oldest })
+  const position = openPosition({ log, pair, games, commits, oldest })
 
-  async function takeFacts(batch: StoredFacts[]): Promise<void> {
+  async function takeFacts(batch: StoredFacts[], upTo: number): Promise<void> {
     for (const stored of batch) {
       for (const event of stored.facts.events) {
         const progress = games.take(stored, event)
@@ -77,12 +126,13 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
       }
       factsSeen = stored.seq
     }
+    factsSeen = Math.max(factsSeen, upTo)
     await position.saveNowAndThen()
   }
 
   const following = {
     commits: () => commits.follow(signal),
-    facts: () => log.followFacts(games.oldest(factsSeen), takeFacts, signal),
+    facts: () => pair.followFacts(games.oldest(factsSeen), takeFacts, signal),
   }
   const working = Object.entries(following).map(async ([what, work]) => {
     while (!signal.aborted) {
@@ -90,24 +140,20 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
       await pause(retryMs, signal)
     }
   })
-  const reached = () => ({ commits: commits.folded(), facts: factsSeen })
-  const { isAlive, end } = openFollowerStatus({ name: 'referee', bus: log, reached, working })
-  return {
-    isAlive,
-    async stop() {
-      ending.abort()
-      end()
-      await Promise.all([timers.stop(), offlineWatch.stop()])
-      await Promise.all(working)
-      await queues.idle()
-      await position.stop()
-      if (!options.states) states.close()
-    },
-  }
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+  endStatus()
+  await Promise.all([timers.stop(), offlineWatch.stop()])
+  await Promise.all(working)
+  await queues.idle()
+  await position.stop()
 }
 
 type NoteOptions = {
   log: Log
+  pair: LogPair
   games: ReturnType<typeof openGames>
   commits: Commits
   /** where a restart has to go on in the facts */
@@ -115,7 +161,7 @@ type NoteOptions = {
 }
 
 /** How far both logs were read, noted for a restart. */
-function openPosition({ log, games, commits, oldest }: NoteOptions) {
+function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
   let savedAt = Date.now()
   let savedSeq = commits.folded()
 
@@ -123,7 +169,7 @@ function openPosition({ log, games, commits, oldest }: NoteOptions) {
     savedAt = Date.now()
     if (!log.connected()) return
     const seq = oldest()
-    await log.notes.put(noted.facts, { ...games.position(), seq }).catch(() => {})
+    await log.notes.put(noteKeyOf('facts', pair), { ...games.position(), seq }).catch(() => {})
     await saveCommits()
   }
 
@@ -131,7 +177,7 @@ function openPosition({ log, games, commits, oldest }: NoteOptions) {
     if (commits.folded() === savedSeq || !log.connected()) return
     savedSeq = commits.folded()
     const position = commits.position(games.oldestBeginning())
-    if (position) await log.notes.put(noted.commits, position).catch(() => {})
+    if (position) await log.notes.put(noteKeyOf('commits', pair), position).catch(() => {})
   }
 
   // There are commits where no cabinet says anything.

@@ -1,15 +1,17 @@
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { runService } from '../process/index.ts'
+import { sceneOfCabinet } from '../store/index.ts'
 import { startReferee } from './index.ts'
 
 await runService(
   // The database has the snapshots of states, and the HTTP server's health check needs it.
   { room: 'referee', port: 3005, metricsPort: 9405, connections: 2 },
-  async ({ log, web, openStates, atEnd }) => {
+  async ({ log, store, web, openStates, atEnd }) => {
     // Of a user who may make commits, where that of NATS_URL may not.
     const { NATS_URL, DESK_NATS_URL: url = NATS_URL } = process.env
-    const deskLog = !url || url === NATS_URL ? log : await openLog({ url })
+    const deskLog =
+      !url || url === NATS_URL ? log : await openLog({ url, sceneOfCabinet: sceneOfCabinet(store) })
     if (deskLog !== log) atEnd(() => deskLog.close())
     const states = openStates()
     const desk = openDesk(deskLog, { states })

@@ -87,6 +87,15 @@ export async function openStore(options: { url: string; max?: number }): Promise
   }
 }
 
+/** Of one that is not there: null. */
+export function sceneOfCabinet({ pool }: Pick<Store, 'pool'>) {
+  return async (cabinet: number): Promise<number | null> => {
+    const text = 'select scene from kept.cabinet where id = $1'
+    const { rows } = await pool.query<{ scene: number }>(text, [cabinet])
+    return rows[0]?.scene ?? null
+  }
+}
+
 /** Brings both schemas to their present form; the view is made anew, empty, when its form changed. */
 export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
   await withMigrator(store, (migrator) => migrator.migrateToLatest())

@@ -1,20 +1,21 @@
 import { gauge } from './metrics.ts'
 
-/** Positions in both logs up to which the work is done. */
+/** Positions of a pair of streams up to which the work is done; 0: not begun here. */
 export type Reached = { commits: number; facts: number }
 type Name = 'projector' | 'referee'
-type Bus = { answer(subject: `status.${Name}`, reply: () => Promise<unknown>): () => void }
-type Follower = { name: Name; bus: Bus; reached: () => Reached; working: Promise<unknown>[] }
+type Follower = { name: Name; reached: () => Reached[]; working: Promise<unknown>[] }
 
 /** What a follower of the logs says of itself: how far it has come, and whether it still follows. */
-export function openFollowerStatus({ name, bus, reached, working }: Follower) {
-  const ends = [
-    bus.answer(`status.${name}`, async () => reached()),
-    gauge('waggle_position', () => [
-      [{ follower: name }, reached().commits],
-      [{ follower: `${name} of facts` }, reached().facts],
-    ]),
-  ]
+export function openFollowerStatus({ name, reached, working }: Follower) {
+  const end = gauge('waggle_position', () =>
+    reached().flatMap(({ commits, facts }, pair) => {
+      const more = pair === 0 ? {} : { pair: `${pair}` }
+      return [
+        [{ follower: name, ...more }, commits],
+        [{ follower: `${name} of facts`, ...more }, facts],
+      ] as [Record<string, string>, number][]
+    }),
+  )
   let hasEnded = false
   const ended = () => void (hasEnded = true)
   for (const each of working) each.then(ended, ended)
@@ -23,8 +24,6 @@ export function openFollowerStatus({ name, bus, reached, working }: Follower) {
     async isAlive(): Promise<void> {
       if (hasEnded) throw new Error(`the ${name} follows the log no more`)
     },
-    end(): void {
-      for (const end of ends) end()
-    },
+    end,
   }
 }

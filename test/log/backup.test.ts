@@ -191,8 +191,8 @@ test('R-DI-5: an altered commit in the middle of a log is found, though its end 
   const places = await emptyPlaces()
   await restore({ ...places, folder })
   const archive = await openArchive({ url, streams })
-  await archive.commits.write(changed())
-  await archive.facts.write(lettersIn(folder, 'facts.jsonl'))
+  await archive.pairs()[0]!.commits.write(changed())
+  await archive.pairs()[0]!.facts.write(lettersIn(folder, 'facts.jsonl'))
   const log = await openLog({ url, streams })
   const { tournament, version } = (await log.at(altered))!.commit
   const { problems } = await verify(log, places.store)
@@ -211,10 +211,14 @@ test('P22: a position that is taken or left out stops a restore', async () => {
       yield { seq, key: '1', time: '2026-01-02T03:04:05.678Z', text: '{}' }
     }
   }
-  await expect(archive.facts.write(letters(1, 3))).rejects.toThrow('facts: 3 was not taken')
-  await expect(archive.facts.write(letters(1))).rejects.toThrow('facts: 1 was not taken')
-  await archive.facts.write(letters(2, 3))
-  expect(await archive.facts.tail()).toBe(3)
+  await expect(archive.pairs()[0]!.facts.write(letters(1, 3))).rejects.toThrow(
+    'facts: 3 was not taken',
+  )
+  await expect(archive.pairs()[0]!.facts.write(letters(1))).rejects.toThrow(
+    'facts: 1 was not taken',
+  )
+  await archive.pairs()[0]!.facts.write(letters(2, 3))
+  expect(await archive.pairs()[0]!.facts.tail()).toBe(3)
   await close()
 })
 

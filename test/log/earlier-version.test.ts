@@ -71,7 +71,7 @@ test('P22: a backup of a later version is refused, and nothing is written', asyn
   await expect(restore({ archive, log, store, folder, force: true })).rejects.toThrow(
     'The backup was taken with the migration 9999_later, which this version lacks',
   )
-  expect(await archive.commits.tail()).toBe(manifest.positions.tournament)
+  expect(await archive.pairs()[0]!.commits.tail()).toBe(manifest.positions.tournament)
 })
 
 /** The backup with another manifest, in a folder of its own. */
@@ -87,7 +87,10 @@ async function copied(change: Partial<Manifest>): Promise<string> {
 test('P7: every commit of 0.1.0 can be read, and the chain holds to its end', async () => {
   const heads: Heads = new Map()
   let commits = 0
-  for await (const _ of inChain(archive.commits.read(manifest.positions.tournament), heads)) {
+  for await (const _ of inChain(
+    archive.pairs()[0]!.commits.read(manifest.positions.tournament),
+    heads,
+  )) {
     commits++
   }
   expect(commits).toBe(manifest.positions.tournament)

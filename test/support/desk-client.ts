@@ -6,6 +6,7 @@ import { isRefusal } from '../../services/desk/index.ts'
 import type { Desk, Done, Request } from '../../services/desk/index.ts'
 import { Unavailable } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
+import { ends, entriesOf } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 
 /** The seed of a run: printed, and given again with SEED to repeat it. */
@@ -83,8 +84,8 @@ export async function projected(log: Log, store: Store): Promise<void> {
       'select name, seq from view.checkpoint order by name',
     )
     const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
-    const end = await whenAnswered(async () => [await log.tail(), await log.factsTail()])
-    if (at['tournament'] === end[0] && at['facts'] === end[1]) return
+    const end = await whenAnswered(() => ends(log))
+    if (entriesOf(end).every(([name, seq]) => at[name] === seq)) return
     const now = JSON.stringify(at)
     if (now !== before) movedAt = Date.now()
     before = now

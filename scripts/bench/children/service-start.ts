@@ -59,7 +59,7 @@ async function firstCommand(desk: Desk, tournament: number): Promise<void> {
 async function caughtUp(log: Log, service: Exclude<Service, 'desk'>): Promise<void> {
   const wanted = { commits: await log.tail(), facts: await log.factsTail() }
   for (;;) {
-    const reached = (await log.ask(`status.${service}`, {}, 5_000)) as typeof wanted
+    const reached = (await log.ask(`status.${service}.0`, {}, 5_000)) as typeof wanted
     if (reached.commits >= wanted.commits && reached.facts >= wanted.facts) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -8,7 +8,7 @@ import type { StatusLine } from '../schema/status.ts'
 import { cabinetsAway, haltedTournaments, lastBackup, wrongClocks, waitingPresses } from './rows.ts'
 import type { StatusSettings } from './settings.ts'
 
-export type StatusLog = Pick<Log, 'ask' | 'at' | 'factsAt' | 'factsTail' | 'size' | 'tail'>
+export type StatusLog = Pick<Log, 'ask' | 'at' | 'factsAt' | 'pairs' | 'size'>
 type StatusParts = {
   log: StatusLog
   store: Store
@@ -29,29 +29,28 @@ const minFreeBytes = 256 * 2 ** 20
 export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
   const { log, store, desk } = parts
   const [ends, hasRows] = await Promise.all([
-    inTime(Promise.all([log.tail(), log.factsTail()])).catch(() => null),
+    inTime(endsOf(log)).catch(() => null),
     inTime(store.pool.query('select 1')).then(
       () => true,
       () => false,
     ),
   ])
-  const reached: Reached | null = ends && { commits: ends[0], facts: ends[1] }
   const unknown: Judged = { ok: null, text: notKnown }
-  const withLog = (work: (end: Reached) => Promise<Judged>) => (reached ? work(reached) : unknown)
+  const withLog = (work: (ends: Reached[]) => Promise<Judged>) => (ends ? work(ends) : unknown)
   const withRows = (work: () => Promise<Judged>) => (hasRows ? work() : unknown)
   const judged: Record<StatusLineName, Judged | Promise<Judged>> = {
-    log: reached ? fine(`Has ${reached.commits} commits.`) : { ok: false, text: awayTexts.log },
+    log: ends ? fine(`Has ${stored(log, ends)} commits.`) : { ok: false, text: awayTexts.log },
     database: hasRows ? fine('Answers.') : { ok: false, text: awayTexts.database },
     gate: withLog(() => gate(desk)),
     tournaments: withRows(() => haltedTournaments(store)),
-    projector: withLog((end) => follower(log, 'projector', end)),
-    referee: withLog((end) => follower(log, 'referee', end)),
+    projector: withLog((ends) => follower(log, 'projector', ends)),
+    referee: withLog((ends) => follower(log, 'referee', ends)),
     fanout: withLog(() => answering(log, 'fanout')),
     intake: withLog(() => answering(log, 'intake')),
     cabinets: withRows(() => cabinetsAway(store)),
     presses: withRows(() => waitingPresses(store)),
     clocks: withRows(() => wrongClocks(store)),
-    disk: reached && hasRows ? disk(parts) : unknown,
+    disk: ends && hasRows ? disk(parts) : unknown,
     backup: withRows(() => backup(parts)),
   }
   const names = Object.keys(judged) as StatusLineName[]
@@ -61,6 +60,20 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
       return { line, ok, text }
     }),
   )
+}
+
+/** Of each pair of streams. */
+function endsOf(log: StatusLog): Promise<Reached[]> {
+  return Promise.all(
+    log.pairs.map(async (pair) => {
+      const [commits, facts] = await Promise.all([pair.tail(), pair.factsTail()])
+      return { commits, facts }
+    }),
+  )
+}
+
+function stored({ pairs }: StatusLog, ends: Reached[]): number {
+  return pairs.reduce((sum, { first }, pair) => sum + ends[pair]!.commits - first + 1, 0)
 }
 
 function fine(text: string): Judged {
@@ -95,22 +108,39 @@ const followers = {
 async function follower(
   log: StatusLog,
   name: keyof typeof followers,
-  end: Reached,
+  ends: Reached[],
 ): Promise<Judged> {
-  const found = (await log.ask(`status.${name}`, {}, askMs).catch(() => null)) as Reached | null
+  const lags = await Promise.all(ends.map((end, pair) => lagOf(log, `status.${name}.${pair}`, end)))
   const todo = `See whether the ${name} runs, and start it again; its log says why it stopped.`
-  if (!found) return { ok: false, text: `Does not answer: ${followers[name]}. ${todo}` }
-  const [commits, facts] = [end.commits - found.commits, end.facts - found.facts]
-  if (commits <= 0 && facts <= 0) return fine('Has read all of the log.')
+  const known = lags.filter((lag) => lag !== null)
+  if (known.length < lags.length) {
+    return { ok: false, text: `Does not answer: ${followers[name]}. ${todo}` }
+  }
+  const commits = known.reduce((sum, lag) => sum + lag.commits, 0)
+  const facts = known.reduce((sum, lag) => sum + lag.facts, 0)
+  if (commits === 0 && facts === 0) return fine('Has read all of the log.')
+  const lagMs = Math.max(0, Date.now() - Math.min(...known.map(({ since }) => since)))
+  const behind = `Is ${commits} commits and ${facts} cabinet messages behind, ${seconds(lagMs)}`
+  if (lagMs <= maxLagMs) return fine(`${behind}.`)
+  return { ok: false, text: `${behind}: ${followers[name]}. ${todo}` }
+}
+
+/** How much is not read yet, and since when in ms; null: nobody answers. */
+async function lagOf(
+  log: StatusLog,
+  subject: `status.${keyof typeof followers}.${number}`,
+  end: Reached,
+): Promise<(Reached & { since: number }) | null> {
+  const found = (await log.ask(subject, {}, askMs).catch(() => null)) as Reached | null
+  if (!found) return null
+  const commits = Math.max(0, end.commits - found.commits)
+  const facts = Math.max(0, end.facts - found.facts)
   const [commit, fact] = await Promise.all([
     commits > 0 ? log.at(found.commits + 1) : null,
     facts > 0 ? log.factsAt(found.facts + 1) : null,
   ])
   const since = [commit?.commit.at, fact?.at].map((at) => (at ? Date.parse(at) : Infinity))
-  const lagMs = Math.max(0, Date.now() - Math.min(...since))
-  const behind = `Is ${Math.max(0, commits)} commits and ${Math.max(0, facts)} cabinet messages behind, ${seconds(lagMs)}`
-  if (lagMs <= maxLagMs) return fine(`${behind}.`)
-  return { ok: false, text: `${behind}: ${followers[name]}. ${todo}` }
+  return { commits, facts, since: Math.min(...since) }
 }
 
 const answerers = {

@@ -4,7 +4,8 @@ import type { Delivery, News } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { openAddress } from './subscriptions.ts'
 
-const checkpoint = 'notify'
+/** How far a pair of streams has been read for news. */
+export const checkpointOf = (pair: number) => (pair === 0 ? 'notify' : `notify.${pair}`)
 
 export type Due = News & { subscription: number; tournament: TournamentId | null }
 type Place = { tournament: TournamentId; scene: SceneId }
@@ -16,13 +17,13 @@ export type Outbox = ReturnType<typeof openOutbox> & ReturnType<typeof openTakin
 export function openOutbox({ db }: Pick<Store, 'db'>) {
   return {
     /** Where to read on; the first to ask begins at the end of the log. */
-    async position(end: number): Promise<number> {
+    async position(pair: number, end: number): Promise<number> {
       await db
         .insertInto('kept.courier')
-        .values({ name: checkpoint, seq: end })
+        .values({ name: checkpointOf(pair), seq: end })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      const { seq } = await positionRow(db).executeTakeFirstOrThrow()
+      const { seq } = await positionRow(db, pair).executeTakeFirstOrThrow()
       return seq
     },
     /** Who is told of these tournaments. */
@@ -45,14 +46,14 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
         .execute()
     },
     /** What another process has read this far is due already. */
-    async enqueue(found: { seq: number; due: Due[] }[], end: number): Promise<void> {
+    async enqueue(pair: number, found: { seq: number; due: Due[] }[], end: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const { seq } = await positionRow(tx).forUpdate().executeTakeFirstOrThrow()
+        const { seq } = await positionRow(tx, pair).forUpdate().executeTakeFirstOrThrow()
         if (seq >= end) return
         const due = found.flatMap((one) => (one.seq > seq ? one.due : []))
         if (due.length > 0) await insertDue(tx, due)
         const moved = tx.updateTable('kept.courier').set({ seq: end })
-        await moved.where('name', '=', checkpoint).execute()
+        await moved.where('name', '=', checkpointOf(pair)).execute()
       })
     },
   }
@@ -94,8 +95,8 @@ export function openTaking(store: Store, encryption: Encryption | null, leaseMs:
   }
 }
 
-function positionRow(db: Store['db']) {
-  return db.selectFrom('kept.courier').select('seq').where('name', '=', checkpoint)
+function positionRow(db: Store['db'], pair: number) {
+  return db.selectFrom('kept.courier').select('seq').where('name', '=', checkpointOf(pair))
 }
 
 /** What was told is not told again; what was not, as it no longer held, is when it comes about again. */

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isArriving } from '../../../events/state/tournament.ts'
-import type { Log, Stored } from '../../log/index.ts'
+import type { LogPair, Stored } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
 import type { Due, Outbox } from './deliveries.ts'
 import type { Times } from './send-due.ts'
 
 type FollowerOptions = {
-  log: Log
+  pair: LogPair
   states: States
   outbox: Outbox
   channels: ReadonlyMap<string, Channel>
@@ -22,12 +22,12 @@ const saveEveryMs = 5_000
 
 /** Reads the log and writes what is due; ends when it is stopped or the log is away. */
 export async function followLog(options: FollowerOptions): Promise<void> {
-  const { log, states, outbox, channels, signal, restMs, wake } = options
+  const { pair, states, outbox, channels, signal, restMs, wake } = options
   const stepOf = states.follower()
-  const from = await outbox.position(await log.tail())
+  const from = await outbox.position(pair.index, await pair.tail())
   let savedAt = Date.now()
 
-  async function take(batch: Stored[]): Promise<void> {
+  async function take(batch: Stored[], end: number): Promise<void> {
     const steps: FoldedStep[] = []
     for (const stored of batch) {
       if (signal.aborted) return
@@ -38,16 +38,15 @@ export async function followLog(options: FollowerOptions): Promise<void> {
       () => {},
     )
     const isDue = found.some(({ due }) => due.length > 0)
-    const end = batch.at(-1)?.seq
-    if (end !== undefined && (isDue || Date.now() - savedAt >= saveEveryMs)) {
-      await outbox.enqueue(found, end)
+    if (isDue || Date.now() - savedAt >= saveEveryMs) {
+      await outbox.enqueue(pair.index, found, end)
       savedAt = Date.now()
       if (isDue) wake()
     }
     await rested
   }
 
-  await log.follow(from, take, signal)
+  await pair.follow(from, take, signal)
 }
 
 async function dueOf(

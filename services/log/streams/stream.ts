@@ -9,9 +9,10 @@ import {
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
-import { keyOf, messageOf } from './message.ts'
+import { messageOf, placeOf } from './message.ts'
 import type { Message } from './message.ts'
 import { makeStream } from './replicas.ts'
+import { firstOf, shardsOf } from './numbers.ts'
 import { takenAt } from './taken-at.ts'
 import { ChoosingLeader, unavailable } from './unavailable.ts'
 
@@ -25,6 +26,8 @@ export type Stream = {
   size(): Promise<StreamSize>
   /** position of the last message under a key; 0: there is none */
   last(key: string): Promise<number>
+  /** the first message under a key after a position, or under any of several keys: `*.5` */
+  next(key: string, after: number): Promise<Message | null>
   follow(
     after: number,
     each: (batch: Message[]) => Promise<void>,
@@ -51,22 +54,30 @@ const silenceMs = 2_000
 /** One whose process was killed. Who follows asks for more twice as often. */
 const forgottenAfterMs = 60_000
 
-/** The two streams of a Waggle, and what comes before the keys of their subjects. */
-export function placesOf(prefix: string) {
+/** What is stored where, and what comes before the keys of its subjects. */
+type Place = { name: string; subjects: string }
+type PairPlaces = { commits: Place; facts: Place }
+
+/** The two streams of a pair; the first pair is all there is, unless the log has been spread. */
+export function placesOf(prefix: string, pair = 0): PairPlaces {
+  const end = pair === 0 ? '' : `-${pair}`
   return {
-    commits: { name: `${prefix}tournaments`, subjects: `${prefix}tournament` },
-    facts: { name: `${prefix}facts`, subjects: `${prefix}cabinet` },
+    commits: { name: `${prefix}tournaments${end}`, subjects: `${prefix}tournament` },
+    facts: { name: `${prefix}facts${end}`, subjects: `${prefix}cabinet` },
   }
 }
 
+/** `pair`, `pairs`: which of how many. */
 export async function createStream(
   jsm: JetStreamManager,
-  { name, subjects }: { name: string; subjects: string },
-  replicas: number,
+  place: Place,
+  { replicas, pair = 0, pairs = 1 }: { replicas: number; pair?: number; pairs?: number },
 ): Promise<void> {
   await makeStream(jsm, {
-    name,
-    subjects: [`${subjects}.>`],
+    name: place.name,
+    subjects: subjectsOf(place, pair, pairs),
+    ...(pair > 0 && { first_seq: firstOf(pair) }),
+    ...(pair === 0 && pairs > 1 && { metadata: { [pairsKey]: `${pairs}` } }),
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.New,
@@ -78,6 +89,15 @@ export async function createStream(
     allow_direct: false,
     num_replicas: replicas,
   })
+}
+
+/** Of the first stream of commits: over how many pairs the log is spread. */
+export const pairsKey = 'waggle-pairs'
+
+/** A stream takes what is of its own shards: who does not know that there are several stores nothing. */
+export function subjectsOf({ subjects }: Place, pair: number, pairs: number): string[] {
+  if (pairs === 1) return [`${subjects}.>`]
+  return shardsOf(pair, pairs).map((shard) => `${subjects}.${shard}.*`)
 }
 
 export function openStream(place: StreamAddress): Stream {
@@ -96,6 +116,7 @@ export function openStream(place: StreamAddress): Stream {
       return { bytes, since: messages === 0 ? null : Date.parse(first) }
     },
     last: async (key) => (await get(place, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
+    next: (key, after) => get(place, { seq: after + 1, next_by_subj: `${subjects}.${key}` }),
     follow: async (after, each, signal) => {
       if (signal.aborted) return
       const { messages, forget } = await consume(place, after)
@@ -147,7 +168,7 @@ async function get(place: StreamAddress, query: Query): Promise<Message | null> 
     if (!found) return null
     const { seq, subject } = found
     const time = takenAt(found.time, found.header)
-    return { seq, key: keyOf(subject), time, json: () => found.json() }
+    return { seq, ...placeOf(subject), time, json: () => found.json() }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noMessage) return null
     return failedAt(place)(error)

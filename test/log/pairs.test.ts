@@ -1,0 +1,249 @@
+// A log that is spread over several pairs of streams, in the middle of its evenings: nothing moves,
+// nothing is lost, and what is damaged stops its own pair alone.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { connect } from '@nats-io/transport-node'
+import { playGame } from '../../events/simulation/play.ts'
+import { spread } from '../../scripts/log-pairs/spread.ts'
+import { apiOf } from '../../scripts/support/rest-client.ts'
+import type { Api } from '../../scripts/support/rest-client.ts'
+import { startWaggle } from '../../services/index.ts'
+import type { Waggle } from '../../services/index.ts'
+import { natsAddress, openLog, pairAt } from '../../services/log/index.ts'
+import { connectCabinet } from '../../services/practice/client.ts'
+import { hashes, rebuild, repair, verify } from '../../services/projector/index.ts'
+import { openStore } from '../../services/store/index.ts'
+import { newDatabase } from '../support/app.ts'
+import { projected, until } from '../support/desk-client.ts'
+import { takeable } from './backup-locations.ts'
+import { backup } from '../../scripts/backup/create-backup.ts'
+import { restore } from '../../scripts/backup/restore-backup.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type Row = { id: number }
+type Match = Row & { blueScore: number; goldScore: number; activeCabinet: number | null }
+type Hall = {
+  scene: number
+  sceneName: string
+  cabinet: number
+  token: string
+  tournament: number
+  matches: number[]
+}
+
+const name = `p${randomBytes(6).toString('hex')}`
+const streams = `${name}_`
+const adminKey = randomBytes(24).toString('base64url')
+const natsUrl = inject('natsUrl')
+const pairs = 4
+
+let databaseUrl: string
+let waggle: Waggle
+let api: Api
+const halls: Hall[] = []
+let games = 0
+
+const start = async () => {
+  const options = { databaseUrl, natsUrl, streams, adminKey, port: 0, quiet: true }
+  waggle = await startWaggle(options)
+  api = apiOf(waggle.url, adminKey)
+}
+
+beforeAll(async () => {
+  databaseUrl = await newDatabase(name)
+  await start()
+})
+afterAll(() => waggle?.stop())
+
+/** A scene with a cabinet, where a match of two teams is on. */
+async function openHall(sceneName: string): Promise<Hall> {
+  const about = { name: sceneName, displayName: sceneName }
+  const { id: scene } = await api.post<Row>('/api/game/scene/', about)
+  const there = { scene, name: 'north', displayName: 'North' }
+  const made = await api.post<Row & { token: string }>('/api/game/cabinet/', there)
+  const { id: cabinet, token } = made
+  const tournament = await openTournament(scene, cabinet, `Evening of ${sceneName}`)
+  const matches = await openMatches(tournament)
+  const hall = { scene, sceneName, cabinet, token, tournament, matches }
+  await api.put(`/api/tournament/match/${matches[0]}/start/`, { cabinet })
+  halls.push(hall)
+  return hall
+}
+
+async function openTournament(scene: number, cabinet: number, named: string): Promise<number> {
+  const about = { scene, name: named, date: '2026-01-02', assignedCabinets: [cabinet] }
+  return (await api.post<Row>('/api/tournament/tournament/', about)).id
+}
+
+async function openMatches(tournament: number): Promise<number[]> {
+  const teams: number[] = []
+  for (const team of ['Bees', 'Wasps']) {
+    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name: team })).id)
+  }
+  const stage = { tournament, name: 'Main', stageType: 'round_robin', winsPerMatch: 99 }
+  const { id: bracket } = await api.post<Row>('/api/tournament/bracket/', stage)
+  await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+  const path = `/api/tournament/match/?tournamentId=${tournament}`
+  return (await api.get<{ results: Match[] }>(path)).results.map(({ id }) => id)
+}
+
+const matchOf = ({ matches }: Hall) => api.get<Match>(`/api/tournament/match/${matches[0]}/`)
+const pointsOf = async (hall: Hall) => {
+  const { blueScore, goldScore } = await matchOf(hall)
+  return blueScore + goldScore
+}
+
+/** A game that its cabinet's client sends counts for the match that is on there. */
+async function play(hall: Hall): Promise<void> {
+  const before = await pointsOf(hall)
+  const { sceneName, token } = hall
+  const url = `${waggle.url.replace('http', 'ws')}/ws/stats_listener/v3`
+  const client = connectCabinet({ url, sceneName, cabinetName: 'north', token })
+  const startAt = new Date(1_767_000_000_000 + ++games * 1e6)
+  for (const event of playGame({ seed: `${name} ${games}`, startAt })) client.send(event)
+  await client.idle()
+  await until('the game to count', async () => (await pointsOf(hall)) === before + 1)
+  await client.close()
+}
+
+async function expectExact(): Promise<void> {
+  await projected(waggle.log, waggle.store)
+  expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
+}
+
+const versionsOf = async ({ tournament }: Hall) =>
+  (await waggle.log.load(tournament)).map(({ commit }) => commit.version)
+const lastPair = async ({ tournament }: Hall) =>
+  pairAt((await waggle.log.load(tournament)).at(-1)!.seq)
+
+/** While nothing runs. */
+async function spreadOver(count: number): Promise<void> {
+  await waggle.stop()
+  const store = await openStore({ url: databaseUrl })
+  const log = await openLog({ url: natsUrl, streams })
+  await spread({ log, store, natsUrl, streams, pairs: count })
+  await Promise.all([log.close(), store.close()])
+  await start()
+}
+
+test('spread over two and then four pairs, every hall plays on, and every row stays as it was', async () => {
+  for (const scene of ['alpha', 'beta', 'gamma', 'delta']) await play(await openHall(scene))
+  await expectExact()
+  for (const count of [2, pairs]) {
+    const { checkpoint: _, ...before } = await hashes(waggle.store, 'view')
+    const versions = await Promise.all(halls.map(versionsOf))
+    await spreadOver(count)
+    const { checkpoint: __, ...after } = await hashes(waggle.store, 'view')
+    expect(after).toEqual(before)
+    expect(await Promise.all(halls.map(versionsOf))).toEqual(versions)
+    for (const hall of halls) await play(hall)
+    await expectExact()
+    const where = await Promise.all(halls.map(lastPair))
+    expect(where).toEqual(halls.map(({ scene }) => (scene % 64) % count))
+    for (const hall of halls) {
+      const all = await versionsOf(hall)
+      expect(all).toEqual(all.map((_, n) => n + 1))
+    }
+  }
+  expect(new Set(await Promise.all(halls.map(lastPair))).size).toBe(pairs)
+})
+
+test('what began after it was spread is in the pair of its scene from the first commit on', async () => {
+  const hall = await openHall('epsilon')
+  await play(hall)
+  const all = await waggle.log.load(hall.tournament)
+  expect(new Set(all.map(({ seq }) => pairAt(seq)))).toEqual(new Set([hall.scene % pairs]))
+  // A second tournament on the same cabinet sees what the first one plays there.
+  const other = await openTournament(hall.scene, hall.cabinet, 'Another evening')
+  const [match] = await openMatches(other)
+  const starting = api.put(`/api/tournament/match/${match}/start/`, { cabinet: hall.cabinet })
+  await expect(starting).rejects.toThrow('409')
+  await expectExact()
+})
+
+test('rows made anew from four pairs are the same', async () => {
+  await projected(waggle.log, waggle.store)
+  const before = await hashes(waggle.store, 'view')
+  await rebuild(waggle.log, waggle.store)
+  await projected(waggle.log, waggle.store)
+  expect(await hashes(waggle.store, 'view')).toEqual(before)
+})
+
+test('P22: a backup of four pairs comes back hash for hash, in four pairs', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'waggle-pairs-'))
+  const from = await takeable({ databaseUrl, streams })
+  const to = await takeable({ databaseUrl: await newDatabase(`${name}b`), streams: `${name}b_` })
+  const folder = join(dir, 'copy')
+  await backup({ ...from, folder })
+  expect((await restore({ ...to, folder })).differences).toEqual([])
+  const log = await to.reopen()
+  expect(log.pairs.length).toBe(pairs)
+  const [hall] = halls as [Hall]
+  const [theirs, ours] = await Promise.all([
+    log.load(hall.tournament),
+    waggle.log.load(hall.tournament),
+  ])
+  expect(theirs).toEqual(ours)
+  await Promise.all([log.close(), from.close(), to.close(), rm(dir, { recursive: true })])
+})
+
+test('P9: a pair that lost its streams stops itself alone, and is repaired while the others play', async () => {
+  const [hall, other] = [halls.find(({ scene }) => scene % pairs === 2)!, halls[0]!]
+  const commits = (await waggle.log.load(hall.tournament)).length
+  await waggle.stop()
+  await losing(2)
+  await start()
+  const rename = ({ tournament }: Hall, to: string) =>
+    api.patch(`/api/tournament/tournament/${tournament}/`, { name: to })
+  await expect(
+    waggle.desk.handle({
+      id: randomBytes(8).toString('hex'),
+      tournament: hall.tournament,
+      by: { kind: 'key', name: 'test' },
+      command: { type: 'AddTeam', name: 'Late' },
+    }),
+  ).rejects.toThrow('but the database has seen it up to')
+  await rename(other, 'Played all the same')
+  await play(other)
+  await waggle.stop()
+  const store = await openStore({ url: databaseUrl })
+  const places = await takeable({ databaseUrl, streams })
+  const found = await repair(places.log, store)
+  expect(found.commits).toBeGreaterThan(0)
+  await rebuild(places.log, store)
+  await Promise.all([places.close(), store.close()])
+  await start()
+  expect(await versionsOf(hall)).toHaveLength(commits)
+  await play(hall)
+  await expectExact()
+})
+
+/** The streams of a pair come back empty, as from another disk. */
+async function losing(pair: number): Promise<void> {
+  const nc = await connect(natsAddress(natsUrl))
+  const jsm = await jetstreamManager(nc)
+  for (const kind of ['tournaments', 'facts']) {
+    const stream = `${streams}${kind}-${pair}`
+    const { config } = await jsm.streams.info(stream)
+    await jsm.streams.delete(stream)
+    await jsm.streams.add(config)
+  }
+  await nc.drain()
+}
+
+test('what is not possible is refused with its reason, and nothing is done', async () => {
+  const store = await openStore({ url: databaseUrl })
+  const log = await openLog({ url: natsUrl, streams })
+  const to = (count: number) => spread({ log, store, natsUrl, streams, pairs: count })
+  await expect(to(8)).rejects.toThrow('Waggle is running here: stop it first.')
+  await waggle.stop()
+  await expect(to(3)).rejects.toThrow('3 pairs of streams are not possible')
+  await expect(to(2)).rejects.toThrow('is spread over 4 pairs of streams, and cannot be over fewer')
+  expect(await to(pairs)).toEqual({ from: pairs })
+  await Promise.all([log.close(), store.close()])
+  await start()
+})
