@@ -1,9 +1,9 @@
 // What must hold after a storm, each with its count.
 import { isDeepStrictEqual } from 'node:util'
 import { firstChain, chainOf, openLog } from '../../services/log/index.ts'
-import type { Log, Stored } from '../../services/log/index.ts'
-import { verify } from '../../services/projector/index.ts'
-import { openStore } from '../../services/store/index.ts'
+import type { Log, LogPair, Stored } from '../../services/log/index.ts'
+import { ends, verify } from '../../services/projector/index.ts'
+import { openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { openTablet } from '../../test/support/tablet-client.ts'
 import { pause, projected, until, whenAnswered } from '../../test/support/desk-client.ts'
@@ -15,32 +15,39 @@ type Storm = {
   databaseUrl: string
   natsUrl: string
   services: ServiceProcesses
-  load: Load
-  prepared: Prepared
+  halls: Hall[]
 }
+export type Hall = { load: Load; prepared: Prepared }
 export type Findings = { commands: number; commits: number; events: number; problems: string[] }
 
 export async function check(storm: Storm): Promise<Findings> {
-  const log = await openLog({ url: storm.natsUrl })
   const store = await openStore({ url: storm.databaseUrl, max: 4 })
+  const log = await openLog({ url: storm.natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
   try {
     await untilQuiet(log)
     await projected(log, store)
     const commits = await commitsOf(log)
     const { problems } = await whenAnswered(() => verify(log, store))
-    const { told } = storm.load
+    const told = storm.halls.map(({ load }) => load.told)
+    const commands = told.flatMap((one) => one.commands)
+    const events = told.flatMap((one) => one.events)
+    const apart = await Promise.all(
+      storm.halls.map((hall) => viewersApart(storm, hall, commits.last)),
+    )
     return {
-      commands: told.commands.length,
+      commands: commands.length,
       commits: commits.count,
-      events: told.events.length,
+      events: events.length,
       problems: [
         ...problems,
         ...commits.problems,
-        ...told.commands.flatMap((id) => notOnce(id, commits.times.get(id) ?? 0)),
-        ...(await eventsNotOnce(store, told.events)),
-        ...told.odd.map((answer) => `an answer that was not expected: ${answer}`),
+        ...commands.flatMap((id) => notOnce(id, commits.times.get(id) ?? 0)),
+        ...(await eventsNotOnce(store, events)),
+        ...told.flatMap(({ odd }) =>
+          odd.map((answer) => `an answer that was not expected: ${answer}`),
+        ),
         ...storm.services.processes.flatMap((one) => one.endedByItself() ?? []),
-        ...(await viewersApart(storm, commits.last)),
+        ...apart.flat(),
       ],
     }
   } finally {
@@ -51,8 +58,8 @@ export async function check(storm: Storm): Promise<Findings> {
 
 /** Games that ended last are still counted by a referee. */
 async function untilQuiet(log: Log): Promise<void> {
-  const end = () => whenAnswered(() => log.tail())
-  for (let before = -1, now = await end(); now !== before;) {
+  const end = async () => JSON.stringify(await whenAnswered(() => ends(log)))
+  for (let before = '', now = await end(); now !== before;) {
     await pause(quietMs)
     before = now
     now = await end()
@@ -66,10 +73,22 @@ function notOnce(id: string, times: number): string[] {
 
 /** The whole log, by its positions; versions have no gap and every chain is whole (P5, R-DI-5). */
 async function commitsOf(log: Log) {
-  const times = new Map<string, number>()
-  const heads = new Map<number, { version: number; chain: string }>()
-  const problems: string[] = []
-  const tail = await whenAnswered(() => log.tail())
+  const found: FoundCommits = { count: 0, times: new Map(), heads: new Map(), problems: [] }
+  for (const pair of log.pairs) await readPair(pair, found)
+  const { count, times, heads, problems } = found
+  return { count, times, problems, last: (id: number) => heads.get(id)?.version ?? 0 }
+}
+
+type FoundCommits = {
+  count: number
+  times: Map<string, number>
+  heads: Map<number, { version: number; chain: string }>
+  problems: string[]
+}
+
+async function readPair(pair: LogPair, found: FoundCommits): Promise<void> {
+  const { times, heads, problems } = found
+  const tail = await whenAnswered(() => pair.tail())
   const ending = new AbortController()
   let count = 0
   const take = async (batch: Stored[]) => {
@@ -85,9 +104,12 @@ async function commitsOf(log: Log) {
     }
   }
   // Positions have no gaps: as many as were read are behind.
-  await whenAnswered(() => log.follow(count, take, ending.signal))
-  if (count !== tail) problems.push(`${count} commits were read of ${tail}`)
-  return { count, times, problems, last: (id: number) => heads.get(id)?.version ?? 0 }
+  const before = pair.first - 1
+  if (tail > before) {
+    await whenAnswered(() => pair.follow(before + count, take, ending.signal))
+  }
+  if (before + count !== tail) problems.push(`${count} commits were read of ${tail - before}`)
+  found.count += count
 }
 
 async function eventsNotOnce({ pool }: Store, ids: string[]): Promise<string[]> {
@@ -101,7 +123,8 @@ async function eventsNotOnce({ pool }: Store, ids: string[]): Promise<string[]> 
 
 /** Whoever watched all the time sees what somebody sees who comes now. */
 async function viewersApart(
-  { services, load, prepared }: Storm,
+  { services }: Storm,
+  { load, prepared }: Hall,
   last: (tournament: number) => number,
 ): Promise<string[]> {
   const { tournament } = prepared

@@ -28,14 +28,14 @@ type Acknowledged = {
 }
 export type Load = { told: Acknowledged; tablets: Tablet[]; end(): Promise<void>; close(): void }
 
+/** Of several halls, so many times as long each: the machine is one. */
 const pressEveryMs = 150
 const tabletEveryMs = 600
 const eventEveryMs = 80
 const settleMs = 90_000
 
-export async function makeTournament({ url, key }: At): Promise<Prepared> {
+export async function makeTournament({ url, key }: At, name = 'storm'): Promise<Prepared> {
   const api = apiOf(url, key)
-  const name = 'storm'
   const { id: scene } = await api.post<Row>('/api/game/scene/', { name, displayName: 'Storm' })
   const cabinets: (CabinetName & Row)[] = []
   for (const cabinetName of ['north', 'south', 'east', 'west']) {
@@ -75,12 +75,12 @@ type Playing = At & {
   wait(ms: number): Promise<void>
 }
 
-export function startLoad({ url, key }: At, prepared: Prepared): Load {
+export function startLoad({ url, key }: At, prepared: Prepared, halls = 1): Load {
   const { tournament, cabinets } = prepared
   const told: Acknowledged = { commands: [], at: [], events: [], odd: [], refused: '' }
   const ending = new AbortController()
   const { signal } = ending
-  const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const wait = (ms: number) => sleep(ms * halls, undefined, { signal }).catch(() => {})
   const tablets = [1, 2].map((n) =>
     openTablet({ at: url, key, tournament, chance: random(`tablet ${n}`) }),
   )

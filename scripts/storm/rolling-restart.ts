@@ -41,7 +41,12 @@ export async function rollingRestart({
       say(`${process.name} restarted: a viewer was without news for ${awayMs} ms at most`)
     }
     await load.end()
-    const findings = await check({ databaseUrl, natsUrl: cluster.url, services, load, prepared })
+    const findings = await check({
+      databaseUrl,
+      natsUrl: cluster.url,
+      services,
+      halls: [{ load, prepared }],
+    })
     const { stepsBack } = await viewers.ask('now')
     const backs = stepsBack === 0 ? [] : [`${stepsBack} times a viewer saw an older version`]
     const problems = [...findings.problems, ...backs]

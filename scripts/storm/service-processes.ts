@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { bundled, startChild } from '../../test/support/child-process.ts'
 import type { TestChild } from '../../test/support/child-process.ts'
 import { freePort } from '../servers/port.ts'
+import { openLog } from '../../services/log/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import { spread } from '../log-pairs/spread.ts'
 import { openLoadBalancer } from './load-balancer.ts'
 import type { LoadBalancer } from './load-balancer.ts'
 
@@ -38,13 +41,19 @@ export type ServiceProcesses = {
   stop(): Promise<void>
 }
 type Servers = { databaseUrl: string; natsUrl: string }
-type Wanted = Servers & { replicas: number; each: number }
+type Wanted = Servers & {
+  replicas: number
+  each: number
+  /** over so many pairs of streams the log is spread */
+  pairs?: number
+}
 
 const upMs = 60_000
 
 export async function startServices(wanted: Wanted): Promise<ServiceProcesses> {
   const adminKey = randomBytes(24).toString('base64url')
   const env = { ...environmentOf(wanted, adminKey), LOG_REPLICAS: `${wanted.replicas}` }
+  if (wanted.pairs !== undefined) await spreadFirst(wanted, wanted.pairs)
   const processes: Process[] = []
   for (const room of serviceRooms) {
     const file = await bundled(`services/${room}/main.ts`)
@@ -67,6 +76,15 @@ export async function startServices(wanted: Wanted): Promise<ServiceProcesses> {
       await loadBalancer.close()
     },
   }
+}
+
+/** Before anything runs. */
+async function spreadFirst({ databaseUrl, natsUrl, replicas }: Wanted, pairs: number) {
+  const store = await openStore({ url: databaseUrl, max: 2 })
+  await migrate(store)
+  const log = await openLog({ url: natsUrl, replicas })
+  await spread({ log, store, natsUrl, replicas, pairs })
+  await Promise.all([log.close(), store.close()])
 }
 
 export function environmentOf(servers: Servers, adminKey: string): Record<string, string> {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import { check } from './invariants.ts'
-import type { Findings } from './invariants.ts'
+import type { Findings, Hall } from './invariants.ts'
 import { startServices } from './service-processes.ts'
 import type { ServiceProcesses } from './service-processes.ts'
 import { makeTournament, startLoad } from './load.ts'
-import type { Load } from './load.ts'
+import type { Load, Prepared } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import type { NatsCluster } from './nats-cluster.ts'
 
@@ -30,27 +30,33 @@ type Wanted = {
   /** kills Postgres and promotes its standby: every tenth fault */
   failOver: () => Promise<void>
   each?: number
+  /** pairs of streams; so many halls play, each in its own */
+  pairs?: number
   say?: (line: string) => void
 }
 
 const calmMs: [number, number] = [200, 1_200]
 const recoverMs = 60_000
+/** Presses come about every half second in each of four halls. */
+const stillMs = 2_000
 
 export async function storm(wanted: Wanted): Promise<Report> {
-  const { dir, databaseUrl, seed, say = () => {}, each = 2 } = wanted
+  const { dir, databaseUrl, seed, say = () => {}, each = 2, pairs = 4 } = wanted
   const cluster = await startCluster(dir)
   let services: ServiceProcesses | null = null
-  let load: Load | null = null
+  let halls: Hall[] = []
   try {
-    services = await startServices({ databaseUrl, natsUrl: cluster.url, replicas: 3, each })
+    const servers = { databaseUrl, natsUrl: cluster.url }
+    services = await startServices({ ...servers, replicas: 3, each, pairs })
     const at = { url: services.loadBalancer.url, key: services.adminKey }
-    const prepared = await makeTournament(at)
-    load = startLoad(at, prepared)
+    const prepared: Prepared[] = []
+    for (let n = 1; n <= pairs; n++) prepared.push(await makeTournament(at, `storm${n}`))
+    halls = prepared.map((one) => ({ prepared: one, load: startLoad(at, one, pairs) }))
     await sleep(1_000)
     const faults: Fault[] = []
     for (let n = 0; n < wanted.kills; n++) {
       const chance = random(`${seed} ${n}`)
-      const parts = { cluster, services, load }
+      const parts = { cluster, services, halls }
       const faulty = n % 10 === 4 ? failOver(parts, wanted) : trouble(chance, parts)
       const fault = await faulty.catch((error: unknown) => {
         for (const { name, said } of parts.services.processes)
@@ -61,23 +67,20 @@ export async function storm(wanted: Wanted): Promise<Report> {
       say(`${n + 1}/${wanted.kills} ${fault.what}: away ${fault.awayMs} ms`)
       await sleep(chance.between(...calmMs))
     }
-    await load.end()
-    return {
-      ...(await check({ databaseUrl, natsUrl: cluster.url, services, load, prepared })),
-      faults,
-    }
+    await Promise.all(halls.map(({ load }) => load.end()))
+    return { ...(await check({ ...servers, services, halls })), faults }
   } finally {
-    load?.close()
+    for (const { load } of halls) load.close()
     await services?.stop()
     await cluster.stop()
   }
 }
 
-type Parts = { cluster: NatsCluster; services: ServiceProcesses; load: Load }
+type Parts = { cluster: NatsCluster; services: ServiceProcesses; halls: Hall[] }
 
 /** One fault, until presses are taken again and the victim is back. */
-async function trouble(chance: Random, { cluster, services, load }: Parts): Promise<Fault> {
-  const untilTaken = watch(load)
+async function trouble(chance: Random, { cluster, services, halls }: Parts): Promise<Fault> {
+  const untilTaken = watchAll(halls)
   const all: Victim[] = chance.chance(0.5) ? cluster.servers : services.processes
   const victim = chance.pick(all)
   const isFrozen = chance.chance(0.35)
@@ -90,10 +93,16 @@ async function trouble(chance: Random, { cluster, services, load }: Parts): Prom
   return { what: `${victim.name} ${isFrozen ? 'frozen' : 'killed'}`, awayMs: await untilTaken() }
 }
 
-async function failOver({ load }: Parts, { failOver: promote }: Wanted): Promise<Fault> {
-  const untilTaken = watch(load)
+async function failOver({ halls }: Parts, { failOver: promote }: Wanted): Promise<Fault> {
+  const untilTaken = watchAll(halls)
   await promote()
   return { what: 'Postgres killed, its standby promoted', awayMs: await untilTaken() }
+}
+
+/** Of all halls, the longest time that one was without an acknowledgement. */
+function watchAll(halls: Hall[]): () => Promise<number> {
+  const all = halls.map(({ load }) => watch(load))
+  return async () => Math.max(...(await Promise.all(all.map((each) => each()))))
 }
 
 /** The longest time without an acknowledgement since now. */
@@ -102,7 +111,7 @@ function watch({ told }: Load): () => Promise<number> {
   const [begin, before] = [Date.now(), at.length]
   return async () => {
     const until = Date.now() + recoverMs
-    while (at.length < before + 3 || Date.now() - at.at(-1)! > 1_000) {
+    while (at.length < before + 3 || Date.now() - at.at(-1)! > stillMs) {
       if (Date.now() > until) {
         throw new Error(`no press is taken ${recoverMs} ms after the fault: ${told.refused}`)
       }

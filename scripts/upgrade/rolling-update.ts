@@ -83,7 +83,8 @@ export async function rollingUpdate(wanted: Wanted): Promise<Report> {
 
     await load.end()
     const services = { loadBalancer, adminKey, processes: [...running], stop: async () => {} }
-    const found = await check({ databaseUrl, natsUrl, services, load, prepared })
+    const halls = [{ load, prepared }]
+    const found = await check({ databaseUrl, natsUrl, services, halls })
     return { ...found, awayMs: { projector: projectorMs, others: othersMs } }
   } finally {
     load?.close()

@@ -35,9 +35,9 @@ export function openInUse(
     /** On these cabinets, by tournaments other than this one. */
     async elsewhere(cabinets: number[], but: number, deadline: number): Promise<Elsewhere> {
       // The cabinets of a scene are in one pair of streams with its tournaments.
-      const pair = await log.pairOfTournament(but)
-      const current = readings[pair.index]!
-      const tail = await pair.tail()
+      const { index } = await log.pairOfTournament(but)
+      const current = readings[index]!
+      const tail = await log.pairs[index]!.tail()
       while (current.upTo() < tail) {
         if (Date.now() > deadline) throw new Unavailable('still reading the log; send again')
         await current.news()

@@ -64,16 +64,6 @@ export function openGate(log: GateLog) {
   const damageOf = (said: Verdict | null, tournament?: number) =>
     said?.ok ? said.halted?.find((one) => one.tournament === tournament) : undefined
 
-  type Stopped = { pair: number; reason: string }
-  async function stoppedFor({ tournament, cabinet }: Place, stopped: Stopped[] = []) {
-    if (stopped.length === 0) return undefined
-    const pairs = [
-      ...(tournament === undefined ? [] : [await log.pairOfTournament(tournament)]),
-      ...(cabinet === undefined ? [] : [await log.pairOfCabinet(cabinet)]),
-    ]
-    return stopped.find(({ pair }) => pairs.some(({ index }) => index === pair))
-  }
-
   return {
     /** found damaged while it was read: the projector looks, and tells everybody */
     suspect: (tournament: number): void => void ask({ suspect: tournament }).catch(() => {}),
@@ -90,7 +80,7 @@ export function openGate(log: GateLog) {
         askAgain().catch(() => {})
         throw new TournamentHalted(damage)
       }
-      const stopped = said?.ok ? await stoppedFor(place, said.stopped) : undefined
+      const stopped = said?.ok ? await stoppedFor(log, place, said.stopped) : undefined
       if (stopped) {
         askAgain().catch(() => {})
         throw new WritingStopped(stopped.reason)
@@ -106,4 +96,18 @@ export function openGate(log: GateLog) {
       for (const end of ends) end()
     },
   }
+}
+
+/** Of the pair in which this would be written. */
+async function stoppedFor(
+  log: GateLog,
+  { tournament, cabinet }: Place,
+  stopped: { pair: number; reason: string }[] = [],
+) {
+  if (stopped.length === 0) return undefined
+  const pairs = [
+    ...(tournament === undefined ? [] : [await log.pairOfTournament(tournament)]),
+    ...(cabinet === undefined ? [] : [await log.pairOfCabinet(cabinet)]),
+  ]
+  return stopped.find(({ pair }) => pairs.some(({ index }) => index === pair))
 }

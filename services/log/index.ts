@@ -192,10 +192,20 @@ function pairIn({ commits, facts }: { commits: Sharded; facts: Sharded }, index:
     index,
     first: firstOf(index),
     follow: (after, each, signal) =>
-      commits.follow(index, after, (batch, upTo) => each(batch.map(stored), upTo), signal),
+      commits.follow({
+        pair: index,
+        after,
+        each: (batch, upTo) => each(batch.map(stored), upTo),
+        signal,
+      }),
     tail: () => commits.tail(index),
     followFacts: (after, each, signal) =>
-      facts.follow(index, after, (batch, upTo) => each(batch.map(storedFacts), upTo), signal),
+      facts.follow({
+        pair: index,
+        after,
+        each: (batch, upTo) => each(batch.map(storedFacts), upTo),
+        signal,
+      }),
     factsTail: () => facts.tail(index),
   }
 }

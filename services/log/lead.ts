@@ -30,14 +30,19 @@ export async function lead(options: Options, work: Work): Promise<void> {
   const { bus, role, pairs, signal, everyMs = usualMs } = options
   const self = randomUUID()
   const led = new Set<number>()
+  let gaveAt = -Infinity
+  /** One pair after another: who asks does not know yet what it was given. */
+  const mayGive = (leads: number) =>
+    led.size - leads >= 2 && performance.now() - gaveAt > everyMs * patience
 
   async function leadOne(pair: number): Promise<void> {
     const giving = new AbortController()
     const answer = async (message: unknown): Promise<Answered> => {
       const { by, leads, isLeader = false } = message as Asked
       // Of two who began at once one goes on.
-      const gives = by !== self && (isLeader ? by < self : led.size - leads >= 2)
+      const gives = by !== self && (isLeader ? by < self : mayGive(leads))
       if (gives) {
+        gaveAt = performance.now()
         led.delete(pair)
         giving.abort()
       }
@@ -66,6 +71,8 @@ export async function lead(options: Options, work: Work): Promise<void> {
       if (said === 'nobody' || said === 'given' || missed >= patience) {
         missed = 0
         await leadOne(pair)
+        // Whom it was given to has to be there before this asks again.
+        await pause(everyMs * patience, signal)
       } else if (said === 'led') await pause(everyMs, signal)
     }
   }

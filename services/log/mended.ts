@@ -24,12 +24,8 @@ export async function mend(log: Bus, commits: Mended[]): Promise<void> {
   log.publish('log.mended', {})
 }
 
-/** A stream of commits as it was before it was damaged; it has the positions that `owns` says. */
-export function openMended(
-  bus: Bus,
-  stream: Stream,
-  owns: (seq: number) => boolean,
-): Stream & { stop(): void } {
+/** Messages that stand for damaged ones, by position, as far as they are among those that `owns` says. */
+function openNoted(bus: Bus, owns: (seq: number) => boolean) {
   let mended: Map<number, Message> | null = null
   let reading: Promise<void> | null = null
   const ends: (() => void)[] = []
@@ -46,18 +42,30 @@ export function openMended(
     }
   }
 
-  /** Not before a commit is read: not every room reads commits, or may read notes. */
-  async function opened(): Promise<Map<number, Message>> {
-    if (ends.length === 0) {
-      ends.push(
-        bus.subscribe('log.mended', () => void (reading = null)),
-        bus.onReconnect(() => void (mended && refresh())),
-      )
-    }
-    reading ??= refresh()
-    await reading
-    return mended ?? new Map()
+  return {
+    /** Not before a commit is read: not every room reads commits, or may read notes. */
+    async opened(): Promise<Map<number, Message>> {
+      if (ends.length === 0) {
+        ends.push(
+          bus.subscribe('log.mended', () => void (reading = null)),
+          bus.onReconnect(() => void (mended && refresh())),
+        )
+      }
+      reading ??= refresh()
+      await reading
+      return mended ?? new Map()
+    },
+    stop: () => ends.forEach((end) => end()),
   }
+}
+
+/** A stream of commits as it was before it was damaged; it has the positions that `owns` says. */
+export function openMended(
+  bus: Bus,
+  stream: Stream,
+  owns: (seq: number) => boolean,
+): Stream & { stop(): void } {
+  const { opened, stop } = openNoted(bus, owns)
 
   /** Those between two positions, and each message or what stands for it. */
   async function whole(batch: Message[], after: number, key?: string): Promise<Message[]> {
@@ -96,7 +104,7 @@ export function openMended(
         signal,
       )
     },
-    stop: () => ends.forEach((end) => end()),
+    stop,
   }
 }
 

@@ -1,6 +1,6 @@
 import { readCommit } from '../../events/schema/upcast.ts'
 import { firstOf, pairAt } from '../log/index.ts'
-import type { Log, LogPair, Stored } from '../log/index.ts'
+import type { Log, LogPair, Stored, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import { createView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
@@ -58,41 +58,43 @@ export async function openFilling(
     }
   }
 
-  /** What comes at once, of a stream, no further than is wanted. */
-  function taking<T extends { seq: number }>(
-    name: Checkpoint,
-    last: number,
-    project: (batch: T[]) => Promise<Filled>,
-  ) {
-    return (each: (to: number) => void) => async (all: T[], upTo: number) => {
-      const to = Math.min(last, upTo)
-      const batch = all.filter(({ seq }) => seq <= to)
-      if (to > at(name)) await written(name, to, await project(batch))
-      each(to)
-    }
-  }
-
   async function fillPair(pair: LogPair, positions: Positions): Promise<void> {
     const [commits, facts] = [
       checkpointName('tournament', pair.index),
       checkpointName('facts', pair.index),
     ]
     const [lastCommit, lastFacts] = [positions[commits] ?? 0, positions[facts] ?? 0]
-    const take = taking(commits, lastCommit, tournaments.project)
-    await until(lastCommit, at(commits), (each, signal) =>
-      pair.follow(at(commits), take(each), signal),
-    )
+    await until(lastCommit, at(commits), (each, signal) => {
+      const take = (batch: Stored[], to: number) =>
+        tournaments.project(batch).then((filled) => written(commits, to, filled))
+      return pair.follow(at(commits), noFurther(lastCommit, take, each), signal)
+    })
     await fillHalted(pair, lastCommit)
-    const takeFacts = taking(facts, lastFacts, cabinets.project)
-    await until(lastFacts, at(facts), (each, signal) =>
-      pair.followFacts(at(facts), takeFacts(each), signal),
-    )
+    await until(lastFacts, at(facts), (each, signal) => {
+      const take = (batch: StoredFacts[], to: number) =>
+        cabinets.project(batch).then((filled) => written(facts, to, filled))
+      return pair.followFacts(at(facts), noFurther(lastFacts, take, each), signal)
+    })
   }
 
   return {
     async upTo(positions) {
       for (const pair of log.pairs) await fillPair(pair, positions)
     },
+  }
+}
+
+/** What comes at once, up to a position. */
+function noFurther<T extends { seq: number }>(
+  last: number,
+  take: (batch: T[], to: number) => Promise<void>,
+  each: (to: number) => void,
+) {
+  return async (all: T[], upTo: number) => {
+    const to = Math.min(last, upTo)
+    const batch = all.filter(({ seq }) => seq <= to)
+    await take(batch, to)
+    each(to)
   }
 }
 

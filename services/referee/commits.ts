@@ -62,16 +62,12 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
   let last = saved && { seq: saved.seq, chain: saved.chain }
   let read = saved?.seq ?? 0
   const leftOut = new Set<number>()
-  if (read >= end) changeAll()
-
-  function changeAll(): void {
-    for (const t of timed.values()) changed(t, freed)
-  }
+  if (read >= end) for (const t of timed.values()) changed(t, freed)
 
   function readTo(seq: number): void {
     const isReadNow = seq >= end && read < end
     read = Math.max(read, seq)
-    if (isReadNow) changeAll()
+    if (isReadNow) for (const t of timed.values()) changed(t, freed)
   }
 
   async function follow(stored: Stored): Promise<void> {
@@ -117,17 +113,12 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
     folded: () => read,
     on: active.at,
     timersOf: timers.of,
-    // A note would hide what was left out, once it has been repaired.
-    position: (since) =>
-      last && leftOut.size === 0
-        ? {
-            ...last,
-            active: active.since(since),
-            freed: [...freed],
-            timed: [...timed.values()],
-            timers: timers.all(),
-          }
-        : null,
+    position(since) {
+      // A note would hide what was left out, once it has been repaired.
+      if (!last || leftOut.size > 0) return null
+      const all = { freed: [...freed], timed: [...timed.values()], timers: timers.all() }
+      return { ...last, active: active.since(since), ...all }
+    },
   }
 }
 

@@ -234,7 +234,8 @@ function deskOfBefore(): Desk {
   const follow: Log['follow'] = (_after, _each, signal) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   const append: Log['append'] = (commit, lastSeq) => log.append(commit, lastSeq)
-  return openDesk({ ...log, tail: async () => 0, follow, append }, allocating)
+  const pairs = [{ ...log.pairs[0]!, tail: async () => 0, follow }]
+  return openDesk({ ...log, pairs, append }, allocating)
 }
 
 test('P7: where a log of before has two matches on a cabinet, a game is proposed, and later ones count', async () => {
@@ -317,7 +318,8 @@ test('P3 P9: a desk that starts again reads what is new, and all of a log that i
       from.push(after)
       return log.follow(after, ...rest)
     }
-    const again = openDesk({ ...log, follow }, allocating)
+    const pairs = [{ ...log.pairs[0]!, follow }]
+    const again = openDesk({ ...log, pairs }, allocating)
     const taken = await ask(two, { type: 'SelectNext', cabinet: 21 }, again)
     again.close()
     expect(taken).toMatchObject({ refused: 'CABINET_TAKEN' })
