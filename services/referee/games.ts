@@ -27,9 +27,18 @@ export type GameProgress = {
 }
 /**
  * `online` is missing in what was saved before presence ended by a lease, `after` before commits were
- * noted: how far the tournaments' log had come by the last facts.
+ * noted: how far the tournaments' log had come by the last facts. `read`, and how far behind the games
+ * ran that were not settled: what is read a second time says nothing new of that, for `best` knows all
+ * that came after it.
  */
-export type Position = { best: Best; offline: number[]; online?: number[]; after?: number }
+export type Position = {
+  best: Best
+  offline: number[]
+  online?: number[]
+  after?: number
+  read?: number
+  behind?: [game: string, seconds: number][]
+}
 
 const telling = new Set(['mapstart', 'gamestart', 'gameend', 'victory'])
 const maxGames = 300
@@ -41,18 +50,25 @@ export function openGames(known: Position) {
   const lags = openUploadDelays(known.best)
   const offline = new Set(known.offline)
   const online = new Set(known.online)
+  const behind = new Map(known.behind)
+  const readBefore = known.read ?? 0
   let lastAfter = known.after ?? 0
+  let lastRead = readBefore
 
   function take(stored: StoredFacts, event: CabinetEvent): GameProgress | null {
     const { cabinet, after } = stored.facts
     lastAfter = after
+    lastRead = Math.max(lastRead, stored.seq)
     if (event.type === 'clientOnline') move(cabinet, offline, online)
     if (event.type === 'clientOffline') move(cabinet, online, offline)
     if (event.gameID === null) return null
-    const late = lags.behind(cabinet, event, stored.at)
+    const late = stored.seq <= readBefore ? 0 : lags.behind(cabinet, event, stored.at)
     if (!telling.has(event.type)) return null
     const key = `${cabinet}/${event.gameID}`
-    const game = games.get(key) ?? newGame(cabinet, event.gameID, stored.seq)
+    const game = games.get(key) ?? {
+      ...newGame(cabinet, event.gameID, stored.seq),
+      behind: behind.get(key) ?? 0,
+    }
     games.set(key, game)
     const fold = addEvent(game.fold, event)
     if (fold === game.fold) return null
@@ -68,9 +84,14 @@ export function openGames(known: Position) {
     offline: () => [...offline],
     online: () => [...online],
     isOnline: (cabinet: CabinetId) => online.has(cabinet),
-    position: (): Position => {
-      return { best: lags.best(), offline: [...offline], online: [...online], after: lastAfter }
-    },
+    position: (): Position => ({
+      best: lags.best(),
+      offline: [...offline],
+      online: [...online],
+      after: lastAfter,
+      read: lastRead,
+      behind: [...games].flatMap(([key, { settled, behind }]) => (settled ? [] : [[key, behind]])),
+    }),
     /** how far the tournaments' log had come for the first game that is not settled, or none yet */
     oldestBeginning(): number {
       const open = [...games.values()].filter(({ settled }) => !settled)
