@@ -140,18 +140,28 @@ function started(
   })
 }
 
-async function run(command: string, instead: Record<string, string> = {}): Promise<string> {
+async function run(
+  command: string,
+  instead: Record<string, string> = {},
+  wanted = 0,
+): Promise<string> {
   const child = started(command, instead)
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
   const [code] = (await once(child, 'close')) as [number]
-  expect([command, code]).toEqual([command, 0])
+  expect([command, code]).toEqual([command, wanted])
   return text
 }
 
 const written = (start: string): string => {
   const found = pages.flatMap(commandsOf).find((command) => command.startsWith(start))
   if (!found) throw new Error(`${start} is on no page`)
+  return found
+}
+
+const ending = (part: string): string => {
+  const found = pages.flatMap(commandsOf).find((command) => command.includes(` ${part}`))
+  if (!found) throw new Error(`${part} is on no page`)
   return found
 }
 
@@ -184,9 +194,11 @@ test('a webhook: made by the command of the page for programmers', async () => {
 test('beside the running product: compare, make anew, copies of streams', async () => {
   expect(await run('npm run verify')).toMatch(/Read models equal \d+ commits/)
   expect(await run('npm run rebuild')).toMatch(/Rebuilt from \d+ commits/)
-  const ofCluster = written('NATS_URL=')
-  const settings = ofCluster.slice(0, ofCluster.indexOf('npm'))
-  expect(await run(ofCluster, { [settings]: '' })).toContain('as many copies')
+  const without = (command: string) => ({ [command.slice(0, command.indexOf('npm'))]: '' })
+  const [copies, pairs] = ['npm run log-replicas', 'npm run log-pairs'].map(ending)
+  expect(await run(copies!, without(copies!))).toContain('as many copies')
+  // Tried on a product that is stopped: test/log/pairs.test.ts.
+  expect(await run(pairs!, without(pairs!), 1)).toContain('stop it first')
 })
 
 test('for work on the code: the console by Vite, services that restart when a file changes, an end by Ctrl-C', async () => {
@@ -242,6 +254,8 @@ test('no command of the pages is left out, and what runs it elsewhere is there',
     ...Object.keys(notRun),
     'npm run log-replicas',
     'npm run screenshots',
+    'npm run log-pairs',
+    'npm run log-pairs -- 4',
   ])
   expect([...all].filter((command) => !known.has(command))).toEqual([])
   expect([...known].filter((command) => !all.has(command))).toEqual([])
