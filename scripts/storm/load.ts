@@ -82,7 +82,7 @@ export function startLoad({ url, key }: At, prepared: Prepared, halls = 1): Load
   const { signal } = ending
   const wait = (ms: number) => sleep(ms * halls, undefined, { signal }).catch(() => {})
   const tablets = [1, 2].map((n) =>
-    openTablet({ at: url, key, tournament, chance: random(`tablet ${n}`) }),
+    openTablet({ at: url, key, tournament, chance: random(`tablet ${tournament} ${n}`) }),
   )
   const playing = { url, key, prepared, told, tablets, signal, wait }
   const working = [
@@ -158,7 +158,7 @@ async function play({ url, told, signal, wait }: Playing, cabinet: CabinetName):
   })
   let startMs = Date.now() - 3_600_000
   for (let game = 1; !signal.aborted; game++) {
-    const seed = `${cabinet.cabinetName} ${game}`
+    const seed = `${cabinet.sceneName} ${cabinet.cabinetName} ${game}`
     const events = playGame({ seed, startAt: new Date(startMs), pace: 8 })
     startMs = Date.parse(events.at(-1)!.time) + 20_000
     for (const event of events) {
