@@ -83,7 +83,11 @@ export async function openStore(options: { url: string; max?: number }): Promise
       )
       return rows.map((row) => row.id)
     },
-    close: () => db.destroy(),
+    async close() {
+      await db.destroy()
+      // Kysely ends only what it has used itself.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
 
