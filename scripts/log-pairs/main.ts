@@ -1,6 +1,6 @@
 // `npm run log-pairs -- 4`: spreads the log over so many pairs of streams. Waggle has to be stopped.
 import { openLog, pairCounts } from '../../services/log/index.ts'
-import { openStore, sceneOfCabinet } from '../../services/store/index.ts'
+import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import { findServers } from '../support/environment.ts'
 import { NotSpread, spread } from './spread.ts'
 
@@ -11,6 +11,7 @@ if (!pairCounts.some((count) => count === pairs)) {
 }
 const servers = await findServers()
 const store = await openStore({ url: servers.databaseUrl, max: 2 })
+await migrate(store)
 const log = await openLog({ url: servers.natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
 try {
   const { from } = await spread({ log, store, natsUrl: servers.natsUrl, pairs })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import type { StoredFacts } from '../log/index.ts'
 import { openGames } from './games.ts'
@@ -26,7 +25,7 @@ function factsOf(count: number, lagMs: (game: number) => number): StoredFacts[] 
 function takeAll(games: ReturnType<typeof openGames>, facts: StoredFacts[]): (number | null)[] {
   const late: (number | null)[] = []
   for (const stored of facts) {
-    for (const event of stored.facts.events as CabinetEvent[]) {
+    for (const event of stored.facts.events) {
       const progress = games.take(stored, event)
       if (progress?.ended) late.push(progress.ended.lateBy)
     }
