@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import type { Command } from '../../events/schema/command.ts'
 import { playGame } from '../../events/simulation/play.ts'
 import { spread } from '../../scripts/log-pairs/spread.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
@@ -15,7 +16,7 @@ import { connectCabinet } from '../../services/practice/client.ts'
 import { hashes, rebuild, repair, verify } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
-import { projected, until } from '../support/desk-client.ts'
+import { done, projected, until } from '../support/desk-client.ts'
 import { takeable } from './backup-locations.ts'
 import { backup } from '../../scripts/backup/create-backup.ts'
 import { restore } from '../../scripts/backup/restore-backup.ts'
@@ -78,12 +79,18 @@ async function openTournament(scene: number, cabinet: number, named: string): Pr
   return (await api.post<Row>('/api/tournament/tournament/', about)).id
 }
 
-async function openMatches(tournament: number): Promise<number[]> {
+async function openMatches(tournament: number, names = ['Bees', 'Wasps']): Promise<number[]> {
   const teams: number[] = []
-  for (const team of ['Bees', 'Wasps']) {
+  for (const team of names) {
     teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name: team })).id)
   }
-  const stage = { tournament, name: 'Main', stageType: 'round_robin', winsPerMatch: 99 }
+  const stage = {
+    tournament,
+    name: 'Main',
+    stageType: 'round_robin',
+    winsPerMatch: 99,
+    queueTimer: 120,
+  }
   const { id: bracket } = await api.post<Row>('/api/tournament/bracket/', stage)
   await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
   await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
@@ -154,7 +161,12 @@ test('spread over two and then four pairs, every hall plays on, and every row st
 
 test('what began after it was spread is in the pair of its scene from the first commit on', async () => {
   const hall = await openHall('epsilon')
+  const heard: string[] = []
+  const end = waggle.log.subscribe(`cabinet.${hall.cabinet}`, (_, subject) => heard.push(subject))
   await play(hall)
+  end()
+  // Who shows a cabinet hears it as before.
+  expect(new Set(heard)).toEqual(new Set([`cabinet.${hall.cabinet}`]))
   const all = await waggle.log.load(hall.tournament)
   expect(new Set(all.map(({ seq }) => pairAt(seq)))).toEqual(new Set([hall.scene % pairs]))
   // A second tournament on the same cabinet sees what the first one plays there.
@@ -235,6 +247,40 @@ async function losing(pair: number): Promise<void> {
   await nc.drain()
 }
 
+test('R-QT-2: a timer that was set before is known to the referee of the pair that its scene has now', async () => {
+  const { scene } = halls.find(({ sceneName }) => sceneName === 'epsilon')!
+  const there = { scene, name: 'south', displayName: 'South' }
+  const { id: cabinet } = await api.post<Row>('/api/game/cabinet/', there)
+  const tournament = await openTournament(scene, cabinet, 'Timed')
+  const matches = await openMatches(tournament, ['Bees', 'Wasps', 'Ants'])
+  const send = (command: Command) => done(waggle.desk, tournament, command)
+  await send({ type: 'CreateQueues' })
+  const [queue] = Object.values((await waggle.desk.state(tournament)).queues)
+  await send({ type: 'SetQueue', queue: queue!.id, matches })
+  await send({ type: 'SelectNext', cabinet })
+  const [match = 0] = matches
+  const { slots } = (await waggle.desk.state(tournament)).matches[match]!
+  const team = 'team' in slots[0] ? slots[0].team : 0
+  await send({ type: 'AddScore', match, team, by: 1 })
+  await send({ type: 'CompleteMatch', match, force: true })
+  const timer = async () => (await waggle.desk.state(tournament)).timers[cabinet]
+  expect(await timer()).toBeDefined()
+  await spreadOver(8)
+  const { tail } = await waggle.log.pairOfTournament(tournament)
+  const event = { gameID: null, eventID: `${name} away`, time: new Date().toISOString() }
+  await waggle.log.appendFacts({
+    cabinet,
+    after: await tail(),
+    events: [{ ...event, type: 'clientOffline', values: [] }],
+  })
+  await until('the timer to be held', async () => (await timer()) === undefined)
+  const last = (await waggle.log.load(tournament)).at(-1)!
+  expect(last.commit.events).toMatchObject([{ reason: 'the cabinet went offline' }])
+  expect(pairAt(last.seq)).toBe(scene % 8)
+  for (const hall of halls) await play(hall)
+  await expectExact()
+})
+
 test('what is not possible is refused with its reason, and nothing is done', async () => {
   const store = await openStore({ url: databaseUrl })
   const log = await openLog({ url: natsUrl, streams })
@@ -242,8 +288,8 @@ test('what is not possible is refused with its reason, and nothing is done', asy
   await expect(to(8)).rejects.toThrow('Waggle is running here: stop it first.')
   await waggle.stop()
   await expect(to(3)).rejects.toThrow('3 pairs of streams are not possible')
-  await expect(to(2)).rejects.toThrow('is spread over 4 pairs of streams, and cannot be over fewer')
-  expect(await to(pairs)).toEqual({ from: pairs })
+  await expect(to(2)).rejects.toThrow('is spread over 8 pairs of streams, and cannot be over fewer')
+  expect(await to(8)).toEqual({ from: 8 })
   await Promise.all([log.close(), store.close()])
   await start()
 })
