@@ -24,8 +24,7 @@ const withServers = {
 }
 
 // A file that waits much (for leases, for a line to heal) or looks at much begins early, so that no
-// core is idle at the end: one worker has browsers, the others what waits. A worker that changes from one
-// kind to the other is started anew.
+// core is idle at the end: at first one worker has browsers, the others what waits.
 const longest = [
   'browser/everywhere',
   'faults/tablets-offline',
@@ -56,6 +55,17 @@ const longest = [
   'log/backup',
   'api/event-loop-budget',
   'compat/clients',
+  'api/documented-commands',
+  'api/move-out',
+  'notify/chat',
+  'api/wrong-bodies',
+  'faults/rolling-update',
+  'api/privacy',
+  'faults/postgres-restart',
+  'notify/push',
+  'faults/two-of-each',
+  'matrix/matrix',
+  'compat/sign-in',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -72,8 +82,18 @@ class LongestFirst extends BaseSequencer {
 }
 
 const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
-/** A worker is kept as long as the next file is of its project. */
-const kind = ({ project }: TestSpecification): number => (project.name === 'browser' ? 0 : 1)
+const kind = ({ moduleId }: TestSpecification): number =>
+  moduleId.includes('/test/browser/') ? 0 : 1
+
+const browserFiles = 'test/browser/**/*.test.ts'
+const systemFiles = 'test/{,!(browser|unit|desk)/**/}*.test.ts'
+/**
+ * `npm test` has both kinds in one project: a worker is kept only while the next file is of its project, and to
+ * start one loads the whole product again.
+ */
+const projectsWithServers = process.env['TESTS_TOGETHER']
+  ? { servers: [systemFiles, browserFiles] }
+  : { system: [systemFiles], browser: [browserFiles] }
 
 export default defineConfig({
   test: {
@@ -97,21 +117,9 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      {
-        test: {
-          ...withServers,
-          name: 'system',
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/{browser,unit,desk}/**', '**/node_modules/**'],
-        },
-      },
-      {
-        test: {
-          ...withServers,
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-        },
-      },
+      ...Object.entries(projectsWithServers).map(([name, include]) => ({
+        test: { ...withServers, name, include },
+      })),
     ],
   },
 })

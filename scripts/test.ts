@@ -42,6 +42,7 @@ async function check(vitestArgs: string[]): Promise<number> {
       : { CHROMIUM_MISSING: chromium.missing }),
     // Each test file is a process that loads the same sources.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
+    TESTS_TOGETHER: '1',
   }
 
   mkdirSync(join(root, '.cache'), { recursive: true })

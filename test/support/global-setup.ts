@@ -46,7 +46,7 @@ export default async function setup(project: TestProject) {
   project.provide('serversKind', servers.kind)
   project.provide('chromium', findChromium())
   // Built before the first file needs it: several would build it at once.
-  if (project.name === 'browser') await builtConsole()
+  if (project.name !== 'system') await builtConsole()
   return async () => {
     mine.users--
     if (mine.users > 0) return
