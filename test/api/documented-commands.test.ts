@@ -255,7 +255,6 @@ test('no command of the pages is left out, and what runs it elsewhere is there',
     'npm run log-replicas',
     'npm run screenshots',
     'npm run log-pairs',
-    'npm run log-pairs -- 4',
   ])
   expect([...all].filter((command) => !known.has(command))).toEqual([])
   expect([...known].filter((command) => !all.has(command))).toEqual([])
