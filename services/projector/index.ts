@@ -73,7 +73,8 @@ export async function startProjector(options: Options): Promise<Projector> {
   await checkView(store)
   const witness = openWitness(log, store)
   const estimator = openEstimator({ log, states, store, note })
-  const reached = log.pairs.map((): Reached => ({ commits: 0, facts: 0 }))
+  /** by pair, where it is this process that projects */
+  const positions = new Map<number, Reached>()
   const parts = { log, store, states, note, halted, lookEveryMs }
   const { signal } = ending
   const leading = { bus: log, role: 'projector', pairs: log.pairs.length, signal } as const
@@ -91,8 +92,10 @@ export async function startProjector(options: Options): Promise<Projector> {
     })
   const working = [
     lead(leading, async (index, signal) => {
-      const following = { ...parts, pair: log.pairs[index]!, reached: reached[index]!, signal }
-      const endStatus = log.answer(`status.projector.${index}`, async () => reached[index])
+      const reached: Reached = { commits: 0, facts: 0 }
+      positions.set(index, reached)
+      const following = { ...parts, pair: log.pairs[index]!, reached, signal }
+      const endStatus = log.answer(`status.projector.${index}`, async () => reached)
       await Promise.all([
         forever(following, 'commits', (signal) =>
           followTournaments({ ...following, signal }, witness, estimator),
@@ -100,9 +103,10 @@ export async function startProjector(options: Options): Promise<Projector> {
         forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
         ...(index > 0 ? [] : [scrubAll(signal)]),
       ]).finally(endStatus)
+      positions.delete(index)
     }),
   ]
-  const status = { name: 'projector' as const, reached: () => reached, working }
+  const status = { name: 'projector' as const, reached: () => positions, working }
   const { isAlive, end } = openFollowerStatus(status)
   return {
     isAlive,

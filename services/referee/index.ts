@@ -48,7 +48,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   const parts = { log, desk, states, note }
   /** by pair, where it is this process that follows */
   const positions = new Map<number, () => Reached>()
-  const reached = () => [...positions.values()].map((of) => of())
+  const reached = () => [...positions].map(([pair, of]): [number, Reached] => [pair, of()])
   const leading = { bus: log, role: 'referee', pairs: log.pairs.length, signal } as const
   const working = [
     lead(leading, async (index, until) => {

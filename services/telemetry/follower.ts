@@ -1,14 +1,19 @@
 import { gauge } from './metrics.ts'
 
-/** Positions of a pair of streams up to which the work is done; 0: not begun here. */
+/** Positions of a pair of streams up to which the work is done. */
 export type Reached = { commits: number; facts: number }
 type Name = 'projector' | 'referee'
-type Follower = { name: Name; reached: () => Reached[]; working: Promise<unknown>[] }
+type Follower = {
+  name: Name
+  /** of each pair on which this process works */
+  reached: () => Iterable<[pair: number, Reached]>
+  working: Promise<unknown>[]
+}
 
 /** What a follower of the logs says of itself: how far it has come, and whether it still follows. */
 export function openFollowerStatus({ name, reached, working }: Follower) {
   const end = gauge('waggle_position', () =>
-    reached().flatMap(({ commits, facts }, pair) => {
+    [...reached()].flatMap(([pair, { commits, facts }]) => {
       const more = pair === 0 ? {} : { pair: `${pair}` }
       return [
         [{ follower: name, ...more }, commits],

@@ -27,7 +27,7 @@ const counters = {
 const gauges = {
   waggle_viewers: { help: 'Sockets that watch', labels: [] },
   waggle_cabinet_clients: { help: 'Sockets of cabinets', labels: [] },
-  waggle_position: { help: 'How far a follower has read a log', labels: ['follower'] },
+  waggle_position: { help: 'How far a follower has read a log', labels: ['follower', 'pair'] },
   waggle_database_connections: { help: 'Connections to Postgres', labels: ['state'] },
   waggle_line_red: { help: '1: this line of "Is it all right?" is red', labels: ['line'] },
 } satisfies Record<string, Definition>

@@ -15,6 +15,7 @@ import { natsAddress, openLog, pairAt } from '../../services/log/index.ts'
 import { connectCabinet } from '../../services/practice/client.ts'
 import { hashes, rebuild, repair, verify } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
+import { serveMetrics } from '../../services/telemetry/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { done, projected, until } from '../support/desk-client.ts'
 import { takeable } from './backup-locations.ts'
@@ -175,6 +176,20 @@ test('what began after it was spread is in the pair of its scene from the first 
   const starting = api.put(`/api/tournament/match/${match}/start/`, { cabinet: hall.cabinet })
   await expect(starting).rejects.toThrow('409')
   await expectExact()
+})
+
+test('metrics and the page of the owner have every pair', async () => {
+  const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 })
+  const text = await (await fetch(url)).text()
+  await close()
+  for (const follower of ['projector', 'referee', 'projector of facts', 'referee of facts']) {
+    for (const pair of ['', ',pair="1"', ',pair="2"', ',pair="3"']) {
+      expect(text).toContain(`waggle_position{follower="${follower}"${pair}} `)
+    }
+  }
+  const { lines } = await api.get<{ lines: { line: string; ok: boolean }[] }>('/api/status/')
+  const red = lines.filter(({ ok }) => ok === false).map(({ line }) => line)
+  expect(red.filter((line) => ['log', 'gate', 'projector', 'referee'].includes(line))).toEqual([])
 })
 
 test('rows made anew from four pairs are the same', async () => {
