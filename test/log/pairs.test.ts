@@ -170,6 +170,14 @@ test('what began after it was spread is in the pair of its scene from the first 
   expect(new Set(heard)).toEqual(new Set([`cabinet.${hall.cabinet}`]))
   const all = await waggle.log.load(hall.tournament)
   expect(new Set(all.map(({ seq }) => pairAt(seq)))).toEqual(new Set([hall.scene % pairs]))
+  // The id of a game is its position, which is large here.
+  const path = `/api/game/game/?tournamentMatchId=${hall.matches[0]}`
+  await projected(waggle.log, waggle.store)
+  const { results } = await api.get<{ results: Row[] }>(path)
+  expect(results.map(({ id }) => pairAt(id))).toEqual([hall.scene % pairs])
+  for (const part of ['', 'stats/', 'events/', 'match/']) {
+    await api.get(`/api/game/game/${results[0]!.id}/${part}`)
+  }
   // A second tournament on the same cabinet sees what the first one plays there.
   const other = await openTournament(hall.scene, hall.cabinet, 'Another evening')
   const [match] = await openMatches(other)
