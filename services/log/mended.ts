@@ -84,6 +84,11 @@ export function openMended(
     async at(seq) {
       return (await opened()).get(seq) ?? stream.at(seq)
     },
+    async next(key, after) {
+      const found = await stream.next(key, after)
+      const put = found && (await opened()).get(found.seq)
+      return put ? { ...found, json: put.json } : found
+    },
     read: async (key, after) => whole(await stream.read(key, after), after, key.split('.').at(-1)),
     async follow(from, each, signal) {
       const mended = await opened()

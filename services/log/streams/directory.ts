@@ -1,9 +1,10 @@
+import type { Message } from './message.ts'
 import type { Stream } from './stream.ts'
 import { shardOfScene } from './numbers.ts'
 
 export type SceneOfCabinet = (cabinet: number) => Promise<number | null>
 
-/** The shard of a tournament, as its own commits say it; null: it has none yet. */
+/** The shard of a tournament, as its own commits say it; null: it has none that can be read. */
 export async function shardOfTournament(
   commits: readonly Stream[],
   id: number,
@@ -13,13 +14,23 @@ export async function shardOfTournament(
     if (message?.shard !== undefined) return message.shard
   }
   const first = await commits[0]!.next(`${id}`, 0)
-  const scene = first && sceneIn(first.json())
+  const scene = first && sceneIn(readable(first))
   return scene === null ? null : shardOfScene(scene)
+}
+
+/** One that is damaged says nothing: its tournament is halted, and its pair goes on. */
+function readable(message: Message): unknown {
+  try {
+    return message.json()
+  } catch {
+    return null
+  }
 }
 
 /** The scene in which a commit makes its tournament; null: it makes none. */
 export function sceneIn(commit: unknown): number | null {
-  const { events = [] } = (commit ?? {}) as { events?: { type: string; scene?: number }[] }
+  const { events } = (commit ?? {}) as { events?: { type: string; scene?: number }[] }
+  if (!Array.isArray(events)) return null
   return events.find(({ type }) => type === 'TournamentCreated')?.scene ?? null
 }
 
