@@ -1,8 +1,8 @@
 // One moment of a Waggle that runs: a transaction that sees it, and where the log was then.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstOf } from '../../services/log/index.ts'
-import type { Archive, Log } from '../../services/log/index.ts'
-import { checkpointName, entriesOf, positions } from '../../services/projector/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { checkpointName, ends, entriesOf, positions } from '../../services/projector/index.ts'
 import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import type { Client } from './kept.ts'
@@ -20,7 +20,7 @@ const retryMs = 50
  */
 export async function openMoment(
   store: Store,
-  archive: Archive,
+  log: Log,
   least: Positions,
 ): Promise<ConsistentPoint | null> {
   const deadline = Date.now() + timeoutMs
@@ -35,8 +35,8 @@ export async function openMoment(
       const at = await positions(client)
       const isLate = Date.now() > deadline
       const isUpToDate = entriesOf(least).every(([name, seq]) => (at[name] ?? 0) >= seq)
-      const isTaken = isUpToDate && (isLate || (await isWhole(archive, at)))
-      if (isTaken && (await namesNoLater(client, archive, at))) return { client, at, end }
+      const isTaken = isUpToDate && (isLate || (await isWhole(log, at)))
+      if (isTaken && (await namesNoLater(client, log, at))) return { client, at, end }
       await client.query('rollback')
       if (isLate && !isUpToDate) break
       if (Date.now() > deadline + timeoutMs) break
@@ -58,27 +58,17 @@ export function isRunning(log: Log): Promise<boolean> {
   )
 }
 
-async function isWhole(archive: Archive, at: Positions): Promise<boolean> {
-  return entriesOf(await endsOf(archive)).every(([name, seq]) => at[name] === seq)
-}
-
-/** The last position of every stream. */
-export async function endsOf(archive: Archive): Promise<Positions> {
-  const found: Positions = { tournament: 0, facts: 0 }
-  for (const [pair, { commits, facts }] of archive.pairs().entries()) {
-    found[checkpointName('tournament', pair)] = await commits.tail()
-    found[checkpointName('facts', pair)] = await facts.tail()
-  }
-  return found
+async function isWhole(log: Log, at: Positions): Promise<boolean> {
+  return entriesOf(await ends(log)).every(([name, seq]) => at[name] === seq)
 }
 
 /** No cabinet's event names a commit that is not among these. */
-async function namesNoLater(client: Client, archive: Archive, at: Positions): Promise<boolean> {
+async function namesNoLater(client: Client, { pairs }: Log, at: Positions): Promise<boolean> {
   const text = `select coalesce(max(after), 0) as last from view.cabinet_event
     where after >= $1 and after < $2`
-  for (const pair of archive.pairs().keys()) {
+  for (const { index: pair, first } of pairs) {
     // One that was stored before the first commit of its pair names the position before that.
-    const range = [firstOf(pair) - 1, firstOf(pair + 1) - 1]
+    const range = [first - 1, firstOf(pair + 1) - 1]
     const { rows } = await client.query<{ last: number }>(text, range)
     if ((rows[0]?.last ?? 0) > (at[checkpointName('tournament', pair)] ?? 0)) return false
   }

@@ -4,9 +4,11 @@ import type { Archive, Log } from '../../services/log/index.ts'
 import {
   checkpointName,
   compare,
+  ends,
   hashes,
   startProjector,
   tournamentHashes,
+  whyStopped,
 } from '../../services/projector/index.ts'
 import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -26,7 +28,7 @@ import { inChain, lineOf } from './messages.ts'
 import type { Heads } from './messages.ts'
 import { writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { endsOf, isRunning, openMoment } from './consistent-point.ts'
+import { isRunning, openMoment } from './consistent-point.ts'
 import type { ConsistentPoint } from './consistent-point.ts'
 
 export type Places = {
@@ -48,8 +50,8 @@ export class NoBackup extends Error {}
  */
 export async function backup(places: Places): Promise<Manifest> {
   const { log, archive, store, folder } = places
-  const verdict = await compare(log, store)
-  if (!verdict.ok) throw new NoBackup(verdict.reason)
+  const [broken] = whyStopped(await compare(log, store))
+  if (broken) throw new NoBackup(broken)
   await mkdir(join(folder), { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)
   await mkdir(join(folder, 'kept'), { mode: 0o700 })
@@ -62,12 +64,12 @@ export async function backup(places: Places): Promise<Manifest> {
   }
 }
 
-async function consistentPointOf({ log, archive, store }: Places): Promise<ConsistentPoint> {
-  const least = await endsOf(archive)
+async function consistentPointOf({ log, store }: Places): Promise<ConsistentPoint> {
+  const least = await ends(log)
   // Where nothing runs that would bring the rows up to the log, it is done here.
   const projector = (await isRunning(log)) ? null : await startProjector({ log, store })
   try {
-    const found = await openMoment(store, archive, least)
+    const found = await openMoment(store, log, least)
     if (found) return found
   } finally {
     await projector?.stop()

@@ -2,6 +2,7 @@ import { firstOf, pairAt } from '../../services/log/index.ts'
 import type { Log, StoredMessage } from '../../services/log/index.ts'
 import {
   checkpointName,
+  ends,
   fill,
   hashes,
   sorted,
@@ -28,7 +29,7 @@ import { inChain, lettersIn } from './messages.ts'
 import type { Heads } from './messages.ts'
 import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { endsOf, isRunning } from './consistent-point.ts'
+import { isRunning } from './consistent-point.ts'
 import { viewForm } from './create-backup.ts'
 import type { Places } from './create-backup.ts'
 
@@ -108,7 +109,7 @@ async function checkChains(folder: string, { tournaments, positions }: Manifest)
 
 /** Whether tables of an earlier version are wanted for the rows. */
 async function prepare(
-  { archive, force = false }: Places & { force?: boolean },
+  { log, archive, force = false }: Places & { force?: boolean },
   client: Client,
   manifest: Manifest,
 ): Promise<boolean> {
@@ -119,7 +120,7 @@ async function prepare(
     throw new NotRestored(`${why}: put it back with version ${manifest.versions.waggle} or later.`)
   }
   const tables = await keptTables(client)
-  const { commits, facts } = stored(await endsOf(archive))
+  const { commits, facts } = stored(await ends(log))
   const isNew = commits + facts === 0 && (await isEmpty(client, tables))
   if (!isNew && !force) {
     throw new NotRestored('There is a Waggle here already. --force throws it away first.')

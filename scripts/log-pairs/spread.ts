@@ -11,6 +11,7 @@ import {
 } from '../../services/projector/index.ts'
 import { noteKeyOf } from '../../services/referee/index.ts'
 import type { Store } from '../../services/store/index.ts'
+import { isRunning } from '../backup/consistent-point.ts'
 
 /** Why the log is as it was. */
 export class NotSpread extends Error {}
@@ -31,7 +32,7 @@ type Spreading = {
  */
 export async function spread(wanted: Spreading): Promise<{ from: number }> {
   const { log, store, natsUrl: url, pairs, streams = '', replicas } = wanted
-  if (await isProjecting(log)) throw new NotSpread('Waggle is running here: stop it first.')
+  if (await isRunning(log)) throw new NotSpread('Waggle is running here: stop it first.')
   await expectProjected(log, store)
   return spreadLog({
     url,
@@ -50,13 +51,6 @@ export async function spread(wanted: Spreading): Promise<{ from: number }> {
       }
     },
   })
-}
-
-function isProjecting(log: Log): Promise<boolean> {
-  return log.ask('witness.verify', {}, 1_000).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** What a pair holds of shards that leave it is read by nobody else. */

@@ -1,4 +1,5 @@
 import type { Tournament } from '../../events/state/tournament.ts'
+import { nameInPair } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { jobsOf, keyOf } from './job.ts'
 import type { Job } from './job.ts'
@@ -23,7 +24,7 @@ export type Outbox = {
 }
 
 /** How far a pair of streams has been read for jobs. */
-export const checkpointOf = (pair: number) => (pair === 0 ? 'reports' : `reports.${pair}`)
+export const checkpointOf = (pair: number) => nameInPair('reports', pair)
 
 /**
  * Jobs to be done at Challonge, stored in Postgres. They change in one transaction with the log

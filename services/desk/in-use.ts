@@ -3,7 +3,7 @@ import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
 import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { Unavailable, unlessHalted } from '../log/index.ts'
+import { Unavailable, nameInPair, unlessHalted } from '../log/index.ts'
 import type { Log, LogPair, Stored } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import { openPlacedMatches } from './placed-matches.ts'
@@ -78,7 +78,7 @@ async function lookUp(
 type SavedReading = { seq: number; chain: string; placed: PlacedMatch[] }
 
 /** Losing it costs a reading of the whole log. */
-const noteKeyOf = ({ index }: LogPair) => (index === 0 ? 'desk.placed' : `desk.placed.${index}`)
+const noteKeyOf = ({ index }: LogPair) => nameInPair('desk.placed', index)
 const savedEvery = 1_000
 
 /** What was noted, if it is of this log (P9). */

@@ -8,10 +8,11 @@ import { connected } from './connect.ts'
 import { readMended } from './mended.ts'
 import type { Mended } from './mended.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
-import { firstOf } from './streams/numbers.ts'
+import { sceneIn } from './streams/directory.ts'
+import { firstOf, shardOfScene } from './streams/numbers.ts'
 import { spreadPairs } from './spread.ts'
 import { createPairs } from './streams/pairs.ts'
-import { placesOf } from './streams/stream.ts'
+import { openStream, placesOf } from './streams/stream.ts'
 import { takenAt, timeHeader } from './streams/taken-at.ts'
 import { Unavailable, unavailable } from './streams/unavailable.ts'
 
@@ -47,7 +48,8 @@ type StreamAddress = {
   jsm: JetStreamManager
   name: string
   subjects: string
-  pair: number
+  replicas: number
+  first: number
 }
 
 const silenceMs = 5_000
@@ -64,16 +66,17 @@ export async function openArchive(options: { url: string; streams?: string }): P
   const jsm = await jetstreamManager(nc, { timeout: 10_000 })
   let count = await createPairs(jsm, { prefix, replicas })
   let bus = await openBus(nc, { jsm, prefix, replicas, pairs: count })
-  const pairAt = (pair: number) => {
-    const { commits, facts } = placesOf(prefix, pair)
+  const pairOf = (index: number) => {
+    const { commits, facts } = placesOf(prefix, index)
+    const address = { js, jsm, replicas, first: firstOf(index) }
     return {
-      commits: archived({ js, jsm, pair, ...commits }, () => readMended(bus)),
-      facts: archived({ js, jsm, pair, ...facts }),
+      commits: archived({ ...address, ...commits }, () => readMended(bus)),
+      facts: archived({ ...address, ...facts }),
     }
   }
   return {
     server: nc.info?.version ?? '',
-    pairs: () => Array.from({ length: count }, (_, pair) => pairAt(pair)),
+    pairs: () => Array.from({ length: count }, (_, index) => pairOf(index)),
     notes: {
       get: (key) => bus.notes.get(key),
       put: (key, note) => bus.notes.put(key, note),
@@ -114,11 +117,11 @@ function archived(
 }
 
 async function* read(
-  { js, name, subjects, pair }: StreamAddress,
+  place: StreamAddress,
   upTo: number,
   mended: () => Promise<Mended[]>,
 ): AsyncGenerator<StoredMessage> {
-  const first = firstOf(pair)
+  const { js, name, subjects, first } = place
   if (upTo < first) return
   const put = new Map((await mended()).map((one) => [one.seq, one]))
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first }
@@ -130,11 +133,14 @@ async function* read(
     for await (const m of messages) {
       clearTimeout(silence)
       for (let lost = put.get(next); lost && next < m.seq; lost = put.get(++next)) {
-        yield { ...mendedMessage(lost), time: takenAt(m.time, m.headers) }
+        const { seq, commit } = lost
+        const time = takenAt(m.time, m.headers)
+        yield { seq, key: await keyOfLost(place, lost), time, text: JSON.stringify(commit) }
       }
       if (m.seq !== next) break
       const damaged = put.get(m.seq)
-      yield { ...messageOf(m, subjects), ...(damaged && mendedMessage(damaged)) }
+      const stored = messageOf(m, subjects)
+      yield damaged ? { ...stored, text: JSON.stringify(damaged.commit) } : stored
       if (next++ === upTo) return
       silence = setTimeout(() => messages.stop(), silenceMs)
     }
@@ -147,8 +153,14 @@ async function* read(
   throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
 }
 
-function mendedMessage({ seq, commit }: Mended) {
-  return { seq, key: `${commit.tournament}`, text: JSON.stringify(commit) }
+/** With its shard, where the log was spread by then: others of its tournament before it say so. */
+async function keyOfLost(place: StreamAddress, { seq, commit }: Mended): Promise<string> {
+  const key = `${commit.tournament}`
+  const isFirstPair = place.first === firstOf(0)
+  const spread = await openStream(place).next(`*.${key}`, place.first - 1)
+  if (spread && (spread.seq < seq || !isFirstPair)) return `${spread.shard}.${key}`
+  const scene = sceneIn(commit)
+  return isFirstPair || scene === null ? key : `${shardOfScene(scene)}.${key}`
 }
 
 function messageOf(m: JsMsg, subjects: string): StoredMessage {

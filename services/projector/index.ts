@@ -29,7 +29,7 @@ export { CannotRepair, repair } from './repair.ts'
 export { hashes, sorted, summed, tournamentHashes } from './row-hashes.ts'
 export type { RowsHash } from './row-hashes.ts'
 export { verify } from './verify.ts'
-export { compare } from './witness.ts'
+export { compare, whyStopped } from './witness.ts'
 
 export type Projector = {
   stop(): Promise<void>
@@ -139,10 +139,8 @@ async function forever(
     const again = new AbortController()
     const end = log.onReconnect(() => again.abort())
     try {
-      const verdict = await unlessAborted(compare(log, store), signal)
+      const verdict = await unlessAborted(compare(log, store, [pair]), signal)
       if (!verdict.ok) throw new Error(verdict.reason)
-      const stopped = verdict.stopped?.find((one) => one.pair === pair.index)
-      if (stopped) throw new Error(stopped.reason)
       await work(AbortSignal.any([signal, again.signal]))
       lastError = ''
     } catch (error) {

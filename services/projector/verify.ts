@@ -5,14 +5,14 @@ import { haltedIn } from './halted.ts'
 import { openFilling, positions, stored } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { hashes } from './row-hashes.ts'
-import { compare } from './witness.ts'
+import { compare, whyStopped } from './witness.ts'
 
 type Verified = { problems: string[]; commits: number; facts: number }
 
 /** Every difference between the live rows and rows made anew from the log, in words. */
 export async function verify(log: Log, store: Store): Promise<Verified> {
-  const verdict = await compare(log, store)
-  if (!verdict.ok) return { problems: [verdict.reason], commits: 0, facts: 0 }
+  const broken = whyStopped(await compare(log, store))
+  if (broken.length > 0) return { problems: broken, commits: 0, facts: 0 }
   const found = await compareRows(log, store)
   const stopped = (await haltedIn(store)).map(saidOf)
   return { ...found, problems: [...stopped, ...found.problems] }

@@ -12,10 +12,14 @@ type Broken = string | null
  * Postgres has seen every commit it projected. A log that ends earlier, or holds something else at
  * that place, came back from an older disk: writing on would fork the history (P9).
  */
-export async function compare(log: Log, store: Store): Promise<Verdict> {
+export async function compare(
+  log: Log,
+  store: Store,
+  pairs: readonly LogPair[] = log.pairs,
+): Promise<Verdict> {
   const halted = await haltedIn(store)
   const stopped: { pair: number; reason: string }[] = []
-  for (const pair of log.pairs) {
+  for (const pair of pairs) {
     const reason =
       (await compareCommits({ log, store, pair }, halted)) ??
       (await compareFacts({ log, store, pair }))
@@ -23,8 +27,14 @@ export async function compare(log: Log, store: Store): Promise<Verdict> {
   }
   if (stopped.length === 0) return { ok: true, halted }
   // Where there is one pair, or none is whole, nothing at all is taken.
-  if (stopped.length === log.pairs.length) return { ok: false, reason: stopped[0]!.reason }
+  if (stopped.length === pairs.length) return { ok: false, reason: stopped[0]!.reason }
   return { ok: true, halted, stopped }
+}
+
+/** Why rows cannot be made from the log: nothing follows what a pair has lost. */
+export function whyStopped(verdict: Verdict): string[] {
+  if (!verdict.ok) return [verdict.reason]
+  return (verdict.stopped ?? []).map(({ reason }) => reason)
 }
 
 type Comparing = { log: Log; store: Store; pair: LogPair }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Unavailable } from '../log/index.ts'
+import { Unavailable, nameInPair } from '../log/index.ts'
 import type { Damage } from '../log/index.ts'
 import { unflushed, viewForm } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
@@ -43,7 +43,7 @@ const unflushedColumn = `select count(*)::int as moved, ${unflushed}`
 export type Checkpoint = 'tournament' | 'facts' | `${'tournament' | 'facts'}.${number}`
 
 export function checkpointName(kind: 'tournament' | 'facts', pair: number): Checkpoint {
-  return pair === 0 ? kind : `${kind}.${pair}`
+  return nameInPair(kind, pair)
 }
 
 export type Batch = {

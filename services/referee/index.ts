@@ -2,7 +2,7 @@
 // match when a queue timer is due. Its command ids come from what caused them, so a restart or a
 // second referee changes nothing (P2).
 import type { Desk } from '../desk/index.ts'
-import { lead } from '../log/index.ts'
+import { lead, nameInPair } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
@@ -31,7 +31,7 @@ const saveEveryMs = 2_000
 /** Keys of what is noted of each pair of streams. */
 const noted = { facts: 'referee.facts', commits: 'referee.commits' }
 export const noteKeyOf = (what: keyof typeof noted, { index }: Pick<LogPair, 'index'>) =>
-  index === 0 ? noted[what] : `${noted[what]}.${index}`
+  nameInPair(noted[what], index)
 
 type RefereeOptions = {
   log: Log

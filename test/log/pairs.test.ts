@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { jetstreamManager } from '@nats-io/jetstream'
+import type { JetStreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import type { Command } from '../../events/schema/command.ts'
 import { playGame } from '../../events/simulation/play.ts'
@@ -245,30 +246,64 @@ test('P9: a pair that lost its streams stops itself alone, and is repaired while
   await rename(other, 'Played all the same')
   await play(other)
   await waggle.stop()
-  const store = await openStore({ url: databaseUrl })
   const places = await takeable({ databaseUrl, streams })
-  const found = await repair(places.log, store)
+  const { log, store } = places
+  const why = 'but the database has seen it up to'
+  expect((await verify(log, store)).problems).toEqual([expect.stringContaining(why)])
+  await expect(rebuild(log, store)).rejects.toThrow(why)
+  await expect(backup({ ...places, folder: join(tmpdir(), name) })).rejects.toThrow(why)
+  const found = await repair(log, store)
   expect(found.commits).toBeGreaterThan(0)
-  await rebuild(places.log, store)
-  await Promise.all([places.close(), store.close()])
+  await rebuild(log, store)
+  await places.close()
   await start()
   expect(await versionsOf(hall)).toHaveLength(commits)
   await play(hall)
   await expectExact()
 })
 
-/** The streams of a pair come back empty, as from another disk. */
-async function losing(pair: number): Promise<void> {
+/** The streams of a pair come back empty, as from another disk; what they take again can be hurt. */
+function losing(pair: number): Promise<void> {
+  return onNats(async (jsm) => {
+    for (const kind of ['tournaments', 'facts']) {
+      const stream = `${streams}${kind}-${pair}`
+      const { config } = await jsm.streams.info(stream)
+      await jsm.streams.delete(stream)
+      await jsm.streams.add({ ...config, deny_delete: false })
+    }
+  })
+}
+
+async function onNats(work: (jsm: JetStreamManager) => Promise<unknown>): Promise<void> {
   const nc = await connect(natsAddress(natsUrl))
-  const jsm = await jetstreamManager(nc)
-  for (const kind of ['tournaments', 'facts']) {
-    const stream = `${streams}${kind}-${pair}`
-    const { config } = await jsm.streams.info(stream)
-    await jsm.streams.delete(stream)
-    await jsm.streams.add(config)
-  }
+  await work(await jetstreamManager(nc))
   await nc.drain()
 }
+
+test('P22: a commit that was put back is in a backup under the key of its shard', async () => {
+  const hall = halls.find(({ scene }) => scene % pairs === 2)!
+  const all = await waggle.log.load(hall.tournament)
+  const { seq, commit } = all.at(-2)!
+  expect(pairAt(seq)).toBe(2)
+  await waggle.stop()
+  await onNats((jsm) => jsm.streams.deleteMessage(`${streams}tournaments-2`, seq))
+  const dir = await mkdtemp(join(tmpdir(), 'waggle-mended-'))
+  const folder = join(dir, 'copy')
+  const from = await takeable({ databaseUrl, streams })
+  expect((await from.log.load(hall.tournament)).length).toBe(all.length - 1)
+  expect(await repair(from.log, from.store)).toMatchObject({ mended: 1 })
+  await backup({ ...from, folder })
+  const to = await takeable({ databaseUrl: await newDatabase(`${name}m`), streams: `${name}m_` })
+  expect((await restore({ ...to, folder })).differences).toEqual([])
+  const log = await to.reopen()
+  const theirs = await log.load(hall.tournament)
+  expect(theirs).toEqual(all)
+  expect(theirs.at(-2)).toEqual({ seq, commit })
+  await Promise.all([log.close(), from.close(), to.close(), rm(dir, { recursive: true })])
+  await start()
+  await play(hall)
+  await expectExact()
+})
 
 test('R-QT-2: a timer that was set before is known to the referee of the pair that its scene has now', async () => {
   const { scene } = halls.find(({ sceneName }) => sceneName === 'epsilon')!

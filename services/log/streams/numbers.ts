@@ -32,6 +32,14 @@ export function pairAt(seq: number): number {
   return Math.max(0, Math.floor((seq - 1) / positionsOfPair))
 }
 
+/** What is kept under a name, for each pair on its own: `notify`, and `notify.1` of the second. */
+export function nameInPair<Name extends string>(
+  name: Name,
+  pair: number,
+): Name | `${Name}.${number}` {
+  return pair === 0 ? name : `${name}.${pair}`
+}
+
 /** Where the shards of a pair were while there were fewer, oldest first: what was stored there stays. */
 export function olderPairs(pair: number): number[] {
   const all = pairCounts.map((count) => pairOfShard(pair, count))

@@ -1,3 +1,4 @@
+import { nameInPair } from '../../log/index.ts'
 import { outsidePractice } from '../../store/index.ts'
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
 import type { Delivery, News } from './channel.ts'
@@ -5,7 +6,7 @@ import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { openAddress } from './subscriptions.ts'
 
 /** How far a pair of streams has been read for news. */
-export const checkpointOf = (pair: number) => (pair === 0 ? 'notify' : `notify.${pair}`)
+export const checkpointOf = (pair: number) => nameInPair('notify', pair)
 
 export type Due = News & { subscription: number; tournament: TournamentId | null }
 type Place = { tournament: TournamentId; scene: SceneId }
