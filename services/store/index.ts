@@ -102,8 +102,22 @@ export function sceneOfCabinet({ pool }: Pick<Store, 'pool'>) {
 
 /** Brings both schemas to their present form; the view is made anew, empty, when its form changed. */
 export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
-  await withMigrator(store, (migrator) => migrator.migrateToLatest())
+  await withMigrator(store, async (migrator, db) =>
+    (await isMigrated(db)) ? {} : migrator.migrateToLatest(),
+  )
   return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
+}
+
+/** Nearly every start finds nothing to do; the migrator reads the whole catalogue of tables for that. */
+async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
+  const table = 'kept_migrations.kysely_migration'
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass(${table}) is not null as there`.execute(db)
+  if (!found[0]?.there) return false
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(table)} order by timestamp, name collate "C"`.execute(db)
+  const names = Object.keys(migrations).toSorted()
+  return names.length === rows.length && names.every((name, at) => rows[at]?.name === name)
 }
 
 /** Throws away all rows and makes the tables of `kept` as they were after the migration `last`. */

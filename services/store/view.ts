@@ -46,9 +46,12 @@ export async function createView(
  */
 export async function checkView({ pool }: Pick<Store, 'pool'>): Promise<void> {
   const { rows } = await pool.query<{ name: string; column: string; type: string }>(
-    `select table_name as name, column_name as column,
-       data_type || case is_nullable when 'NO' then ' not null' else '' end as type
-     from information_schema.columns where table_schema = 'view'`,
+    // Of the tables themselves: the views of `information_schema` are joined of all there is.
+    `select c.relname as name, a.attname as column,
+       format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = to_regnamespace('view') and c.relkind in ('r', 'v', 'f', 'p')
+       and a.attnum > 0 and not a.attisdropped`,
   )
   const found = rows.map(({ name, column, type }) => `${name}.${column} ${type}`)
   const expected = Object.entries(viewTables).flatMap(([name, { columns }]) =>
