@@ -12,7 +12,7 @@ import { sceneIn } from './streams/directory.ts'
 import { firstOf, shardOfScene } from './streams/numbers.ts'
 import { spreadPairs } from './spread.ts'
 import { createPairs } from './streams/pairs.ts'
-import { openStream, placesOf } from './streams/stream.ts'
+import { openStream, placesOf, pulling } from './streams/stream.ts'
 import { takenAt, timeHeader } from './streams/taken-at.ts'
 import { Unavailable, unavailable } from './streams/unavailable.ts'
 
@@ -126,7 +126,7 @@ async function* read(
   const put = new Map((await mended()).map((one) => [one.seq, one]))
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
-  const messages = await consumer.consume({ max_messages: 1_000 })
+  const messages = await consumer.consume(pulling)
   let silence = setTimeout(() => messages.stop(), silenceMs)
   let next = first
   try {

@@ -51,6 +51,11 @@ const noMessage = 10037
 /** Below this, single look-ups beat making a consumer. */
 const fewMessages = 4
 const silenceMs = 2_000
+/**
+ * In a cluster the first request for messages is lost where a server does not know the consumer yet that
+ * another has just made. After two heartbeats without a word it is sent again; by default that is 30 s.
+ */
+export const pulling = { max_messages: 1_000, idle_heartbeat: 500 }
 /** One whose process was killed. Who follows asks for more twice as often. */
 const forgottenAfterMs = 60_000
 
@@ -227,7 +232,7 @@ async function consume(place: StreamAddress, after: number, subject?: string): P
       inactive_threshold: forgottenAfterMs,
       ...filter,
     })
-    const messages = await consumer.consume({ max_messages: 1_000 })
+    const messages = await consumer.consume(pulling)
     return { messages, forget: () => void consumer.delete().catch(() => {}) }
   } catch (error) {
     return failedAt(place)(error)
