@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import type { Archive, Log } from '../../services/log/index.ts'
 import {
   checkpointName,
-  compare,
   ends,
   hashes,
   startProjector,
   tournamentHashes,
-  whyStopped,
+  whyBroken,
 } from '../../services/projector/index.ts'
 import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -50,7 +49,7 @@ export class NoBackup extends Error {}
  */
 export async function backup(places: Places): Promise<Manifest> {
   const { log, archive, store, folder } = places
-  const [broken] = whyStopped(await compare(log, store))
+  const [broken] = await whyBroken(log, store)
   if (broken) throw new NoBackup(broken)
   await mkdir(join(folder), { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)

@@ -25,7 +25,7 @@ const retryMs = 50
 export function openInUse(
   log: Log,
   stateOf: StateOf,
-  { isHalted }: { isHalted(tournament: number): boolean },
+  { isHalted }: { isHalted(tournament: number): Promise<boolean> },
 ) {
   const ending = new AbortController()
   const openAll = () => log.pairs.map((pair) => openReading(log, pair, ending.signal))
@@ -44,8 +44,9 @@ export function openInUse(
       }
       const upTo = current.upTo()
       const found = current.on(cabinets).filter((one) => one.tournament !== but)
-      const going = found.filter((one) => !isHalted(one.tournament))
-      const inUse = await Promise.all(going.map((one) => lookUp(stateOf, one)))
+      const inUse = await Promise.all(
+        found.map(async (one) => ((await isHalted(one.tournament)) ? null : lookUp(stateOf, one))),
+      )
       return { inUse: inUse.flatMap((one) => one ?? []), upTo }
     },
     /** a server that came back may have come back with another log (P9) */

@@ -98,9 +98,11 @@ export function openDesk(
 
   return {
     async handle(request) {
-      await gate.open({ tournament: request.tournament })
+      await gate.open(placeOf(request))
       const answer = await handle(request).catch((error: unknown) => {
-        if (error instanceof TournamentHalted) gate.suspect(error.damage.tournament)
+        if (error instanceof TournamentHalted) {
+          gate.suspect(error.damage.tournament).catch(() => {})
+        }
         throw error
       })
       const outcome = isRefusal(answer) ? answer.refused : 'done'
@@ -116,10 +118,7 @@ export function openDesk(
     previewUndo: async (tournament, version) =>
       undoIn(await states.histories.now(tournament), version, clock()),
     arrivals: (positions) => arrivalsOf(log, positions),
-    async ready() {
-      await gate.open()
-      return { isDegraded: gate.isDegraded() }
-    },
+    ready: () => gate.ready(),
     close() {
       for (const end of ends) end()
       inUse.close()
@@ -137,6 +136,11 @@ async function noIds(kind: string): Promise<number[]> {
   throw new Error(`This desk has no ids for a new ${kind}.`)
 }
 
+/** One that begins is written where its scene is. */
+function placeOf({ tournament, command }: Request) {
+  return command.type === 'CreateTournament' ? { tournament, scene: command.scene } : { tournament }
+}
+
 type Parts = {
   log: Log
   states: States
@@ -152,12 +156,13 @@ async function attempt(
   const { tournament } = request
   const deadline = Date.now() + timeoutMs
   let folded = await states.cached(tournament)
-  await gate.open({ tournament }) // what was read may be of another log, since a server came back (P9)
+  const place = placeOf(request)
+  await gate.open(place) // what was read may be of another log, since a server came back (P9)
   /** Only the log knows whether what was decided still holds. */
   const hasMoved = async () => {
     const before = folded
     folded = await states.now(tournament)
-    await gate.open({ tournament })
+    await gate.open(place)
     return folded.seq !== before.seq
   }
   for (;;) {

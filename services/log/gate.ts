@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TournamentHalted } from './halted.ts'
 import type { Damage } from './halted.ts'
 import { Unavailable } from './streams/unavailable.ts'
-import type { Log } from './index.ts'
+import type { Log, LogPair } from './index.ts'
 
-/** What the projector says after comparing the log with the witness (P9). */
+/** What the projector says of a pair of streams after comparing it with the witness (P9). */
 export type Verdict =
   | {
       ok: true
       /** tournaments that take no command, alone */
       halted?: Damage[]
-      /** pairs of streams that take nothing, while others do */
-      stopped?: { pair: number; reason: string }[]
     }
   | { ok: false; reason: string }
 
-/** `suspect`: a tournament whose log was found damaged by who asks. */
-export type VerifyRequest = { suspect?: number }
+/** `pair`: left out, the first. `suspect`: a tournament whose log was found damaged by who asks. */
+export type VerifyRequest = { pair?: number; suspect?: number }
+/** Of which pair, said to everybody; left out, the first. */
+export type ToldVerdict = Verdict & { pair?: number }
 
 /** The log differs from what the database saw: no command is taken until a person repairs it. */
 export class WritingStopped extends Error {
@@ -27,31 +27,39 @@ export class WritingStopped extends Error {
 
 type GateLog = Pick<
   Log,
-  'ask' | 'onReconnect' | 'subscribe' | 'pairs' | 'pairOfTournament' | 'pairOfCabinet'
+  | 'ask'
+  | 'onReconnect'
+  | 'subscribe'
+  | 'pairs'
+  | 'pairOfTournament'
+  | 'pairOfCabinet'
+  | 'pairOfScene'
 >
-/** What is to be written: of a tournament, of a cabinet, or of none. */
-type Place = { tournament?: number; cabinet?: number }
+/** What is to be written: of a tournament, of one that begins in a scene, or of a cabinet. */
+type Place = { tournament: number; scene?: number } | { cabinet: number }
 
 /**
  * Closed until a projector has compared the log with the witness, and again after every reconnect,
- * because a server may come back with an older disk.
+ * because a server may come back with an older disk. Each pair of streams has its own verdict: nobody
+ * waits for the leader of another.
  */
 export function openGate(log: GateLog) {
-  let verdict: Verdict | null = null
-  let asking: Promise<void> | null = null
+  const verdicts = new Map<number, Verdict>()
+  const asking = new Map<number, Promise<void>>()
   const ends = [
-    log.onReconnect(() => (verdict = null)),
+    log.onReconnect(() => verdicts.clear()),
     log.subscribe('witness.broken', (message) => {
-      const said = message as Verdict
-      // What stops everything stops at once; what lets write was perhaps said before a reconnect.
-      if (verdict || !said.ok) verdict = said
+      const { pair = 0, ...said } = message as ToldVerdict
+      // What stops a pair stops it at once; what lets write was perhaps said before a reconnect.
+      if (verdicts.has(pair) || !said.ok) verdicts.set(pair, said)
     }),
   ]
 
-  async function ask(request: VerifyRequest = {}): Promise<void> {
+  async function ask(pair: number, suspect?: number): Promise<void> {
+    const request: VerifyRequest = { pair, ...(suspect !== undefined && { suspect }) }
     for (let attempt = 0; ; attempt++) {
       try {
-        verdict = (await log.ask('witness.verify', request, 1_000)) as Verdict
+        verdicts.set(pair, (await log.ask('witness.verify', request, 1_000)) as Verdict)
         return
       } catch (error) {
         if (attempt >= 2 || !(error instanceof Unavailable)) throw error
@@ -60,37 +68,55 @@ export function openGate(log: GateLog) {
     }
   }
 
-  const askAgain = () => (asking ??= ask().finally(() => (asking = null)))
-  const damageOf = (said: Verdict | null, tournament?: number) =>
-    said?.ok ? said.halted?.find((one) => one.tournament === tournament) : undefined
+  async function askAgain(pair: number): Promise<void> {
+    const asked = asking.get(pair) ?? ask(pair).finally(() => asking.delete(pair))
+    asking.set(pair, asked)
+    return asked
+  }
+
+  async function verdictOf(pair: number): Promise<Verdict | undefined> {
+    if (!verdicts.has(pair)) await askAgain(pair)
+    return verdicts.get(pair)
+  }
+
+  async function openPair(pair: number, tournament?: number): Promise<void> {
+    const said = await verdictOf(pair)
+    const damage = damageOf(said, tournament)
+    if (damage) {
+      // It may go on meanwhile: who comes next is told, and the others do not wait for that.
+      askAgain(pair).catch(() => {})
+      throw new TournamentHalted(damage)
+    }
+    if (said?.ok) return
+    // A person may have repaired it meanwhile: the next command asks again.
+    verdicts.delete(pair)
+    throw new WritingStopped(said?.reason ?? 'The log has not been compared with the database yet.')
+  }
 
   return {
     /** found damaged while it was read: the projector looks, and tells everybody */
-    suspect: (tournament: number): void => void ask({ suspect: tournament }).catch(() => {}),
-    isHalted: (tournament: number) => damageOf(verdict, tournament) !== undefined,
-    isDegraded: () =>
-      verdict?.ok === true && [verdict.halted, verdict.stopped].some((all) => all?.length),
-    async open(place: Place = {}): Promise<void> {
-      if (!verdict) await askAgain()
-      const said = verdict
-      const { tournament } = place
-      const damage = damageOf(said, tournament)
-      if (damage) {
-        // It may go on meanwhile: who comes next is told, and the others do not wait for that.
-        askAgain().catch(() => {})
-        throw new TournamentHalted(damage)
-      }
-      const stopped = said?.ok ? await stoppedFor(log, place, said.stopped) : undefined
-      if (stopped) {
-        askAgain().catch(() => {})
-        throw new WritingStopped(stopped.reason)
-      }
-      if (said?.ok) return
-      // A person may have repaired it meanwhile: the next command asks again.
-      verdict = null
-      throw new WritingStopped(
-        said?.reason ?? 'The log has not been compared with the database yet.',
-      )
+    async suspect(tournament: number): Promise<void> {
+      const { index } = await log.pairOfTournament(tournament)
+      await ask(index, tournament)
+    },
+    async isHalted(tournament: number): Promise<boolean> {
+      const { index } = await log.pairOfTournament(tournament)
+      return damageOf(verdicts.get(index), tournament) !== undefined
+    },
+    async open(place: Place): Promise<void> {
+      if ('cabinet' in place) return openPair((await log.pairOfCabinet(place.cabinet)).index)
+      const { tournament, scene } = place
+      const pair =
+        scene === undefined ? await log.pairOfTournament(tournament) : log.pairOfScene(scene)
+      return openPair(pair.index, tournament)
+    },
+    /** Whether any pair takes what is written, and whether all do, for every tournament. */
+    async ready(): Promise<{ isDegraded: boolean }> {
+      const opened = await Promise.allSettled(log.pairs.map(({ index }) => openPair(index)))
+      const [failed] = opened.filter((one) => one.status === 'rejected')
+      if (failed && opened.every(({ status }) => status === 'rejected')) throw failed.reason
+      const isHalting = ({ index }: LogPair) => haltedIn(verdicts.get(index)).length > 0
+      return { isDegraded: failed !== undefined || log.pairs.some(isHalting) }
     },
     close(): void {
       for (const end of ends) end()
@@ -98,16 +124,10 @@ export function openGate(log: GateLog) {
   }
 }
 
-/** Of the pair in which this would be written. */
-async function stoppedFor(
-  log: GateLog,
-  { tournament, cabinet }: Place,
-  stopped: { pair: number; reason: string }[] = [],
-) {
-  if (stopped.length === 0) return undefined
-  const pairs = [
-    ...(tournament === undefined ? [] : [await log.pairOfTournament(tournament)]),
-    ...(cabinet === undefined ? [] : [await log.pairOfCabinet(cabinet)]),
-  ]
-  return stopped.find(({ pair }) => pairs.some(({ index }) => index === pair))
+function haltedIn(said: Verdict | undefined): Damage[] {
+  return (said?.ok && said.halted) || []
+}
+
+function damageOf(said: Verdict | undefined, tournament?: number): Damage | undefined {
+  return haltedIn(said).find((one) => one.tournament === tournament)
 }

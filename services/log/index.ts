@@ -16,7 +16,7 @@ import type { Stream } from './streams/stream.ts'
 import { openMended } from './mended.ts'
 import { sceneIn, shardOfCabinet, shardOfTournament } from './streams/directory.ts'
 import type { SceneOfCabinet } from './streams/directory.ts'
-import { firstOf, pairAt } from './streams/numbers.ts'
+import { firstOf, pairAt, pairOfShard, shardOfScene } from './streams/numbers.ts'
 import { createPairs } from './streams/pairs.ts'
 import { openSharded } from './streams/sharded.ts'
 import type { Sharded } from './streams/sharded.ts'
@@ -28,7 +28,7 @@ export type { Archive, StoredMessage } from './archive.ts'
 export { chainOf, firstChain } from './commits.ts'
 export type { Stored, StoredFacts } from './commits.ts'
 export { WritingStopped, openGate } from './gate.ts'
-export type { Verdict, VerifyRequest } from './gate.ts'
+export type { ToldVerdict, Verdict, VerifyRequest } from './gate.ts'
 export { TournamentHalted, damageReasons, saidOf, unlessHalted } from './halted.ts'
 export type { Damage } from './halted.ts'
 export { mend } from './mended.ts'
@@ -49,6 +49,7 @@ export type Log = Bus &
   LogPair & {
     /** Nothing is ordered between two of them; a scene is in one. */
     pairs: readonly LogPair[]
+    pairOfScene(scene: number): LogPair
     pairOfTournament(tournament: number): Promise<LogPair>
     pairOfCabinet(cabinet: number): Promise<LogPair>
     /** on disk, and when the first message was taken, in ms (null: there is none) */
@@ -173,6 +174,7 @@ async function openOn(
     ...commitsIn(commits),
     ...factsIn(facts),
     pairs,
+    pairOfScene: (scene) => pairs[pairOfShard(shardOfScene(scene), count)]!,
     pairOfTournament: async (id) => pairs[await commits.pairOf(id)]!,
     pairOfCabinet: async (id) => pairs[await facts.pairOf(id)]!,
     size: () => sizeOf([...commitStreams, ...factStreams]),

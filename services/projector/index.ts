@@ -29,7 +29,7 @@ export { CannotRepair, repair } from './repair.ts'
 export { hashes, sorted, summed, tournamentHashes } from './row-hashes.ts'
 export type { RowsHash } from './row-hashes.ts'
 export { verify } from './verify.ts'
-export { compare, whyStopped } from './witness.ts'
+export { whyBroken } from './witness.ts'
 
 export type Projector = {
   stop(): Promise<void>
@@ -111,9 +111,10 @@ export async function startProjector(options: Options): Promise<Projector> {
   return {
     isAlive,
     async isSound() {
-      const verdict = await witness.verdict()
-      if (!verdict.ok) throw new WritingStopped(verdict.reason)
-      return { isDegraded: [verdict.halted, verdict.stopped].some((all) => all?.length) }
+      const verdicts = await witness.verdicts()
+      const broken = verdicts.find((one) => !one.ok)
+      if (broken && verdicts.every(({ ok }) => !ok)) throw new WritingStopped(broken.reason)
+      return { isDegraded: verdicts.some((one) => !one.ok || one.halted?.length) }
     },
     async stop() {
       ending.abort()
@@ -139,7 +140,7 @@ async function forever(
     const again = new AbortController()
     const end = log.onReconnect(() => again.abort())
     try {
-      const verdict = await unlessAborted(compare(log, store, [pair]), signal)
+      const verdict = await unlessAborted(compare(log, store, pair), signal)
       if (!verdict.ok) throw new Error(verdict.reason)
       await work(AbortSignal.any([signal, again.signal]))
       lastError = ''

@@ -7,7 +7,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
-import { compare, whyStopped } from './witness.ts'
+import { whyBroken } from './witness.ts'
 import { checkpointName, firstCheckpoint, write } from './writes.ts'
 import type { Batch, Checkpoint } from './writes.ts'
 
@@ -138,7 +138,7 @@ export async function positions(pool: Queryable): Promise<Positions> {
 
 /** Drops and refills the read models: filled beside the live ones, swapped by rename. */
 export async function rebuild(log: Log, store: Store): Promise<{ commits: number; facts: number }> {
-  const [broken] = whyStopped(await compare(log, store))
+  const [broken] = await whyBroken(log, store)
   if (broken) throw new Error(broken)
   await dropOld(store)
   const seen = await lastWitnessed(log, store)

@@ -5,13 +5,13 @@ import { haltedIn } from './halted.ts'
 import { openFilling, positions, stored } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { hashes } from './row-hashes.ts'
-import { compare, whyStopped } from './witness.ts'
+import { whyBroken } from './witness.ts'
 
 type Verified = { problems: string[]; commits: number; facts: number }
 
 /** Every difference between the live rows and rows made anew from the log, in words. */
 export async function verify(log: Log, store: Store): Promise<Verified> {
-  const broken = whyStopped(await compare(log, store))
+  const broken = await whyBroken(log, store)
   if (broken.length > 0) return { problems: broken, commits: 0, facts: 0 }
   const found = await compareRows(log, store)
   const stopped = (await haltedIn(store)).map(saidOf)

@@ -1,5 +1,13 @@
 import { damageReasons, firstOf } from '../log/index.ts'
-import type { Damage, Log, LogPair, Stored, Verdict, VerifyRequest } from '../log/index.ts'
+import type {
+  Damage,
+  Log,
+  LogPair,
+  Stored,
+  ToldVerdict,
+  Verdict,
+  VerifyRequest,
+} from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { halt, haltedIn, isWhole, lookAt } from './halted.ts'
 import type { Seen } from './halted.ts'
@@ -9,32 +17,25 @@ import { checkpointName } from './writes.ts'
 type Broken = string | null
 
 /**
- * Postgres has seen every commit it projected. A log that ends earlier, or holds something else at
- * that place, came back from an older disk: writing on would fork the history (P9).
+ * Postgres has seen every commit it projected. A pair of streams that ends earlier, or holds something
+ * else at that place, came back from an older disk: writing on would fork the history (P9).
  */
-export async function compare(
-  log: Log,
-  store: Store,
-  pairs: readonly LogPair[] = log.pairs,
-): Promise<Verdict> {
+export async function compare(log: Log, store: Store, pair: LogPair): Promise<Verdict> {
   const halted = await haltedIn(store)
-  const stopped: { pair: number; reason: string }[] = []
-  for (const pair of pairs) {
-    const reason =
-      (await compareCommits({ log, store, pair }, halted)) ??
-      (await compareFacts({ log, store, pair }))
-    if (reason !== null) stopped.push({ pair: pair.index, reason })
-  }
-  if (stopped.length === 0) return { ok: true, halted }
-  // Where there is one pair, or none is whole, nothing at all is taken.
-  if (stopped.length === pairs.length) return { ok: false, reason: stopped[0]!.reason }
-  return { ok: true, halted, stopped }
+  const reason =
+    (await compareCommits({ log, store, pair }, halted)) ??
+    (await compareFacts({ log, store, pair }))
+  return reason === null ? { ok: true, halted } : { ok: false, reason }
 }
 
 /** Why rows cannot be made from the log: nothing follows what a pair has lost. */
-export function whyStopped(verdict: Verdict): string[] {
-  if (!verdict.ok) return [verdict.reason]
-  return (verdict.stopped ?? []).map(({ reason }) => reason)
+export async function whyBroken(log: Log, store: Store): Promise<string[]> {
+  const found: string[] = []
+  for (const pair of log.pairs) {
+    const verdict = await compare(log, store, pair)
+    if (!verdict.ok) found.push(verdict.reason)
+  }
+  return found
 }
 
 type Comparing = { log: Log; store: Store; pair: LogPair }
@@ -103,18 +104,22 @@ async function compareFacts({ log, store, pair }: Comparing): Promise<Broken> {
 
 /** Says to every desk whether commands may be taken, and on which tournaments none are. */
 export function openWitness(log: Log, store: Store) {
-  const verdict = () => compare(log, store)
+  const verdictOf = (pair: LogPair) => compare(log, store, pair)
   const end = log.answer('witness.verify', async (message) => {
-    const { suspect } = message as VerifyRequest
+    const { pair = 0, suspect } = message as VerifyRequest
     const damage = suspect === undefined ? null : (await lookAt(log, store, suspect)).damage
     if (damage) await halt(store, damage)
-    return verdict()
+    return verdictOf(log.pairs[pair]!)
   })
   return {
-    verdict,
+    verdicts: () => Promise.all(log.pairs.map(verdictOf)),
     /** a tournament is halted, or goes on: every process is told */
     async tell(): Promise<void> {
-      log.publish('witness.broken', await verdict())
+      const telling = log.pairs.map(async (pair) => {
+        const told: ToldVerdict = { ...(await verdictOf(pair)), pair: pair.index }
+        log.publish('witness.broken', told)
+      })
+      await Promise.all(telling)
     },
     end,
   }
