@@ -16,24 +16,28 @@ type Storm = {
   natsUrl: string
   services: ServiceProcesses
   halls: Hall[]
+  say?: (line: string) => void
 }
 export type Hall = { load: Load; prepared: Prepared }
 export type Findings = { commands: number; commits: number; events: number; problems: string[] }
 
 export async function check(storm: Storm): Promise<Findings> {
+  const { say = () => {} } = storm
   const store = await openStore({ url: storm.databaseUrl, max: 4 })
   const log = await openLog({ url: storm.natsUrl, sceneOfCabinet: sceneOfCabinet(store) })
   try {
+    say('until nothing is written any more')
+    const again = (error: Error) => say(error.message)
     await untilQuiet(log)
+    say('until all of it has rows')
     await projected(log, store)
-    const commits = await commitsOf(log)
-    const { problems } = await whenAnswered(() => verify(log, store))
+    say('whether commits, rows and viewers agree')
+    const commits = await commitsOf(log, again)
+    const { problems } = await whenAnswered(() => verify(log, store), again)
     const told = storm.halls.map(({ load }) => load.told)
     const commands = told.flatMap((one) => one.commands)
     const events = told.flatMap((one) => one.events)
-    const apart = await Promise.all(
-      storm.halls.map((hall) => viewersApart(storm, hall, commits.last)),
-    )
+    const apart = await Promise.all(storm.halls.map((hall) => viewersApart(storm, hall, store)))
     return {
       commands: commands.length,
       commits: commits.count,
@@ -72,11 +76,10 @@ function notOnce(id: string, times: number): string[] {
 }
 
 /** The whole log, by its positions; versions have no gap and every chain is whole (P5, R-DI-5). */
-async function commitsOf(log: Log) {
+async function commitsOf(log: Log, again: (error: Error) => void) {
   const found: FoundCommits = { count: 0, times: new Map(), heads: new Map(), problems: [] }
-  for (const pair of log.pairs) await readPair(pair, found)
-  const { count, times, heads, problems } = found
-  return { count, times, problems, last: (id: number) => heads.get(id)?.version ?? 0 }
+  for (const pair of log.pairs) await readPair(pair, found, again)
+  return found
 }
 
 type FoundCommits = {
@@ -86,13 +89,17 @@ type FoundCommits = {
   problems: string[]
 }
 
-async function readPair(pair: LogPair, found: FoundCommits): Promise<void> {
+async function readPair(
+  pair: LogPair,
+  found: FoundCommits,
+  again: (error: Error) => void,
+): Promise<void> {
   const { times, heads, problems } = found
   const tail = await whenAnswered(() => pair.tail())
   const ending = new AbortController()
   let count = 0
   const take = async (batch: Stored[]) => {
-    for (const { commit, seq } of batch) {
+    for (const { commit, seq } of batch.filter((one) => one.seq <= tail)) {
       count++
       times.set(commit.id, (times.get(commit.id) ?? 0) + 1)
       const head = heads.get(commit.tournament) ?? { version: 0, chain: firstChain }
@@ -106,7 +113,7 @@ async function readPair(pair: LogPair, found: FoundCommits): Promise<void> {
   // Positions have no gaps: as many as were read are behind.
   const before = pair.first - 1
   if (tail > before) {
-    await whenAnswered(() => pair.follow(before + count, take, ending.signal))
+    await whenAnswered(() => pair.follow(before + count, take, ending.signal), again)
   }
   if (before + count !== tail) problems.push(`${count} commits were read of ${tail - before}`)
   found.count += count
@@ -121,11 +128,11 @@ async function eventsNotOnce({ pool }: Store, ids: string[]): Promise<string[]> 
     .map((id) => `the cabinet event ${id} was acknowledged and has ${found.get(id) ?? 0} rows`)
 }
 
-/** Whoever watched all the time sees what somebody sees who comes now. */
+/** Whoever watched all the time sees what somebody sees who comes now, and that is what the rows say. */
 async function viewersApart(
   { services }: Storm,
   { load, prepared }: Hall,
-  last: (tournament: number) => number,
+  { pool }: Store,
 ): Promise<string[]> {
   const { tournament } = prepared
   const at = {
@@ -135,14 +142,18 @@ async function viewersApart(
     chance: random('late'),
   }
   const late = openTablet(at)
+  const all = [late, ...load.tablets]
+  const text = 'select version from view.tournament_version where tournament = $1'
+  // A referee that was without the log for a while may still count a game.
+  const areLive = async () => {
+    const { rows } = await pool.query<{ version: number }>(text, [tournament])
+    return all.every((tablet) => tablet.shown().live.version === rows[0]?.version)
+  }
   try {
-    for (const [n, tablet] of [late, ...load.tablets].entries()) {
-      const isLast = () => tablet.shown().live.version === last(tournament)
-      await until(`viewer ${n} to see version ${last(tournament)}`, isLast)
-    }
-    const rows = late.shown().live.rows
+    await until(`all viewers of tournament ${tournament} to see its last version`, areLive)
+    const { rows } = late.shown().live
     return load.tablets.flatMap((tablet, n) =>
-      isDeepStrictEqual(tablet.shown().live.rows, rows) ? [] : [`viewer ${n} has other rows`],
+      isDeepStrictEqual(tablet.shown().live.rows, rows) ? [] : [`viewer ${n + 1} has other rows`],
     )
   } finally {
     late.close()

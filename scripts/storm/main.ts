@@ -33,7 +33,14 @@ async function killMany({ url, failOver }: PostgresPair, kills: number): Promise
   await sayThroughput()
   const seed = values.seed ?? `storm ${Date.now()}`
   console.log(`--seed '${seed}'`)
-  const report = await storm({ dir, databaseUrl: url, failOver, kills, seed, say: console.log })
+  const report = await storm({
+    dir,
+    databaseUrl: url,
+    failOver,
+    kills,
+    seed,
+    say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
+  })
   const away = report.faults.map(({ awayMs }) => awayMs).toSorted((a, b) => a - b)
   const median = away[Math.floor(away.length / 2)]
   console.log(`${away.length} faults; writes away: median ${median} ms, longest ${away.at(-1)} ms`)
@@ -41,7 +48,12 @@ async function killMany({ url, failOver }: PostgresPair, kills: number): Promise
 }
 
 async function restartAll({ url }: PostgresPair, viewers: number): Promise<Findings> {
-  const report = await rollingRestart({ dir, databaseUrl: url, viewers, say: console.log })
+  const report = await rollingRestart({
+    dir,
+    databaseUrl: url,
+    viewers,
+    say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
+  })
   console.log(
     `${report.restarts} restarts; nobody was without news for over ${report.longestMs} ms`,
   )

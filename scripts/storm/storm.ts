@@ -58,17 +58,17 @@ export async function storm(wanted: Wanted): Promise<Report> {
       const chance = random(`${seed} ${n}`)
       const parts = { cluster, services, halls }
       const faulty = n % 10 === 4 ? failOver(parts, wanted) : trouble(chance, parts)
-      const fault = await faulty.catch((error: unknown) => {
-        for (const { name, said } of parts.services.processes)
-          say(`${name}: ${said().slice(-2_000)}`)
-        throw error
-      })
+      const fault = await faulty
       faults.push(fault)
       say(`${n + 1}/${wanted.kills} ${fault.what}: away ${fault.awayMs} ms`)
       await sleep(chance.between(...calmMs))
     }
+    say('until all that was begun is taken')
     await Promise.all(halls.map(({ load }) => load.end()))
-    return { ...(await check({ ...servers, services, halls })), faults }
+    return { ...(await check({ ...servers, services, halls, say })), faults }
+  } catch (error) {
+    for (const { name, said } of services?.processes ?? []) say(`${name}: ${said().slice(-2_000)}`)
+    throw error
   } finally {
     for (const { load } of halls) load.close()
     await services?.stop()

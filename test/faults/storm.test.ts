@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
 import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
 import { startPair } from '../../scripts/storm/postgres-pair.ts'
 import type { PostgresPair } from '../../scripts/storm/postgres-pair.ts'
@@ -31,6 +31,8 @@ describe.skipIf('failure' in program)('a hall on several machines', () => {
   test(
     'P1 P2 P5 P6 P10 P13: whatever machine dies, what was acknowledged is there once',
     async () => {
+      const said: string[] = []
+      onTestFailed(() => console.info(said.join('\n')))
       const { url: databaseUrl, failOver } = postgres
       const seed = seedOf('storm')
       const { faults, commands, commits, events, problems } = await storm({
@@ -39,6 +41,7 @@ describe.skipIf('failure' in program)('a hall on several machines', () => {
         failOver,
         kills,
         seed,
+        say: (line) => said.push(`${new Date().toISOString()} ${line}`),
       })
       const counts = `${commands} commands, ${commits} commits, ${events} cabinet events`
       // An election takes up to nine seconds; how long it took here is for reading.
