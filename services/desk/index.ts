@@ -137,9 +137,8 @@ async function noIds(kind: string): Promise<number[]> {
 }
 
 /** One that begins is written where its scene is. */
-function placeOf({ tournament, command }: Request) {
-  return command.type === 'CreateTournament' ? { tournament, scene: command.scene } : { tournament }
-}
+const placeOf = ({ tournament, command }: Request) =>
+  command.type === 'CreateTournament' ? { tournament, scene: command.scene } : { tournament }
 
 type Parts = {
   log: Log

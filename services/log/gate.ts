@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TournamentHalted } from './halted.ts'
 import type { Damage } from './halted.ts'
 import { Unavailable } from './streams/unavailable.ts'
-import type { Log, LogPair } from './index.ts'
+import type { Log } from './index.ts'
 
 /** What the projector says of a pair of streams after comparing it with the witness (P9). */
 export type Verdict =
@@ -55,21 +55,11 @@ export function openGate(log: GateLog) {
     }),
   ]
 
-  async function ask(pair: number, suspect?: number): Promise<void> {
-    const request: VerifyRequest = { pair, ...(suspect !== undefined && { suspect }) }
-    for (let attempt = 0; ; attempt++) {
-      try {
-        verdicts.set(pair, (await log.ask('witness.verify', request, 1_000)) as Verdict)
-        return
-      } catch (error) {
-        if (attempt >= 2 || !(error instanceof Unavailable)) throw error
-        await sleep(200)
-      }
-    }
-  }
+  const ask = async (request: VerifyRequest & { pair: number }): Promise<void> =>
+    void verdicts.set(request.pair, await answerTo(log, request))
 
   async function askAgain(pair: number): Promise<void> {
-    const asked = asking.get(pair) ?? ask(pair).finally(() => asking.delete(pair))
+    const asked = asking.get(pair) ?? ask({ pair }).finally(() => asking.delete(pair))
     asking.set(pair, asked)
     return asked
   }
@@ -96,8 +86,8 @@ export function openGate(log: GateLog) {
   return {
     /** found damaged while it was read: the projector looks, and tells everybody */
     async suspect(tournament: number): Promise<void> {
-      const { index } = await log.pairOfTournament(tournament)
-      await ask(index, tournament)
+      const { index: pair } = await log.pairOfTournament(tournament)
+      await ask({ pair, suspect: tournament })
     },
     async isHalted(tournament: number): Promise<boolean> {
       const { index } = await log.pairOfTournament(tournament)
@@ -113,14 +103,25 @@ export function openGate(log: GateLog) {
     /** Whether any pair takes what is written, and whether all do, for every tournament. */
     async ready(): Promise<{ isDegraded: boolean }> {
       const opened = await Promise.allSettled(log.pairs.map(({ index }) => openPair(index)))
-      const [failed] = opened.filter((one) => one.status === 'rejected')
-      if (failed && opened.every(({ status }) => status === 'rejected')) throw failed.reason
-      const isHalting = ({ index }: LogPair) => haltedIn(verdicts.get(index)).length > 0
-      return { isDegraded: failed !== undefined || log.pairs.some(isHalting) }
+      const failed = opened.filter((one) => one.status === 'rejected')
+      if (failed.length === opened.length) throw failed[0]!.reason
+      const halted = [...verdicts.values()].flatMap(haltedIn)
+      return { isDegraded: failed.length + halted.length > 0 }
     },
     close(): void {
       for (const end of ends) end()
     },
+  }
+}
+
+async function answerTo(log: GateLog, request: VerifyRequest): Promise<Verdict> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return (await log.ask('witness.verify', request, 1_000)) as Verdict
+    } catch (error) {
+      if (attempt >= 2 || !(error instanceof Unavailable)) throw error
+      await sleep(200)
+    }
   }
 }
 

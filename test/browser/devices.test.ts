@@ -334,7 +334,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     const list = admin.getByRole('dialog', { name: /^Deliveries of http/ })
     await list.getByText('team.changed').waitFor()
     await list.getByText(/ · sent$/).waitFor()
-    await list.getByRole('button', { name: /^Send team.changed of/ }).click()
+    await list.getByRole('button', { name: /^Send again: team.changed of/ }).click()
     const told = () =>
       chat.said.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
     await expect.poll(told).toEqual(['team.changed', 'team.changed'])

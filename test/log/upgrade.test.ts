@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { compareView } from '../../scripts/upgrade/compare-rows.ts'
 import { frozenRows, tryUpgrade } from '../../scripts/upgrade/trial.ts'
 import type { Upgraded } from '../../scripts/upgrade/trial.ts'
-import { openStore } from '../../services/store/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
-import { emptyDatabase } from '../support/app.ts'
+import { emptyDatabase, newDatabase } from '../support/app.ts'
 
 let store: Store
 let found: Upgraded
@@ -47,4 +47,16 @@ test('a row that is other than before is found, in the first evening and in any 
     'view.team: rows of 152 evenings differ, such as 0, 1, 2.',
     'view.match: rows of 1 evenings differ, such as 2.',
   ])
+})
+
+test('a database that a later version has migrated starts no earlier one', async () => {
+  const url = await newDatabase(`u${randomBytes(6).toString('hex')}`)
+  const own = await openStore({ url, max: 2 })
+  await migrate(own)
+  await own.pool.query(
+    `insert into kept_migrations.kysely_migration (name, timestamp)
+     select '9999_later', max(timestamp) from kept_migrations.kysely_migration`,
+  )
+  await expect(migrate(own)).rejects.toThrow('9999_later')
+  await own.close()
 })

@@ -54,7 +54,7 @@ export const hooks = part('hooks', {
     expired: 'given up',
   },
   again: 'Send again',
-  againOf: (type: string, time: string) => `Send ${type} of ${time} again`,
+  againOf: (type: string, time: string) => `Send again: ${type} of ${time}`,
   againFailed: 'Could not send it again.',
 })
 
