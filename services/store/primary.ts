@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 type Server = { host: string; port: number }
 
 const probeMs = 2_000
+const silenceMs = 3_000
+/** Of a server that is busy, before it is taken for dead. */
+const patienceMs = 5_000
 const keptMs = 1_000
 const againMs = 500
 /** Of Postgres: wrong user or password, no such database, and what is not allowed. */
@@ -22,27 +26,63 @@ export function databaseUrls(url: string): string[] {
 
 /**
  * A client that connects to the server that takes writes, whichever of the addresses that is just
- * now: after a fail-over the standby's.
+ * now: after a fail-over the standby's. What it asks of a server that says nothing any more fails.
  */
 export function clientOf(urls: string[]): typeof pg.Client {
-  if (urls.length === 1) return pg.Client
-  const primary = openPrimary(urls)
+  const primary = urls.length === 1 ? null : openPrimary(urls)
   return class extends pg.Client {
+    async #connect(): Promise<this> {
+      if (primary) Object.assign(this, await primary.find())
+      await super.connect().catch((error: unknown) => {
+        primary?.forget()
+        throw error
+      })
+      const own = urls.find((url) => isAt(url, this)) ?? urls[0]!
+      watchSilence(this, () => isThere(own))
+      return this
+    }
+
     override connect(): Promise<this>
     override connect(done: (error: Error) => void): void
     override connect(done?: (error: Error) => void): Promise<this> | void {
-      const connecting = primary.find().then(async (server): Promise<this> => {
-        Object.assign(this, server)
-        await super.connect().catch((error: unknown) => {
-          primary.forget()
-          throw error
-        })
-        return this
-      })
+      const connecting = this.#connect()
       if (!done) return connecting
       void settle(connecting, done as (error?: Error) => void)
     }
   }
+}
+
+function isAt(connectionString: string, { host, port }: Server): boolean {
+  const client = new pg.Client({ connectionString })
+  return client.host === host && client.port === port
+}
+
+/** It answers, if only that it has no room, and has not become a standby. */
+function isThere(url: string): Promise<boolean> {
+  return probe(url, patienceMs).then(
+    (found) => found.length > 0,
+    (error: unknown) => error instanceof pg.DatabaseError,
+  )
+}
+
+type Watched = pg.Client & { readyForQuery: boolean; connection: { stream: Socket } }
+
+/**
+ * A machine that died ends no connection: what was asked of it would be waited for many minutes.
+ * A question that only takes long is not disturbed, for the server answers others meanwhile.
+ */
+function watchSilence(client: pg.Client, isAlive: () => Promise<boolean>): void {
+  const watched = client as Watched
+  const { stream } = watched.connection
+  const look = async () => {
+    const isSilent = !watched.readyForQuery && !(await isAlive())
+    if (isSilent && !watched.readyForQuery) {
+      const why = new Error('the database does not answer any more')
+      stream.destroy(Object.assign(why, { code: 'ECONNRESET' }))
+    } else stream.setTimeout(silenceMs)
+  }
+  stream.on('timeout', () => void look())
+  stream.setTimeout(silenceMs)
 }
 
 async function settle(work: Promise<unknown>, done: (error?: Error) => void): Promise<void> {
@@ -80,8 +120,11 @@ async function findPrimary(urls: string[]): Promise<Server> {
   throw Object.assign(new Error(`no Postgres takes writes: ${why}`), { retryable: true })
 }
 
-async function probe(connectionString: string): Promise<{ server: Server; timeline: number }[]> {
-  const limits = { connectionTimeoutMillis: probeMs, query_timeout: probeMs }
+async function probe(
+  connectionString: string,
+  limitMs = probeMs,
+): Promise<{ server: Server; timeline: number }[]> {
+  const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs }
   const client = new pg.Client({ connectionString, ...limits })
   client.on('error', () => {})
   try {
