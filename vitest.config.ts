@@ -35,6 +35,7 @@ const longest = [
   'browser/connection',
   'log/append',
   'faults/full-disk',
+  'faults/postgres-silent',
   'log/fanout',
   'faults/shutdown',
   'log/witness',
