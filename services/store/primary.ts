@@ -77,8 +77,7 @@ function watchSilence(client: pg.Client, isAlive: () => Promise<boolean>): void 
   const look = async () => {
     const isSilent = !watched.readyForQuery && !(await isAlive())
     if (isSilent && !watched.readyForQuery) {
-      const why = new Error('the database does not answer any more')
-      stream.destroy(Object.assign(why, { code: 'ECONNRESET' }))
+      stream.destroy(new Error('Connection terminated: the database does not answer any more'))
     } else stream.setTimeout(silenceMs)
   }
   stream.on('timeout', () => void look())
@@ -108,7 +107,7 @@ function openPrimary(urls: string[]): { find(): Promise<Server>; forget(): void 
 }
 
 async function findPrimary(urls: string[]): Promise<Server> {
-  const answers = await Promise.allSettled(urls.map(probe))
+  const answers = await Promise.allSettled(urls.map((url) => probe(url, probeMs)))
   const found = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   // An old one that came back after a fail-over takes writes too, on an older timeline.
   const [newest] = found.toSorted((a, b) => b.timeline - a.timeline)
@@ -122,7 +121,7 @@ async function findPrimary(urls: string[]): Promise<Server> {
 
 async function probe(
   connectionString: string,
-  limitMs = probeMs,
+  limitMs: number,
 ): Promise<{ server: Server; timeline: number }[]> {
   const limits = { connectionTimeoutMillis: limitMs, query_timeout: limitMs }
   const client = new pg.Client({ connectionString, ...limits })

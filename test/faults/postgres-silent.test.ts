@@ -24,7 +24,7 @@ afterAll(async () => {
 test('P1: what is asked of a database whose machine died fails, and is asked of it when it is back', async () => {
   await store.pool.query('select 1')
   proxy.swallow()
-  await expect(store.pool.query('select 2')).rejects.toMatchObject({ code: 'ECONNRESET' })
+  await expect(store.pool.query('select 2')).rejects.toThrow('Connection terminated')
   proxy.heal()
   const { rows } = await store.pool.query('select 3 as n')
   expect(rows).toEqual([{ n: 3 }])
