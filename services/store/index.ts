@@ -66,8 +66,6 @@ export async function openStore(options: { url: string; max?: number }): Promise
   })
   // A connection lost while idle must not end the process: the next query opens another.
   pool.on('error', () => {})
-  // Nor one that is in use, in a transaction or between two: its query says what happened.
-  pool.on('connect', (client) => client.on('error', () => {}))
   await untilReached(pool)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),

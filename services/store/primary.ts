@@ -31,6 +31,12 @@ export function databaseUrls(url: string): string[] {
 export function clientOf(urls: string[]): typeof pg.Client {
   const primary = urls.length === 1 ? null : openPrimary(urls)
   return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      // One that is ended in the moment it is made has no other listener yet, and ends no process.
+      this.on('error', () => {})
+    }
+
     async #connect(): Promise<this> {
       if (primary) Object.assign(this, await primary.find())
       await super.connect().catch((error: unknown) => {
