@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 /**
@@ -5,15 +6,15 @@ import { createServer } from 'node:net'
  * else be taken by a connection of somebody else.
  */
 const range = { from: 20_000, count: 12_000 }
-const given = new Set<number>()
 
-/** A loopback port nobody listens on right now, and each time another. */
+/**
+ * A loopback port nobody listens on right now. No other call gives it while this process lives, in any
+ * process: what was stopped can start on it again, and a child has time to start.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = range.from + Math.floor(Math.random() * range.count)
-    if (given.has(port) || !(await isFree(port))) continue
-    given.add(port)
-    return port
+    if ((await isFree(port)) && (await reserve(port))) return port
   }
 }
 
@@ -22,6 +23,15 @@ function isFree(port: number): Promise<boolean> {
     const server = createServer()
     server.once('error', () => resolve(false))
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+/** By UDP's port of the same number, which nothing else here uses: the system frees it with the process. */
+function reserve(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4').unref()
+    socket.once('error', () => resolve(false))
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true))
   })
 }
 

@@ -1,14 +1,15 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { natsAddress } from '../../services/log/index.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Nats, startNats, startPostgres } from '../../scripts/servers/index.ts'
 import { launch, untilReady } from '../../scripts/servers/child.ts'
 import { config } from '../../scripts/servers/nats.ts'
@@ -43,6 +44,23 @@ test('the shared nats-server has JetStream', async () => {
   const manager = await jetstreamManager(connection)
   await expect(manager.getAccountInfo()).resolves.toHaveProperty('limits')
   await connection.close()
+})
+
+test('a port that one process has asked for is given to no other, though nobody listens on it yet', async () => {
+  const mine = await freePort()
+  const drawn = (port: number) => (port + 0.5 - 20_000) / 12_000
+  const random = vi.spyOn(Math, 'random').mockReturnValueOnce(drawn(mine))
+  const next = await freePort()
+  const draws = random.mock.calls.length
+  random.mockRestore()
+  expect(draws).toBeGreaterThan(1)
+  expect(next).not.toBe(mine)
+  const ask = `console.log(await (await import('./scripts/servers/port.ts')).freePort())`
+  const drawing = `const all = [${drawn(mine)}, ${drawn(next)}]; const random = Math.random; Math.random = () => all.shift() ?? random(); `
+  const args = ['--input-type=module', '--eval', drawing + ask]
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  expect([mine, next]).not.toContain(Number(stdout))
+  expect(Number(stdout)).toBeGreaterThanOrEqual(20_000)
 })
 
 test('P1: nats-server syncs every message before it acknowledges', async () => {
