@@ -24,9 +24,12 @@ try {
   for (const problem of problems) console.log(problem)
   console.log(problems.length === 0 ? 'All of it holds.' : `${problems.length} problems.`)
   process.exitCode = problems.length === 0 ? 0 : 1
+  await rm(dir, { recursive: true, force: true })
+} catch (error) {
+  console.log(`What the servers wrote is left in ${dir}.`)
+  throw error
 } finally {
   await postgres.stop()
-  await rm(dir, { recursive: true, force: true })
 }
 
 async function killMany({ url, failOver }: PostgresPair, kills: number): Promise<Findings> {

@@ -20,6 +20,8 @@ export type NatsCluster = {
   /** of all of them, as NATS_URL takes it */
   url: string
   servers: ClusterServer[]
+  /** what each server says of its copies of the streams, to find out why one stands still */
+  copies(): Promise<string[]>
   stop(): Promise<void>
 }
 type Ports = { client: number; route: number; monitor: number }
@@ -40,6 +42,7 @@ export async function startCluster(dir: string, size = 3): Promise<NatsCluster> 
   return {
     url: servers.map(({ url }) => url).join(','),
     servers,
+    copies: () => Promise.all(all.map(({ monitor }, index) => copiesOn(monitor, `n${index + 1}`))),
     stop: async () => void (await Promise.all(servers.map((server) => server.kill()))),
   }
 }
@@ -77,6 +80,14 @@ http: "127.0.0.1:${ports.monitor}"
 max_payload: 8MB
 jetstream { store_dir: ${JSON.stringify(join(home, 'store'))}, sync_interval: always }
 ${size > 1 ? cluster : ''}`
+}
+
+async function copiesOn(monitor: number, name: string): Promise<string> {
+  const url = `http://127.0.0.1:${monitor}/jsz?acc=$G&streams=1&consumers=1&raft=1`
+  return fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+    async (answer) => `${name}: ${JSON.stringify(await answer.json())}`,
+    (error: unknown) => `${name}: ${String(error)}`,
+  )
 }
 
 function isHealthy(monitor: number): Promise<true | undefined> {

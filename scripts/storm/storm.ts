@@ -67,7 +67,8 @@ export async function storm(wanted: Wanted): Promise<Report> {
     await Promise.all(halls.map(({ load }) => load.end()))
     return { ...(await check({ ...servers, services, halls, say })), faults }
   } catch (error) {
-    for (const { name, said } of services?.processes ?? []) say(`${name}: ${said().slice(-2_000)}`)
+    for (const { name, said } of services?.processes ?? []) say(`${name}: ${said().slice(-20_000)}`)
+    for (const copies of await cluster.copies()) say(copies)
     throw error
   } finally {
     for (const { load } of halls) load.close()

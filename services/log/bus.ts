@@ -3,7 +3,7 @@ import type { KV } from '@nats-io/kv'
 import { PermissionViolationError } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { JetStreamManager } from '@nats-io/jetstream'
-import { setReplicas } from './streams/replicas.ts'
+import { alterStream } from './streams/replicas.ts'
 import type { Subject } from './subjects.ts'
 import { Unavailable, unavailable } from './streams/unavailable.ts'
 
@@ -40,7 +40,7 @@ export async function openBus(
   // Read from the leader: a copy may lag behind.
   const options = { history: 1, replicas, allow_direct: false }
   const kv = await new Kvm(nc).create(name, options).catch(unavailable)
-  await setReplicas(jsm, `KV_${name}`, replicas)
+  await alterStream(jsm, { name: `KV_${name}`, num_replicas: replicas })
   const again = new Set<() => void>()
   let up = true
   const status = nc.status()

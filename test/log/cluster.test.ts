@@ -39,23 +39,27 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
   const copies = async (prefix = '') => {
     const nc = await connect(natsAddress(cluster.url))
     const { streams } = await jetstreamManager(nc)
-    const found: Record<string, [number, boolean]> = {}
+    const found: Record<string, [count: number, isDirect: boolean, compression: string]> = {}
     for await (const { config } of streams.list()) {
-      const { name, num_replicas: count, allow_direct: isDirect } = config
+      const { name, num_replicas: count, allow_direct: isDirect, compression = 'none' } = config
       if (!name.startsWith(prefix)) continue
-      found[name.slice(prefix.length)] = [count, isDirect]
+      found[name.slice(prefix.length)] = [count, isDirect, compression]
     }
     await nc.close()
     return found
   }
 
   test('LOG_REPLICAS: every stream has as many copies, also when that is changed', async () => {
-    const three = { tournaments: [3, false], facts: [3, false], KV_notes: [3, false] }
-    expect(await copies()).toEqual(three)
-    await (await openLog({ url: cluster.url, streams: 'own_', replicas: 1 })).close()
-    await (await openLog({ url: cluster.url, streams: 'own_', replicas: 3 })).close()
-    expect((await copies('own_')).tournaments).toEqual([3, false])
-    expect((await copies('KV_own_')).notes).toEqual([3, false])
+    const own = async (replicas: number) => {
+      await (await openLog({ url: cluster.url, streams: 'own_', replicas })).close()
+      return { ...(await copies('own_')), ...(await copies('KV_own_')) }
+    }
+    const one = [1, false, 's2']
+    expect(await own(1)).toEqual({ tournaments: one, facts: one, notes: [1, false, 'none'] })
+    // A killed server of a cluster spoils what it compresses.
+    const three = [3, false, 'none']
+    expect(await own(3)).toEqual({ tournaments: three, facts: three, notes: three })
+    expect(await copies()).toMatchObject({ tournaments: three, facts: three, KV_notes: three })
   })
 
   test('LOG_REPLICAS: more than the servers can hold is refused with the reason', async () => {
@@ -149,5 +153,20 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     expect(seen).toEqual(Array.from({ length: end - before }, (_, n) => before + n + 1))
     await own.close()
     await starting
+  })
+
+  test('P1: a server that is started with an empty disk takes everything from the others', async () => {
+    const leader = await leaderOf('facts')
+    const end = await whenAnswered(() => log.factsTail())
+    await leader.kill()
+    await rm(join(dir, leader.name, 'store'), { recursive: true })
+    await leader.start()
+    const others = cluster.servers.filter((server) => server !== leader)
+    await others[0]!.kill()
+    const own = await openLog({ url: leader.url, replicas: 3 })
+    expect((await whenAnswered(() => own.factsAt(end)))?.seq).toBe(end)
+    expect(await whenAnswered(() => own.appendFacts(facts(1)))).toBeGreaterThan(end)
+    await own.close()
+    await others[0]!.start()
   })
 })

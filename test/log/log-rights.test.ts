@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { jetstreamManager } from '@nats-io/jetstream'
+import { StoreCompression, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
@@ -79,6 +79,22 @@ test.each(natsRooms)(
     await Promise.all([admin.close(), own.close()])
   },
 )
+
+test('who may not alter streams says which is stored otherwise than it should be, and goes on', async () => {
+  const connection = await connect(natsAddress(nats.url))
+  const { streams } = await jetstreamManager(connection)
+  await streams.update('facts', { compression: StoreCompression.None })
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const own = await openLog({ url: nats.urlOf('intake') })
+  expect(said.mock.calls).toEqual([[expect.stringMatching(/^facts .*npm run log-replicas/)]])
+  expect(await own.appendFacts(facts())).toBeGreaterThan(0)
+  await own.close()
+  await (await openLog({ url: nats.url })).close()
+  expect((await streams.info('facts')).config.compression).toBe(StoreCompression.S2)
+  expect(said).toHaveBeenCalledTimes(1)
+  said.mockRestore()
+  await connection.close()
+})
 
 test.each(Object.entries(subjects))(
   '%s comes from its rooms to those it is for',

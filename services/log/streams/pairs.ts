@@ -1,6 +1,6 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 import type { JetStreamManager } from '@nats-io/jetstream'
-import { setReplicas } from './replicas.ts'
+import { alterStream, compressionOf } from './replicas.ts'
 import { createStream, pairsKey, placesOf } from './stream.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -29,7 +29,8 @@ export async function createPairs(
   // The others were made when it was spread, by somebody with more rights.
   for (let pair = 1; pair < pairs; pair++) {
     for (const { name } of Object.values(placesOf(prefix, pair))) {
-      await setReplicas(jsm, name, replicas)
+      const compression = compressionOf(replicas)
+      await alterStream(jsm, { name, num_replicas: replicas, compression })
     }
   }
   return pairs

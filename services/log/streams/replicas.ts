@@ -1,6 +1,6 @@
-import { JetStreamApiError } from '@nats-io/jetstream'
+import { JetStreamApiError, StoreCompression } from '@nats-io/jetstream'
 import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream'
-import { PermissionViolationError, TimeoutError } from '@nats-io/transport-node'
+import { PermissionViolationError } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { unavailable } from './unavailable.ts'
 
@@ -28,6 +28,14 @@ export function requireCluster({ info }: NatsConnection, replicas: number): void
   )
 }
 
+/**
+ * A block that a server of a cluster compresses may be unreadable after the server was killed
+ * (nats-server 2.15.1), so copies are stored as they are. A single server compresses.
+ */
+export function compressionOf(replicas: number): StoreCompression {
+  return replicas === 1 ? StoreCompression.S2 : StoreCompression.None
+}
+
 /** Nothing to do where it is there already, with as many copies. */
 export async function makeStream(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
   try {
@@ -36,26 +44,31 @@ export async function makeStream(jsm: JetStreamManager, wanted: Wanted): Promise
     if (!(error instanceof JetStreamApiError) || error.code !== otherConfig) {
       return refused(error, wanted.num_replicas)
     }
-    await setReplicas(jsm, wanted.name, wanted.num_replicas)
+    await alterStream(jsm, wanted)
   }
 }
 
-export async function setReplicas(
-  jsm: JetStreamManager,
-  name: string,
-  replicas: number,
-): Promise<void> {
+/** Of one that is there: how many copies it has, and whether it is compressed. */
+export async function alterStream(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
+  const { name, num_replicas: replicas } = wanted
   const { config } = await jsm.streams.info(name).catch(unavailable)
-  if (config.num_replicas === replicas) return
-  await jsm.streams.update(name, { num_replicas: replicas }).catch((error: unknown) => {
-    const isForbidden = error instanceof PermissionViolationError || error instanceof TimeoutError
-    if (!isForbidden) return refused(error, replicas)
-    throw new Error(
-      `LOG_REPLICAS is ${replicas}, but ${name} has ${config.num_replicas}, and this user may not ` +
-        'change that: run `npm run log-replicas` with a NATS_URL of one who may',
-      { cause: error },
-    )
+  const { compression = config.compression } = wanted
+  const asMany = config.num_replicas === replicas
+  if (asMany && config.compression === compression) return
+  const altered = { num_replicas: replicas, compression }
+  await jsm.streams.update(name, altered).catch((error: unknown) => {
+    if (!isForbidden(error)) return refused(error, replicas)
+    const advice =
+      'this user may not change that: run `npm run log-replicas` with a NATS_URL of one who may'
+    if (asMany) return console.warn(`${name} has to be without compression, and ${advice}`)
+    const found = `LOG_REPLICAS is ${replicas}, but ${name} has ${config.num_replicas}`
+    throw new Error(`${found}, and ${advice}`, { cause: error })
   })
+}
+
+/** A request wraps what refused it. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof PermissionViolationError
 }
 
 function refused(error: unknown, replicas: number): never {

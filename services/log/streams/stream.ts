@@ -4,14 +4,13 @@ import {
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
-  StoreCompression,
 } from '@nats-io/jetstream'
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
 import { messageOf, placeOf } from './message.ts'
 import type { Message } from './message.ts'
-import { makeStream } from './replicas.ts'
+import { compressionOf, makeStream } from './replicas.ts'
 import { firstOf, shardsOf } from './numbers.ts'
 import { takenAt } from './taken-at.ts'
 import { ChoosingLeader, unavailable } from './unavailable.ts'
@@ -88,7 +87,7 @@ export async function createStream(
     discard: DiscardPolicy.New,
     deny_delete: true,
     deny_purge: true,
-    compression: StoreCompression.S2,
+    compression: compressionOf(replicas),
     duplicate_window: 0,
     // What decides is read from the leader: a copy may lag behind.
     allow_direct: false,
