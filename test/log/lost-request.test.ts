@@ -19,10 +19,9 @@ afterAll(async () => {
   wire?.close()
 })
 
-test('P10: a request for messages that reaches no consumer is sent again, before the log is taken to stand still', async () => {
+async function followed(): Promise<number[]> {
   const found: number[] = []
   const done = new AbortController()
-  wire.loseNext()
   await log.followFacts(
     0,
     async (batch) => {
@@ -31,27 +30,42 @@ test('P10: a request for messages that reaches no consumer is sent again, before
     },
     done.signal,
   )
-  expect(wire.lost()).toBe(1)
-  expect(found).toEqual([1, 2, 3])
+  return found
+}
+
+test('P10: a request for messages that reaches no consumer is sent again, before the log is taken to stand still', async () => {
+  wire.lose('CONSUMER.MSG.NEXT')
+  expect(await followed()).toEqual([1, 2, 3])
+  expect(wire.lost).toEqual(['CONSUMER.MSG.NEXT'])
+})
+
+test('P10: a consumer whose server does not answer is asked for again, before the log is taken to stand still', async () => {
+  wire.lost.length = 0
+  wire.lose('CONSUMER.MSG.NEXT', 'CONSUMER.INFO')
+  expect(await followed()).toEqual([1, 2, 3])
+  expect(wire.lost).toEqual(['CONSUMER.MSG.NEXT', 'CONSUMER.INFO'])
 })
 
 /**
- * A wire to NATS on which a request for messages can go where nobody hears it: so it is where a server
- * of a cluster does not know a consumer yet that another has made.
+ * A wire to NATS on which the next request of a kind can go where nobody hears it: so it is where a server
+ * of a cluster does not know a consumer yet that another has made, and where the consumer's server has died.
  */
 async function openWire() {
   const nats = new URL(inject('natsUrl'))
   const target = { port: Number(nats.port), host: nats.hostname }
-  const [asked, unheard] = ['CONSUMER.MSG.NEXT', 'CONSUMER.MSG.NONE']
-  let losing = false
-  let lost = 0
+  const losing = new Set<string>()
+  const lost: string[] = []
   const server = createServer((client) => {
     const upstream = connect(target)
     client.on('data', (chunk) => {
-      const text = chunk.toString('latin1')
-      const isLost = losing && text.includes(asked)
-      if (isLost) [losing, lost] = [false, lost + 1]
-      upstream.write(isLost ? text.replace(asked, unheard) : text, 'latin1')
+      let text = chunk.toString('latin1')
+      for (const asked of losing) {
+        if (!text.includes(asked)) continue
+        text = text.replace(asked, asked.replace(/[^.]+$/, 'NONE'))
+        losing.delete(asked)
+        lost.push(asked)
+      }
+      upstream.write(text, 'latin1')
     })
     upstream.pipe(client)
     for (const socket of [client, upstream]) {
@@ -63,8 +77,8 @@ async function openWire() {
   nats.port = `${(server.address() as AddressInfo).port}`
   return {
     url: nats.href,
-    loseNext: () => void (losing = true),
-    lost: () => lost,
+    lost,
+    lose: (...asked: string[]) => asked.forEach((one) => losing.add(one)),
     close: () => void server.close(),
   }
 }

@@ -53,8 +53,10 @@ const silenceMs = 2_000
 /**
  * In a cluster the first request for messages is lost where a server does not know the consumer yet that
  * another has just made. After two heartbeats without a word it is sent again; by default that is 30 s.
+ * `expires`: as long, give or take half, the client waits before it asks again for a consumer whose
+ * server has died; by default 30 s too.
  */
-export const pulling = { max_messages: 1_000, idle_heartbeat: 500 }
+export const pulling = { max_messages: 1_000, idle_heartbeat: 500, expires: 1_500 }
 /** One whose process was killed. Who follows asks for more twice as often. */
 const forgottenAfterMs = 60_000
 
