@@ -1,7 +1,7 @@
 // A server process that cannot outlive us. A small shell reads from a pipe that only this process
 // holds: when the pipe closes, even by kill -9, the shell stops the server.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, fchmodSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fchmodSync, openSync, readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Child = {
@@ -85,6 +85,28 @@ function startWatcher(pid: number): ChildProcess {
   watcher.unref()
   ;(watcher.stdin as unknown as { unref(): void } | null)?.unref()
   return watcher
+}
+
+/** Stops a process until SIGCONT. On a busy machine it runs on for some 20 ms: this waits until it has
+ * stopped, where `/proc` tells. */
+export async function freeze(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP')
+  while (existsSync('/proc/self/task') && !isStopped(pid)) await sleep(1)
+}
+
+function isStopped(pid: number): boolean {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  // The state stands behind the name, which is in brackets and may have some itself.
+  return threads.every((thread) => /\) T [^)]*$/.test(statOf(pid, thread)))
+}
+
+/** Empty where the thread has ended meanwhile. */
+function statOf(pid: number, thread: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Asks again and again until there is an answer, the child has ended or the time is up. */

@@ -1,7 +1,7 @@
 // Three nats-servers on this machine that are one cluster, each to be killed, frozen and started anew.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { launch, untilReady } from '../servers/child.ts'
+import { freeze, launch, untilReady } from '../servers/child.ts'
 import type { Child } from '../servers/child.ts'
 import { clusterProgram } from '../servers/nats-binary.ts'
 import { freePort } from '../servers/port.ts'
@@ -12,7 +12,7 @@ export type ClusterServer = {
   kill(): Promise<void>
   start(): Promise<void>
   /** it keeps its connections, and does nothing */
-  freeze(): void
+  freeze(): Promise<void>
   thaw(): void
   isRunning(): boolean
 }
@@ -65,7 +65,7 @@ function openServer(own: Own, ports: Ports, name: string): ClusterServer {
       await child?.stop('SIGKILL')
       child = null
     },
-    freeze: () => process.kill(child!.pid, 'SIGSTOP'),
+    freeze: () => freeze(child!.pid),
     thaw: () => process.kill(child!.pid, 'SIGCONT'),
     isRunning: () => child !== null,
   }

@@ -27,7 +27,7 @@ export type Process = {
   /** as an update does: it may finish what it has begun */
   end(): Promise<void>
   start(): Promise<void>
-  freeze(): void
+  freeze(): Promise<void>
   thaw(): void
   /** on both its streams, since it was started last */
   said(): string
@@ -133,7 +133,7 @@ export async function openProcess(
     },
     kill: () => endBy('SIGKILL'),
     end: () => endBy('SIGTERM'),
-    freeze: () => child?.signal('SIGSTOP'),
+    freeze: async () => child?.signal('SIGSTOP'),
     thaw: () => child?.signal('SIGCONT'),
     said: () => child?.said() ?? '',
     endedByItself: () => ended,

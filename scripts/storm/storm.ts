@@ -16,7 +16,7 @@ type Victim = {
   name: string
   kill(): Promise<void>
   start(): Promise<void>
-  freeze(): void
+  freeze(): Promise<void>
   thaw(): void
 }
 /** How long nobody's press was taken after a fault. */
@@ -86,7 +86,7 @@ async function trouble(chance: Random, { cluster, services, halls }: Parts): Pro
   const victim = chance.pick(all)
   const isFrozen = chance.chance(0.35)
   const forMs = chance.between(300, isFrozen ? 6_000 : 2_000)
-  if (isFrozen) victim.freeze()
+  if (isFrozen) await victim.freeze()
   else await victim.kill()
   await sleep(forMs)
   if (isFrozen) victim.thaw()

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freeze } from '../../scripts/servers/child.ts'
 import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
 import { freePort } from '../../scripts/servers/port.ts'
@@ -131,7 +132,7 @@ test(
   async () => {
     const all = await Promise.all(services.map((service) => start(service)))
     await Promise.all(all.map(up))
-    process.kill(nats.pid, 'SIGSTOP')
+    await freeze(nats.pid)
     try {
       await Promise.all(all.map(({ child }) => expectEnd(child, 'SIGTERM')))
     } finally {

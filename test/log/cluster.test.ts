@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
 import { startCluster } from '../../scripts/storm/nats-cluster.ts'
 import type { ClusterServer, NatsCluster } from '../../scripts/storm/nats-cluster.ts'
 import { natsAddress, openLog } from '../../services/log/index.ts'
 import type { Log, StoredFacts } from '../../services/log/index.ts'
-import { pause, whenAnswered } from '../support/desk-client.ts'
+import { pause, until, whenAnswered } from '../support/desk-client.ts'
 
 const program = await clusterProgram()
 if ('failure' in program) console.warn(`Left out: a cluster (${program.failure})`)
@@ -34,6 +34,13 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     await log?.close()
     await cluster?.stop()
     await rm(dir, { recursive: true, force: true })
+  })
+
+  /** as they were, also after a test that failed */
+  afterEach(async () => {
+    const stopped = cluster.servers.filter((server) => !server.isRunning())
+    for (const server of cluster.servers) if (server.isRunning()) server.thaw()
+    await Promise.all(stopped.map((server) => server.start()))
   })
 
   const copies = async (prefix = '') => {
@@ -74,9 +81,15 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
   /** The one that leads a stream. */
   async function leaderOf(stream: string): Promise<ClusterServer> {
     const nc = await connect(natsAddress(cluster.url))
-    const { cluster: found } = await (await jetstreamManager(nc)).streams.info(stream)
+    let leader: ClusterServer | undefined
+    await until('a leader', async () => {
+      const asked = jetstreamManager(nc).then(({ streams }) => streams.info(stream))
+      const found = await asked.catch(() => null) // while one is chosen
+      leader = cluster.servers.find(({ name }) => name === found?.cluster?.leader)
+      return leader !== undefined
+    })
     await nc.close()
-    return cluster.servers.find(({ name }) => name === found?.leader)!
+    return leader!
   }
 
   test('P1: while a leader is chosen writes say so, followers wait, and both go on by themselves', async () => {
@@ -103,8 +116,8 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
       const leader = await leaderOf('facts')
       // One server alone cannot choose: it stays so until writes have been told.
       const other = cluster.servers.find((server) => server !== leader)!
-      other.freeze()
-      if (isFrozen) leader.freeze()
+      await other.freeze()
+      if (isFrozen) await leader.freeze()
       else await leader.kill()
       const from = told.length
       const appended = append()
