@@ -5,6 +5,7 @@ import { newsKinds } from '../../../events/describe/news.ts'
 import type { Post } from '../../preview/index.ts'
 import type { Channel, Delivery } from '../outbox/channel.ts'
 import { outcomeOf } from '../outbox/http-outcome.ts'
+import { whenAborted } from '../outbox/send-due.ts'
 import { statusesOf } from '../status/status.ts'
 import type { Words } from '../status/words.ts'
 
@@ -20,12 +21,12 @@ export const chatTest = { kind: 'test', text: 'Waggle can write here.' }
 const Test = z.object({ kind: z.literal('test'), text: z.string() })
 
 const hourMs = 3_600_000
-/** Discord takes 5 in 2 s, Slack 1 in 1 s; a little more, as they are not sent and taken at one pace. */
-const gapMs = { discord: 450, slack: 1_100 } as const
+/** Discord accepts 5 messages in 2 s, Slack 1 in 1 s. The gap begins when the one before was answered. */
+const gapMs = { discord: 450, slack: 1_050 } as const
 const maxText = 1_900
 
 export function chatChannel(name: Chat, { words, post }: { words: Words; post: Post }): Channel {
-  const turn = openTurns(gapMs[name])
+  const inTurn = openTurns(gapMs[name])
   return {
     name,
     expiresAfterMs: hourMs,
@@ -38,12 +39,13 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
     outdated: async (delivery) => (isTest(delivery) ? null : words.outdated(delivery)),
     async send(delivery, signal) {
       const { url } = ChatAddress.parse(delivery.subscription.address)
-      await turn(url, signal)
-      const text = await line(delivery)
-      if (typeof text === 'object') return { is: 'outdated', reason: text.outdated }
-      const body = Buffer.from(JSON.stringify(bodyOf[name](text.slice(0, maxText))))
-      const headers = { 'content-type': 'application/json' }
-      return outcomeOf(await post(url, { headers, body, signal }))
+      return inTurn(url, signal, async () => {
+        const text = await line(delivery)
+        if (typeof text === 'object') return { is: 'outdated', reason: text.outdated }
+        const body = Buffer.from(JSON.stringify(bodyOf[name](text.slice(0, maxText))))
+        const headers = { 'content-type': 'application/json' }
+        return outcomeOf(await post(url, { headers, body, signal }))
+      })
     },
   }
 
@@ -78,14 +80,34 @@ const bodyOf = {
   }),
 } satisfies Record<Chat, (text: string) => object>
 
-/** One after another to each address, however many hooks lead there. */
+/**
+ * Sends one message at a time to each address, however many hooks lead there, with a gap after each answer:
+ * on a busy machine the time from the decision to send until the message arrives varies by more than
+ * the gap. The signal ends the wait.
+ */
 function openTurns(gap: number) {
-  const freeAt = new Map<string, number>()
-  return async (url: string, signal: AbortSignal): Promise<void> => {
-    const now = Date.now()
-    for (const [one, at] of freeAt) if (at <= now) freeAt.delete(one)
-    const at = Math.max(now, freeAt.get(url) ?? 0)
-    freeAt.set(url, at + gap)
-    await sleep(at - now, undefined, { signal })
+  const freeAt = new Map<string, Promise<number>>()
+  return async <T>(url: string, signal: AbortSignal, send: () => Promise<T>): Promise<T> => {
+    const before = freeAt.get(url) ?? Promise.resolve(0)
+    const { promise: mine, resolve } = Promise.withResolvers<number>()
+    freeAt.set(url, mine)
+    let next = before
+    try {
+      await untilFree(before, signal)
+      try {
+        return await send()
+      } finally {
+        next = Promise.resolve(Date.now() + gap)
+      }
+    } finally {
+      resolve(next)
+      // The last one in line leaves nothing behind once the gap is over.
+      setTimeout(() => freeAt.get(url) === mine && freeAt.delete(url), gap).unref()
+    }
   }
+}
+
+async function untilFree(freeAt: Promise<number>, signal: AbortSignal): Promise<void> {
+  const waitMs = (await Promise.race([freeAt, whenAborted(signal)])) - Date.now()
+  if (waitMs > 0) await sleep(waitMs, undefined, { signal })
 }

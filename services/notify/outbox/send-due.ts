@@ -138,7 +138,8 @@ async function sendOne(
   }
 }
 
-function whenAborted(signal: AbortSignal): Promise<never> {
+/** Rejects when the signal is aborted, and never resolves. */
+export function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(new Error('no answer in time'))
     if (signal.aborted) abort()
