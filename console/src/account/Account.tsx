@@ -11,10 +11,10 @@ import { devices } from '../core/text/devices.ts'
 import { loadUser, pairedOf, useUser } from '../core/session-user.ts'
 import { Waiting } from '../ui/Frame.tsx'
 import styles from './sign-in/SignIn.module.css'
-import { keepReturnedFrom, takeReturnedFrom } from './sign-in/returned-from.ts'
-import type { ReturnedFrom } from './sign-in/returned-from.ts'
+import { storeLinkCode, takeLinkCode } from './sign-in/link-code.ts'
+import type { LinkCode } from './sign-in/link-code.ts'
 import { Cards } from './at-cabinet/Cards.tsx'
-import { ShownToOthers } from './at-cabinet/ShownToOthers.tsx'
+import { ProfileVisibility } from './at-cabinet/ProfileVisibility.tsx'
 import { Keys } from './Keys.tsx'
 import { NameAndEmail } from './NameAndEmail.tsx'
 import { Notices } from './Notices.tsx'
@@ -27,7 +27,7 @@ import { PageTitle } from '../ui/page/PageTitle.tsx'
 
 const words = account.page
 
-/** A person's own account; links from mails and invitations end here. */
+/** The user's account page. Links in mails and invitations lead here. */
 export function Account() {
   const user = useUser()
   const isTablet = pairedOf(user) !== null
@@ -42,7 +42,7 @@ export function Account() {
         <ThisTablet {...user.person.paired} />
       ) : (
         <>
-          <Arrived />
+          <RedeemLink />
           <Notices />
           <SimpleGrid cols={{ base: 1, lg: 2 }} className={forms.halves}>
             <Stack>
@@ -52,7 +52,7 @@ export function Account() {
             </Stack>
             <Stack>
               <NameAndEmail me={user.person} />
-              <ShownToOthers me={user.person} />
+              <ProfileVisibility me={user.person} />
               <Cards />
               <PasswordChange me={user.person} />
             </Stack>
@@ -64,7 +64,7 @@ export function Account() {
 }
 
 function SignInFirst() {
-  useEffect(keepReturnedFrom, [])
+  useEffect(storeLinkCode, [])
   return (
     <p className={styles.note}>
       {words.signInFirst}{' '}
@@ -75,12 +75,12 @@ function SignInFirst() {
   )
 }
 
-/** What the link one came by offers: a role, or another e-mail. */
-function Arrived() {
+/** Redeems the link the user followed: it grants a role or confirms a new e-mail address. */
+function RedeemLink() {
   const { problem, save, dismiss } = useSaving()
-  const isTried = useRef(false)
+  const isRedeemed = useRef(false)
 
-  async function take({ what, code }: ReturnedFrom): Promise<void> {
+  async function redeem({ what, code }: LinkCode): Promise<void> {
     if (what === 'role') {
       const saved = await save(rest.post('/api/user/role/', {}, { code }))
       if (!saved.ok) return
@@ -94,10 +94,10 @@ function Arrived() {
     await loadUser()
   }
   useEffect(() => {
-    if (isTried.current) return
-    isTried.current = true
-    const brought = takeReturnedFrom()
-    if (brought) void take(brought)
+    if (isRedeemed.current) return
+    isRedeemed.current = true
+    const linkCode = takeLinkCode()
+    if (linkCode) void redeem(linkCode)
   })
   return <ProblemNote problem={problem} title={words.linkFailed} onDismiss={dismiss} />
 }

@@ -23,7 +23,7 @@ const empty = { email: '', role: 'tournament' as Role }
 
 export function GiveRole({ scene, onGiven }: Props) {
   const saving = useSaving()
-  const [offered, setOffered] =
+  const [invitation, setInvitation] =
     useState<AnswerOf<'PUT /api/tournament/scene/:id/role/'>['invitation']>(null)
   const check = required<typeof empty>({ email: all.missing.email })
   const form = useEditedForm({ server: empty, saving, check })
@@ -33,7 +33,7 @@ export function GiveRole({ scene, onGiven }: Props) {
       rest.put('/api/tournament/scene/:id/role/', { id: scene }, body),
     )
     if (!saved.ok) return
-    setOffered(saved.answer.invitation)
+    setInvitation(saved.answer.invitation)
     form.reset()
     form.set({ role: body.role })
     await onGiven()
@@ -41,11 +41,11 @@ export function GiveRole({ scene, onGiven }: Props) {
 
   return (
     <>
-      {offered !== null && (
+      {invitation !== null && (
         <CopyText
-          label={words.invited(offered.email)}
-          description={offered.mailed ? words.mailed : words.handOver}
-          value={new URL(offered.link, location.origin).href}
+          label={words.invited(invitation.email)}
+          description={invitation.mailed ? words.mailed : words.handOver}
+          value={new URL(invitation.link, location.origin).href}
           rows={3}
           button={words.copyLink}
         />

@@ -32,7 +32,7 @@ export function Keys({ me }: { me: Me }) {
         lineOf={(key) => ({ name: key.name, detail: detailOf(key) })}
         remove={(id) => rest.delete('/api/user/key/:id/', { id })}
       />
-      <NewKey me={me} onMade={() => void list.reload()} />
+      <NewKey me={me} onCreated={() => void list.reload()} />
     </section>
   )
 }
@@ -50,43 +50,43 @@ function detailOf({ scope, createdAt, lastUsedAt, endsAt }: KeyRow): string {
 
 const dayMs = 24 * 60 * 60_000
 const rights = ['read', 'displays', 'official', 'admin'] as const
-/** `scene` and `days` as they are chosen; empty: everywhere, without an end */
+/** `scene` and `days` are select values. Empty means every scene and no expiry. */
 const empty = { name: '', current: '', scene: '', rights: 'read' as Rights, days: '' }
 const check = required<typeof empty>({ name: words.nameMissing })
 
-function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
+function NewKey({ me, onCreated }: { me: Me; onCreated: () => void }) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
-  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
+  const [createdKey, setCreatedKey] = useState<{ name: string; key: string } | null>(null)
 
   const scenes = useScenes(me)
-  const { scene, rights: chosen } = form.values
-  const role = me.isOwner ? 'admin' : me.roles.find((one) => `${one.scene}` === scene)?.role
+  const { scene, rights: chosenRights } = form.values
+  const role = me.isOwner ? 'admin' : me.roles.find((held) => `${held.scene}` === scene)?.role
 
-  async function make(_: unknown, values: typeof empty): Promise<void> {
+  async function create(_: unknown, values: typeof empty): Promise<void> {
     const { name, current, days } = values
     const endsAt = days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
-    const scope = values.scene === '' ? null : { scene: Number(values.scene), rights: chosen }
+    const scope = values.scene === '' ? null : { scene: Number(values.scene), rights: chosenRights }
     const body = { name, scope, endsAt, ...(current !== '' && { current }) }
     const saved = await saving.save(rest.post('/api/user/key/', {}, body))
     if (!saved.ok) return
-    setMade(saved.answer)
+    setCreatedKey(saved.answer)
     form.reset()
-    onMade()
+    onCreated()
   }
 
   return (
     <>
-      {made !== null && (
+      {createdKey !== null && (
         <CopyText
-          label={words.made(made.name)}
+          label={words.made(createdKey.name)}
           description={words.once}
-          value={made.key}
+          value={createdKey.key}
           rows={3}
           button={words.copy}
         />
       )}
-      <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isQuiet isRow>
+      <EditForm form={form} onSave={create} failed={words.failed} button={words.make} isQuiet isRow>
         {me.hasPassword && <PasswordField label={words.present} {...form.field('current')} />}
         <TextInput label={words.name} {...form.field('name')} />
         <NativeSelect label={words.scene} {...form.field('scene')}>
@@ -99,9 +99,9 @@ function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
         </NativeSelect>
         {scene !== '' && (
           <NativeSelect label={words.may} {...form.field('rights')}>
-            {rights.map((one) => (
-              <option key={one} value={one} disabled={one === 'admin' && role !== 'admin'}>
-                {words.rights[one]}
+            {rights.map((right) => (
+              <option key={right} value={right} disabled={right === 'admin' && role !== 'admin'}>
+                {words.rights[right]}
               </option>
             ))}
           </NativeSelect>
@@ -118,7 +118,7 @@ function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
   )
 }
 
-/** Where a key of this person is good for something. */
+/** The scenes that an API key of this user can be limited to. */
 function useScenes({ isOwner, roles }: Me): { id: number; name: string }[] {
   const { rows } = useList(rest.get('/api/game/scene/', { rowsPerPage }))
   if (!isOwner) return roles.map(({ scene, sceneName }) => ({ id: scene, name: sceneName }))

@@ -53,7 +53,7 @@ function EmailForm({ me }: Props) {
   const server = { email: me.email ?? '', current: '' }
   const form = useEditedForm({ server, saving })
   const [notice, setNotice] = useState<string | null>(null)
-  const isOther = form.values.email.trim().toLowerCase() !== server.email
+  const isChanged = form.values.email.trim().toLowerCase() !== server.email
 
   async function change(_: unknown, { email, current }: typeof server): Promise<void> {
     const body = { email, ...(current !== '' && { current }) }
@@ -72,11 +72,11 @@ function EmailForm({ me }: Props) {
         onSave={change}
         failed={words.emailFailed}
         button={words.changeEmail}
-        isDisabled={!isOther}
+        isDisabled={!isChanged}
         isRow
       >
         <EmailField description={emailWords(me)} {...form.field('email')} />
-        {isOther && me.hasPassword && (
+        {isChanged && me.hasPassword && (
           <PasswordField label={all.present} {...form.field('current')} />
         )}
       </EditForm>

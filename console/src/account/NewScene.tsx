@@ -15,12 +15,12 @@ import { PageTitle } from '../ui/page/PageTitle.tsx'
 
 const words = account.scene
 
-/** `name`: null until somebody types one; so long it is made from the name on screens */
+/** `name` is null until the user types one. Until then it is derived from `displayName`. */
 type Fields = { displayName: string; name: string | null }
 const empty: Fields = { displayName: '', name: null }
 const check = required<Fields>({ displayName: words.missing })
 
-/** The first thing that the owner of a new site needs; a tournament in it is the next. */
+/** Creates a scene, the first step on a new site. It leads on to creating a tournament. */
 export function NewScene() {
   const user = useUser()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function NewScene() {
   if (user.state === 'loading') return <Waiting />
   if (user.state === 'out' || !user.person.isOwner) return <NotAuthorized />
 
-  async function make(_: unknown, { displayName }: Fields): Promise<void> {
+  async function create(_: unknown, { displayName }: Fields): Promise<void> {
     const body = { name, displayName }
     const saved = await saving.save(rest.post('/api/game/scene/', {}, body))
     if (!saved.ok) return
@@ -43,7 +43,7 @@ export function NewScene() {
     <Stack gap="lg">
       <title>{words.title}</title>
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
-      <EditForm form={form} onSave={make} failed={words.failed} button={words.make}>
+      <EditForm form={form} onSave={create} failed={words.failed} button={words.make}>
         <TextInput label={words.displayName} required {...form.field('displayName')} />
         <TextInput
           label={words.name}

@@ -18,49 +18,51 @@ function when(at: string): string {
 type Invitation = Answer<'/api/user/notice/'>['invitations'][number]
 const words = account.notices
 
-/** Roles a person is offered, and reset links that others made for this account. */
+/** Role invitations, and password reset links that others created for this account. */
 export function Notices() {
   const { isSaving, problem, save, dismiss } = useSaving()
-  const { answer: waiting, reload } = useResource(rest.get('/api/user/notice/'))
+  const { answer: notices, reload } = useResource(rest.get('/api/user/notice/'))
 
-  async function settle(write: Write): Promise<boolean> {
+  async function saveAndReload(write: Write): Promise<boolean> {
     const saved = await save(write)
     await reload()
     return saved.ok
   }
   async function accept({ id, role, scene }: Invitation): Promise<void> {
-    if (!(await settle(rest.post('/api/user/invitation/:id/', { id })))) return
+    if (!(await saveAndReload(rest.post('/api/user/invitation/:id/', { id })))) return
     toast(account.page.taken(account.roles.as[role], scene.displayName))
     await loadUser()
   }
 
-  if (!waiting || waiting.invitations.length + waiting.resetLinks.length === 0) return null
+  if (!notices || notices.invitations.length + notices.resetLinks.length === 0) return null
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
       <ul className={form.rows} aria-label={words.title}>
-        {waiting.resetLinks.map(({ id, madeBy, madeAt }) => (
+        {notices.resetLinks.map(({ id, madeBy, madeAt }) => (
           <li key={`link ${id}`}>
             <RowLine name={words.reset(madeBy, when(madeAt))}>
               <Button
                 variant="default"
                 size="md"
                 disabled={isSaving}
-                onClick={() => void settle(rest.delete('/api/user/notice/:id/', { id }))}
+                onClick={() => void saveAndReload(rest.delete('/api/user/notice/:id/', { id }))}
               >
                 {words.seen}
               </Button>
             </RowLine>
           </li>
         ))}
-        {waiting.invitations.map((offer) => (
-          <li key={offer.id}>
-            <RowLine name={words.invited(account.roles.as[offer.role], offer.scene.displayName)}>
+        {notices.invitations.map((invitation) => (
+          <li key={invitation.id}>
+            <RowLine
+              name={words.invited(account.roles.as[invitation.role], invitation.scene.displayName)}
+            >
               <Button
                 size="md"
                 disabled={isSaving}
-                aria-label={words.acceptOf(offer.scene.displayName)}
-                onClick={() => void accept(offer)}
+                aria-label={words.acceptOf(invitation.scene.displayName)}
+                onClick={() => void accept(invitation)}
               >
                 {words.accept}
               </Button>
@@ -68,9 +70,11 @@ export function Notices() {
                 variant="default"
                 size="md"
                 disabled={isSaving}
-                aria-label={words.declineOf(offer.scene.displayName)}
+                aria-label={words.declineOf(invitation.scene.displayName)}
                 onClick={() =>
-                  void settle(rest.delete('/api/user/invitation/:id/', { id: offer.id }))
+                  void saveAndReload(
+                    rest.delete('/api/user/invitation/:id/', { id: invitation.id }),
+                  )
                 }
               >
                 {words.decline}

@@ -13,17 +13,17 @@ import { SceneRulings } from './SceneRulings.tsx'
 
 const words = account.roles
 
-/** What a person may do where; an admin gives it to others here. */
+/** The user's roles. Scene admins also manage the roles of others here. */
 export function Roles({ me }: { me: Me }) {
   const { rows, reload } = useList(rest.get('/api/tournament/scene/', { rowsPerPage }))
   const scenes = rows ?? []
-  // A link to the people or the rulings of a scene: they are here only now.
-  const areThere = rows !== null
+  // The target of a link to a scene's people or rulings exists only once the rows are loaded.
+  const isLoaded = rows !== null
   useEffect(() => {
-    if (areThere) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [areThere])
+    if (isLoaded) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isLoaded])
   const nameOf = (id: number) => scenes.find((scene) => scene.id === id)?.displayName
-  const own = scenes.filter(
+  const adminScenes = scenes.filter(
     ({ id }) => me.isOwner || me.roles.some(({ scene, role }) => scene === id && role === 'admin'),
   )
   return (
@@ -44,7 +44,7 @@ export function Roles({ me }: { me: Me }) {
           ))}
         </ul>
       )}
-      {own.map((scene) => (
+      {adminScenes.map((scene) => (
         <Fragment key={scene.id}>
           <ScenePeople scene={scene} me={me.id} />
           <SceneRulings scene={scene} onSaved={() => void reload()} />

@@ -15,17 +15,17 @@ import styles from './sign-in/SignIn.module.css'
 import { GiveRole } from './GiveRole.tsx'
 
 type RoleHolder = Row<'/api/tournament/scene/:id/role/'>
-type Offer = Row<'/api/tournament/scene/:id/invitation/'>
+type Invitation = Row<'/api/tournament/scene/:id/invitation/'>
 type Props = { scene: Scene; me: number | null }
 const words = account.roles
 
-/** Who officiates and organizes in a scene, for its admins. */
+/** Lets scene admins manage the officials and organizers of a scene. */
 export function ScenePeople({ scene, me }: Props) {
-  const of = { id: scene.id, rowsPerPage }
-  const list = useList(rest.get('/api/tournament/scene/:id/role/', of))
-  const offers = useList(rest.get('/api/tournament/scene/:id/invitation/', of))
-  const changed = async () => {
-    await Promise.all([list.reload(), offers.reload(), loadUser()])
+  const query = { id: scene.id, rowsPerPage }
+  const list = useList(rest.get('/api/tournament/scene/:id/role/', query))
+  const invitations = useList(rest.get('/api/tournament/scene/:id/invitation/', query))
+  const reloadAll = async () => {
+    await Promise.all([list.reload(), invitations.reload(), loadUser()])
   }
   return (
     <div className={styles.people} id={`people-${scene.id}`}>
@@ -33,26 +33,31 @@ export function ScenePeople({ scene, me }: Props) {
       <ListState list={list} empty={words.none}>
         {(rows) => (
           <ul className={form.rows} aria-label={words.caption(scene.displayName)}>
-            {rows.map((held) => (
+            {rows.map((holder) => (
               <PersonRow
-                key={held.person.id}
+                key={holder.person.id}
                 scene={scene.id}
-                held={held}
-                isMe={held.person.id === me}
-                onChanged={changed}
+                holder={holder}
+                isMe={holder.person.id === me}
+                onChanged={reloadAll}
               />
             ))}
           </ul>
         )}
       </ListState>
-      {offers.rows !== null && offers.rows.length > 0 && (
+      {invitations.rows !== null && invitations.rows.length > 0 && (
         <ul className={form.rows} aria-label={words.waiting}>
-          {offers.rows.map((offer) => (
-            <OfferRow key={offer.id} scene={scene.id} offer={offer} onChanged={changed} />
+          {invitations.rows.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              scene={scene.id}
+              invitation={invitation}
+              onChanged={reloadAll}
+            />
           ))}
         </ul>
       )}
-      <GiveRole scene={scene.id} onGiven={changed} />
+      <GiveRole scene={scene.id} onGiven={reloadAll} />
     </div>
   )
 }
@@ -61,21 +66,21 @@ type RowProps = { scene: number; onChanged: () => Promise<void> }
 
 function PersonRow({
   scene,
-  held,
+  holder,
   isMe,
   onChanged,
-}: RowProps & { held: RoleHolder; isMe: boolean }) {
+}: RowProps & { holder: RoleHolder; isMe: boolean }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [link, setLink] = useState<string | null>(null)
-  const { person, role } = held
+  const { person, role } = holder
 
-  async function take(): Promise<void> {
+  async function revokeRole(): Promise<void> {
     const saved = await save(
       rest.delete('/api/tournament/scene/:id/role/:person/', { id: scene, person: person.id }),
     )
     if (saved.ok) await onChanged()
   }
-  async function reset(): Promise<void> {
+  async function createResetLink(): Promise<void> {
     const saved = await save(rest.post('/api/user/reset/link/', {}, { person: person.id }))
     if (saved.ok) setLink(new URL(saved.answer.link, location.origin).href)
   }
@@ -90,7 +95,7 @@ function PersonRow({
             name={person.name}
             size="md"
             disabled={isSaving}
-            onSure={() => void reset()}
+            onSure={() => void createResetLink()}
           />
         )}
         <PressAgain
@@ -99,7 +104,7 @@ function PersonRow({
           name={person.name}
           size="md"
           disabled={isSaving}
-          onSure={() => void take()}
+          onSure={() => void revokeRole()}
         />
       </RowLine>
       <ProblemNote problem={problem} onDismiss={dismiss} />
@@ -116,14 +121,14 @@ function PersonRow({
   )
 }
 
-function OfferRow({ scene, offer, onChanged }: RowProps & { offer: Offer }) {
+function InvitationRow({ scene, invitation, onChanged }: RowProps & { invitation: Invitation }) {
   const { isSaving, problem, save, dismiss } = useSaving()
 
-  async function takeBack(): Promise<void> {
+  async function withdraw(): Promise<void> {
     const saved = await save(
       rest.delete('/api/tournament/scene/:id/invitation/:invitation/', {
         id: scene,
-        invitation: offer.id,
+        invitation: invitation.id,
       }),
     )
     if (saved.ok) await onChanged()
@@ -131,14 +136,14 @@ function OfferRow({ scene, offer, onChanged }: RowProps & { offer: Offer }) {
 
   return (
     <li>
-      <RowLine name={offer.email} detail={`${words.waiting} · ${words.name[offer.role]}`}>
+      <RowLine name={invitation.email} detail={`${words.waiting} · ${words.name[invitation.role]}`}>
         <PressAgain
           label={words.back}
           again={words.backAgain}
-          name={offer.email}
+          name={invitation.email}
           size="md"
           disabled={isSaving}
-          onSure={() => void takeBack()}
+          onSure={() => void withdraw()}
         />
       </RowLine>
       <ProblemNote problem={problem} title={words.takeFailed} onDismiss={dismiss} />

@@ -15,13 +15,13 @@ import styles from './sign-in/SignIn.module.css'
 type Props = { scene: Scene & SceneDefaults; onSaved: () => void }
 const words = account.asks
 
-/** What a scene asks of rulings in the tournaments that are made from now on (R-DI-2, R-DI-4). */
+/** A scene's default ruling settings for new tournaments (R-DI-2, R-DI-4). */
 export function SceneRulings({ scene, onSaved }: Props) {
   const saving = useSaving()
   const { protestDeadline, rulingSigners, displayName: name } = scene
   const form = useEditedForm<SceneDefaults>({ server: { protestDeadline, rulingSigners }, saving })
 
-  async function keep(
+  async function save(
     body: Partial<SceneDefaults>,
     values: SceneDefaults,
   ): Promise<SceneDefaults | void> {
@@ -36,7 +36,7 @@ export function SceneRulings({ scene, onSaved }: Props) {
     <div className={styles.people} id={`rulings-${scene.id}`}>
       <EditForm
         form={form}
-        onSave={keep}
+        onSave={save}
         failed={words.failed}
         button={words.save}
         buttonLabel={words.saveFor(name)}

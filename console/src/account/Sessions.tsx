@@ -8,7 +8,7 @@ import { RowLine } from '../ui/row/RowLine.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
-import { browserName } from './sign-in/sign-in-ways.ts'
+import { browserName } from './sign-in/sign-in-redirect.ts'
 import { when } from '../core/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 

@@ -19,12 +19,15 @@ type Line = Status['lines'][number]
 
 const everyMs = 5_000
 
-/** "Is it all right?", for who owns the site. */
+/** System status for the owner of the site. */
 export function Status() {
   const user = useUser()
-  const { answer, error } = useResource(rest.get('/api/status/'), { ask: linesAt, every: everyMs })
-  const mayNot = user.state === 'out' || (user.state === 'in' && !user.person.isOwner)
-  if (mayNot && !answer?.isAway) return <NotAuthorized />
+  const { answer, error } = useResource(rest.get('/api/status/'), {
+    ask: fetchStatus,
+    every: everyMs,
+  })
+  const isForbidden = user.state === 'out' || (user.state === 'in' && !user.person.isOwner)
+  if (isForbidden && !answer?.isAway) return <NotAuthorized />
   return (
     <Stack gap="lg">
       <title>{words.title}</title>
@@ -36,11 +39,11 @@ export function Status() {
 }
 
 function Lines({ at, lines }: Status) {
-  const red = lines.filter(({ ok }) => ok === false).length
+  const redCount = lines.filter(({ ok }) => ok === false).length
   return (
     <>
       <p role="status">
-        <strong>{red === 0 ? words.all : words.some(red)}</strong>{' '}
+        <strong>{redCount === 0 ? words.all : words.some(redCount)}</strong>{' '}
         {words.asOf(timeOfDay(new Date(at)))}
       </p>
       <ul className={forms.rows} aria-label={words.caption}>
@@ -82,8 +85,11 @@ function stateOf({ ok }: Line): keyof typeof signs {
   return ok ? 'fine' : 'red'
 }
 
-/** Without the database nobody can be signed in: what is missing is said to everybody (`/readyz`). */
-async function linesAt(path: Address<Status>): Promise<Status & { isAway: boolean }> {
+/**
+ * Without the database nobody can be signed in, so the missing dependencies are shown to everybody
+ * (from `/readyz`).
+ */
+async function fetchStatus(path: Address<Status>): Promise<Status & { isAway: boolean }> {
   const response = await fetchInTime('/readyz')
   const { missing = [] } = (await response.json().catch(() => ({}))) as { missing?: string[] }
   if (!missing.includes('database')) return { ...(await read(path)), isAway: false }

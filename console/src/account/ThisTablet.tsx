@@ -7,7 +7,7 @@ import type { Paired } from '../core/session-user.ts'
 
 const words = devices.account
 
-/** A paired tablet has no account: it is signed out here, and that is all. */
+/** A paired tablet has no account. Signing out is the only action here. */
 export function ThisTablet({ name, cabinetName }: Paired) {
   return (
     <section className={form.section}>

@@ -27,11 +27,13 @@ import { atCabinet as words } from './text.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const everyMs = 5_000
-const all = Object.entries(positions).map(([id, name]) => ({ id: Number(id), name }))
-/** Side by side as they stand at the cabinet: gold is odd. */
-const rows = all.toSorted((a, b) => Math.ceil(a.id / 2) - Math.ceil(b.id / 2) || b.id - a.id)
+const allPositions = Object.entries(positions).map(([id, name]) => ({ id: Number(id), name }))
+/** In pairs, as the seats are arranged at the cabinet. Gold positions have odd ids. */
+const rows = allPositions.toSorted(
+  (a, b) => Math.ceil(a.id / 2) - Math.ceil(b.id / 2) || b.id - a.id,
+)
 
-/** What the code on a cabinet opens: who plays on which stick. */
+/** The page behind the QR code on a cabinet: players sign in at their positions. */
 export function CabinetCode() {
   const { code } = useParams({ from: '/at/$code' })
   const resource = useResource(rest.get('/api/stats/signin/code/:code/', { code }), {
@@ -49,13 +51,13 @@ type Props = Answer<'/api/stats/signin/code/:code/'> & {
 
 function Positions({ code, cabinet, signedIn, reload }: Props) {
   const user = useUser()
-  const own = user.state === 'in' && !user.person.paired ? user.person : null
+  const person = user.state === 'in' && !user.person.paired ? user.person : null
   const [isGuest, setGuest] = useState(false)
   const [name, setName] = useState('')
   const { save, isSaving, problem, dismiss } = useSaving()
-  const asGuest = own === null || isGuest
+  const asGuest = person === null || isGuest
 
-  async function press(position: number, action: 'sign_in' | 'sign_out'): Promise<void> {
+  async function submit(position: number, action: 'sign_in' | 'sign_out'): Promise<void> {
     const guest = action === 'sign_in' && asGuest ? { guest: name } : {}
     const body = { code, action, position, ...guest }
     const saved = await save(rest.post('/api/stats/signin/code/', {}, body))
@@ -68,14 +70,14 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
       <PageTitle>{words.title(cabinet.displayName)}</PageTitle>
       <Pickup code={code} cabinet={cabinet.id} />
       <Text>{words.lead}</Text>
-      {own && (
+      {person && (
         <SegmentedControl
           aria-label={words.who}
           size="md"
           value={isGuest ? 'guest' : 'self'}
           onChange={(value) => setGuest(value === 'guest')}
           data={[
-            { value: 'self', label: words.self(own.name) },
+            { value: 'self', label: words.self(person.name) },
             { value: 'guest', label: words.guest },
           ]}
         />
@@ -93,28 +95,28 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
       )}
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
       <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0}>
-        {rows.map(({ id, name: stick }) => {
-          const there = signedIn.find(({ playerId }) => playerId === id)
+        {rows.map(({ id, name: positionName }) => {
+          const player = signedIn.find(({ playerId }) => playerId === id)
           return (
             <Paper key={id} component="li" withBorder p="sm">
-              <Text fw={600}>{stick}</Text>
-              <Text c="dimmed">{there?.userName ?? words.nobody}</Text>
+              <Text fw={600}>{positionName}</Text>
+              <Text c="dimmed">{player?.userName ?? words.nobody}</Text>
               <Group gap="xs" mt="xs">
                 <Button
                   size="md"
                   disabled={isSaving || (asGuest && name.trim() === '')}
-                  aria-label={`${words.take}: ${stick}`}
-                  onClick={() => void press(id, 'sign_in')}
+                  aria-label={`${words.take}: ${positionName}`}
+                  onClick={() => void submit(id, 'sign_in')}
                 >
                   {words.take}
                 </Button>
-                {there && (
+                {player && (
                   <Button
                     size="md"
                     variant="default"
                     disabled={isSaving}
-                    aria-label={`${words.leave}: ${stick}`}
-                    onClick={() => void press(id, 'sign_out')}
+                    aria-label={`${words.leave}: ${positionName}`}
+                    onClick={() => void submit(id, 'sign_out')}
                   >
                     {words.leave}
                   </Button>
@@ -125,7 +127,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
         })}
       </SimpleGrid>
       <CallOfficial code={code} />
-      {own ? (
+      {person ? (
         <NewCard cabinet={cabinet.id} />
       ) : (
         <Link to="/sign-in" search={{ to: `/at/${code}` }} className={styles.link}>
@@ -136,7 +138,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
   )
 }
 
-/** The next card at this cabinet is theirs. */
+/** The next card read at this cabinet is linked to the user's account. */
 function NewCard({ cabinet }: { cabinet: number }) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const [isWaiting, setWaiting] = useState(false)

@@ -8,7 +8,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 const everyMs = 2_000
 const counts = [0, 1, 2, 3, 4]
 
-/** From the code on a cabinet: an official comes; and who signed in says whether their team is there. */
+/** Calls an official to the cabinet. A signed-in player can also report the team's attendance. */
 export function CallOfficial({ code }: { code: string }) {
   const path = rest.get('/api/tournament/call-official/:code/', { code })
   const { answer, reload } = useResource(path, { every: everyMs })
@@ -17,11 +17,11 @@ export function CallOfficial({ code }: { code: string }) {
   const { team } = answer
   const [call] = answer.calls
 
-  async function press(write: Parameters<typeof save>[0]): Promise<void> {
+  async function submit(write: Parameters<typeof save>[0]): Promise<void> {
     if ((await save(write)).ok) await reload()
   }
   const report = (id: number, missing: number) =>
-    press(rest.put('/api/tournament/team/:id/report/', { id }, { missing }))
+    submit(rest.put('/api/tournament/team/:id/report/', { id }, { missing }))
 
   return (
     <Stack gap="xs">
@@ -47,7 +47,7 @@ export function CallOfficial({ code }: { code: string }) {
         size="md"
         variant="default"
         loading={isSaving}
-        onClick={() => void press(rest.put('/api/tournament/call-official/', {}, { code }))}
+        onClick={() => void submit(rest.put('/api/tournament/call-official/', {}, { code }))}
       >
         {text.call}
       </Button>

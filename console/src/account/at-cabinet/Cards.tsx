@@ -7,7 +7,7 @@ import { atCabinet } from './text.ts'
 
 const words = atCabinet.cards
 
-/** A person's cards; what is on them nobody knows any more. */
+/** The user's cards. Only a hash of each card's number is stored. */
 export function Cards() {
   const list = useList(rest.get('/api/user/card/', { rowsPerPage }))
   return (

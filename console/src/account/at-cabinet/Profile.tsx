@@ -6,7 +6,7 @@ import { Waiting } from '../../ui/Frame.tsx'
 import { Totals } from '../../ui/Totals.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** A person who lets everybody see what they have played. */
+/** The public profile of a user who has made it visible to everybody. */
 export function Profile() {
   const id = Number(useParams({ from: '/player/$id' }).id)
   const person = useResource(rest.get('/api/user/user/:id/', { id }))

@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-/** Sign-in at cabinets, cards, and what a person shows of themself. */
+/** Sign-in at cabinets, cards, and profile visibility. */
 export const atCabinet = part('atCabinet', {
   title: (cabinet: string) => `Sign in at ${cabinet}`,
   lead: 'Press where you play. The name stands on screens and with the games until you leave, or until the cabinet has been quiet for half an hour.',

@@ -26,7 +26,7 @@ import { door as words } from './text.ts'
 const everyMs = 5_000
 const keyOf = (tournament: number) => `waggle:player:${tournament}`
 
-/** A name is enough; afterwards the page tells which team was drawn. */
+/** Sign-up for a mixer by name alone. Afterwards the page shows the player's team. */
 export function JoinAtDoor() {
   const { code } = useParams({ from: '/join/$code' })
   const { answer, error, reload } = useResource(rest.get('/api/tournament/door/:code/', { code }), {
@@ -36,9 +36,9 @@ export function JoinAtDoor() {
   if (error && !answer) return <Text role="alert">{words.gone}</Text>
   if (!answer) return <Waiting />
   const { tournament, here } = answer
-  const own = player ?? kept(tournament.id)
-  const joined = (next: number) => {
-    keep(tournament.id, next)
+  const ownPlayer = player ?? storedPlayer(tournament.id)
+  const showPlayer = (next: number) => {
+    storePlayer(tournament.id, next)
     setPlayer(next)
     void reload()
   }
@@ -46,10 +46,10 @@ export function JoinAtDoor() {
     <Stack className={styles.narrow}>
       <title>{words.title(tournament.name)}</title>
       <PageTitle>{words.title(tournament.name)}</PageTitle>
-      {own > 0 ? (
-        <Joined player={own} onAnother={() => joined(0)} />
+      {ownPlayer > 0 ? (
+        <Joined player={ownPlayer} onAnother={() => showPlayer(0)} />
       ) : (
-        <SignUp code={code} onJoined={joined} />
+        <SignUp code={code} onJoined={showPlayer} />
       )}
       {here > 0 && <Text c="dimmed">{words.here(here)}</Text>}
     </Stack>
@@ -58,11 +58,11 @@ export function JoinAtDoor() {
 
 function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) => void }) {
   const { save, isSaving, problem, dismiss } = useSaving()
-  const [said, setSaid] = useState({ name: '', level: 2, isQueen: false })
-  const change = (more: Partial<typeof said>) => setSaid({ ...said, ...more })
+  const [fields, setFields] = useState({ name: '', level: 2, isQueen: false })
+  const change = (changes: Partial<typeof fields>) => setFields({ ...fields, ...changes })
 
   async function join(): Promise<void> {
-    const saved = await save(rest.post('/api/tournament/door/', {}, { code, ...said }))
+    const saved = await save(rest.post('/api/tournament/door/', {}, { code, ...fields }))
     if (saved.ok) onJoined(saved.answer.player)
   }
 
@@ -73,7 +73,7 @@ function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) =
         description={words.nameHint}
         size="md"
         autoComplete="nickname"
-        value={said.name}
+        value={fields.name}
         error={problem?.fields['name']}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
       />
@@ -83,21 +83,21 @@ function SignUp({ code, onJoined }: { code: string; onJoined: (player: number) =
           size="md"
           aria-label={words.level}
           data={words.levels.map((label, n) => ({ value: `${n + 1}`, label }))}
-          value={`${said.level}`}
+          value={`${fields.level}`}
           onChange={(level) => change({ level: Number(level) })}
         />
       </Input.Wrapper>
       <Switch
         className={form.choice}
         label={words.queen}
-        checked={said.isQueen}
+        checked={fields.isQueen}
         onChange={({ currentTarget }) => change({ isQueen: currentTarget.checked })}
       />
       <ProblemNote problem={problem} title={words.failed} beside={['name']} onDismiss={dismiss} />
       <Button
         size="lg"
         loading={isSaving}
-        disabled={said.name.trim() === ''}
+        disabled={fields.name.trim() === ''}
         onClick={() => void join()}
       >
         {words.join}
@@ -112,11 +112,12 @@ function Joined({ player: id, onAnother }: { player: number; onAnother: () => vo
   })
   const team = answer?.team ?? null
   const path = team === null ? null : rest.get('/api/tournament/team/:id/', { id: team })
-  const drawn = useResource(path).answer
+  const drawnTeam = useResource(path).answer
   return (
     <>
       <Text role="status" fw={700} size="lg">
-        {answer && words.done(answer.name)} {team !== null && drawn && words.team(drawn.name)}
+        {answer && words.done(answer.name)}{' '}
+        {team !== null && drawnTeam && words.team(drawnTeam.name)}
       </Text>
       {team === null ? (
         <Text>{words.wait}</Text>
@@ -134,7 +135,7 @@ function Joined({ player: id, onAnother }: { player: number; onAnother: () => vo
   )
 }
 
-function kept(tournament: number): number {
+function storedPlayer(tournament: number): number {
   try {
     return Number(localStorage.getItem(keyOf(tournament)) ?? 0)
   } catch {
@@ -142,10 +143,10 @@ function kept(tournament: number): number {
   }
 }
 
-function keep(tournament: number, player: number): void {
+function storePlayer(tournament: number, player: number): void {
   try {
     localStorage.setItem(keyOf(tournament), `${player}`)
   } catch {
-    // It is known as long as the page is open.
+    // Storage is unavailable: the player is remembered only while the page is open.
   }
 }

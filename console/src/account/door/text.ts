@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-/** What the code at the door of a tournament opens. */
+/** The page behind the QR code at the door of a mixer. */
 export const door = part('door', {
   title: (name: string) => `Sign up for ${name}`,
   gone: 'This code is no longer in use. Ask at the door.',

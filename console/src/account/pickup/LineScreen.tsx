@@ -11,7 +11,7 @@ import styles from '../sign-in/SignIn.module.css'
 
 const everyMs = 3_000
 
-/** The line at a cabinet, for a screen beside it: nothing here can be pressed. */
+/** The line at a cabinet, read-only, for a screen beside it. */
 export function LineScreen() {
   useWakeLock()
   const id = Number(useParams({ from: '/line/$id' }).id)

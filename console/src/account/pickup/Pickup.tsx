@@ -20,25 +20,25 @@ import PickupLine from '../../ui/pickup/PickupLine.tsx'
 import type { PickupBody } from '../../ui/pickup/PickupLine.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { keepPlace, ownPlace, placeIn } from './own-place.ts'
-import type { OwnPlace } from './own-place.ts'
+import { lineStatus, loadOwnEntry, storeOwnEntry } from './own-entry.ts'
+import type { OwnEntry } from './own-entry.ts'
 import { RunLine } from './RunLine.tsx'
 
 const everyMs = 3_000
 
-/** From the code on a cabinet: the line for casual games, one's own place in it, and who runs it. */
+/** The line for casual games at a cabinet, the user's own entry, and controls for officials. */
 export function Pickup({ code, cabinet }: { code: string; cabinet: number }) {
   const path = rest.get('/api/game/cabinet/:id/pickup/', { id: cabinet })
   const { answer, reload } = useResource(path, { every: everyMs })
   const user = useUser()
-  const [own, setOwn] = useState(() => ownPlace(cabinet))
+  const [own, setOwn] = useState(() => loadOwnEntry(cabinet))
   if (!answer) return null
   const { line } = answer
   const isOfficial = mayOfficiate(user, { id: answer.cabinet.scene })
   if (!line && !isOfficial) return null
-  const change = (more: Partial<OwnPlace>) => {
-    const next = { ...own, ...more }
-    keepPlace(cabinet, next)
+  const change = (changes: Partial<OwnEntry>) => {
+    const next = { ...own, ...changes }
+    storeOwnEntry(cabinet, next)
     setOwn(next)
   }
   return (
@@ -46,7 +46,7 @@ export function Pickup({ code, cabinet }: { code: string; cabinet: number }) {
       <Title order={2} size="h3">
         {words.title}
       </Title>
-      {line && <Own {...{ code, line, own, change, reload }} />}
+      {line && <OwnEntryForm {...{ code, line, own, change, reload }} />}
       {isOfficial ? (
         <RunLine cabinet={cabinet} line={line} mine={own.entry} reload={reload} />
       ) : (
@@ -56,18 +56,18 @@ export function Pickup({ code, cabinet }: { code: string; cabinet: number }) {
   )
 }
 
-type OwnProps = {
+type OwnEntryProps = {
   code: string
   line: PickupBody
-  own: OwnPlace
-  change: (more: Partial<OwnPlace>) => void
+  own: OwnEntry
+  change: (changes: Partial<OwnEntry>) => void
   reload: () => Promise<unknown>
 }
 
-function Own({ code, line, own, change, reload }: OwnProps) {
+function OwnEntryForm({ code, line, own, change, reload }: OwnEntryProps) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const { key, entry, name, size } = own
-  const place = placeIn(line, entry)
+  const status = lineStatus(line, entry)
 
   async function join(): Promise<void> {
     const saved = await save(rest.post('/api/stats/pickup/', {}, { code, key, name, size }))
@@ -85,9 +85,9 @@ function Own({ code, line, own, change, reload }: OwnProps) {
   return (
     <>
       <Text role="status" fw={700} size="lg">
-        {place ?? (entry === null ? '' : words.out)}
+        {status ?? (entry === null ? '' : words.out)}
       </Text>
-      {place === null ? (
+      {status === null ? (
         <>
           <TextInput
             label={words.name}
@@ -130,7 +130,7 @@ function Own({ code, line, own, change, reload }: OwnProps) {
       )}
       <ProblemNote
         problem={problem}
-        title={place === null ? words.joinFailed : words.leaveFailed}
+        title={status === null ? words.joinFailed : words.leaveFailed}
         beside={['name']}
         onDismiss={dismiss}
       />

@@ -12,7 +12,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 
 const limits = [null, 1, 2, 3, 4, 5]
-const first = { rule: 'winner_stays', maxWins: 3 } as const
+const defaultRule = { rule: 'winner_stays', maxWins: 3 } as const
 
 type Props = {
   cabinet: number
@@ -21,21 +21,21 @@ type Props = {
   reload: () => Promise<unknown>
 }
 
-/** For who runs the evening: opens the line, says how it turns, skips and removes people. */
+/** For officials: opens the line, sets its rule, skips and removes people. */
 export function RunLine({ cabinet: id, line, mine, reload }: Props) {
   const { save, isSaving, problem, dismiss } = useSaving()
 
-  async function press(write: Parameters<typeof save>[0]): Promise<void> {
+  async function submit(write: Parameters<typeof save>[0]): Promise<void> {
     await save(write)
     await reload()
   }
-  const set = (more: Partial<BodyOf<'PUT /api/game/cabinet/:id/pickup/'>>) => {
-    const { rule, maxWins } = line ?? first
-    const body = { isOpen: true, rule, maxWins, ...more }
-    return press(rest.put('/api/game/cabinet/:id/pickup/', { id }, body))
+  const set = (changes: Partial<BodyOf<'PUT /api/game/cabinet/:id/pickup/'>>) => {
+    const { rule, maxWins } = line ?? defaultRule
+    const body = { isOpen: true, rule, maxWins, ...changes }
+    return submit(rest.put('/api/game/cabinet/:id/pickup/', { id }, body))
   }
-  const move = (what: 'skip' | 'remove', entry: number) =>
-    press(rest.put(`/api/game/cabinet/:id/pickup/${what}/`, { id }, { entry }))
+  const changeEntry = (action: 'skip' | 'remove', entry: number) =>
+    submit(rest.put(`/api/game/cabinet/:id/pickup/${action}/`, { id }, { entry }))
 
   if (!line) {
     return (
@@ -63,8 +63,10 @@ export function RunLine({ cabinet: id, line, mine, reload }: Props) {
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Label>{name}</Menu.Label>
-              <Menu.Item onClick={() => void move('skip', entry)}>{words.skip}</Menu.Item>
-              <Menu.Item onClick={() => void move('remove', entry)}>{words.remove}</Menu.Item>
+              <Menu.Item onClick={() => void changeEntry('skip', entry)}>{words.skip}</Menu.Item>
+              <Menu.Item onClick={() => void changeEntry('remove', entry)}>
+                {words.remove}
+              </Menu.Item>
             </Menu.Dropdown>
           </Menu>
         )}

@@ -7,7 +7,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
 import { PasswordField } from './Fields.tsx'
-import { codeIn, enter } from './sign-in-ways.ts'
+import { codeInHash, enter } from './sign-in-redirect.ts'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
@@ -16,10 +16,10 @@ const words = all.confirm
 const empty = { password: '' }
 const check = required<typeof empty>({ password: all.missing.password })
 
-/** Where the mail's link leads: who opens it has to be who signed up. */
+/** Target of the confirmation mail's link. The password proves that the same person signed up. */
 export function ConfirmEmail() {
   const saving = useSaving()
-  const [code] = useState(() => codeIn(location.hash))
+  const [code] = useState(() => codeInHash(location.hash))
   const form = useEditedForm({ server: empty, saving, check })
 
   async function confirm(_: unknown, { password }: typeof empty): Promise<void> {

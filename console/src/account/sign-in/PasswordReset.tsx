@@ -9,19 +9,19 @@ import { useSaving } from '../../query/useSaving.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
-import { codeIn } from './sign-in-ways.ts'
+import { codeInHash } from './sign-in-redirect.ts'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const words = all.reset
 
-/** A forgotten password: asked for without a code, chosen anew with one. */
+/** Forgotten password: without a code it requests a reset, with one it sets a new password. */
 export function PasswordReset() {
-  const [code] = useState(() => codeIn(location.hash))
+  const [code] = useState(() => codeInHash(location.hash))
   return (
     <div className={styles.narrow}>
       <PageTitle>{code === '' ? words.ask : words.title}</PageTitle>
-      {code === '' ? <RequestReset /> : <Choose code={code} />}
+      {code === '' ? <RequestReset /> : <NewPassword code={code} />}
     </div>
   )
 }
@@ -34,14 +34,20 @@ function RequestReset() {
   const [answer, setAnswer] = useState<string | null>(null)
   const form = useEditedForm({ server: noEmail, saving, check: checkEmail })
 
-  async function ask(_: unknown, body: typeof noEmail): Promise<void> {
+  async function request(_: unknown, body: typeof noEmail): Promise<void> {
     const saved = await saving.save(rest.post('/api/user/reset/', {}, body))
     if (saved.ok) setAnswer(said(saved.answer.detail))
   }
 
   if (answer !== null) return <StatusNote>{answer}</StatusNote>
   return (
-    <EditForm form={form} onSave={ask} failed={words.askFailed} button={words.askButton} isNarrow>
+    <EditForm
+      form={form}
+      onSave={request}
+      failed={words.askFailed}
+      button={words.askButton}
+      isNarrow
+    >
       <p className={forms.lead}>{words.lead}</p>
       <EmailField {...form.field('email')} />
     </EditForm>
@@ -51,12 +57,12 @@ function RequestReset() {
 const noPassword = { password: '' }
 const checkPassword = required<typeof noPassword>({ password: all.missing.password })
 
-function Choose({ code }: { code: string }) {
+function NewPassword({ code }: { code: string }) {
   const saving = useSaving()
   const [isDone, setDone] = useState(false)
   const form = useEditedForm({ server: noPassword, saving, check: checkPassword })
 
-  async function choose(_: unknown, { password }: typeof noPassword): Promise<void> {
+  async function save(_: unknown, { password }: typeof noPassword): Promise<void> {
     const body = { code, password }
     const saved = await saving.save(rest.post('/api/user/reset/finish/', {}, body))
     if (saved.ok) setDone(true)
@@ -64,7 +70,7 @@ function Choose({ code }: { code: string }) {
 
   if (isDone) return <StatusNote>{words.done}</StatusNote>
   return (
-    <EditForm form={form} onSave={choose} failed={words.failed} button={words.button} isNarrow>
+    <EditForm form={form} onSave={save} failed={words.failed} button={words.button} isNarrow>
       <PasswordField isNew label={all.newPassword} {...form.field('password')} />
     </EditForm>
   )

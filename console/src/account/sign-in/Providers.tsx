@@ -4,19 +4,19 @@ import { useSaving } from '../../query/useSaving.ts'
 import { account } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
 import type { Options } from './account-reads.ts'
-import { ownPath } from './sign-in-ways.ts'
+import { safePath } from './sign-in-redirect.ts'
 import { rest } from '../../core/rest.ts'
 
 type Props = { providers: Options['providers']; to: string | undefined }
 const words = account.signIn
 
-/** Ways in by an account elsewhere; nothing where none is configured. */
+/** Sign-in through external providers. Renders nothing if none is configured. */
 export function Providers({ providers, to }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   if (providers.length === 0) return null
 
-  async function leave(id: string): Promise<void> {
-    const body = { to: ownPath(to, location.origin) }
+  async function redirect(id: string): Promise<void> {
+    const body = { to: safePath(to, location.origin) }
     const saved = await save(rest.post('/api/user/oauth/:provider/', { provider: id }, body))
     if (saved.ok) location.assign(saved.answer.url)
   }
@@ -30,7 +30,7 @@ export function Providers({ providers, to }: Props) {
           variant="default"
           size="md"
           disabled={isSaving}
-          onClick={() => void leave(id)}
+          onClick={() => void redirect(id)}
         >
           {words.with(name)}
         </Button>

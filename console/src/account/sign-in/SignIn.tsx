@@ -9,7 +9,7 @@ import { useUser } from '../../core/session-user.ts'
 import styles from './SignIn.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { Providers } from './Providers.tsx'
-import { enter } from './sign-in-ways.ts'
+import { enter } from './sign-in-redirect.ts'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
@@ -20,7 +20,7 @@ const check = required<typeof empty>({ email, password })
 
 export function SignIn() {
   const { providers } = useLoaderData({ from: '/sign-in' })
-  const { to, problem: earlier } = useSearch({ from: '/sign-in' })
+  const { to, problem: redirectProblem } = useSearch({ from: '/sign-in' })
   const user = useUser()
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
@@ -41,7 +41,7 @@ export function SignIn() {
           </Link>
         </p>
       )}
-      {earlier === 'elsewhere' && (
+      {redirectProblem === 'elsewhere' && (
         <p className={styles.note} role="alert">
           {words.elsewhere}
         </p>

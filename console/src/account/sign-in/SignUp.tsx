@@ -11,8 +11,8 @@ import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { Providers } from './Providers.tsx'
-import { broughtInvitation } from './returned-from.ts'
-import { enter, sceneIn } from './sign-in-ways.ts'
+import { storedInvitation } from './link-code.ts'
+import { enter, sceneInPath } from './sign-in-redirect.ts'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
@@ -26,23 +26,23 @@ export function SignUp() {
   const { to } = useSearch({ from: '/sign-up' })
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
-  const [sent, setSent] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
 
-  async function signUp(_: unknown, typed: typeof empty): Promise<void> {
-    const [scene, invitation] = [sceneIn(to), broughtInvitation()]
-    const body = { ...typed, scene, invitation }
+  async function signUp(_: unknown, fields: typeof empty): Promise<void> {
+    const [scene, invitation] = [sceneInPath(to), storedInvitation()]
+    const body = { ...fields, scene, invitation }
     const saved = await saving.save(rest.post('/api/user/sign-up/', {}, body))
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)
-    else setSent(said(saved.answer.detail ?? ''))
+    else setNotice(said(saved.answer.detail ?? ''))
   }
 
-  if (sent !== null) {
+  if (notice !== null) {
     return (
       <div className={styles.narrow}>
         <PageTitle>{words.mailed}</PageTitle>
         <p className={styles.note} role="status">
-          {sent}
+          {notice}
         </p>
       </div>
     )

@@ -1,23 +1,23 @@
-/** Where to after signing in: never to another site, and not to signing in again. */
-export function ownPath(to: unknown, origin: string): string {
+/** The redirect target after signing in: never another site, and never a sign-in page. */
+export function safePath(to: unknown, origin: string): string {
   if (typeof to !== 'string' || !to.startsWith('/') || !URL.canParse(to, origin)) return '/'
   const url = new URL(to, origin)
   if (url.origin !== origin || /^\/(sign-in|sign-up|confirm|reset)\b/.test(url.pathname)) return '/'
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Signed in: on to where one came from, with everything read anew. */
+/** Continues after sign-in with a full page load, so that everything is fetched again. */
 export function enter(to: string | undefined): void {
-  location.assign(ownPath(to, location.origin))
+  location.assign(safePath(to, location.origin))
 }
 
-/** The scene whose page somebody comes from: `/t/hive/friday-night` is of hive. */
-export function sceneIn(to: string | undefined): string | undefined {
+/** The scene of the page the user came from: `/t/hive/friday-night` gives `hive`. */
+export function sceneInPath(to: string | undefined): string | undefined {
   return /^\/t\/([^/?#]+)/.exec(to ?? '')?.[1]
 }
 
-/** `#abc` or `#role=abc`: what stands there was sent to no server. */
-export function codeIn(hash: string, name = ''): string {
+/** Reads `#abc` or `#role=abc`. Browsers do not send the fragment to the server. */
+export function codeInHash(hash: string, name = ''): string {
   const code = hash.replace(/^#/, '')
   const start = name === '' ? '' : `${name}=`
   return code.startsWith(start) && /^[\w-]+$/.test(code.slice(start.length))
@@ -39,7 +39,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** The long name that a browser gives itself, as people know it. */
+/** A short name for a user agent string, such as `Firefox, Linux`. */
 export function browserName(device: string): string | null {
   const find = (all: typeof browsers | typeof systems) =>
     all.find(([pattern]) => pattern.test(device))?.[1]

@@ -12,8 +12,8 @@ import { atCabinet } from './text.ts'
 
 const words = atCabinet.shown
 
-/** Nothing more of a person is shown than they say here (R-PE-6). */
-export function ShownToOthers({ me: { id, shown } }: { me: Me }) {
+/** Controls what others see of the user (R-PE-6). */
+export function ProfileVisibility({ me: { id, shown } }: { me: Me }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   if (!shown || id === null) return null
 
