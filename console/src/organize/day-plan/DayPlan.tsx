@@ -14,12 +14,14 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const firstBreak = { from: '', to: '' }
 
-/** "When would it be over?", before anything is set up: nothing here is sent or kept. */
+/** Estimates when a day would end, before anything is set up. Nothing here is sent or stored. */
 export default function DayPlan() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const teams = useLiveState(({ live }) => Object.keys(live.rows.team).length)
-  const hasBegun = useLiveState(({ live }) =>
-    Object.values(live.rows.match).some((one) => one.isComplete || one.activeCabinet !== null),
+  const hasStarted = useLiveState(({ live }) =>
+    Object.values(live.rows.match).some(
+      (match) => match.isComplete || match.activeCabinet !== null,
+    ),
   )
   const [changes, setChanges] = useState<Partial<DayFields>>({})
   const [formats, setFormats] = useState(firstFormats)
@@ -30,13 +32,13 @@ export default function DayPlan() {
     breaks: [],
     ...changes,
   }
-  const change = (more: Partial<DayFields>) => setChanges({ ...changes, ...more })
+  const change = (fields: Partial<DayFields>) => setChanges({ ...changes, ...fields })
   const replace = (index: number, format: DayFormat) => setFormats(formats.with(index, format))
 
   return (
     <Stack gap="lg">
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
-      {hasBegun && <WhatIf tournament={tournament.id} />}
+      {hasStarted && <WhatIf tournament={tournament.id} />}
       <section aria-label={words.day}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <Stepper
@@ -64,7 +66,7 @@ export default function DayPlan() {
       </section>
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
         {formats.map((format, index) => (
-          // Their places are all that tells them apart.
+          // The formats have no other identity than their index.
           <section key={index} className="card" aria-label={words.format(index + 1)}>
             <FormatCard fields={fields} format={format} onChange={(next) => replace(index, next)} />
           </section>
@@ -83,16 +85,16 @@ type BreaksProps = {
 function Breaks({ breaks, onChange }: BreaksProps) {
   return (
     <Stack component="section" aria-label={words.breaks} mt="md" gap="sm">
-      {breaks.map((one, index) => (
+      {breaks.map((item, index) => (
         <Group key={index} align="end" gap="sm">
           {(['from', 'to'] as const).map((end) => (
             <TextInput
               key={end}
               type="time"
               label={(end === 'from' ? words.breakFrom : words.breakTo)(index + 1)}
-              value={one[end]}
+              value={item[end]}
               onChange={({ currentTarget }) => {
-                onChange(breaks.with(index, { ...one, [end]: currentTarget.value }))
+                onChange(breaks.with(index, { ...item, [end]: currentTarget.value }))
               }}
             />
           ))}

@@ -17,8 +17,8 @@ type Props = {
 const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
 
 export function FormatCard({ fields, format, onChange }: Props) {
-  const found = useDayEstimate(planOf(fields, format))
-  const change = (more: Partial<DayFormat>) => onChange({ ...format, ...more })
+  const estimate = useDayEstimate(planOf(fields, format))
+  const change = (changes: Partial<DayFormat>) => onChange({ ...format, ...changes })
   const count = (
     field: 'winsPerMatch' | 'groupWins' | 'groups' | 'top',
     label: string,
@@ -51,15 +51,16 @@ export function FormatCard({ fields, format, onChange }: Props) {
         {count('winsPerMatch', words.firstTo, limits.wins)}
       </Group>
       <div role="status">
-        {found === null && <p className={forms.lead}>{words.working}</p>}
-        {found && 'problem' in found && <p>{words.problems[found.problem]}</p>}
-        {found && 'end' in found && <Found of={found} />}
+        {estimate === null && <p className={forms.lead}>{words.working}</p>}
+        {estimate && 'problem' in estimate && <p>{words.problems[estimate.problem]}</p>}
+        {estimate && 'end' in estimate && <EstimateFacts estimate={estimate} />}
       </div>
     </Stack>
   )
 }
 
-function Found({ of: { end, matches, wait, stay, idle } }: { of: DayEstimate }) {
+function EstimateFacts({ estimate }: { estimate: DayEstimate }) {
+  const { end, matches, wait, stay, idle } = estimate
   const facts = [
     [words.likely, time(end.likely)],
     [words.matches, String(matches)],
@@ -85,22 +86,22 @@ function Found({ of: { end, matches, wait, stay, idle } }: { of: DayEstimate }) 
   )
 }
 
-/** Worked out a moment after the last change, so that typing is never waited for. */
+/** Computed after a debounce delay so that typing is not blocked. */
 function useDayEstimate(plan: DayPlan): DayEstimate | { problem: DayProblem } | null {
   const key = JSON.stringify(plan)
-  const [found, setFound] = useState<{
+  const [computed, setComputed] = useState<{
     key: string
     value: ReturnType<typeof dayEstimate>
   } | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      setFound({ key, value: dayEstimate(JSON.parse(key) as DayPlan) })
-    }, settledMs)
+      setComputed({ key, value: dayEstimate(JSON.parse(key) as DayPlan) })
+    }, debounceMs)
     return () => clearTimeout(timer)
   }, [key])
-  return found?.key === key ? found.value : null
+  return computed?.key === key ? computed.value : null
 }
-const settledMs = 150
+const debounceMs = 150
 
 function time(ms: number): string {
   const { time, days } = clockOf(ms)
@@ -108,7 +109,7 @@ function time(ms: number): string {
 }
 
 function duration(minutes: number): string {
-  const whole = Math.round(minutes)
-  if (whole < 60) return words.minutes(whole)
-  return words.hours(Math.floor(whole / 60), whole % 60)
+  const rounded = Math.round(minutes)
+  if (rounded < 60) return words.minutes(rounded)
+  return words.hours(Math.floor(rounded / 60), rounded % 60)
 }

@@ -21,54 +21,54 @@ import { dayPlan as words } from './text.ts'
 const minuteMs = 60_000
 const stepMs = 5 * minuteMs
 
-/** A tournament that has begun: when it would be over if it went on otherwise, from now or from a step on. */
+/** Estimates the end of a started tournament under other settings, from now or from a past step. */
 export function WhatIf({ tournament }: { tournament: number }) {
-  const { evening, length, isWhole, hasFailed } = useCommitHistory(tournament)
+  const { commitHistory, length, isLoaded, hasFailed } = useCommitHistory(tournament)
   const nowMs = useNow(true, minuteMs)
   const { search } = useLocation()
   const [step, setStep] = useState(
     () => Number(new Map(Object.entries(search)).get('step')) || null,
   )
-  if (!isWhole) return <p className={forms.lead}>{hasFailed ? words.notRead : words.reading}</p>
+  if (!isLoaded) return <p className={forms.lead}>{hasFailed ? words.notRead : words.reading}</p>
 
   const isPast = step !== null && step < length
-  const moment = isPast ? positionOf(evening.steps, step) : { version: length, at: nowMs }
+  const position = isPast ? positionOf(commitHistory.steps, step) : { version: length, at: nowMs }
   return (
     <Stack component="section" className="card" p="md" aria-labelledby="what-if">
       <Title order={2} size="h4" id="what-if">
         {isPast ? words.fromThen : words.fromNow}
       </Title>
       <p className={forms.lead}>{words.fromNowLead}</p>
-      <Step {...{ moment, length, isPast }} onMove={setStep} />
-      <Otherwise evening={evening} moment={moment} />
+      <Step {...{ position, length, isPast }} onMove={setStep} />
+      <Comparison commitHistory={commitHistory} position={position} />
     </Stack>
   )
 }
 
 type StepProps = {
-  moment: ReplayPosition
+  position: ReplayPosition
   length: number
   isPast: boolean
   onMove: (step: number | null) => void
 }
 
-function Step({ moment: { version, at }, length, isPast, onMove }: StepProps) {
+function Step({ position: { version, at }, length, isPast, onMove }: StepProps) {
   const clock = clockOf(useZone(), at)
-  const says = isPast ? asItWas.moment(clock, version, length) : words.now
+  const label = isPast ? asItWas.moment(clock, version, length) : words.now
   return (
     <div>
       <input
         type="range"
         className={timeTravel.handle}
         aria-label={asItWas.scrubber}
-        aria-valuetext={says}
+        aria-valuetext={label}
         min={1}
         max={length}
         value={version}
         onChange={({ currentTarget }) => onMove(Number(currentTarget.value))}
       />
       <Group gap="sm" mih="3rem">
-        <span>{says}</span>
+        <span>{label}</span>
         {isPast && (
           <Button variant="default" onClick={() => onMove(null)}>
             {words.now}
@@ -79,23 +79,23 @@ function Step({ moment: { version, at }, length, isPast, onMove }: StepProps) {
   )
 }
 
-type OtherwiseProps = { evening: CommitHistory; moment: ReplayPosition }
+type ComparisonProps = { commitHistory: CommitHistory; position: ReplayPosition }
 
-function Otherwise({ evening, moment }: OtherwiseProps) {
-  const [wanted, setWanted] = useState<Partial<Change>>({})
-  const state = evening.at(moment.version)
+function Comparison({ commitHistory, position }: ComparisonProps) {
+  const [changes, setChanges] = useState<Partial<Change>>({})
+  const state = commitHistory.at(position.version)
   const cabinets = Object.keys(state.cabinets).length
   const wins = Math.max(0, ...Object.values(state.stages).map(({ winsPerMatch }) => winsPerMatch))
-  const plain: Change = { cabinets, winsPerMatch: null, breakMs: 0, breakInMs: 0 }
-  const asItIs = useEnd(evening, moment, plain)
-  const otherwise = useEnd(evening, moment, { ...plain, ...wanted })
+  const unchanged: Change = { cabinets, winsPerMatch: null, breakMs: 0, breakInMs: 0 }
+  const currentEnd = useEnd(commitHistory, position, unchanged)
+  const changedEnd = useEnd(commitHistory, position, { ...unchanged, ...changes })
   const minutes = (label: string, field: 'breakMs' | 'breakInMs') => (
     <Stepper
       label={label}
-      value={(wanted[field] ?? 0) / minuteMs}
+      value={(changes[field] ?? 0) / minuteMs}
       max={limits.breakMinutes}
       step={5}
-      onChange={(minutes) => setWanted({ ...wanted, [field]: minutes * minuteMs })}
+      onChange={(minutes) => setChanges({ ...changes, [field]: minutes * minuteMs })}
     />
   )
   return (
@@ -103,18 +103,18 @@ function Otherwise({ evening, moment }: OtherwiseProps) {
       <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
         <Stepper
           label={words.cabinets}
-          value={wanted.cabinets ?? cabinets}
+          value={changes.cabinets ?? cabinets}
           min={1}
           max={limits.cabinets}
-          onChange={(cabinets) => setWanted({ ...wanted, cabinets })}
+          onChange={(cabinets) => setChanges({ ...changes, cabinets })}
         />
         {wins > 0 && (
           <Stepper
             label={words.firstTo}
-            value={wanted.winsPerMatch ?? wins}
+            value={changes.winsPerMatch ?? wins}
             min={1}
             max={limits.wins}
-            onChange={(winsPerMatch) => setWanted({ ...wanted, winsPerMatch })}
+            onChange={(winsPerMatch) => setChanges({ ...changes, winsPerMatch })}
           />
         )}
         {minutes(words.breakLasts, 'breakMs')}
@@ -122,22 +122,26 @@ function Otherwise({ evening, moment }: OtherwiseProps) {
       </SimpleGrid>
       <div role="status">
         <dl>
-          <End name={words.asItIs} end={asItIs} />
-          <End name={words.ifChanged} end={otherwise} />
+          <End name={words.asItIs} end={currentEnd} />
+          <End name={words.ifChanged} end={changedEnd} />
         </dl>
       </div>
     </>
   )
 }
 
-/** Worked out after what is pressed is drawn. */
-function useEnd(evening: CommitHistory, moment: ReplayPosition, change: Change): Spread | null {
-  const key = useDeferredValue(JSON.stringify({ moment, change }))
+/** Deferred so that a press is drawn before the estimate is computed. */
+function useEnd(
+  commitHistory: CommitHistory,
+  position: ReplayPosition,
+  change: Change,
+): Spread | null {
+  const key = useDeferredValue(JSON.stringify({ position, change }))
   return useMemo(() => {
-    const { moment, change } = JSON.parse(key) as { moment: ReplayPosition; change: Change }
-    const pace = evening.pace(moment.version)
-    return whatIf(evening.at(moment.version), { change, pace, nowMs: moment.at }).end
-  }, [evening, key])
+    const { position, change } = JSON.parse(key) as { position: ReplayPosition; change: Change }
+    const pace = commitHistory.pace(position.version)
+    return whatIf(commitHistory.at(position.version), { change, pace, nowMs: position.at }).end
+  }, [commitHistory, key])
 }
 
 function End({ name, end }: { name: string; end: Spread | null }) {

@@ -5,7 +5,7 @@ import { clockOf, firstFormats, planOf } from './day-format.ts'
 const minutes = (count: number) => count * 60_000
 const day = { teams: 8, cabinets: 2, startsAt: '19:00', breaks: [] }
 
-test('times before the start are of the next day, and a break may go over midnight', () => {
+test('times before the start belong to the next day, and a break may cross midnight', () => {
   const breaks = [
     { from: '20:30', to: '21:00' },
     { from: '23:45', to: '00:15' },
@@ -20,14 +20,18 @@ test('times before the start are of the next day, and a break may go over midnig
   ])
 })
 
-test('a break that is half typed is none', () => {
+test('an incomplete break is ignored', () => {
   const breaks = [{ from: '20:30', to: '' }]
   expect(planOf({ ...day, breaks }, firstFormats[0]!).breaks).toEqual([])
 })
 
 test('the first three formats can be played by eight teams', () => {
-  const found = firstFormats.map((format) => dayEstimate(planOf(day, format)))
-  expect(found.map((one) => 'matches' in one && one.matches)).toEqual([14, 12 + 6, 7])
+  const estimates = firstFormats.map((format) => dayEstimate(planOf(day, format)))
+  expect(estimates.map((estimate) => 'matches' in estimate && estimate.matches)).toEqual([
+    14,
+    12 + 6,
+    7,
+  ])
 })
 
 function at(time: string, days = 0) {

@@ -1,7 +1,7 @@
 import { laterDefaults, stageDefaults } from '../../../../events/rules/stage-settings.ts'
 import type { DayPlan, DayStage } from '../../../../events/estimate/day-plan.ts'
 
-/** What can be compared: one stage, or groups and what follows them. */
+/** A format to compare: a single stage, or groups followed by an elimination stage. */
 export type DayFormat = {
   kind: 'single_elim' | 'double_elim' | 'round_robin' | 'groups_single' | 'groups_double'
   winsPerMatch: number
@@ -9,7 +9,7 @@ export type DayFormat = {
   groupWins: number
   top: number
 }
-/** `19:00`, as a browser's field has it */
+/** `19:00`, the value of a time input */
 type Time = string
 export type DayFields = {
   teams: number
@@ -53,7 +53,7 @@ function stagesOf(format: DayFormat): DayStage[] {
   ]
 }
 
-/** Times are those of the hall's clock: what is before the start is of the next day. */
+/** Times are local to the venue. A time before the start belongs to the next day. */
 export function planOf({ startsAt, breaks, ...fields }: DayFields, format: DayFormat): DayPlan {
   const start = minutesOf(startsAt) ?? 0
   const after = (time: number, at: number) => (at < time ? at + dayMinutes : at)
@@ -70,13 +70,13 @@ export function planOf({ startsAt, breaks, ...fields }: DayFields, format: DayFo
   }
 }
 
-/** null: nothing whole is typed yet */
+/** Minutes since midnight; null if the input is incomplete. */
 export function minutesOf(time: Time): number | null {
   const [hours = '', minutes = ''] = time.split(':')
   return /^\d\d?:\d\d$/.test(time) ? Number(hours) * 60 + Number(minutes) : null
 }
 
-/** The hall's clock in steps of five minutes, and how many days later. */
+/** Local time rounded to five minutes, and the number of days after the first. */
 export function clockOf(ms: number): { time: Time; days: number } {
   const minutes = Math.round(ms / minuteMs / 5) * 5
   const [hour, minute] = [Math.floor((minutes % dayMinutes) / 60), minutes % 60]

@@ -4,22 +4,22 @@ import type { Part } from '../../core/history/differences.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
-type PartsOf = (marked: MarkTarget) => readonly Part[]
+type PartsOf = (target: MarkTarget) => readonly Part[]
 export const DifferencesContext = createContext<PartsOf>(() => [])
 
-/** On what was otherwise then: what it is now. */
-export function SignThen(marked: MarkTarget) {
-  const parts = use(DifferencesContext)(marked)
+/** Marks a changed item in the past pane with its present value. */
+export function SignThen(target: MarkTarget) {
+  const parts = use(DifferencesContext)(target)
   return (
-    <Sign says={words.markThen(joined(parts.map(({ is }) => is)))} isShown={parts.length > 0} />
+    <Sign label={words.markThen(joined(parts.map(({ is }) => is)))} isShown={parts.length > 0} />
   )
 }
 
-/** On what is otherwise now: what it was. */
-export function SignNow(marked: MarkTarget) {
-  const parts = use(DifferencesContext)(marked)
+/** Marks a changed item in the present pane with its past value. */
+export function SignNow(target: MarkTarget) {
+  const parts = use(DifferencesContext)(target)
   return (
-    <Sign says={words.markNow(joined(parts.map(({ was }) => was)))} isShown={parts.length > 0} />
+    <Sign label={words.markNow(joined(parts.map(({ was }) => was)))} isShown={parts.length > 0} />
   )
 }
 
@@ -27,11 +27,11 @@ function joined(all: string[]): string {
   return all.join('; ')
 }
 
-function Sign({ says, isShown }: { says: string; isShown: boolean }) {
+function Sign({ label, isShown }: { label: string; isShown: boolean }) {
   if (!isShown) return null
   return (
-    <span className={styles.sign} title={says}>
-      <span aria-hidden="true">≠</span> {says}
+    <span className={styles.sign} title={label}>
+      <span aria-hidden="true">≠</span> {label}
     </span>
   )
 }

@@ -11,11 +11,11 @@ type Props = {
   onMatch: (match: number) => void
 }
 
-const mostInOneLine = 3
+const maxInSummary = 3
 
-/** What is no longer as it was: the first in one line, all of them when it is opened. */
+/** The differences to the present: the first few in one line, all of them when expanded. */
 export const Changes = memo(function Changes({ changes, isStale, onMatch }: Props) {
-  // A long evening has hundreds: they are drawn for who looks at them.
+  // There can be hundreds, so the list is rendered only when it is open.
   const [isOpen, setOpen] = useState(false)
   if (changes.length === 0) {
     return (
@@ -24,8 +24,8 @@ export const Changes = memo(function Changes({ changes, isStale, onMatch }: Prop
       </p>
     )
   }
-  const first = changes.slice(0, mostInOneLine).map(changeText)
-  const more = changes.length - first.length
+  const first = changes.slice(0, maxInSummary).map(changeText)
+  const moreCount = changes.length - first.length
   return (
     <details
       className={styles.changes}
@@ -35,13 +35,13 @@ export const Changes = memo(function Changes({ changes, isStale, onMatch }: Prop
     >
       <summary>
         <strong>{words.changes(changes.length)}</strong>: {first.join('; ')}
-        {more > 0 && <> {words.more(more)}</>}
+        {moreCount > 0 && <> {words.more(moreCount)}</>}
       </summary>
       {isOpen && (
         <ul aria-label={words.changes(changes.length)}>
           {changes.map((change) => (
             <li key={change.key}>
-              <Name change={change} onMatch={onMatch} />: {partsOf(change)}
+              <Name change={change} onMatch={onMatch} />: {partsText(change)}
             </li>
           ))}
         </ul>
@@ -69,9 +69,9 @@ function Name({
 }
 
 function changeText(change: Difference): string {
-  return words.change(change.name, partsOf(change))
+  return words.change(change.name, partsText(change))
 }
 
-function partsOf({ parts }: Difference): string {
+function partsText({ parts }: Difference): string {
   return parts.map(({ was, is }) => words.part(was, is)).join('; ')
 }

@@ -10,15 +10,15 @@ import { longDay } from '../../spectate/frame/times.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {
-  moment: ReplayPosition
+  position: ReplayPosition
   sentence: string
   zone: string
   steps: readonly Step[]
   match: number | null
 }
 
-/** The moment in large digits, and what had just been done, by whom. */
-export function CommitSentence({ moment: { version, at }, sentence, zone, steps, match }: Props) {
+/** The time in large digits, and the last commit before it with its author. */
+export function CommitSentence({ position: { version, at }, sentence, zone, steps, match }: Props) {
   const local = localIn(zone, at).slice(0, 10)
   const day = useMemo(() => longDay(local), [local])
   const line = steps[version - 1]?.line

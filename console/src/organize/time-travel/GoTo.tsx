@@ -11,20 +11,20 @@ import { asItWas as words } from '../../core/text/time-travel.ts'
 type Props = {
   steps: readonly Step[]
   zone: string
-  moment: ReplayPosition
+  position: ReplayPosition
   match: number | null
   onMove: (to: ReplayPosition) => void
   onMatch: (match: number | null) => void
 }
 
-/** To a second or a step that somebody wrote down, and which match is followed. */
-export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
+/** Jumps to a given time or step, and chooses the match to follow. */
+export function GoTo({ steps, zone, position, match, onMove, onMatch }: Props) {
+  const [input, setInput] = useState('')
+  const [isInvalid, setInvalid] = useState(false)
   function go(event: FormEvent): void {
     event.preventDefault()
-    const to = wished(typed, { steps, zone, near: moment })
-    setWrong(to === null)
+    const to = wished(input, { steps, zone, near: position })
+    setInvalid(to === null)
     if (to) onMove(to)
   }
   return (
@@ -34,22 +34,22 @@ export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
           label={words.go}
           placeholder={words.goHint}
           autoComplete="off"
-          value={typed}
-          error={isWrong && words.goWrong}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          inputContainer={withPress}
+          value={input}
+          error={isInvalid && words.goWrong}
+          onChange={({ currentTarget }) => setInput(currentTarget.value)}
+          inputContainer={withButton}
         />
       </form>
-      <Followed match={match} onMatch={onMatch} />
+      <MatchChoice match={match} onMatch={onMatch} />
     </Group>
   )
 }
 
-/** The button stands beside what is typed, whatever is said below it. */
-function withPress(input: ReactNode) {
+/** Places the button beside the input, independent of the error text below. */
+function withButton(field: ReactNode) {
   return (
     <Group gap="xs" wrap="nowrap">
-      {input}
+      {field}
       <Button type="submit" variant="default" size="md">
         {words.goPress}
       </Button>
@@ -57,7 +57,10 @@ function withPress(input: ReactNode) {
   )
 }
 
-const Followed = memo(function Followed({ match, onMatch }: Pick<Props, 'match' | 'onMatch'>) {
+const MatchChoice = memo(function MatchChoice({
+  match,
+  onMatch,
+}: Pick<Props, 'match' | 'onMatch'>) {
   const rows = useLiveState((shown) => shown.live.rows)
   const matches = useMemo(
     () =>

@@ -4,8 +4,8 @@ import { asItWas as words } from '../../core/text/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
 const kinds: readonly Mark[] = ['started', 'completed', 'corrected']
-/** So many positions are distinguished: ten thousand steps of an evening take no longer to draw. */
-const places = 300
+/** Number of distinct positions. It bounds the drawing time for ten thousand steps. */
+const maxPositions = 300
 const lanes: Record<Mark, [top: number, bottom: number]> = {
   corrected: [0, 9],
   completed: [11, 20],
@@ -14,14 +14,14 @@ const lanes: Record<Mark, [top: number, bottom: number]> = {
 
 type Props = { steps: readonly Step[]; length: number; match: number | null }
 
-/** Where along the scrubber matches began, ended and were corrected: a lane each, named below. */
+/** Marks along the scrubber where matches started, completed and were corrected, in three lanes. */
 export const Marks = memo(function Marks({ steps, length, match }: Props) {
-  const marked = steps.slice(0, length).filter((step) => step.mark && isOf(step, match))
+  const marked = steps.slice(0, length).filter((step) => step.mark && concernsMatch(step, match))
   return (
     <>
       <svg
         className={styles.marks}
-        viewBox={`0 0 ${places} 32`}
+        viewBox={`0 0 ${maxPositions} 32`}
         preserveAspectRatio="none"
         aria-hidden="true"
         focusable="false"
@@ -44,16 +44,16 @@ export const Marks = memo(function Marks({ steps, length, match }: Props) {
   )
 })
 
-export function isOf({ line }: Step, match: number | null): boolean {
+export function concernsMatch({ line }: Step, match: number | null): boolean {
   return match === null || line.matches.includes(match)
 }
 
 function pathOf(steps: readonly Step[], kind: Mark, length: number): string {
-  const own = steps.filter(({ mark }) => mark === kind)
-  const at = own.map(({ version }) =>
-    Math.round((places * (version - 1)) / Math.max(1, length - 1)),
+  const ofKind = steps.filter(({ mark }) => mark === kind)
+  const xs = ofKind.map(({ version }) =>
+    Math.round((maxPositions * (version - 1)) / Math.max(1, length - 1)),
   )
-  return [...new Set(at)].map((x) => lineAt(x, kind)).join('')
+  return [...new Set(xs)].map((x) => lineAt(x, kind)).join('')
 }
 
 function lineAt(x: number, kind: Mark): string {

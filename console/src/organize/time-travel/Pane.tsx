@@ -6,25 +6,25 @@ import { PastContext, SessionContext, WatchingContext } from '../../core/live/co
 import type { Past } from '../../core/live/context.ts'
 import type { Session } from '../../core/live/session.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
-import type { Place } from './address.ts'
+import type { View } from './view.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {
   side: 'then' | 'now'
   title: string
-  screen: Place['screen']
+  screen: View['screen']
   session: Session
   past: Past
-  onGo: (to: Partial<Place>) => void
+  onGo: (to: Partial<View>) => void
   children: ReactNode
 }
 
 /**
- * One side: its screens have a session that cannot send, and their controls are off as a whole, so
- * that a press is not refused but impossible. Links between public pages stay within the evening.
+ * One of the two panes. Its screens get a session that cannot send, and all controls are disabled,
+ * so nothing can be submitted. Links between public pages open inside the pane.
  */
 export function Pane({ side, title, screen, session, past, onGo, children }: Props) {
-  const note = useId()
+  const noteId = useId()
   return (
     <Stack
       component="section"
@@ -35,7 +35,7 @@ export function Pane({ side, title, screen, session, past, onGo, children }: Pro
       aria-label={title}
     >
       <h2>{title}</h2>
-      <p className="hint" id={note}>
+      <p className="hint" id={noteId}>
         {side === 'then' ? words.readOnlyThen : words.readOnly}
       </p>
       <WatchingContext value={session}>
@@ -45,12 +45,12 @@ export function Pane({ side, title, screen, session, past, onGo, children }: Pro
               disabled
               className={styles.still}
               aria-label={title}
-              aria-describedby={note}
+              aria-describedby={noteId}
               data-still
               data-screen={screen}
               onClickCapture={(event) => follow(event, onGo)}
-              onMouseDownCapture={undragged}
-              onTouchStartCapture={undragged}
+              onMouseDownCapture={preventDrag}
+              onTouchStartCapture={preventDrag}
             >
               {children}
             </fieldset>
@@ -61,12 +61,12 @@ export function Pane({ side, title, screen, session, past, onGo, children }: Pro
   )
 }
 
-/** What is dragged is no control: it is not off with the others. */
-function undragged(event: SyntheticEvent): void {
+/** Drag handles are no form controls, so the fieldset does not disable them. */
+function preventDrag(event: SyntheticEvent): void {
   event.stopPropagation()
 }
 
-const screenOf: Partial<Record<string, Place['screen']>> = {
+const screenOf: Partial<Record<string, View['screen']>> = {
   now: 'public',
   bracket: 'bracket',
   standings: 'standings',

@@ -11,64 +11,79 @@ import { stillOf } from '../../core/history/past-session.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { stagesOf } from '../../spectate/frame/matches.ts'
 import { PlaceContext } from '../../spectate/frame/tournament-context.ts'
-import type { Place } from './address.ts'
+import type { View } from './view.ts'
 import styles from './TimeTravel.module.css'
 import { Changes } from './Changes.tsx'
 import { OfficialContext } from './official-rows.ts'
 import { Pane } from './Pane.tsx'
 import { PastScreen } from './Screens.tsx'
-import type { ScreenPlace } from './Screens.tsx'
+import type { ScreenView } from './Screens.tsx'
 import { DifferencesContext, SignNow, SignThen } from './ChangeSign.tsx'
 import { useDifferences } from './useDifferences.ts'
 import type { PastState } from './usePastState.ts'
 
 type Props = {
-  seen: PastState
+  pastState: PastState
   session: Session
-  evening: CommitHistory
+  commitHistory: CommitHistory
   zone: string
-  place: ScreenPlace
-  onGo: (to: Partial<Place>) => void
+  view: ScreenView
+  onGo: (to: Partial<View>) => void
 }
 type Side = 'then' | 'now'
 
 const present: Past = { at: null, Sign: SignNow }
 
-/** The moment and the present beside one another; where there is no room for both, one of them. */
-export const Panes = memo(function Panes({ seen, session, evening, zone, place, onGo }: Props) {
-  const { moment, rows, state } = seen
-  const { screen, match } = place
+/** The past and the present side by side, or one of them on narrow screens. */
+export const Panes = memo(function Panes({
+  pastState,
+  session,
+  commitHistory,
+  zone,
+  view,
+  onGo,
+}: Props) {
+  const { position, rows, state } = pastState
+  const { screen, match } = view
   const admin = useLoaderData({ from: '/tournament/$id/admin' })
   const live = useSession()
-  const still = useMemo(() => stillOf(live), [live])
+  const presentSession = useMemo(() => stillOf(live), [live])
   const now = useLiveState((shown) => shown.live.rows)
   const version = useLiveState((shown) => shown.live.version)
   const [side, setSide] = useState<Side>('then')
   const { changes, isStale, partsOf } = useDifferences(rows, now)
-  const past = useMemo<Past>(() => ({ at: moment.at, Sign: SignThen }), [moment.at])
-  const officialThen = useOfficial(state)
-  const officialNow = useOfficial(useMemo(() => evening.at(version), [evening, version]))
-  const stage = place.stage ?? played(rows.bracket)
-  const at = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
+  const past = useMemo<Past>(() => ({ at: position.at, Sign: SignThen }), [position.at])
+  const officialThen = useOfficialRow(state)
+  const officialNow = useOfficialRow(
+    useMemo(() => commitHistory.at(version), [commitHistory, version]),
+  )
+  const stage = view.stage ?? stageBeingPlayed(rows.bracket)
+  const screenView = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
   const open = useCallback((id: number) => onGo({ screen: 'match', match: id }), [onGo])
   return (
     <PlaceContext value={admin}>
       <Changes changes={changes} isStale={isStale} onMatch={open} />
-      <Sides side={side} onChange={setSide} />
+      <SideToggle side={side} onChange={setSide} />
       <DifferencesContext value={partsOf}>
         <div className={styles.panes} data-shown={side}>
           <OfficialContext value={officialThen}>
             <Pane
               side="then"
-              title={words.thenAt(clockOf(zone, moment.at), moment.version)}
+              title={words.thenAt(clockOf(zone, position.at), position.version)}
               {...{ screen, session, past, onGo }}
             >
-              <PastScreen place={at} />
+              <PastScreen view={screenView} />
             </Pane>
           </OfficialContext>
           <OfficialContext value={officialNow}>
-            <Pane side="now" title={words.now} session={still} past={present} {...{ screen, onGo }}>
-              <PastScreen place={at} />
+            <Pane
+              side="now"
+              title={words.now}
+              session={presentSession}
+              past={present}
+              {...{ screen, onGo }}
+            >
+              <PastScreen view={screenView} />
             </Pane>
           </OfficialContext>
         </div>
@@ -77,26 +92,31 @@ export const Panes = memo(function Panes({ seen, session, evening, zone, place, 
   )
 })
 
-function Sides({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
+function SideToggle({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
   return (
     <div className={styles.toggle} role="group" aria-label={words.show}>
-      {(['then', 'now'] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={side === one} onClick={() => onChange(one)}>
-          {one === 'then' ? words.past : words.now}
+      {(['then', 'now'] as const).map((option) => (
+        <button
+          key={option}
+          type="button"
+          aria-pressed={side === option}
+          onClick={() => onChange(option)}
+        >
+          {option === 'then' ? words.past : words.now}
         </button>
       ))}
     </div>
   )
 }
 
-/** Both sides show the stage that was being played then. */
-function played(bracket: Parameters<typeof stagesOf>[0]['bracket']): number | null {
+/** The stage that was being played at the time. Both panes show it. */
+function stageBeingPlayed(bracket: Parameters<typeof stagesOf>[0]['bracket']): number | null {
   const all = stagesOf({ bracket })
   const playing = all.find(({ isCreated, isComplete }) => isCreated && !isComplete)
   return (playing ?? all.at(-1))?.id ?? null
 }
 
-function useOfficial(state: Tournament) {
+function useOfficialRow(state: Tournament) {
   return useCallback(
     (id: number) => {
       const match = state.matches[id]

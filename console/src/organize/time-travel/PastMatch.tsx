@@ -11,13 +11,13 @@ import page from '../../spectate/match/MatchPage.module.css'
 import { Scoreboard } from '../../spectate/match/Scoreboard.tsx'
 import { OfficialContext } from './official-rows.ts'
 
-/** The page of a match, from its rows alone: its list of games is that of then. */
+/** The page of a match built from rows only, so that it also shows past games. */
 export function PastMatch({ match: id }: { match: number | null }) {
   const match = useLiveState((shown) => (id === null ? undefined : shown.live.rows.match[id]))
   const official = use(OfficialContext)
   if (id === null) return <p className="hint">{words.chooseMatch}</p>
   if (!match) return <p className="hint">{words.noMatchThen}</p>
-  const held = match.underReview ? official(id) : null
+  const officialRow = match.underReview ? official(id) : null
   return (
     <>
       <h3>
@@ -28,7 +28,7 @@ export function PastMatch({ match: id }: { match: number | null }) {
       {match.underReview && (
         <p className={page.frozen}>
           <strong>{text.match.frozen}.</strong>{' '}
-          {held && words.held(words.score(held.blueScore, held.goldScore))}
+          {officialRow && words.held(words.score(officialRow.blueScore, officialRow.goldScore))}
         </p>
       )}
       {match.note && (

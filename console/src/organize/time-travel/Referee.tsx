@@ -12,23 +12,25 @@ import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import { OfficialContext } from './official-rows.ts'
 
-/** The referee's dialog of every cabinet, one below the other. */
+/** The referee's controls for every cabinet, one below the other. */
 export function Referee() {
   const cabinets = useTournamentCabinets()
   if (cabinets.length === 0) return <p className="hint">{words.noCabinets}</p>
-  return cabinets.map((cabinet) => <Table key={cabinet.id} cabinet={cabinet} />)
+  return cabinets.map((cabinet) => <CabinetControls key={cabinet.id} cabinet={cabinet} />)
 }
 
-function Table({ cabinet }: { cabinet: CabinetBody }) {
-  const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
+function CabinetControls({ cabinet }: { cabinet: CabinetBody }) {
+  const activeMatch = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
   const official = use(OfficialContext)
-  const drawn = useOptimisticMatch((active?.underReview && official(active.id)) || active)
+  const match = useOptimisticMatch(
+    (activeMatch?.underReview && official(activeMatch.id)) || activeMatch,
+  )
   return (
     <Stack component="section" gap="sm" mb="xl" aria-label={cabinet.displayName}>
       <h3>{cabinet.displayName}</h3>
-      <ScoreSides cabinet={cabinet} drawn={drawn} />
-      <MatchControls cabinet={cabinet} drawn={drawn} />
-      <NextBar cabinet={cabinet} drawn={drawn} />
+      <ScoreSides cabinet={cabinet} drawn={match} />
+      <MatchControls cabinet={cabinet} drawn={match} />
+      <NextBar cabinet={cabinet} drawn={match} />
       <LastAction cabinet={cabinet.id} />
     </Stack>
   )

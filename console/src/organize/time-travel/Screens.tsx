@@ -10,21 +10,21 @@ import { Section } from '../../spectate/tournament/Section.tsx'
 import MatchQueue from '../../officiate/queue/MatchQueue.tsx'
 import EditMatchResults from '../../officiate/results/EditMatchResults.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import type { Place } from './address.ts'
+import type { View } from './view.ts'
 import { PastMatch } from './PastMatch.tsx'
 import { Referee } from './Referee.tsx'
 
-/** What of a place does not go with the handle. */
-export type ScreenPlace = Omit<Place, 'version'>
+/** The parts of a view that do not change with the scrubber. */
+export type ScreenView = Omit<View, 'version'>
 
-/** The screens themselves, as they are drawn live. */
-export const PastScreen = memo(function PastScreen({ place }: { place: ScreenPlace }) {
+/** The same screens as for live tournaments. */
+export const PastScreen = memo(function PastScreen({ view }: { view: ScreenView }) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   if (!isLoaded) return <Waiting />
-  return <ScreenOf place={place} />
+  return <ScreenOf view={view} />
 })
 
-function ScreenOf({ place: { screen, match, stage } }: { place: ScreenPlace }) {
+function ScreenOf({ view: { screen, match, stage } }: { view: ScreenView }) {
   switch (screen) {
     case 'cabinets':
       return <Cabinets />
@@ -43,7 +43,7 @@ function ScreenOf({ place: { screen, match, stage } }: { place: ScreenPlace }) {
   }
 }
 
-const nothing = () => {}
+const ignore = () => {}
 
 function Cabinets() {
   const cabinets = useTournamentCabinets()
@@ -51,7 +51,7 @@ function Cabinets() {
   return (
     <div className={grid.grid}>
       {cabinets.map((cabinet) => (
-        <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={nothing}>
+        <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={ignore}>
           <CardQueue cabinet={cabinet.id} />
         </CabinetCard>
       ))}

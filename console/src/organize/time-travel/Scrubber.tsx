@@ -6,28 +6,28 @@ import type { Step } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './TimeTravel.module.css'
-import { Marks, isOf } from './Marks.tsx'
+import { Marks, concernsMatch } from './Marks.tsx'
 
 type Props = {
   steps: readonly Step[]
-  /** so many of them: the list itself only grows */
+  /** The number of steps to show. The list itself grows in place. */
   length: number
-  moment: ReplayPosition
+  position: ReplayPosition
   zone: string
-  /** the match that is followed, with its number */
+  /** the followed match, with its number */
   followed: { id: number; num: number } | null
   onMove: (to: ReplayPosition) => void
 }
 
-/** The whole evening on one line, a step a commit. */
-export function Scrubber({ steps, length, moment, zone, followed, onMove }: Props) {
-  const clock = clockOf(zone, moment.at)
+/** A slider over all steps of the tournament, one per commit. */
+export function Scrubber({ steps, length, position, zone, followed, onMove }: Props) {
+  const clock = clockOf(zone, position.at)
   const match = followed?.id ?? null
-  function pressed(event: KeyboardEvent): void {
-    const way = event.key === 'PageUp' ? 1 : event.key === 'PageDown' ? -1 : 0
-    if (way === 0) return
+  function onKeyDown(event: KeyboardEvent): void {
+    const direction = event.key === 'PageUp' ? 1 : event.key === 'PageDown' ? -1 : 0
+    if (direction === 0) return
     event.preventDefault()
-    onMove(minutesFrom(steps, moment, way * (event.shiftKey ? 10 : 1)))
+    onMove(minutesFrom(steps, position, direction * (event.shiftKey ? 10 : 1)))
   }
   return (
     <div className={styles.scrubber}>
@@ -36,17 +36,17 @@ export function Scrubber({ steps, length, moment, zone, followed, onMove }: Prop
           type="range"
           className={styles.handle}
           aria-label={words.scrubber}
-          aria-valuetext={words.moment(clock, moment.version, length)}
+          aria-valuetext={words.moment(clock, position.version, length)}
           aria-describedby="as-it-was-keys"
           min={1}
           max={length}
-          value={moment.version}
+          value={position.version}
           onChange={({ currentTarget }) => onMove(positionOf(steps, Number(currentTarget.value)))}
-          onKeyDown={pressed}
+          onKeyDown={onKeyDown}
         />
         <Marks steps={steps} length={length} match={match} />
       </div>
-      <Presses {...{ steps, length, moment, zone, followed, onMove }} />
+      <StepButtons {...{ steps, length, position, zone, followed, onMove }} />
       <p className="hint" id="as-it-was-keys">
         {words.keys}
       </p>
@@ -54,61 +54,69 @@ export function Scrubber({ steps, length, moment, zone, followed, onMove }: Prop
   )
 }
 
-function Presses({ steps, length, moment, followed, onMove }: Props) {
-  const { version } = moment
-  const to = (wanted: number | undefined) =>
-    wanted !== undefined && onMove(positionOf(steps, wanted))
+function StepButtons({ steps, length, position, followed, onMove }: Props) {
+  const { version } = position
+  const goTo = (target: number | undefined) =>
+    target !== undefined && onMove(positionOf(steps, target))
   const all = steps.slice(0, length)
-  const isWanted = (step: Step) => isOf(step, followed?.id ?? null)
-  const before = all.findLast((step) => step.version < version && isWanted(step))
-  const after = all.find((step) => step.version > version && isWanted(step))
-  const isCorrection = (step: Step) => step.mark === 'corrected' && isWanted(step)
-  const wrong = all.findLast((step) => step.version < version && isCorrection(step))
-  const later = all.find((step) => step.version > version && isCorrection(step))
+  const isShown = (step: Step) => concernsMatch(step, followed?.id ?? null)
+  const previous = all.findLast((step) => step.version < version && isShown(step))
+  const next = all.find((step) => step.version > version && isShown(step))
+  const isCorrection = (step: Step) => step.mark === 'corrected' && isShown(step)
+  const previousCorrection = all.findLast((step) => step.version < version && isCorrection(step))
+  const nextCorrection = all.find((step) => step.version > version && isCorrection(step))
   const name = followed && text.match.short(followed.num)
   return (
     <Group gap="sm" className={styles.presses}>
-      <Press says={words.first} isOff={version <= 1} onPress={() => to(1)} />
-      <Press
-        says={words.tenBack}
-        isOff={version <= 1}
-        onPress={() => onMove(minutesFrom(steps, moment, -10))}
+      <StepButton label={words.first} isDisabled={version <= 1} onPress={() => goTo(1)} />
+      <StepButton
+        label={words.tenBack}
+        isDisabled={version <= 1}
+        onPress={() => onMove(minutesFrom(steps, position, -10))}
       />
-      <Press
-        says={name ? words.backOf(name) : words.back}
-        isOff={!before}
-        onPress={() => to(before?.version)}
+      <StepButton
+        label={name ? words.backOf(name) : words.back}
+        isDisabled={!previous}
+        onPress={() => goTo(previous?.version)}
       />
-      <Press
-        says={name ? words.onOf(name) : words.on}
-        isOff={!after}
-        onPress={() => to(after?.version)}
+      <StepButton
+        label={name ? words.onOf(name) : words.on}
+        isDisabled={!next}
+        onPress={() => goTo(next?.version)}
       />
-      <Press
-        says={words.tenOn}
-        isOff={version >= length}
-        onPress={() => onMove(minutesFrom(steps, moment, 10))}
+      <StepButton
+        label={words.tenOn}
+        isDisabled={version >= length}
+        onPress={() => onMove(minutesFrom(steps, position, 10))}
       />
-      <Press says={words.last} isOff={version >= length} onPress={() => to(length)} />
-      <Press says={words.correctionBack} isOff={!wrong} onPress={() => to(wrong?.version)} />
-      <Press says={words.correctionOn} isOff={!later} onPress={() => to(later?.version)} />
+      <StepButton label={words.last} isDisabled={version >= length} onPress={() => goTo(length)} />
+      <StepButton
+        label={words.correctionBack}
+        isDisabled={!previousCorrection}
+        onPress={() => goTo(previousCorrection?.version)}
+      />
+      <StepButton
+        label={words.correctionOn}
+        isDisabled={!nextCorrection}
+        onPress={() => goTo(nextCorrection?.version)}
+      />
     </Group>
   )
 }
 
-type PressProps = { says: string; isOff: boolean; onPress: () => void }
+type StepButtonProps = { label: string; isDisabled: boolean; onPress: () => void }
 
-/** Not taken out of the order of keys when there is nowhere to go: the focus stays. */
-function Press({ says, isOff, onPress }: PressProps) {
+/** Uses `aria-disabled`, so that a button keeps the focus when it becomes disabled. */
+function StepButton({ label, isDisabled, onPress }: StepButtonProps) {
   return (
     <Button
       variant="default"
       size="md"
-      aria-disabled={isOff || undefined}
-      data-disabled={isOff || undefined}
-      onClick={() => !isOff && onPress()}
+      aria-disabled={isDisabled || undefined}
+      data-disabled={isDisabled || undefined}
+      onClick={() => !isDisabled && onPress()}
     >
-      {says}
+      {label}
     </Button>
   )
 }

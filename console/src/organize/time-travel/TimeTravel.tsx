@@ -11,8 +11,8 @@ import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { text } from '../../core/text/text.ts'
 import { Waiting } from '../../ui/Frame.tsx'
-import { pathOf, placeIn, screens } from './address.ts'
-import type { Place } from './address.ts'
+import { pathOf, screens, viewFromPath } from './view.ts'
+import type { View } from './view.ts'
 import styles from './TimeTravel.module.css'
 import { GoTo } from './GoTo.tsx'
 import { Panes } from './Panes.tsx'
@@ -22,103 +22,113 @@ import { useCommitHistory } from './useCommitHistory.ts'
 import { usePastState } from './usePastState.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-const restMs = 400
+const debounceMs = 400
 
-/** `as-it-was/123/results?match=12`: every screen as it was at a step of the log, read-only. */
+/** `as-it-was/123/results?match=12` shows any screen at a past step of the log, read-only. */
 export default function TimeTravel() {
-  const [tries, setTries] = useState(0)
-  return <WholeEvening key={tries} again={() => setTries(tries + 1)} />
+  const [retryCount, setRetryCount] = useState(0)
+  return <HistoryScreen key={retryCount} onRetry={() => setRetryCount(retryCount + 1)} />
 }
 
-function WholeEvening({ again }: { again: () => void }) {
+function HistoryScreen({ onRetry }: { onRetry: () => void }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const { evening, length, isWhole, hasFailed } = useCommitHistory(tournament.id)
+  const { commitHistory, length, isLoaded, hasFailed } = useCommitHistory(tournament.id)
   const total = useLiveState((shown) => shown.live.version)
-  const isEmpty = isWhole && length === 0
+  const isEmpty = isLoaded && length === 0
   return (
     <Stack gap="lg">
       <PageTitle lead={words.lead}>{words.title}</PageTitle>
       {hasFailed && (
         <Group gap="sm" role="alert">
           <p className={forms.lead}>{words.failed}</p>
-          <Button variant="default" onClick={again}>
+          <Button variant="default" onClick={onRetry}>
             {text.retry}
           </Button>
         </Group>
       )}
-      {!isWhole && !hasFailed && (
+      {!isLoaded && !hasFailed && (
         <div role="status">
           <Waiting />
           <p className="dim">{words.loading(length, total)}</p>
         </div>
       )}
       {isEmpty && <p className={forms.lead}>{words.none}</p>}
-      {isWhole && length > 0 && <LoadedEvening evening={evening} length={length} />}
+      {isLoaded && length > 0 && <LoadedHistory commitHistory={commitHistory} length={length} />}
     </Stack>
   )
 }
 
-type LoadedProps = { evening: CommitHistory; length: number }
+type LoadedProps = { commitHistory: CommitHistory; length: number }
 
-function LoadedEvening({ evening, length }: LoadedProps) {
+function LoadedHistory({ commitHistory, length }: LoadedProps) {
   const zone = useZone()
-  const { steps } = evening
-  // The evening goes on behind the handle: the latest step is the one that was it at first.
+  const { steps } = commitHistory
+  // The log grows while the page is open. `latest` stays the latest step at the time of opening.
   const [latest] = useState(length)
-  const { place, go } = usePlaceHere(latest)
-  const version = place.version ?? latest
-  const [moment, setMoment] = useState<ReplayPosition>(() => positionOf(steps, version))
-  // A second between two steps stays; an address that names another step wins.
-  const shown = moment.version === version ? moment : positionOf(steps, version)
-  const { session, seen } = usePastState(evening, useSame(shown))
-  const followed = useLiveState(({ live }) => {
-    return place.match === null ? undefined : live.rows.match[place.match]?.matchNum
+  const { view, go } = useViewInUrl(latest)
+  const version = view.version ?? latest
+  const [position, setPosition] = useState<ReplayPosition>(() => positionOf(steps, version))
+  // A time between two steps is kept, unless the URL names another step.
+  const shownPosition = position.version === version ? position : positionOf(steps, version)
+  const { session, pastState } = usePastState(commitHistory, useStablePosition(shownPosition))
+  const followedNum = useLiveState(({ live }) => {
+    return view.match === null ? undefined : live.rows.match[view.match]?.matchNum
   })
   const follow = useCallback((to: number | null) => go({ match: to }), [go])
   const move = (to: ReplayPosition) => {
-    setMoment(to)
+    setPosition(to)
     go({ version: to.version })
   }
-  const { screen, match, stage } = place
-  // While the handle moves the screens wait for what they show: nothing else draws them.
-  const shows = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
+  const { screen, match, stage } = view
+  // Memoised, so that the screens are not rendered while the handle moves.
+  const screenView = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
   return (
     <>
       <Group gap="xl" align="flex-start" justify="space-between">
         <CommitSentence
-          moment={shown}
-          sentence={seen?.sentence ?? ''}
+          position={shownPosition}
+          sentence={pastState?.sentence ?? ''}
           zone={zone}
           steps={steps}
-          match={place.match}
+          match={view.match}
         />
-        <GoTo {...{ steps, zone, match }} moment={shown} onMove={move} onMatch={follow} />
+        <GoTo {...{ steps, zone, match }} position={shownPosition} onMove={move} onMatch={follow} />
       </Group>
       <Scrubber
         {...{ steps, length, zone }}
-        moment={shown}
-        followed={match !== null && followed !== undefined ? { id: match, num: followed } : null}
+        position={shownPosition}
+        followed={
+          match !== null && followedNum !== undefined ? { id: match, num: followedNum } : null
+        }
         onMove={move}
       />
-      <Choice place={place} onGo={go} />
-      {seen && <Panes {...{ seen, session, evening, zone }} place={shows} onGo={go} />}
+      <ScreenChoice view={view} onGo={go} />
+      {pastState && (
+        <Panes {...{ pastState, session, commitHistory, zone }} view={screenView} onGo={go} />
+      )}
     </>
   )
 }
 
-function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
+function ScreenChoice({ view, onGo }: { view: View; onGo: (to: Partial<View>) => void }) {
   return (
     <Group component="nav" gap="xl" aria-label={words.screens}>
-      {(['officials', 'everyone'] as const).map((who) => (
-        <Group key={who} gap="xs" className={styles.group} role="group" aria-label={words[who]}>
+      {(['officials', 'everyone'] as const).map((audience) => (
+        <Group
+          key={audience}
+          gap="xs"
+          className={styles.group}
+          role="group"
+          aria-label={words[audience]}
+        >
           <span aria-hidden="true" className="hint">
-            {words[who]}
+            {words[audience]}
           </span>
-          {screens[who].map((screen) => (
+          {screens[audience].map((screen) => (
             <button
               key={screen}
               type="button"
-              aria-current={place.screen === screen ? 'page' : undefined}
+              aria-current={view.screen === screen ? 'page' : undefined}
               onClick={() => onGo({ screen })}
             >
               {words.screen[screen]}
@@ -130,45 +140,45 @@ function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => v
   )
 }
 
-/** The same object while it says the same: it is what the folding waits for. */
-function useSame({ version, at }: ReplayPosition): ReplayPosition {
-  const [same, setSame] = useState({ version, at })
-  if (same.version === version && same.at === at) return same
+/** Keeps the object identity while the position is equal, because effects depend on it. */
+function useStablePosition({ version, at }: ReplayPosition): ReplayPosition {
+  const [current, setCurrent] = useState({ version, at })
+  if (current.version === version && current.at === at) return current
   const next = { version, at }
-  setSame(next)
+  setCurrent(next)
   return next
 }
 
 /**
- * What the address names. It is written once the handle rests: every address that is gone to reads
- * the tournament anew.
+ * The view named by the URL. The URL is updated after a delay, because every navigation loads the
+ * tournament again.
  */
-function usePlaceHere(latest: number) {
+function useViewInUrl(latest: number) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { history } = useRouter()
   const { search, pathname, href } = useLocation()
-  const named = () => placeIn(pathname.split('/as-it-was/')[1]?.split('/') ?? [], search)
-  const [place, setPlace] = useState(named)
-  const [read, setRead] = useState(href)
-  const [written, setWritten] = useState(href)
-  const path = pathOf(tournament.id, place)
-  // An address that somebody else has gone to.
-  if (read !== href) {
-    setRead(href)
-    if (href !== written && pathname.includes('/as-it-was')) setPlace(named())
+  const viewInUrl = () => viewFromPath(pathname.split('/as-it-was/')[1]?.split('/') ?? [], search)
+  const [view, setView] = useState(viewInUrl)
+  const [lastHref, setLastHref] = useState(href)
+  const [writtenHref, setWrittenHref] = useState(href)
+  const path = pathOf(tournament.id, view)
+  // Somebody else navigated, such as the browser's back button.
+  if (lastHref !== href) {
+    setLastHref(href)
+    if (href !== writtenHref && pathname.includes('/as-it-was')) setView(viewInUrl())
   }
   useEffect(() => {
-    if (path === written || place.version === null) return
+    if (path === writtenHref || view.version === null) return
     const timer = setTimeout(() => {
-      setWritten(path)
+      setWrittenHref(path)
       history.replace(path)
-    }, restMs)
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [history, path, written, place.version])
+  }, [history, path, writtenHref, view.version])
   const go = useCallback(
-    (to: Partial<Place>) =>
-      setPlace((before) => ({ ...before, version: before.version ?? latest, ...to })),
+    (to: Partial<View>) =>
+      setView((before) => ({ ...before, version: before.version ?? latest, ...to })),
     [latest],
   )
-  return { place, go }
+  return { view, go }
 }

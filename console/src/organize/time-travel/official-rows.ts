@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 
-/** A match as officials had it, while the public saw what it last saw (R-CMD-4). */
+/** The match row that officials saw while the public view was held back for review (R-CMD-4). */
 export const OfficialContext = createContext<(match: number) => MatchRow | null>(() => null)

@@ -3,39 +3,44 @@ import { useWatching } from '../../core/live/context.ts'
 import { CommitHistory } from '../../core/history/commit-history.ts'
 import { here, readOn } from '../../core/history/read-commits.ts'
 
-/** `length`: so far; `isWhole` once all was read that there was at first. */
+/**
+ * `length` is the number of commits read so far. `isLoaded` is set once all commits that existed at
+ * the start have been read.
+ */
 type CommitReading = {
-  evening: CommitHistory
+  commitHistory: CommitHistory
   length: number
-  isWhole: boolean
+  isLoaded: boolean
   hasFailed: boolean
 }
 
-/** The log of this tournament, folded; it goes on as the tournament does. */
+/** Reads the commit history of a tournament and follows it as it grows. */
 export function useCommitHistory(tournament: number): CommitReading {
   const { store } = useWatching()
-  const [reading, setReading] = useState<CommitReading>(() => nothing(tournament))
+  const [reading, setReading] = useState<CommitReading>(() => emptyReading(tournament))
   useEffect(() => {
-    let evening = new CommitHistory(tournament)
-    let isGone = false
+    let commitHistory = new CommitHistory(tournament)
+    let isUnmounted = false
     let isBusy = false
-    const told = () => store.getState().live.version
+    const latestVersion = () => store.getState().live.version
     const hashes = () => {
       const stages = Object.values(store.getState().live.rows.bracket)
       return Object.fromEntries(stages.map(({ id, diceHash }) => [id, diceHash]))
     }
     const show = (part: Partial<CommitReading>) =>
-      isGone || setReading((before) => ({ ...before, ...part, evening, length: evening.length }))
+      isUnmounted ||
+      setReading((before) => ({ ...before, ...part, commitHistory, length: commitHistory.length }))
 
     async function follow(): Promise<void> {
-      // A log that was restored from a backup is shorter.
-      if (told() > 0 && told() < evening.length) evening = new CommitHistory(tournament)
-      while (!isGone && evening.length < told()) {
-        const { length } = evening
-        await readOn(evening, tournament, { ...here, hashes, grew: () => show({}) })
-        if (evening.length === length) break
+      // After a restore from a backup the log can be shorter, so it is read again from the start.
+      if (latestVersion() > 0 && latestVersion() < commitHistory.length)
+        commitHistory = new CommitHistory(tournament)
+      while (!isUnmounted && commitHistory.length < latestVersion()) {
+        const { length } = commitHistory
+        await readOn(commitHistory, tournament, { ...here, hashes, grew: () => show({}) })
+        if (commitHistory.length === length) break
       }
-      show({ isWhole: true, hasFailed: false })
+      show({ isLoaded: true, hasFailed: false })
     }
     const start = () => {
       if (isBusy) return
@@ -46,18 +51,23 @@ export function useCommitHistory(tournament: number): CommitReading {
           isBusy = false
         })
     }
-    const end = store.subscribe((now, before) => {
+    const unsubscribe = store.subscribe((now, before) => {
       if (now.live.version !== before.live.version) start()
     })
     start()
     return () => {
-      isGone = true
-      end()
+      isUnmounted = true
+      unsubscribe()
     }
   }, [store, tournament])
   return reading
 }
 
-function nothing(tournament: number): CommitReading {
-  return { evening: new CommitHistory(tournament), length: 0, isWhole: false, hasFailed: false }
+function emptyReading(tournament: number): CommitReading {
+  return {
+    commitHistory: new CommitHistory(tournament),
+    length: 0,
+    isLoaded: false,
+    hasFailed: false,
+  }
 }

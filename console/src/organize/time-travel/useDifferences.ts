@@ -9,38 +9,41 @@ import { here } from '../../core/history/read-commits.ts'
 type Compared = { changes: Difference[]; old: Tables; now: Tables }
 type ShownDifferences = {
   changes: readonly Difference[]
-  /** of another moment still */
+  /** the differences belong to an earlier position */
   isStale: boolean
-  partsOf: (marked: MarkTarget) => readonly Part[]
+  partsOf: (target: MarkTarget) => readonly Part[]
 }
 const sliceMs = 8
 const none: readonly Part[] = []
 
 /**
- * What is no longer as it was, as a list and for the signs on cards and rows. It is looked for when
- * the moment itself has been drawn; until then signs stand where both sides still say the same.
+ * The differences between two states, as a list and for the signs on cards and rows. They are
+ * computed after the position has been rendered. Until then a match keeps its signs only if its
+ * rows are the same as in the last comparison.
  */
 export function useDifferences(old: Tables, now: Tables): ShownDifferences {
   const { cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
-  const [found, setFound] = useState<Compared>({ changes: [], old, now: old })
+  const [result, setResult] = useState<Compared>({ changes: [], old, now: old })
   useEffect(() => {
     const nameOf = (id: number) =>
       cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
-    const going = { isOver: false }
-    void slowly(compared(old, now, nameOf), going).then((changes) => {
-      if (changes) setFound({ changes, old, now })
+    const cancellation = { isCancelled: false }
+    void runInSlices(compared(old, now, nameOf), cancellation).then((changes) => {
+      if (changes) setResult({ changes, old, now })
     })
     return () => {
-      going.isOver = true
+      cancellation.isCancelled = true
     }
   }, [old, now, cabinets])
   const partsOf = useMemo(() => {
-    const known = new Map(found.changes.map(({ match, parts }) => [match, parts]))
+    const partsByMatch = new Map(result.changes.map(({ match, parts }) => [match, parts]))
     const table = inTable(old, now)
     const ofMatch = (match: number) => {
       const isSame = ({ match: rows }: Tables, { match: others }: Tables) =>
         rows[match] === others[match]
-      return isSame(found.old, old) && isSame(found.now, now) ? (known.get(match) ?? none) : none
+      return isSame(result.old, old) && isSame(result.now, now)
+        ? (partsByMatch.get(match) ?? none)
+        : none
     }
     return ({ match, cabinet, standing }: MarkTarget) => {
       if (match !== undefined) return ofMatch(match)
@@ -50,22 +53,22 @@ export function useDifferences(old: Tables, now: Tables): ShownDifferences {
       if (other.parts.length > 0 || other.match === null) return other.parts
       return ofMatch(other.match)
     }
-  }, [found, old, now])
-  return { changes: found.changes, isStale: found.old !== old || found.now !== now, partsOf }
+  }, [result, old, now])
+  return { changes: result.changes, isStale: result.old !== old || result.now !== now, partsOf }
 }
 
-/** After the page was drawn, a slice at a time; null: something else is looked at by now. */
-async function slowly<T>(
+/** Runs a generator in time slices after rendering; null if it was cancelled. */
+async function runInSlices<T>(
   work: Generator<void, T, void>,
-  going: { isOver: boolean },
+  cancellation: { isCancelled: boolean },
 ): Promise<T | null> {
   await here.breathe()
-  for (let begun = here.now(); !going.isOver;) {
+  for (let sliceStart = here.now(); !cancellation.isCancelled;) {
     const { done, value } = work.next()
     if (done) return value
-    if (here.now() - begun < sliceMs) continue
+    if (here.now() - sliceStart < sliceMs) continue
     await here.breathe()
-    begun = here.now()
+    sliceStart = here.now()
   }
   return null
 }

@@ -10,36 +10,36 @@ import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { newPastSession, showPast } from '../../core/history/past-session.ts'
 
 export type PastState = {
-  moment: ReplayPosition
+  position: ReplayPosition
   state: Tournament
   rows: Tables
   sentence: string
 }
 
 /**
- * What is shown of a moment. A handle can move faster than screens are drawn: only where it is when
- * the page is about to be drawn is folded.
+ * The state at a position. The handle can move faster than screens are rendered, so the state is
+ * folded once per animation frame.
  */
 export function usePastState(
-  evening: CommitHistory,
-  moment: ReplayPosition,
-): { session: Session; seen: PastState | null } {
+  commitHistory: CommitHistory,
+  position: ReplayPosition,
+): { session: Session; pastState: PastState | null } {
   const [session] = useState(newPastSession)
-  const [seen, setSeen] = useState<PastState | null>(null)
-  const shown = useRef<Tables>(noRows)
+  const [pastState, setPastState] = useState<PastState | null>(null)
+  const previousRows = useRef<Tables>(noRows)
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const sentence = evening.sentence(moment.version)
-      const state = evening.at(moment.version)
-      const rows = reuseRows(shown.current, tablesOf(state))
-      shown.current = rows
-      // In one pass: what reads the session and what is given the moment would else be drawn in two.
+      const sentence = commitHistory.sentence(position.version)
+      const state = commitHistory.at(position.version)
+      const rows = reuseRows(previousRows.current, tablesOf(state))
+      previousRows.current = rows
+      // Flushed together; otherwise session readers and position props would render separately.
       flushSync(() => {
-        showPast(session, moment, { rows, steps: evening.steps })
-        setSeen({ moment, state, rows, sentence })
+        showPast(session, position, { rows, steps: commitHistory.steps })
+        setPastState({ position, state, rows, sentence })
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [evening, moment, session])
-  return { session, seen }
+  }, [commitHistory, position, session])
+  return { session, pastState }
 }

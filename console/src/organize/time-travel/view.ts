@@ -5,33 +5,33 @@ export const screens = {
 type Screen = (typeof screens)[keyof typeof screens][number]
 const all: readonly string[] = Object.values(screens).flat()
 
-/** What is looked at; `version` null: the latest. */
-export type Place = {
+/** What the time travel screen shows. A null `version` means the latest. */
+export type View = {
   version: number | null
   screen: Screen
   match: number | null
   stage: number | null
 }
 
-/** `as-it-was/123/results?match=12` */
-export function placeIn([version = '', screen = '']: string[], search: object): Place {
-  const asked = new Map<string, unknown>(Object.entries(search))
-  const match = positive(asked.get('match'))
+/** Parses `as-it-was/123/results?match=12`. Invalid parts get defaults. */
+export function viewFromPath([version = '', screen = '']: string[], search: object): View {
+  const query = new Map<string, unknown>(Object.entries(search))
+  const match = positive(query.get('match'))
   const fallback = match === null ? 'cabinets' : 'match'
   return {
     version: positive(version),
     screen: isScreen(screen) ? screen : fallback,
     match,
-    stage: positive(asked.get('stage')),
+    stage: positive(query.get('stage')),
   }
 }
 
-export function pathOf(tournament: number, { version, screen, match, stage }: Place): string {
+export function pathOf(tournament: number, { version, screen, match, stage }: View): string {
   const search = new URLSearchParams()
   if (match !== null) search.set('match', `${match}`)
   if (stage !== null) search.set('stage', `${stage}`)
-  const query = search.size > 0 ? `?${search}` : ''
-  return `/tournament/${tournament}/admin/as-it-was/${version ?? ''}/${screen}${query}`
+  const queryString = search.size > 0 ? `?${search}` : ''
+  return `/tournament/${tournament}/admin/as-it-was/${version ?? ''}/${screen}${queryString}`
 }
 
 function isScreen(name: string): name is Screen {
