@@ -10,11 +10,11 @@ import { PickClock } from './PickClock.tsx'
 type Props = {
   draft: DraftRow
   nameOf: (player: number) => string
-  /** undefined: it is only looked at */
+  /** undefined: the board is read-only */
   onReplace?: ((turn: Turn, player: number) => void) | undefined
 }
 
-/** Rounds by teams, for a room full of captains: who picked whom, and whose turn it is. */
+/** The draft board: a row per round and a column per team, readable across a room. */
 export function Board({ draft, nameOf, onReplace }: Props) {
   const { teams } = draft
   const board = boardOf(draft)
@@ -49,7 +49,7 @@ export function Board({ draft, nameOf, onReplace }: Props) {
               </th>
               {cells.map((cell) => (
                 <td key={cell.team} data-turn={cell.isTurn || undefined}>
-                  <Place
+                  <BoardCell
                     cell={cell}
                     name={cell.player === null ? null : nameOf(cell.player)}
                     team={teamName(draft, cell.team)}
@@ -71,14 +71,14 @@ export function Board({ draft, nameOf, onReplace }: Props) {
   )
 }
 
-type PlaceProps = {
+type BoardCellProps = {
   cell: Cell
   name: string | null
   team: string
   onReplace: ((player: number) => void) | undefined
 }
 
-function Place({ cell, name, team, onReplace }: PlaceProps) {
+function BoardCell({ cell, name, team, onReplace }: BoardCellProps) {
   const { player, pick, isTurn } = cell
   const number = <small className="hint">{words.pickNumber(pick)}</small>
   if (player === null || name === null) {
@@ -106,7 +106,7 @@ function Place({ cell, name, team, onReplace }: PlaceProps) {
   )
 }
 
-/** Whose turn it is, as large as the room needs it. */
+/** Shows whose turn it is, large enough to read across a room. */
 export function TurnBar({ draft }: { draft: DraftRow }) {
   const turn = turnIn(draft)
   const next = nextIn(draft)

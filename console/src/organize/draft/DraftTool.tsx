@@ -23,19 +23,19 @@ import { Setup } from './Setup.tsx'
 import { useDraft } from './useDraft.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** A captain draft, from its teams to their players. `board`: for the room, without any control. */
+/** The captain draft. The `board` path shows it read-only for a screen in the room. */
 export default function DraftTool({ rest }: SegmentProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const drafting = useDraft()
-  const { draft, isKnown } = drafting
+  const { draft, isLoaded } = drafting
   const players = usePlayers(tournament.id)
   const { rows, failure, reload } = players
   const names = useMemo(() => new Map(rows?.map(({ id, name }) => [id, name])), [rows])
   const nameOf = (id: number) => names.get(id) ?? words.unknown(id)
-  const [isAgain, setAgain] = useState(false)
-  if (!isKnown) return <Waiting />
-  if (rest[0] === 'board' && draft) return <Room draft={draft} nameOf={nameOf} />
-  const isSetUp = draft === null || isAgain
+  const [isRestarting, setRestarting] = useState(false)
+  if (!isLoaded) return <Waiting />
+  if (rest[0] === 'board' && draft) return <RoomBoard draft={draft} nameOf={nameOf} />
+  const isSetUp = draft === null || isRestarting
   return (
     <Stack gap="lg">
       <Group gap="sm">
@@ -53,21 +53,21 @@ export default function DraftTool({ rest }: SegmentProps) {
               button={words.begin}
               saving={drafting}
               onSave={async (settings) => {
-                if (!(await drafting.set(settings, draft))) setAgain(false)
+                if (!(await drafting.set(settings, draft))) setRestarting(false)
               }}
-              onCancel={isAgain ? () => setAgain(false) : undefined}
+              onCancel={isRestarting ? () => setRestarting(false) : undefined}
             />
           </section>
         </>
       ) : (
         <ListState list={{ failure, reload, rows: rows && [rows] }} empty="">
           {([players = []]) => (
-            <Running
+            <DraftContent
               draft={draft}
               drafting={drafting}
               players={players}
               nameOf={nameOf}
-              onAgain={() => setAgain(true)}
+              onRestart={() => setRestarting(true)}
             />
           )}
         </ListState>
@@ -79,7 +79,7 @@ export default function DraftTool({ rest }: SegmentProps) {
 type ToolsProps = { draft: DraftRow; drafting: ReturnType<typeof useDraft> }
 
 function Tools({ draft, drafting }: ToolsProps) {
-  /** the draft as it was when its settings were opened: a rival's change since then is told */
+  /** The draft when its settings were opened, to detect a concurrent change. */
   const [opened, setOpened] = useState<DraftRow | null>(null)
   const isOn = useSound((sound) => sound.isOn)
   const close = () => {
@@ -120,13 +120,13 @@ function Tools({ draft, drafting }: ToolsProps) {
   )
 }
 
-type RunningProps = ToolsProps & {
+type DraftContentProps = ToolsProps & {
   players: Player[]
   nameOf: (player: number) => string
-  onAgain: () => void
+  onRestart: () => void
 }
 
-function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
+function DraftContent({ draft, drafting, players, nameOf, onRestart }: DraftContentProps) {
   if (draft.createdTeams === null) {
     return <Picking draft={draft} drafting={drafting} players={players} nameOf={nameOf} />
   }
@@ -138,7 +138,7 @@ function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
         <SegmentButton to="teams" size="md">
           {words.toTeams}
         </SegmentButton>
-        <Button variant="default" size="md" onClick={onAgain}>
+        <Button variant="default" size="md" onClick={onRestart}>
           {words.again}
         </Button>
       </Group>
@@ -147,7 +147,7 @@ function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
   )
 }
 
-function Room({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number) => string }) {
+function RoomBoard({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number) => string }) {
   return (
     <Stack gap="md" align="stretch" className={styles.room}>
       <h1 className="unseen">{words.bigBoard}</h1>

@@ -14,19 +14,19 @@ import type { useDraft } from './useDraft.ts'
 
 type Props = {
   drafting: ReturnType<typeof useDraft>
-  /** all have picked: it is what is left to do */
+  /** Every pick is made, so this is the main action. */
   isMain?: boolean
 }
 
-/** Teams may play short in some scenes: that is asked for, not assumed (R-DR-4). */
+/** Creates the teams. Short teams need a confirmation, as only some scenes allow them (R-DR-4). */
 export function Finalize({ drafting, isMain }: Props) {
   const { problem } = drafting
   const { store, tell } = useSession()
-  const isAsked = problem?.code === 'DRAFT_OPEN'
+  const needsConfirmation = problem?.code === 'DRAFT_OPEN'
   const tournament = drafting.draft?.tournament ?? 0
   const tie = useMemo(
-    () => (isAsked ? picksStay(store.getState(), tournament) : null),
-    [isAsked, store, tournament],
+    () => (needsConfirmation ? closedByNewPicks(store.getState(), tournament) : null),
+    [needsConfirmation, store, tournament],
   )
   useEnding(tie, () => {
     drafting.dismiss()
@@ -44,7 +44,7 @@ export function Finalize({ drafting, isMain }: Props) {
       >
         {words.finalize}
       </Button>
-      {isAsked && (
+      {needsConfirmation && (
         <Confirm
           title={words.askShort}
           reasons={[problem.detail]}
@@ -58,9 +58,9 @@ export function Finalize({ drafting, isMain }: Props) {
   )
 }
 
-/** How short the teams would be was said of the picks as they were. */
-function picksStay(shown: LiveState, tournament: number): Tie {
+/** Closes the confirmation when the picks change, since its reason no longer applies. */
+function closedByNewPicks(shown: LiveState, tournament: number): Tie {
   const picks = ({ live }: LiveState) => JSON.stringify(live.rows.draft[tournament]?.picks)
-  const before = picks(shown)
-  return (now) => (picks(now) === before ? null : { reason: ending.draft })
+  const original = picks(shown)
+  return (now) => (picks(now) === original ? null : { reason: ending.draft })
 }

@@ -8,7 +8,7 @@ import styles from './Draft.module.css'
 import { phaseOf } from './draft.ts'
 import type { Phase } from './draft.ts'
 
-/** The time that is left for a pick, by the server's clock; its end is a signal and no more (R-DR-5). */
+/** Time left for a pick, by the server's clock. When it ends nothing is picked (R-DR-5). */
 export function PickClock({ dueAt }: { dueAt: string | null }) {
   const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
   const now = useNow(dueAt !== null, 250)
@@ -28,13 +28,13 @@ export function PickClock({ dueAt }: { dueAt: string | null }) {
   )
 }
 
-/** Only what happens before one's eyes sounds: a page opened late is silent. */
+/** Plays sounds on phase changes only, so a page that is opened late stays silent. */
 function useSounds(phase: Phase): void {
-  const before = useRef(phase)
+  const previous = useRef(phase)
   useEffect(() => {
-    const was = before.current
-    before.current = phase
-    if (phase === 'soon' && was === 'runs') play('soon')
-    if (phase === 'over' && (was === 'soon' || was === 'runs')) play('over')
+    const previousPhase = previous.current
+    previous.current = phase
+    if (phase === 'soon' && previousPhase === 'runs') play('soon')
+    if (phase === 'over' && (previousPhase === 'soon' || previousPhase === 'runs')) play('over')
   }, [phase])
 }

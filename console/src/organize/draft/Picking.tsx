@@ -23,7 +23,7 @@ type Props = {
   nameOf: (player: number) => string
 }
 
-/** The board, those who are left, and the bar that names what its button does (ux 4). */
+/** The board, the remaining players, and the bar whose button names its action (ux 4). */
 export function Picking({ draft, drafting, players, nameOf }: Props) {
   const picked = useMemo(() => new Set(draft.picks.map(({ player }) => player)), [draft.picks])
   const [chosen, setChosen] = useState<Player | null>(null)

@@ -8,40 +8,40 @@ import { Near } from '../../ui/Near.tsx'
 import { draft as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { folded } from '../../../../events/text/folded.ts'
-import { byName, partsOf } from '../teams/roster.ts'
+import { byName, chunksOf } from '../teams/roster.ts'
 import styles from './Draft.module.css'
 import { Empty } from '../../ui/Empty.tsx'
 
 type Props = {
   players: readonly Player[]
-  /** those who are picked already */
+  /** ids of the players who are already picked */
   picked: ReadonlySet<number>
   chosen: number | null
   onChoose: (player: Player) => void
 }
-const partSize = 24
+const chunkSize = 24
 
-/** Whom a captain can pick. */
+/** The players a captain can pick from. */
 export function Remaining({ players, picked, chosen, onChoose }: Props) {
   const member = useLiveState((shown) => shown.live.rows.member)
   const team = useLiveState((shown) => shown.live.rows.team)
   const [search, setSearch] = useState('')
-  const [isHere, setHere] = useState(false)
-  const [isAll, setAll] = useState(false)
-  const wanted = useDeferredValue(folded(search.trim()))
-  const left = useMemo(
+  const [onlyCheckedIn, setOnlyCheckedIn] = useState(false)
+  const [includeTeamMembers, setIncludeTeamMembers] = useState(false)
+  const searchText = useDeferredValue(folded(search.trim()))
+  const remaining = useMemo(
     () =>
       players
-        .filter(({ id }) => !picked.has(id) && (isAll || !member[id]))
-        .filter(({ checkInTime }) => !isHere || checkInTime !== null)
+        .filter(({ id }) => !picked.has(id) && (includeTeamMembers || !member[id]))
+        .filter(({ checkInTime }) => !onlyCheckedIn || checkInTime !== null)
         .toSorted(byName),
-    [players, picked, member, isAll, isHere],
+    [players, picked, member, includeTeamMembers, onlyCheckedIn],
   )
-  const shown = left.filter(({ name }) => folded(name).includes(wanted))
+  const shown = remaining.filter(({ name }) => folded(name).includes(searchText))
   return (
     <Stack component="section" gap="sm" aria-label={words.remaining}>
       <h2>
-        {words.remaining} <span className="dim">{left.length}</span>
+        {words.remaining} <span className="dim">{remaining.length}</span>
       </h2>
       <Group gap="sm" role="search">
         <TextInput
@@ -55,22 +55,22 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
         <Checkbox
           className={form.choice}
           label={words.onlyHere}
-          checked={isHere}
-          onChange={({ currentTarget }) => setHere(currentTarget.checked)}
+          checked={onlyCheckedIn}
+          onChange={({ currentTarget }) => setOnlyCheckedIn(currentTarget.checked)}
         />
         <Checkbox
           className={form.choice}
           label={words.withTeams}
-          checked={isAll}
-          onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+          checked={includeTeamMembers}
+          onChange={({ currentTarget }) => setIncludeTeamMembers(currentTarget.checked)}
         />
       </Group>
-      {shown.length === 0 && <Empty>{wanted === '' ? words.noneLeft : words.noneFound}</Empty>}
-      {partsOf(shown, partSize).map((part) => (
-        <Near key={part[0]?.id} guess={14}>
+      {shown.length === 0 && <Empty>{searchText === '' ? words.noneLeft : words.noneFound}</Empty>}
+      {chunksOf(shown, chunkSize).map((chunk) => (
+        <Near key={chunk[0]?.id} guess={14}>
           {() => (
             <ul className={styles.players}>
-              {part.map((player) => (
+              {chunk.map((player) => (
                 <li key={player.id}>
                   <button
                     type="button"
@@ -81,7 +81,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
                     <span className={styles.playerName} title={player.name}>
                       {player.name}
                     </span>{' '}
-                    <small>{described(player, team[member[player.id]?.team ?? 0]?.name)}</small>
+                    <small>{detailsOf(player, team[member[player.id]?.team ?? 0]?.name)}</small>
                   </button>
                 </li>
               ))}
@@ -93,7 +93,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
   )
 }
 
-function described({ pronouns, checkInTime }: Player, team: string | undefined): string {
+function detailsOf({ pronouns, checkInTime }: Player, team: string | undefined): string {
   return [pronouns, checkInTime !== null && words.here, team !== undefined && words.inTeam(team)]
     .filter(Boolean)
     .join(' · ')

@@ -24,27 +24,27 @@ import { vector } from './draft.ts'
 import type { DraftSettings } from './useDraft.ts'
 
 type Props = {
-  /** null: none yet, or another one is begun */
+  /** null: there is no draft yet, or a new one is being set up */
   draft: DraftRow | null
   button: string
   saving: Saving
   onSave: (settings: DraftSettings) => Promise<void>
   onCancel?: (() => void) | undefined
-  /** with the width of a screen, not of a dialog */
+  /** laid out for a page instead of a dialog */
   isWide?: boolean
 }
 const orders: PickOrder[] = ['straight', 'serpentine', 'reverse3']
-const usual: DraftSettings = {
+const defaultSettings: DraftSettings = {
   draftOrder: 'serpentine',
   teams: Array.from({ length: 4 }, () => ({ name: '', players: [] })),
   lastRound: 4,
   pickSeconds: null,
 }
 
-/** Which teams pick, in which order, and how long they may think. */
+/** The settings of a draft: teams, pick order, rounds and pick clock. */
 export function Setup({ draft, button, saving, onSave, onCancel, isWide = false }: Props) {
   const form = useEditedForm<DraftSettings>({
-    server: settingsOf(draft) ?? usual,
+    server: settingsOf(draft) ?? defaultSettings,
     saving,
     check: ({ teams }) => ({ ...(teams.length < 2 && { teams: words.needTeams }) }),
   })
@@ -52,7 +52,7 @@ export function Setup({ draft, button, saving, onSave, onCancel, isWide = false 
   return (
     <EditForm
       form={form}
-      // It is one whole: which picks there are rests on all of it.
+      // Sent as a whole, because the list of picks depends on all settings.
       onSave={(_, settings) => onSave(settings)}
       failed={words.setFailed}
       button={button}
@@ -102,16 +102,16 @@ export function Setup({ draft, button, saving, onSave, onCancel, isWide = false 
 type OrdersProps = { order: PickOrder; onOrder: (order: PickOrder) => void }
 
 function Orders({ order, onOrder }: OrdersProps) {
-  const extra: PickOrder = 'third_round_reversal'
+  const rareOrder: PickOrder = 'third_round_reversal'
   return (
     <Radio.Group label={words.order} value={order} onChange={(order) => onOrder(order)}>
-      {orders.map((one) => (
-        <Order key={one} order={one} />
+      {orders.map((option) => (
+        <Order key={option} order={option} />
       ))}
-      <details open={order === extra}>
+      <details open={order === rareOrder}>
         <summary className={forms.link}>{words.extra}</summary>
         <p className="dim">{words.extraHint}</p>
-        <Order order={extra} />
+        <Order order={rareOrder} />
       </details>
     </Radio.Group>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
 import { boardOf, nextIn, phaseOf, turnIn, vector } from './draft.ts'
 
-const row = (more: Partial<DraftRow>): DraftRow => ({
+const row = (fields: Partial<DraftRow>): DraftRow => ({
   tournament: 1,
   draftOrder: 'serpentine',
   teams: ['Bees', 'Wasps', ''].map((name) => ({ name, players: [1, null, null] })),
@@ -14,10 +14,10 @@ const row = (more: Partial<DraftRow>): DraftRow => ({
   dueAt: null,
   createdTeams: null,
   version: 'a',
-  ...more,
+  ...fields,
 })
 
-test('R-DR-1, R-DR-2: the orders as they are explained', () => {
+test('R-DR-1, R-DR-2: each pick order matches its documentation', () => {
   expect(vector('straight', 4)).toEqual(['1234', '1234', '1234', '1234'])
   expect(vector('serpentine', 4)).toEqual(['1234', '4321', '1234', '4321'])
   expect(vector('reverse3', 4)).toEqual(['1234', '1234', '4321', '1234'])
@@ -38,7 +38,7 @@ test('R-DR-1: each cell of the board has its number in the order of the picks', 
   expect(turns).toEqual([{ team: 2, player: null, pick: 7, isTurn: true }])
 })
 
-test('the turn after this one is the next that is open', () => {
+test('the next turn is the next open pick', () => {
   expect(nextIn(row({ currentIdx: 2 }))).toEqual({ round: 2, index: 0, team: 2 })
   const teams = row({}).teams.map((team, index) => ({
     ...team,
@@ -48,12 +48,12 @@ test('the turn after this one is the next that is open', () => {
   expect(nextIn(row({ selectedRound: 2, currentIdx: 2 }))).toBeNull()
 })
 
-test('nobody has a turn when all have picked or the teams are there', () => {
+test('nobody has a turn when every pick is made or the teams are created', () => {
   expect(turnIn(row({ currentIdx: 3, selectedRound: 2 }))).toBeNull()
   expect(turnIn(row({ createdTeams: [1, 2, 3] }))).toBeNull()
 })
 
-test('R-DR-5: the clock warns for ten seconds, then says that time is over', () => {
+test('R-DR-5: the clock warns during the last ten seconds, then shows that time is over', () => {
   const dueAt = '2026-01-02T10:00:30.000Z'
   const at = (seconds: number) => phaseOf(dueAt, Date.parse(dueAt) - seconds * 1_000)
   expect([at(30), at(10), at(0.2), at(0), at(-5)]).toEqual([

@@ -7,7 +7,7 @@ export type Cell = { team: number; player: number | null; pick: number; isTurn: 
 type Round = { round: number; isReversed: boolean; cells: Cell[] }
 export type Turn = { round: number; index: number; team: number }
 
-/** The board as a room reads it: a row a round, a column a team, each cell with its pick's number. */
+/** The cells of the board by round and team, each with the number of its pick. */
 export function boardOf(draft: DraftRow): Round[] {
   const { draftOrder, teams, lastRound } = draft
   const turn = turnIn(draft)
@@ -27,14 +27,14 @@ function isReversed(order: PickOrder, teams: number, round: number): boolean {
   return teams > 1 && teamAt(order, teams, round, 0) !== 0
 }
 
-/** Whose turn it is; null when all have picked, or the teams are there. */
+/** Whose turn it is; null when every pick is made or the teams are created. */
 export function turnIn(draft: DraftRow): Turn | null {
   const { draftOrder, teams, selectedRound: round, currentIdx: index, createdTeams } = draft
   if (createdTeams !== null || index >= teams.length) return null
   return { round, index, team: teamAt(draftOrder, teams.length, round, index) }
 }
 
-/** The open turn after this one. */
+/** The next open pick after the current one. */
 export function nextIn(draft: DraftRow): Turn | null {
   const turn = turnIn(draft)
   if (!turn) return null
@@ -52,7 +52,7 @@ export function teamName({ teams }: Pick<DraftRow, 'teams'>, team: number): stri
   return teams[team]?.name || words.team(team + 1)
 }
 
-/** `1234 4321 1234 4321`, as R-DR-1 writes an order down. */
+/** `1234 4321 1234 4321`, the notation of R-DR-1 for a pick order. */
 export function vector(order: PickOrder, teams: number): string[] {
   return [1, 2, 3, 4].map((round) =>
     Array.from({ length: teams }, (_, index) => teamAt(order, teams, round, index) + 1).join(''),
@@ -62,7 +62,7 @@ export function vector(order: PickOrder, teams: number): string[] {
 const warningMs = 10_000
 export type Phase = 'off' | 'runs' | 'soon' | 'over'
 
-/** How the clock of a pick stands (R-DR-5). */
+/** The state of the pick clock (R-DR-5). */
 export function phaseOf(dueAt: string | null, now: number): { phase: Phase; seconds: number } {
   if (dueAt === null) return { phase: 'off', seconds: 0 }
   const leftMs = Date.parse(dueAt) - now

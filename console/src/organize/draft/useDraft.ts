@@ -14,47 +14,48 @@ export type DraftSettings = Pick<DraftRow, 'draftOrder' | 'teams' | 'lastRound' 
 
 const url = '/api/tournament/tournament/:id'
 
-/** The draft as everybody sees it, and what can be done to it; of two who press, one is told why. */
+/** The shared draft and its actions. Of two concurrent actions one is refused, with a reason. */
 export function useDraft() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const draft = useLiveState((shown) => shown.live.rows.draft[tournament.id]) ?? null
-  const isKnown = useLiveState((shown) => shown.live.version > 0)
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const session = useSession()
   const { isSaving, problem, save, dismiss } = useSaving()
   const [failed, setFailed] = useState('')
 
-  const of = { id: tournament.id }
+  const params = { id: tournament.id }
 
   async function put(write: Write, failed: string): Promise<Problem | null> {
     setFailed(failed)
     const saved = await save(write)
     if (saved.ok) return null
-    // Somebody was first: what they did is what is shown now (R-DR-3).
+    // Somebody else acted first: reload to show their change (R-DR-3).
     session.reload()
     return saved.problem
   }
 
   return {
     draft,
-    isKnown,
+    isLoaded,
     isSaving,
     problem,
     failed,
     dismiss,
-    set(settings: DraftSettings, seen: DraftRow | null) {
-      const body = { ...settings, version: seen?.version ?? null }
-      return put(rest.put(`${url}/draft-status/`, of, body), words.setFailed)
+    set(settings: DraftSettings, previous: DraftRow | null) {
+      const body = { ...settings, version: previous?.version ?? null }
+      return put(rest.put(`${url}/draft-status/`, params, body), words.setFailed)
     },
     pick: ({ round, index }: Turn, player: number) =>
-      put(rest.put(`${url}/draft-pick/`, of, { round, index, player }), words.pickFailed),
+      put(rest.put(`${url}/draft-pick/`, params, { round, index, player }), words.pickFailed),
     replace({ round, index }: Turn, player: number, expected: number) {
       const body = { round, index, player, expected }
-      return put(rest.put(`${url}/draft-replace/`, of, body), words.replaceFailed)
+      return put(rest.put(`${url}/draft-replace/`, params, body), words.replaceFailed)
     },
-    undo: (player: number) => put(rest.put(`${url}/draft-undo/`, of, { player }), words.undoFailed),
+    undo: (player: number) =>
+      put(rest.put(`${url}/draft-undo/`, params, { player }), words.undoFailed),
     async finalize(allowShort: boolean) {
       const refused = await put(
-        rest.put(`${url}/finalize-draft/`, of, { allowShort }),
+        rest.put(`${url}/finalize-draft/`, params, { allowShort }),
         words.finalizeFailed,
       )
       if (refused === null) toast(words.created)

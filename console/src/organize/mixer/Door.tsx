@@ -13,17 +13,17 @@ const QrCode = lazyPart(() => import('../../ui/qr-code/QrCode.tsx'))
 export type DoorBody = Answer<'/api/tournament/tournament/:id/door/'>
 type Props = DoorBody & {
   tournament: number
-  /** whoever is here now came late */
+  /** the teams are drawn, so everybody who is listed came late */
   isDrawn: boolean
   onCode: (code: string | null) => void
 }
 
-/** What people scan when they come, and who has come. */
+/** The QR code for sign-up, and the people who have signed up. */
 export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const address = code === null ? null : `${location.origin}/join/${code}`
 
-  async function set(isOpen: boolean): Promise<void> {
+  async function setOpen(isOpen: boolean): Promise<void> {
     const path = '/api/tournament/tournament/:id/door/'
     const saved = await save(rest.put(path, { id }, { isOpen }))
     if (saved.ok) onCode(saved.answer.code)
@@ -37,7 +37,7 @@ export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
       <Text>{address === null ? words.closedLead : words.openLead}</Text>
       {address === null ? (
         <Group>
-          <Button size="lg" loading={isSaving} onClick={() => void set(true)}>
+          <Button size="lg" loading={isSaving} onClick={() => void setOpen(true)}>
             {words.openDoor}
           </Button>
         </Group>
@@ -51,7 +51,7 @@ export function Door({ tournament: id, code, people, isDrawn, onCode }: Props) {
               label={words.closeDoor}
               again={words.closeAgain}
               loading={isSaving}
-              onSure={() => void set(false)}
+              onSure={() => void setOpen(false)}
             />
           </Group>
         </>

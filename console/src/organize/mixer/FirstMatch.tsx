@@ -19,18 +19,20 @@ import type { Proposal } from './formats.ts'
 import { mixer as words } from './text.ts'
 import { useFirstMatch } from './useFirstMatch.ts'
 
-const usualMinutes = 180
+const defaultMinutes = 180
 const dayMinutes = 24 * 60
 const minuteMs = 60_000
 
-/** A format that ends in time, its matches, and the first of them on each cabinet. */
+/** Proposes a format that ends in time, creates its matches and starts one on each cabinet. */
 export function FirstMatch({ tournament }: { tournament: number }) {
   const teams = useLiveState(({ live }) => Object.keys(live.rows.team).length)
   const cabinets = useLiveState(
     ({ live }) => live.rows.tournament[tournament]?.assignedCabinets.length ?? 0,
   )
   const isStarted = useLiveState(({ live }) =>
-    Object.values(live.rows.match).some((one) => one.activeCabinet !== null || one.isComplete),
+    Object.values(live.rows.match).some(
+      (match) => match.activeCabinet !== null || match.isComplete,
+    ),
   )
   if (teams < 2) return null
   return (
@@ -65,10 +67,10 @@ type FormatProps = { tournament: number; teams: number; cabinets: number }
 
 function Format({ tournament, teams, cabinets }: FormatProps) {
   const [now] = useState(nowMinutes)
-  const [by, setBy] = useState(() => clockOf((now + usualMinutes) * minuteMs).time)
+  const [endTime, setEndTime] = useState(() => clockOf((now + defaultMinutes) * minuteMs).time)
   const [chosen, setChosen] = useState<string | null>(null)
   const startsAt = clockOf(now * minuteMs).time
-  const found = useProposal({ teams, cabinets, startsAt, breaks: [] }, { by, chosen })
+  const proposal = useProposal({ teams, cabinets, startsAt, breaks: [] }, { endTime, chosen })
   const { start, isSaving, problem, dismiss } = useFirstMatch(tournament)
   const time = (ms: number) => clockOf(ms).time
   return (
@@ -77,28 +79,28 @@ function Format({ tournament, teams, cabinets }: FormatProps) {
         <TextInput
           type="time"
           label={words.until}
-          value={by}
-          onChange={({ currentTarget }) => setBy(currentTarget.value)}
+          value={endTime}
+          onChange={({ currentTarget }) => setEndTime(currentTarget.value)}
         />
         <NativeSelect
           label={words.format}
           data={formats.map(({ kind, winsPerMatch, matchesPerOpponent }, n) => {
             return { value: `${n}`, label: words.formatOf(kind, winsPerMatch, matchesPerOpponent) }
           })}
-          value={found ? `${formats.indexOf(found.format)}` : ''}
+          value={proposal ? `${formats.indexOf(proposal.format)}` : ''}
           onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       </SimpleGrid>
       <Text role="status">
-        {found && words.ends(time(found.end.early), time(found.end.late), cabinets)}{' '}
-        {found && !found.isInTime && words.tooLate}
+        {proposal && words.ends(time(proposal.end.early), time(proposal.end.late), cabinets)}{' '}
+        {proposal && !proposal.isInTime && words.tooLate}
       </Text>
       <Group>
         <Button
           size="lg"
           loading={isSaving}
-          disabled={found === null}
-          onClick={() => found && void start(found.format)}
+          disabled={proposal === null}
+          onClick={() => proposal && void start(proposal.format)}
         >
           {words.start}
         </Button>
@@ -108,27 +110,27 @@ function Format({ tournament, teams, cabinets }: FormatProps) {
   )
 }
 
-/** Worked out a moment after the last change, so that typing is never waited for. */
-function useProposal(fields: DayFields, wish: { by: string; chosen: string | null }) {
-  const key = JSON.stringify({ fields, wish })
-  const [found, setFound] = useState<{ key: string; proposal: Proposal | null } | null>(null)
+/** Computed after a debounce delay so that typing is not blocked. */
+function useProposal(fields: DayFields, choice: { endTime: string; chosen: string | null }) {
+  const key = JSON.stringify({ fields, choice })
+  const [computed, setComputed] = useState<{ key: string; proposal: Proposal | null } | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      const asked = JSON.parse(key) as { fields: DayFields; wish: typeof wish }
-      setFound({ key, proposal: proposed(asked.fields, asked.wish) })
-    }, settledMs)
+      const input = JSON.parse(key) as { fields: DayFields; choice: typeof choice }
+      setComputed({ key, proposal: computeProposal(input.fields, input.choice) })
+    }, debounceMs)
     return () => clearTimeout(timer)
   }, [key])
-  return found?.key === key ? found.proposal : null
+  return computed?.key === key ? computed.proposal : null
 }
-const settledMs = 150
+const debounceMs = 150
 
-function proposed(
+function computeProposal(
   fields: DayFields,
-  { by, chosen }: { by: string; chosen: string | null },
+  { endTime, chosen }: { endTime: string; chosen: string | null },
 ): Proposal | null {
   const from = minutesOf(fields.startsAt) ?? 0
-  const until = minutesOf(by) ?? from + usualMinutes
+  const until = minutesOf(endTime) ?? from + defaultMinutes
   const byMs = (until < from ? until + dayMinutes : until) * minuteMs
   const format = chosen === null ? undefined : formats[Number(chosen)]
   return format ? proposalOf(fields, format, byMs) : propose(fields, byMs)

@@ -13,7 +13,7 @@ import { mixer as words } from './text.ts'
 
 const everyMs = 3_000
 
-/** From whoever comes to the first match, on one screen: what is done decides what comes next. */
+/** The steps of a mixer on one screen: sign-up, teams, first match. */
 export default function Mixer() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament

@@ -17,11 +17,11 @@ type Props = {
   people: DoorBody['people']
   reload: () => Promise<unknown>
 }
-/** Who says nothing is taken for somebody who plays now and then. */
-const usualLevel = 2
+/** The level assumed for people who did not state one: they play now and then. */
+const defaultLevel = 2
 const maxTeams = 64
 
-/** Teams of those who are here: drawn, or picked by captains. */
+/** Makes teams of the people who have signed up: drawn, or picked by captains. */
 export function MixerTeams({ tournament, people, isDrawn, reload }: Props & { isDrawn: boolean }) {
   return (
     <Stack component="section" gap="sm" aria-label={words.teams}>
@@ -43,23 +43,23 @@ function Draw({ tournament: id, people, reload }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const count = Math.min(chosen ?? teamCountFor(people.length), maxTeams)
 
-  async function put(write: Write): Promise<void> {
+  async function saveAndReload(write: Write): Promise<void> {
     if ((await save(write)).ok) await reload()
   }
   function drawTeams(): Promise<void> {
     const all = people.map(({ player, level, isQueen }) => {
-      return { id: player, rating: level ?? usualLevel, isQueen }
+      return { id: player, rating: level ?? defaultLevel, isQueen }
     })
     const teams = balancedTeams(all, count).map((team, n) => {
-      return { name: words.name(n), players: team.map((one) => one.id) }
+      return { name: words.name(n), players: team.map(({ id }) => id) }
     })
     const path = '/api/tournament/tournament/:id/finalize-draft/'
-    return put(rest.put(path, { id }, { teams, allowShort: true }))
+    return saveAndReload(rest.put(path, { id }, { teams, allowShort: true }))
   }
   function letCaptainsPick(): Promise<void> {
     const teams = Array.from({ length: count }, (_, n) => ({ name: words.name(n), players: [] }))
     const body = { draftOrder: 'serpentine', teams, lastRound: 4, version: null } as const
-    return put(rest.put('/api/tournament/tournament/:id/draft-status/', { id }, body))
+    return saveAndReload(rest.put('/api/tournament/tournament/:id/draft-status/', { id }, body))
   }
 
   if (draft) {
@@ -117,12 +117,16 @@ function Drawn({ tournament, late }: { tournament: number; late: number }) {
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} component="ul" p={0} m={0}>
         {Object.values(teams).map((team) => {
-          const own = Object.values(members).filter((member) => member.team === team.id)
-          const known = own.flatMap(({ player }) => names.get(player) ?? [])
+          const teamMembers = Object.values(members).filter((member) => member.team === team.id)
+          const memberNames = teamMembers.flatMap(({ player }) => names.get(player) ?? [])
           return (
             <li key={team.id} className="card" style={{ padding: '0.75rem', listStyle: 'none' }}>
               <strong>{team.name}</strong>
-              <Text>{known.length > 0 ? known.join(', ') : words.members(own.length)}</Text>
+              <Text>
+                {memberNames.length > 0
+                  ? memberNames.join(', ')
+                  : words.members(teamMembers.length)}
+              </Text>
             </li>
           )
         })}

@@ -11,7 +11,7 @@ function proposed(teams: number, hour: number): string {
   return `${kind} ${winsPerMatch} × ${matchesPerOpponent}${found.isInTime ? '' : ', too late'}`
 }
 
-test('R-DR-7 the less time there is, and the more teams, the less play is proposed', () => {
+test('R-DR-7 less time and more teams lead to formats with less play', () => {
   expect([23, 21, 20.25, 19.75, 19.1].map((hour) => proposed(5, hour))).toEqual([
     'round_robin 3 × 2',
     'round_robin 2 × 2',
@@ -25,7 +25,7 @@ test('R-DR-7 the less time there is, and the more teams, the less play is propos
   ])
 })
 
-test('R-DR-7 what is proposed ends by then, and nothing with more play would', () => {
+test('R-DR-7 the proposed format ends in time, and no format with more play does', () => {
   for (const teams of [2, 3, 5, 8, 16]) {
     const fields = evening(teams, 2)
     const { format, end, isInTime } = propose(fields, at(21))!

@@ -19,7 +19,7 @@ const format = (
   matchesPerOpponent = 1,
 ): MixerFormat => ({ kind, winsPerMatch, matchesPerOpponent })
 
-/** The most play first. */
+/** Ordered by the amount of play, most first. */
 export const formats = [
   format('round_robin', 3, 2),
   format('round_robin', 2, 2),
@@ -34,22 +34,24 @@ export const formats = [
 
 const noGroups = { groups: 1, groupWins: 1, top: 1 }
 
-/** When it would be over; null: so many teams cannot play it. */
+/** The estimated end of a format; null if it cannot be played by this number of teams. */
 export function proposalOf(fields: DayFields, format: MixerFormat, byMs: number): Proposal | null {
-  const { matchesPerOpponent, ...one } = format
-  const plan = planOf(fields, { ...noGroups, ...one })
+  const { matchesPerOpponent, ...settings } = format
+  const plan = planOf(fields, { ...noGroups, ...settings })
   const stages = plan.stages.map((stage) => ({ ...stage, matchesPerOpponent }))
-  const found = dayEstimate({ ...plan, stages })
-  return 'end' in found ? { format, end: found.end, isInTime: found.end.late <= byMs } : null
+  const estimate = dayEstimate({ ...plan, stages })
+  return 'end' in estimate
+    ? { format, end: estimate.end, isInTime: estimate.end.late <= byMs }
+    : null
 }
 
-/** The format with the most play that very likely ends in time; else the shortest. */
+/** The format with the most play that very likely ends in time, or else the shortest format. */
 export function propose(fields: DayFields, byMs: number): Proposal | null {
   let last: Proposal | null = null
   for (const format of formats) {
-    const found = proposalOf(fields, format, byMs)
-    if (found?.isInTime) return found
-    last = found ?? last
+    const proposal = proposalOf(fields, format, byMs)
+    if (proposal?.isInTime) return proposal
+    last = proposal ?? last
   }
   return last
 }

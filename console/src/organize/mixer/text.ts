@@ -7,7 +7,7 @@ const kinds = {
   single_elim: stages.type('single_elim'),
 }
 
-/** An evening from whoever comes: signed up at the door, drawn into teams, and played. */
+/** The mixer screen: sign-up at the door, drawing of teams, first match. */
 export const mixer = part('mixer', {
   title: 'Mixer',
   lead: 'From whoever comes to the first match: people sign up at the door, teams are drawn, and a format is proposed that ends in time.',
@@ -59,7 +59,7 @@ export const mixer = part('mixer', {
   started: 'The evening has begun.',
 })
 
-/** Enough for 80 people. */
+/** Team names for up to 80 people. */
 const names = [
   'Ants',
   'Bumblebees',

@@ -5,56 +5,60 @@ import { useSaving } from '../../query/useSaving.ts'
 import type { MixerFormat } from './formats.ts'
 import { mixer as words } from './text.ts'
 
-const of = '/api/tournament/tournament/:id'
-class Stopped extends Error {}
+const tournamentPath = '/api/tournament/tournament/:id'
+class SaveFailed extends Error {}
 
-/** From the teams to a match on each cabinet; pressed again, it goes on where it was stopped. */
+/** Starts a match on each cabinet. After a failure, starting again resumes at the failed step. */
 export function useFirstMatch(id: number) {
   const { store } = useSession()
   const { save, isSaving, problem, dismiss } = useSaving()
 
-  async function done<A>(write: Write<A>): Promise<A> {
+  async function saveOrStop<A>(write: Write<A>): Promise<A> {
     const saved = await save(write)
-    if (!saved.ok) throw new Stopped()
+    if (!saved.ok) throw new SaveFailed()
     return saved.answer
   }
 
-  async function stageOf({ kind: stageType, ...games }: MixerFormat): Promise<number> {
+  async function ensureStage({ kind: stageType, ...games }: MixerFormat): Promise<number> {
     const { bracket, team } = store.getState().live.rows
-    const [made] = Object.values(bracket)
-    if (made?.isCreated) return made.id
+    const [existing] = Object.values(bracket)
+    if (existing?.isCreated) return existing.id
     const body = { tournament: id, name: words.title, stageType, ...games }
-    const stage = made ?? (await done(rest.post('/api/tournament/bracket/', {}, body)))
-    const own = { id: stage.id }
-    const teams = Object.values(team).map((one) => one.id)
-    await done(rest.put('/api/tournament/bracket/:id/set-teams/', own, { teams }))
-    await done(rest.put('/api/tournament/bracket/:id/create-matches/', own, {}))
+    const stage = existing ?? (await saveOrStop(rest.post('/api/tournament/bracket/', {}, body)))
+    const params = { id: stage.id }
+    const teams = Object.values(team).map(({ id }) => id)
+    await saveOrStop(rest.put('/api/tournament/bracket/:id/set-teams/', params, { teams }))
+    await saveOrStop(rest.put('/api/tournament/bracket/:id/create-matches/', params, {}))
     return stage.id
   }
 
-  /** All cabinets take from one: whichever is free has the next match. */
-  async function queueFor(stage: number, cabinets: number[]): Promise<void> {
+  /** One queue for all cabinets: the next match goes to the first free cabinet. */
+  async function ensureQueue(stage: number, cabinets: number[]): Promise<void> {
     const queues = Object.values(store.getState().live.rows.queue)
-    const whole = queues.find((queue) => cabinets.every((one) => queue.cabinets.includes(one)))
-    const make = () =>
-      done(rest.put(`${of}/create-queue/`, { id }, { name: words.title, cabinets }))
-    const queue = whole ?? (await make())
-    if (whole && whole.matches.length > 0) return
+    const existing = queues.find((queue) =>
+      cabinets.every((cabinet) => queue.cabinets.includes(cabinet)),
+    )
+    const create = () =>
+      saveOrStop(
+        rest.put(`${tournamentPath}/create-queue/`, { id }, { name: words.title, cabinets }),
+      )
+    const queue = existing ?? (await create())
+    if (existing && existing.matches.length > 0) return
     const path = '/api/tournament/queue/:id/assign-all/'
-    await done(rest.put(path, { id: queue.id }, { brackets: [stage] }))
+    await saveOrStop(rest.put(path, { id: queue.id }, { brackets: [stage] }))
   }
 
   async function run(format: MixerFormat): Promise<void> {
-    const stage = await stageOf(format)
+    const stage = await ensureStage(format)
     const { live, cabinets } = store.getState()
     const assigned = live.rows.tournament[id]?.assignedCabinets ?? []
-    await queueFor(stage, assigned)
-    const online = assigned.filter((one) => cabinets[one]?.clientStatus === 'online')
+    await ensureQueue(stage, assigned)
+    const online = assigned.filter((cabinet) => cabinets[cabinet]?.clientStatus === 'online')
     const [first = 0, ...others] = online.length > 0 ? online : assigned
-    await done(rest.put(`${of}/select-next/`, { id }, { cabinet: first }))
-    // That two teams have nothing to play yet stops nothing.
+    await saveOrStop(rest.put(`${tournamentPath}/select-next/`, { id }, { cabinet: first }))
+    // A cabinet for which no match is ready yet is not a failure.
     for (const cabinet of others) {
-      await save(rest.put(`${of}/select-next/`, { id }, { cabinet }))
+      await save(rest.put(`${tournamentPath}/select-next/`, { id }, { cabinet }))
     }
     dismiss()
   }
@@ -65,7 +69,7 @@ export function useFirstMatch(id: number) {
     dismiss,
     start: (format: MixerFormat) =>
       run(format).catch((error: unknown) => {
-        if (!(error instanceof Stopped)) throw error
+        if (!(error instanceof SaveFailed)) throw error
       }),
   }
 }

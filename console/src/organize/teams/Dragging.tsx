@@ -19,7 +19,7 @@ import styles from './Teams.module.css'
 
 type Props = { onMove: (player: Player, team: Named | null) => void; children: ReactNode }
 
-/** Players carried to another team by finger, mouse or keys; Move does the same (ux 30, ux 31). */
+/** Drags players to other teams by touch, mouse or keyboard, like Move (ux 30, ux 31). */
 export function Dragging({ onMove, children }: Props) {
   const [dragged, setDragged] = useState<Player | null>(null)
   const sensors = useSensors(
@@ -30,7 +30,7 @@ export function Dragging({ onMove, children }: Props) {
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={underIt}
+      collisionDetection={underPointer}
       accessibility={{
         announcements,
         screenReaderInstructions: { draggable: words.instructions },
@@ -50,8 +50,8 @@ export function Dragging({ onMove, children }: Props) {
   )
 }
 
-/** What the pointer is in; keys have none, so there the overlap counts. */
-const underIt: CollisionDetection = (args) =>
+/** The target under the pointer. Keyboard drags have no pointer and use the overlap instead. */
+const underPointer: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
 
 const announcements: Announcements = {

@@ -11,15 +11,15 @@ import type { Named } from './roster.ts'
 
 type Props = { player: Player; onTeam: (team: Named | null) => void; onClose: () => void }
 
-/** Where a player goes, without any dragging. */
+/** Moves a player to another team without dragging. */
 export function MoveDialog({ player, onTeam, onClose }: Props) {
   const teams = useLiveState((shown) => shown.live.rows.team)
-  const now = useLiveState((shown) => shown.live.rows.member[player.id]?.team ?? null)
+  const currentTeam = useLiveState((shown) => shown.live.rows.member[player.id]?.team ?? null)
   const [search, setSearch] = useState('')
-  const wanted = folded(search.trim())
+  const searchText = folded(search.trim())
   const sorted = useMemo(() => Object.values(teams).toSorted(byName), [teams])
-  const shown = sorted.filter(({ name }) => folded(name).includes(wanted))
-  const places: (Named | null)[] = wanted === '' ? [null, ...shown] : shown
+  const shown = sorted.filter(({ name }) => folded(name).includes(searchText))
+  const targets: (Named | null)[] = searchText === '' ? [null, ...shown] : shown
   return (
     <Dialog onClose={onClose} title={words.moveTo(player.name)} hasCross>
       <TextInput
@@ -31,8 +31,8 @@ export function MoveDialog({ player, onTeam, onClose }: Props) {
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       <Stack component="ul" gap={4} mt="sm" p={4} mah="60vh" style={{ overflowY: 'auto' }}>
-        {places.map((team) => {
-          const isHere = now === (team?.id ?? null)
+        {targets.map((team) => {
+          const isHere = currentTeam === (team?.id ?? null)
           return (
             <li key={team?.id ?? 0}>
               <Button

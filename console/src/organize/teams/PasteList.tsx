@@ -8,8 +8,8 @@ import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { paste as words } from './paste-text.ts'
-import { linesOf, pastedIn, rosterOf, withColumn } from './pasted.ts'
-import type { Chosen, Column, Pasted } from './pasted.ts'
+import { parseRoster, problemLines, rosterBody, withColumn } from './parse-roster.ts'
+import type { Column, ColumnChoices, ParsedRoster } from './parse-roster.ts'
 import type { Squad } from './roster.ts'
 
 type Props = {
@@ -19,29 +19,35 @@ type Props = {
 }
 const empty = { text: '' }
 
-/** All teams and players of an evening in one go, as somebody has them in a list. */
+/** Adds teams and players in bulk from a pasted list. */
 export function PasteList({ tournament, squads, onSaved }: Props) {
   const { save, ...saving } = useSaving()
-  /** what is being saved: it would be there already, and left out, if it were read again */
-  const [sent, setSent] = useState<Pasted | null>(null)
-  const [wrong, setWrong] = useState<{ text: string; lines: Pasted['refused'] } | null>(null)
-  /** doubtful lines that were ticked, by their texts: another line may come before them */
+  /** The list being saved. Parsing it again meanwhile would find its teams as existing ones. */
+  const [submitted, setSubmitted] = useState<ParsedRoster | null>(null)
+  const [serverProblems, setServerProblems] = useState<{
+    text: string
+    lines: ParsedRoster['refused']
+  } | null>(null)
+  /** Texts of the doubtful lines that were ticked. Line numbers may change while typing. */
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<Chosen>({})
-  const isSaving = saving.isSaving || sent !== null
+  const [columnChoices, setColumnChoices] = useState<ColumnChoices>({})
+  const isSaving = saving.isSaving || submitted !== null
   const form = useEditedForm({ server: empty, saving: { ...saving, isSaving } })
   const { text } = form.values
-  const pasted = sent ?? pastedIn(text, squads, { accepted, chosen })
-  const { teams, players } = sizeOf(pasted)
+  const parsed = submitted ?? parseRoster(text, squads, { accepted, columnChoices })
+  const { teams, players } = sizeOf(parsed)
 
   async function submit(): Promise<void> {
-    setSent(pasted)
-    setWrong(null)
-    const id = { id: tournament }
-    const body = { teams: rosterOf(pasted) }
-    const saved = await save(rest.post('/api/tournament/tournament/:id/roster/', id, body))
-    setSent(null)
-    if (!saved.ok) return setWrong({ text, lines: linesOf(pasted, saved.problem.answer['teams']) })
+    setSubmitted(parsed)
+    setServerProblems(null)
+    const params = { id: tournament }
+    const body = { teams: rosterBody(parsed) }
+    const saved = await save(rest.post('/api/tournament/tournament/:id/roster/', params, body))
+    setSubmitted(null)
+    if (!saved.ok) {
+      const lines = problemLines(parsed, saved.problem.answer['teams'])
+      return setServerProblems({ text, lines })
+    }
     toast(words.saved(teams, players))
     form.reset()
     onSaved()
@@ -55,7 +61,7 @@ export function PasteList({ tournament, squads, onSaved }: Props) {
           form={form}
           onSave={submit}
           failed={words.failed}
-          beside={wrong?.lines.length ? ['teams'] : []}
+          beside={serverProblems?.lines.length ? ['teams'] : []}
           button={words.save(teams, players)}
           isDisabled={teams + players === 0}
         >
@@ -68,39 +74,39 @@ export function PasteList({ tournament, squads, onSaved }: Props) {
           />
         </EditForm>
         <Preview
-          {...pasted}
-          wrong={wrong?.text === text ? wrong.lines : []}
+          {...parsed}
+          serverProblems={serverProblems?.text === text ? serverProblems.lines : []}
           accepted={accepted}
           isDisabled={isSaving}
-          onAccept={(said) => setAccepted((now) => toggled(now, said))}
-          onColumn={(column) => setChosen(withColumn(pasted.columns, column))}
+          onAccept={(lineText) => setAccepted((now) => toggled(now, lineText))}
+          onColumn={(column) => setColumnChoices(withColumn(parsed.columns, column))}
         />
       </SimpleGrid>
     </section>
   )
 }
 
-function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
-  return new Set(all.has(one) ? [...all].filter((said) => said !== one) : [...all, one])
+function toggled(all: ReadonlySet<string>, text: string): ReadonlySet<string> {
+  return new Set(all.has(text) ? [...all].filter((other) => other !== text) : [...all, text])
 }
 
-function sizeOf({ teams }: Pasted): { teams: number; players: number } {
+function sizeOf({ teams }: ParsedRoster): { teams: number; players: number } {
   return {
     teams: teams.filter(({ id }) => id === null).length,
     players: teams.flatMap((team) => team.players).length,
   }
 }
 
-type PreviewProps = Pasted & {
-  wrong: Pasted['refused']
+type PreviewProps = ParsedRoster & {
+  serverProblems: ParsedRoster['refused']
   accepted: ReadonlySet<string>
   isDisabled: boolean
-  onAccept: (said: string) => void
+  onAccept: (lineText: string) => void
   onColumn: (column: { title: string; is: Column | null }) => void
 }
 
-/** What the list says, before any of it is saved. */
-function Preview({ teams, refused, wrong, doubted, columns, ...choice }: PreviewProps) {
+/** Previews the parsed list before it is saved. */
+function Preview({ teams, refused, serverProblems, doubted, columns, ...options }: PreviewProps) {
   const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
   return (
     <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
@@ -116,15 +122,15 @@ function Preview({ teams, refused, wrong, doubted, columns, ...choice }: Preview
               label={words.column(title)}
               value={is ?? ''}
               data={[{ value: '', label: words.leftOut }, ...kinds]}
-              disabled={choice.isDisabled}
+              disabled={options.isDisabled}
               onChange={({ currentTarget: { value } }) =>
-                choice.onColumn({ title, is: value === '' ? null : (value as Column) })
+                options.onColumn({ title, is: value === '' ? null : (value as Column) })
               }
             />
           ))}
         </Group>
       )}
-      {wrong.map(({ line, why }) => (
+      {serverProblems.map(({ line, why }) => (
         <Text key={`${line} ${why}`} role="alert" c="var(--needs-you)">
           {words.wrong(line, why)}
         </Text>
@@ -137,14 +143,14 @@ function Preview({ teams, refused, wrong, doubted, columns, ...choice }: Preview
       {doubted.length > 0 && (
         <Stack gap="xs" component="fieldset" bd={0} p={0} m={0}>
           <legend>{words.doubts}</legend>
-          {doubted.map(({ line, said, why }) => (
+          {doubted.map(({ line, text, why }) => (
             <Checkbox
               key={line}
               size="md"
               label={words.doubt(line, why)}
-              checked={choice.accepted.has(said)}
-              disabled={choice.isDisabled}
-              onChange={() => choice.onAccept(said)}
+              checked={options.accepted.has(text)}
+              disabled={options.isDisabled}
+              onChange={() => options.onAccept(text)}
             />
           ))}
         </Stack>

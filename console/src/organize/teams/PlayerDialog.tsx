@@ -25,14 +25,14 @@ import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: number
-  /** null: a new one */
+  /** null: a new player */
   player: Player | null
   onPlayer: (player: Player) => void
   onGone: (player: number) => void
   onClose: () => void
 }
 
-/** Everything that is kept of a player, to be changed by organisers. */
+/** Lets organisers edit all data of a player. */
 export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: Props) {
   const saving = useSaving()
   const { save } = saving
@@ -40,7 +40,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
   const team = useLiveState((shown) => shown.live.rows.member[player?.id ?? 0]?.team ?? null)
   const form = useEditedForm({ server: fieldsOf(player, team), saving, check: problemsIn })
   const questions = useList(questionsOf(tournament))
-  const asked = questions.rows ?? []
+  const questionRows = questions.rows ?? []
 
   async function submit(_: unknown, values: PlayerFields, base: PlayerFields): Promise<void> {
     setFailed(words.playerFailed)
@@ -80,13 +80,13 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
         onSave={submit}
         failed={failed}
         button={savingText.save}
-        beside={asked.map(({ fieldName }) => fieldName)}
+        beside={questionRows.map(({ fieldName }) => fieldName)}
         onCancel={onClose}
       >
         <Fields form={form} />
-        {asked.length > 0 && <h3>{words.answers}</h3>}
+        {questionRows.length > 0 && <h3>{words.answers}</h3>}
         <Questions
-          questions={asked.map((question) => ({ ...question, isRequired: false }))}
+          questions={questionRows.map((question) => ({ ...question, isRequired: false }))}
           answers={form.values.answers}
           errors={form.errors}
           onAnswer={(name, answer) =>

@@ -14,16 +14,16 @@ import type { BodyOf } from '../../core/rest.ts'
 
 type Props = {
   player: Player
-  /** on its way to another team */
+  /** a move to another team is being saved */
   isMoving: boolean
   onPlayer: (player: Player) => void
   onEdit: (player: Player) => void
   onMove: (player: Player) => void
 }
 
-const hours = new Intl.DateTimeFormat(formats, { hour: '2-digit', minute: '2-digit' })
+const timeFormat = new Intl.DateTimeFormat(formats, { hour: '2-digit', minute: '2-digit' })
 
-/** A player: present or not, paid or not, and where they can be taken. */
+/** A player with check-in, payment and move controls. */
 export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props) {
   const { id, name, pronouns, checkInTime, paid, image } = player
   const { isSaving, problem, save, dismiss } = useSaving()
@@ -33,9 +33,9 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
     id: `player:${id}`,
     data: { player },
   })
-  const time = checkInTime ? hours.format(new Date(checkInTime)) : null
+  const time = checkInTime ? timeFormat.format(new Date(checkInTime)) : null
 
-  const shown = time === null ? words.checkIn : words.checkedInAt(time)
+  const checkInLabel = time === null ? words.checkIn : words.checkedInAt(time)
 
   async function change(
     body: BodyOf<'PATCH /api/tournament/player/:id/'>,
@@ -88,11 +88,11 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
         <Button
           variant={time === null ? 'default' : 'light'}
           className={styles.state}
-          aria-label={words.stateOf(shown, name)}
+          aria-label={words.stateOf(checkInLabel, name)}
           leftSection={time !== null && <Icon name="check" size={16} />}
           onClick={() => once(() => void checkIn(), 'checkIn')}
         >
-          {shown}
+          {checkInLabel}
         </Button>
         <Button
           variant={paid ? 'light' : 'default'}

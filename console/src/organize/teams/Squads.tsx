@@ -6,7 +6,7 @@ import { Near } from '../../ui/Near.tsx'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { PlayerLine } from './PlayerLine.tsx'
-import { partsOf } from './roster.ts'
+import { chunksOf } from './roster.ts'
 import type { Named, Squad } from './roster.ts'
 import styles from './Teams.module.css'
 
@@ -19,10 +19,10 @@ export type Actions = {
 }
 type Props = { squad: Squad<Player>; actions: Actions }
 
-/** What a player's line and a team's head take, in rem; the truth is measured when it is drawn. */
+/** Estimated heights in rem. The real height is measured once the part is drawn. */
 const lineRem = 4
 const headRem = 5
-const partSize = 20
+const chunkSize = 20
 
 export function FreeAgents({ squad, actions, empty }: Props & { empty: string }) {
   const { players } = squad
@@ -34,9 +34,9 @@ export function FreeAgents({ squad, actions, empty }: Props & { empty: string })
           <span className={styles.count}>{players.length}</span>
         </header>
         {players.length === 0 && <p className={forms.empty}>{empty}</p>}
-        {partsOf(players, partSize).map((part) => (
-          <Near key={part[0]?.id} guess={lineRem * part.length}>
-            {() => <Lines players={part} actions={actions} />}
+        {chunksOf(players, chunkSize).map((chunk) => (
+          <Near key={chunk[0]?.id} guess={lineRem * chunk.length}>
+            {() => <PlayerLines players={chunk} actions={actions} />}
           </Near>
         ))}
       </section>
@@ -71,7 +71,7 @@ export function TeamCard({ squad, actions }: Props) {
               </Button>
             </header>
             {players.length === 0 && <p className={forms.empty}>{words.noPlayers}</p>}
-            <Lines players={players} actions={actions} />
+            <PlayerLines players={players} actions={actions} />
           </section>
         </Target>
       )}
@@ -79,7 +79,7 @@ export function TeamCard({ squad, actions }: Props) {
   )
 }
 
-function Lines({ players, actions }: { players: readonly Player[]; actions: Actions }) {
+function PlayerLines({ players, actions }: { players: readonly Player[]; actions: Actions }) {
   if (players.length === 0) return null
   return (
     <ul>

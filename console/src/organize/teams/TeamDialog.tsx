@@ -21,14 +21,14 @@ import type { Named } from './roster.ts'
 
 type Props = {
   tournament: number
-  /** null: a new one */
+  /** null: a new team */
   team: Named | null
   onClose: () => void
 }
 type Fields = { name: string; image: string | null }
 const check = required<Fields>({ name: words.teamNameMissing })
 
-/** A team's name and picture, or its end. */
+/** Edits a team's name and picture, or deletes it. */
 export function TeamDialog({ tournament, team, onClose }: Props) {
   const saving = useSaving()
   const { isSaving, save } = saving
@@ -36,7 +36,7 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
   const [failed, setFailed] = useState('')
   const server: Fields = { name: team?.name ?? '', image: useImage(team) }
   const form = useEditedForm({ server, saving, check })
-  useWhileThere(team, (reason) => {
+  useCloseOnDeletion(team, (reason) => {
     onClose()
     if (!isSaving) tell(placeOf.teams, reason)
   })
@@ -90,8 +90,8 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
   )
 }
 
-/** Nothing can be changed of a team that somebody else has deleted. */
-function useWhileThere(team: Named | null, onGone: (reason: string) => void): void {
+/** Closes the dialog when somebody else deletes the team. */
+function useCloseOnDeletion(team: Named | null, onGone: (reason: string) => void): void {
   const tie = useMemo((): Tie | null => {
     if (team === null) return null
     const reason = ending.teamGone(team.name)
@@ -100,7 +100,7 @@ function useWhileThere(team: Named | null, onGone: (reason: string) => void): vo
   useEnding(tie, ({ reason }) => onGone(reason ?? ''))
 }
 
-/** Pictures are in no frame. One that cannot be read is left as it is. */
+/** The team's picture, fetched because no frame contains it; null until it is known. */
 function useImage(team: Named | null): string | null {
   const path = team && rest.get('/api/tournament/team/:id/', { id: team.id })
   return useResource(path).answer?.image ?? null

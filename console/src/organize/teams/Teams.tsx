@@ -17,7 +17,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { paste } from './paste-text.ts'
 import { PasteList } from './PasteList.tsx'
 import { PlayerDialog } from './PlayerDialog.tsx'
-import { found, squadsOf } from './roster.ts'
+import { searchSquads, squadsOf } from './roster.ts'
 import type { Named, Squad } from './roster.ts'
 import { FreeAgents, TeamCard } from './Squads.tsx'
 import type { Actions } from './Squads.tsx'
@@ -27,12 +27,12 @@ import { useMoving } from './useMoving.ts'
 import { usePlayers } from './usePlayers.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-type Opened =
-  | { what: 'team'; team: Named | null }
-  | { what: 'player'; player: Player | null }
-  | { what: 'move'; player: Player }
+type OpenDialog =
+  | { kind: 'team'; team: Named | null }
+  | { kind: 'player'; player: Player | null }
+  | { kind: 'move'; player: Player }
 
-/** Teams and players: who is where, who is here, who has paid. */
+/** Manages teams and players: membership, check-in and payment. */
 export default function Teams() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
@@ -41,25 +41,25 @@ export default function Teams() {
   const players = usePlayers(id)
   const moving = useMoving(players.put)
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const deferredSearch = useDeferredValue(search)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { rows, failure, reload } = players
   const squads = useMemo(() => squadsOf(rows ?? [], { team, member }), [rows, team, member])
-  const shown = useMemo(() => found(squads, wanted), [squads, wanted])
-  const close = () => setOpened(null)
+  const matching = useMemo(() => searchSquads(squads, deferredSearch), [squads, deferredSearch])
+  const close = () => setDialog(null)
   const isEmpty = useLiveState(
     ({ live }) => live.version > 0 && Object.keys(live.rows.team).length === 0,
   )
   const [pasting, setPasting] = useState<boolean | null>(null)
-  // Open from the beginning where there is no team; it does not go when the first one is there.
+  // Open at first if there are no teams. It stays open when the first team is created.
   if (pasting === null && isEmpty) setPasting(true)
   const isPasting = pasting ?? false
   const actions: Actions = {
     moving: moving.pending,
     onPlayer: players.put,
-    onEdit: (player) => setOpened({ what: 'player', player }),
-    onMove: (player) => setOpened({ what: 'move', player }),
-    onEditTeam: (team) => setOpened({ what: 'team', team }),
+    onEdit: (player) => setDialog({ kind: 'player', player }),
+    onMove: (player) => setDialog({ kind: 'move', player }),
+    onEditTeam: (team) => setDialog({ kind: 'team', team }),
   }
   return (
     <Stack gap="lg">
@@ -84,14 +84,14 @@ export default function Teams() {
         <Button
           {...(isPasting && { variant: 'default' })}
           size="md"
-          onClick={() => setOpened({ what: 'team', team: null })}
+          onClick={() => setDialog({ kind: 'team', team: null })}
         >
           {words.addTeam}
         </Button>
         <Button
           variant="default"
           size="md"
-          onClick={() => setOpened({ what: 'player', player: null })}
+          onClick={() => setDialog({ kind: 'player', player: null })}
         >
           {words.addPlayer}
         </Button>
@@ -107,34 +107,34 @@ export default function Teams() {
         />
       )}
       <p role="status" className={form.lead}>
-        {rows && summary(squads, shown, wanted)}
+        {rows && summary(squads, matching, deferredSearch)}
       </p>
       <ProblemNote problem={moving.problem} title={moving.failed} onDismiss={moving.dismiss} />
       <CommandNotes places={[placeOf.teams]} />
       <VisuallyHidden aria-live="polite">{moving.announcement}</VisuallyHidden>
-      <ListState list={{ failure, reload, rows: rows && [shown] }} empty="">
+      <ListState list={{ failure, reload, rows: rows && [matching] }} empty="">
         {() => (
           <Dragging onMove={(player, team) => void moving.move(player, team)}>
-            <Columns squads={shown} isSearch={wanted.trim() !== ''} actions={actions} />
+            <Columns squads={matching} isSearch={deferredSearch.trim() !== ''} actions={actions} />
           </Dragging>
         )}
       </ListState>
-      {opened?.what === 'team' && <TeamDialog tournament={id} team={opened.team} onClose={close} />}
-      {opened?.what === 'player' && (
+      {dialog?.kind === 'team' && <TeamDialog tournament={id} team={dialog.team} onClose={close} />}
+      {dialog?.kind === 'player' && (
         <PlayerDialog
           tournament={id}
-          player={opened.player}
+          player={dialog.player}
           onPlayer={players.put}
           onGone={players.drop}
           onClose={close}
         />
       )}
-      {opened?.what === 'move' && (
+      {dialog?.kind === 'move' && (
         <MoveDialog
-          player={opened.player}
+          player={dialog.player}
           onTeam={(team) => {
             close()
-            void moving.move(opened.player, team)
+            void moving.move(dialog.player, team)
           }}
           onClose={close}
         />
@@ -171,9 +171,9 @@ function Columns({ squads, isSearch, actions }: ColumnsProps) {
   )
 }
 
-function summary(all: Squad<Player>[], shown: Squad<Player>[], search: string): string {
+function summary(all: Squad<Player>[], matching: Squad<Player>[], search: string): string {
   const players = all.flatMap((squad) => squad.players)
-  const here = players.filter(({ checkInTime }) => checkInTime !== null)
-  if (search.trim() === '') return words.summary(players.length, here.length, all.length - 1)
-  return words.found(shown.flatMap((squad) => squad.players).length, shown.length - 1)
+  const checkedIn = players.filter(({ checkInTime }) => checkInTime !== null)
+  if (search.trim() === '') return words.summary(players.length, checkedIn.length, all.length - 1)
+  return words.found(matching.flatMap((squad) => squad.players).length, matching.length - 1)
 }

@@ -1,7 +1,7 @@
 import { part } from '../../core/text/catalogue.ts'
 import { count } from './text.ts'
 
-/** Teams and players from a list. */
+/** Bulk entry of teams and players from a pasted list. */
 export const paste = part('paste', {
   open: 'Paste a list',
   title: 'Paste teams and players',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyOf, fieldsOf, problemsIn } from './player.ts'
 
-test('a player has a name, and a price in dollars if any', () => {
+test('a player needs a name, and an optional price must be in dollars', () => {
   const fields = fieldsOf(null, null)
   expect(problemsIn(fields)).toEqual({ name: 'Player name is required' })
   expect(problemsIn({ ...fields, name: 'Mia', price: '1,50' })).toEqual({
@@ -9,7 +9,7 @@ test('a player has a name, and a price in dollars if any', () => {
   })
 })
 
-test('only what was changed is sent, cents for dollars', () => {
+test('only changed fields are sent, with prices in cents', () => {
   const before = { ...fieldsOf(null, 3), name: 'Mia', answers: { question1: 'M' } }
   expect(bodyOf(before, before)).toEqual({})
   const fields = { ...before, name: ' Mia ', price: '12.5', team: null, email: ' a@b.example ' }

@@ -39,16 +39,16 @@ export function problemsIn({ name, price }: PlayerFields): Record<string, string
   }
 }
 
-/** What was changed alone, so that what another organiser changed meanwhile stays. */
+/** Only the changed fields, so that concurrent changes of other organisers stay. */
 export function bodyOf(fields: PlayerFields, before: PlayerFields): Record<string, unknown> {
-  const { answers, ...body } = changesIn(sent(fields), sent(before))
+  const { answers, ...body } = changesIn(requestFields(fields), requestFields(before))
   return {
     ...body,
     ...(answers && { answers: changesIn(answers, before.answers) }),
   }
 }
 
-function sent({ price, email, name, ...rest }: PlayerFields) {
+function requestFields({ price, email, name, ...rest }: PlayerFields) {
   return {
     ...rest,
     name: name.trim(),

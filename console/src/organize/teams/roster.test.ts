@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { folded } from '../../../../events/text/folded.ts'
-import { found, partsOf, squadsOf } from './roster.ts'
+import { chunksOf, searchSquads, squadsOf } from './roster.ts'
 
 const rows = {
   team: {
@@ -21,22 +21,22 @@ const players = [
 ]
 const names = (squads: ReturnType<typeof squadsOf>) =>
   squads.map(
-    ({ team, players }) => `${team?.name ?? '-'}: ${players.map((one) => one.name).join(' ')}`,
+    ({ team, players }) => `${team?.name ?? '-'}: ${players.map(({ name }) => name).join(' ')}`,
   )
 
-test('players stand in their teams, the others are free', () => {
+test('players are listed in their teams, all others as free agents', () => {
   expect(names(squadsOf(players, rows))).toEqual(['-: Ada Lost', 'Bees: Øyvind', 'Wasps: Zoë'])
 })
 
-test('a search finds teams whole, and players alone with the team they are in', () => {
+test('a search matches whole teams, or single players with their team', () => {
   const squads = squadsOf(players, rows)
-  expect(names(found(squads, ' zoe'))).toEqual(['-: ', 'Wasps: Zoë'])
-  expect(names(found(squads, 'bee'))).toEqual(['-: ', 'Bees: Øyvind'])
-  expect(found(squads, ' ')).toEqual(squads)
+  expect(names(searchSquads(squads, ' zoe'))).toEqual(['-: ', 'Wasps: Zoë'])
+  expect(names(searchSquads(squads, 'bee'))).toEqual(['-: ', 'Bees: Øyvind'])
+  expect(searchSquads(squads, ' ')).toEqual(squads)
   expect(folded('Weiß')).toBe('weiss')
 })
 
-test('a long list is cut into parts, none left out', () => {
-  expect(partsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
-  expect(partsOf([], 2)).toEqual([])
+test('a list is split into chunks without losing items', () => {
+  expect(chunksOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(chunksOf([], 2)).toEqual([])
 })

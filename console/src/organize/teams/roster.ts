@@ -10,8 +10,8 @@ type Rows = {
 }
 
 /**
- * Who is where: the free agents first, then the teams by name. The teams are live, the players are
- * read: a player of a team that is not there any more is free.
+ * The free agents first, then the teams by name. Teams are live and players are polled, so a player
+ * may refer to a deleted team; such players count as free agents.
  */
 export function squadsOf<P extends Named>(
   players: readonly P[],
@@ -25,25 +25,28 @@ export function squadsOf<P extends Named>(
   }
   const teams = Object.values(team)
     .toSorted(byName)
-    .map((one) => ({ team: one, players: inTeam.get(one.id) ?? [] }))
+    .map((row) => ({ team: row, players: inTeam.get(row.id) ?? [] }))
   return [{ team: null, players: free }, ...teams]
 }
 
-/** Those whose name has the words in it; of a team that is called so all. */
-export function found<P extends Named>(squads: readonly Squad<P>[], search: string): Squad<P>[] {
-  const wanted = folded(search.trim())
-  if (wanted === '') return [...squads]
+/** The players whose name contains the text; all players of a team whose name contains it. */
+export function searchSquads<P extends Named>(
+  squads: readonly Squad<P>[],
+  search: string,
+): Squad<P>[] {
+  const text = folded(search.trim())
+  if (text === '') return [...squads]
   return squads.flatMap(({ team, players }) => {
-    if (team && folded(team.name).includes(wanted)) return [{ team, players }]
-    const own = players.filter(({ name }) => folded(name).includes(wanted))
-    return own.length > 0 || !team ? [{ team, players: own }] : []
+    if (team && folded(team.name).includes(text)) return [{ team, players }]
+    const matching = players.filter(({ name }) => folded(name).includes(text))
+    return matching.length > 0 || !team ? [{ team, players: matching }] : []
   })
 }
 
-/** In parts that are drawn only near the screen. */
-export function partsOf<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
-    all.slice(part * size, (part + 1) * size),
+/** Chunks, each of which is rendered only near the viewport. */
+export function chunksOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, chunk) =>
+    all.slice(chunk * size, (chunk + 1) * size),
   )
 }
 

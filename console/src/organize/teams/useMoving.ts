@@ -5,7 +5,7 @@ import type { Player } from '../../spectate/registration/registration-body.ts'
 import type { Named } from './roster.ts'
 import { rest } from '../../core/rest.ts'
 
-/** Players taken to other teams; one stays where it was until the server has moved it (P11). */
+/** Moves players to other teams. They are shown in the old team until the server confirms (P11). */
 export function useMoving(onPlayer: (player: Player) => void) {
   const { problem, save, dismiss } = useSaving()
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set())
@@ -16,7 +16,7 @@ export function useMoving(onPlayer: (player: Player) => void) {
     setPending((before) => new Set([...before, id]))
     const body = { team: team?.id ?? null }
     const saved = await save(rest.patch('/api/tournament/player/:id/', { id }, body))
-    setPending((before) => new Set([...before].filter((one) => one !== id)))
+    setPending((before) => new Set([...before].filter((other) => other !== id)))
     if (!saved.ok) return setFailed(words.moveFailed(name))
     onPlayer(saved.answer)
     setAnnouncement(words.moved(name, team?.name ?? words.free))

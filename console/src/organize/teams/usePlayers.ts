@@ -4,16 +4,16 @@ import { useList } from '../../query/useList.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { playersOf } from '../../spectate/registration/registration-body.ts'
 
-const againMs = 10_000
+const everyMs = 10_000
 
-/** The players of a tournament: where they are is live, the rest of them is read again and again. */
+/** The players of a tournament. Their teams are live; their other data is polled. */
 export function usePlayers(tournament: number) {
-  const list = useList(playersOf(tournament), { every: againMs })
+  const list = useList(playersOf(tournament), { every: everyMs })
   const { rows, reload, change } = list
   const members = useLiveState((shown) => shown.live.rows.member)
-  const known = useMemo(() => new Set(rows?.map(({ id }) => id)), [rows])
-  const isNew = rows !== null && Object.values(members).some(({ player }) => !known.has(player))
-  // Somebody registered into a team: the frame brings their id, the list their name.
+  const knownIds = useMemo(() => new Set(rows?.map(({ id }) => id)), [rows])
+  const isNew = rows !== null && Object.values(members).some(({ player }) => !knownIds.has(player))
+  // A new player registered into a team: the frame has only their id, so the list is reloaded.
   useEffect(() => {
     if (isNew) void reload()
   }, [isNew, reload])
@@ -22,9 +22,9 @@ export function usePlayers(tournament: number) {
     put: (player: Player) =>
       change((all) =>
         all.some(({ id }) => id === player.id)
-          ? all.map((one) => (one.id === player.id ? player : one))
+          ? all.map((other) => (other.id === player.id ? player : other))
           : [...all, player],
       ),
-    drop: (gone: number) => change((all) => all.filter(({ id }) => id !== gone)),
+    drop: (removed: number) => change((all) => all.filter(({ id }) => id !== removed)),
   }
 }
