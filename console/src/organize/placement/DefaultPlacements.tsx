@@ -18,23 +18,23 @@ import { rest } from '../../core/rest.ts'
 
 type Props = { stage: BracketRow; onSaved: () => void }
 
-/** The best of each group, so placed that those of one group meet late (R-GR-1). */
+/** Places the best teams of each group so that teams of one group meet late (R-GR-1). */
 export function DefaultPlacements({ stage, onSaved }: Props) {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const sets = setsOf(Object.values(brackets)).filter((set) => !set.includes(stage))
-  const [picked, setPicked] = useState<number | null>(null)
+  const [pickedSet, setPickedSet] = useState<number | null>(null)
   const [top, setTop] = useState(2)
   const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
-  // Groups are what it is made for.
+  // Default placements are meant for groups, so the first set of groups is preselected.
   const groups = sets.findIndex(({ length }) => length > 1)
-  const chosen = picked ?? Math.max(0, groups)
+  const chosen = pickedSet ?? Math.max(0, groups)
   const set = sets[chosen]
-  const most = Math.max(1, ...(set ?? []).map(placesIn))
+  const maxTop = Math.max(1, ...(set ?? []).map(placesIn))
 
   function save(): Promise<void> {
     const path = '/api/tournament/bracket/:id/default-placements/'
-    const body = { from: (set ?? []).map(({ id }) => id), top: Math.min(top, most) }
+    const body = { from: (set ?? []).map(({ id }) => id), top: Math.min(top, maxTop) }
     return send(rest.put(path, { id: stage.id }, body), () => {
       toast(placement.saved)
       onSaved()
@@ -50,14 +50,14 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
             className={styles.choice}
             label={placement.defaultFrom}
             value={String(chosen)}
-            data={sets.map((one, index) => ({ value: String(index), label: labelOf(one) }))}
-            onChange={({ currentTarget }) => setPicked(Number(currentTarget.value))}
+            data={sets.map((option, index) => ({ value: String(index), label: labelOf(option) }))}
+            onChange={({ currentTarget }) => setPickedSet(Number(currentTarget.value))}
           />
           <Stepper
             label={placement.defaultTop}
-            value={Math.min(top, most)}
+            value={Math.min(top, maxTop)}
             min={1}
-            max={most}
+            max={maxTop}
             onChange={setTop}
           />
           <Button variant="default" size="md" disabled={isSaving} onClick={() => void save()}>

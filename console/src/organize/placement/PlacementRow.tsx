@@ -20,8 +20,8 @@ type Props = {
   onRemove: () => void
 }
 
-/** One place, and who takes it; what is wrong with it stands there. */
-export function PlacementRow({ stage, place, of, source, problems, ...on }: Props) {
+/** A seed of the stage, its source, and the problems with it. */
+export function PlacementRow({ stage, place, of, source, problems, ...handlers }: Props) {
   const step = (by: 1 | -1, label: string, icon: 'up' | 'down', isEnd: boolean) => (
     <ActionIcon
       variant="subtle"
@@ -31,7 +31,7 @@ export function PlacementRow({ stage, place, of, source, problems, ...on }: Prop
       aria-label={label}
       aria-disabled={isEnd || undefined}
       data-off={isEnd || undefined}
-      onClick={() => on.onMove(by)}
+      onClick={() => handlers.onMove(by)}
     >
       <Icon name={icon} />
     </ActionIcon>
@@ -44,7 +44,7 @@ export function PlacementRow({ stage, place, of, source, problems, ...on }: Prop
         aria-label={placement.row(place)}
         value={source}
         error={problems.length > 0 ? problems.join(' ') : undefined}
-        onChange={({ currentTarget }) => on.onChange(currentTarget.value)}
+        onChange={({ currentTarget }) => handlers.onChange(currentTarget.value)}
       >
         <Sources destination={stage} />
       </NativeSelect>
@@ -55,7 +55,7 @@ export function PlacementRow({ stage, place, of, source, problems, ...on }: Prop
         size={44}
         c="inherit"
         aria-label={placement.remove(place)}
-        onClick={on.onRemove}
+        onClick={handlers.onRemove}
       >
         <Icon name="cross" />
       </ActionIcon>
@@ -63,7 +63,7 @@ export function PlacementRow({ stage, place, of, source, problems, ...on }: Prop
   )
 }
 
-/** Teams, and the places of every other stage, with who stands there now. */
+/** Options: all teams, and the places of every other stage with the team there now. */
 function Sources({ destination }: { destination: BracketRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const stages = Object.values(rows.bracket)

@@ -17,7 +17,7 @@ import type { Source } from './placements.ts'
 import styles from './TeamPlacement.module.css'
 import { rest } from '../../core/rest.ts'
 
-/** All places of a stage and who takes them, saved as one set. */
+/** All placements of a stage, saved as one set. */
 export function PlacementTable({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const saved = useMemo(() => stage.seeds.map(sourceOf), [stage.seeds])
@@ -26,14 +26,14 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
   const {
     value: sources,
     isChanged,
-    isOverrun,
+    hasConflict,
     change,
     discard,
   } = useOrderForm<Source[]>(saved, saving)
-  // Problems speak of the set that was sent, whatever is changed meanwhile.
+  // The problems refer to the set that was sent, even if the user has edited it since.
   const [sent, setSent] = useState<Source[]>([])
-  const told = problem?.answer['problems']
-  const problems = Array.isArray(told) ? (told as string[]) : []
+  const problemList = problem?.answer['problems']
+  const problems = Array.isArray(problemList) ? (problemList as string[]) : []
   const { byPlace, others } = problemsByPlace(rows, sent, problems)
 
   function set(sources: Source[]): void {
@@ -42,9 +42,9 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
   }
   function save(): Promise<void> {
     setSent(sources)
-    const of = { destBracketId: stage.id }
+    const params = { destBracketId: stage.id }
     const body = bodyOf(stage.id, sources)
-    return send(rest.put('/api/tournament/stage-placement/', of, body), () => {
+    return send(rest.put('/api/tournament/stage-placement/', params, body), () => {
       discard()
       toast(placement.saved)
     })
@@ -78,12 +78,12 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         <Button
           variant="default"
           size="md"
-          onClick={() => set([...sources, ...without(Object.keys(rows.team), sources)])}
+          onClick={() => set([...sources, ...missingTeams(Object.keys(rows.team), sources)])}
         >
           {placement.fill}
         </Button>
       </Group>
-      {isOverrun && <p className="needs-you">{placement.changedMeanwhile}</p>}
+      {hasConflict && <p className="needs-you">{placement.changedMeanwhile}</p>}
       {problems.length === 0 ? (
         <ProblemNote problem={problem} onDismiss={dismiss} />
       ) : (
@@ -114,11 +114,11 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
   )
 }
 
-function swapped(sources: Source[], one: number, other: number): Source[] {
-  if (other < 0 || other >= sources.length) return sources
-  return sources.with(one, sources[other] ?? nobody).with(other, sources[one] ?? nobody)
+function swapped(sources: Source[], from: number, to: number): Source[] {
+  if (to < 0 || to >= sources.length) return sources
+  return sources.with(from, sources[to] ?? nobody).with(to, sources[from] ?? nobody)
 }
 
-function without(teams: string[], sources: Source[]): Source[] {
+function missingTeams(teams: string[], sources: Source[]): Source[] {
   return teams.map((id) => `team:${id}`).filter((source) => !sources.includes(source))
 }

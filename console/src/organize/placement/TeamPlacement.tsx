@@ -13,13 +13,13 @@ import { PlacementTable } from './PlacementTable.tsx'
 import styles from './TeamPlacement.module.css'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** Which team, or which place of which stage, goes to which place of the next (R-PL-1 to R-PL-3). */
+/** Assigns teams, or places of other stages, to the seeds of a stage (R-PL-1 to R-PL-3). */
 export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const go = useSegment()
-  // What is written in the table is of one stage, and starts anew with what was placed by default.
-  const [turn, setTurn] = useState(0)
+  // The table is remounted for each stage, and after default placements were saved.
+  const [saveCount, setSaveCount] = useState(0)
   if (!isLoaded) return <Waiting />
   const all = Object.values(brackets).toSorted((a, b) => a.id - b.id)
   const stage = brackets[chosen]
@@ -55,8 +55,12 @@ export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
       {all.length > 0 && !stage && <p className={forms.lead}>{placement.chooseFirst}</p>}
       {stage && (
         <>
-          <DefaultPlacements stage={stage} key={stage.id} onSaved={() => setTurn(turn + 1)} />
-          <PlacementTable stage={stage} key={`${stage.id} ${turn}`} />
+          <DefaultPlacements
+            stage={stage}
+            key={stage.id}
+            onSaved={() => setSaveCount(saveCount + 1)}
+          />
+          <PlacementTable stage={stage} key={`${stage.id} ${saveCount}`} />
         </>
       )}
       <LastAction />

@@ -8,21 +8,21 @@ const rows = keyed({
   bracket: [{ id: 3, name: 'Groups Group A' } as BracketRow],
 })
 
-test('a source is written and read back', () => {
+test('a source survives a round trip through its text form', () => {
   for (const seed of [{ team: 5 }, { placeOf: { stage: 3, place: 2 } }]) {
     expect(seedOf(sourceOf(seed))).toEqual(seed)
   }
   expect(seedOf(nobody)).toBeNull()
 })
 
-test('a row with nobody is left out, and the others keep their places', () => {
+test('a row without a source is omitted, and the others keep their places', () => {
   expect(bodyOf(9, ['place:3:1', nobody, 'team:5'])).toEqual([
     { destBracket: 9, destPlace: 1, srcBracket: 3, srcPlace: 1 },
     { destBracket: 9, destPlace: 3, team: 5 },
   ])
 })
 
-test('R-PL-2: every problem stands at the rows it speaks of, the rest above them', () => {
+test('R-PL-2: every problem is shown at the rows it concerns, all others above the rows', () => {
   const sources = ['place:3:1', nobody, 'team:5', 'place:3:1', 'team:5']
   const { byPlace, others } = problemsByPlace(rows, sources, [
     'Place 2 is empty.',

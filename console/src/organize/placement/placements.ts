@@ -3,7 +3,7 @@ import type { BracketRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { teamName } from '../../core/live/select.ts'
 
-/** Who takes a place: `team:5`, `place:3:1` for the first of stage 3, or nobody yet. */
+/** The source of a seed: `team:5`, `place:3:1` for the first place of stage 3, or empty. */
 export type Source = string
 export const nobody: Source = ''
 
@@ -23,7 +23,7 @@ type Placement = { destBracket: number; destPlace: number } & (
   | { srcBracket: number; srcPlace: number }
 )
 
-/** The whole set as the server takes it; a row with nobody leaves its place empty. */
+/** The request body for the whole set. A row without a source leaves its place empty. */
 export function bodyOf(destBracket: number, sources: readonly Source[]): Placement[] {
   return sources.flatMap((source, index): Placement[] => {
     const seed = seedOf(source)
@@ -34,15 +34,15 @@ export function bodyOf(destBracket: number, sources: readonly Source[]): Placeme
   })
 }
 
-/** How many places of a stage can be taken; of a bracket outside that is not read, a few. */
+/** The number of selectable places of a stage. An external bracket may not have been read yet. */
 export function placesIn(stage: BracketRow): number {
-  return stage.seeds.length || (stage.linkedBracketId ? mostUnread : 0)
+  return stage.seeds.length || (stage.linkedBracketId ? maxUnreadPlaces : 0)
 }
-const mostUnread = 16
+const maxUnreadPlaces = 16
 
 type Problems = { byPlace: Map<number, string[]>; others: string[] }
 
-/** Problems of the server beside the rows they speak of (R-PL-2); the others stand above. */
+/** Assigns the server's problems to the rows they concern (R-PL-2). The rest go to `others`. */
 export function problemsByPlace(
   rows: Tables,
   sources: readonly Source[],
@@ -51,26 +51,28 @@ export function problemsByPlace(
   const byPlace = new Map<number, string[]>()
   const others: string[] = []
   for (const problem of problems) {
-    const places = placesNamed(rows, sources, problem)
+    const places = placesInProblem(rows, sources, problem)
     if (places.length === 0) others.push(problem)
     for (const place of places) byPlace.set(place, [...(byPlace.get(place) ?? []), problem])
   }
   return { byPlace, others }
 }
 
-const twice = / stands there twice\.$/
+const duplicatePattern = / stands there twice\.$/
 
-function placesNamed(rows: Tables, sources: readonly Source[], problem: string): number[] {
-  if (twice.test(problem)) {
-    const name = problem.replace(twice, '')
-    return sources.flatMap((source, index) => (named(rows, source) === name ? [index + 1] : []))
+function placesInProblem(rows: Tables, sources: readonly Source[], problem: string): number[] {
+  if (duplicatePattern.test(problem)) {
+    const name = problem.replace(duplicatePattern, '')
+    return sources.flatMap((source, index) =>
+      sourceName(rows, source) === name ? [index + 1] : [],
+    )
   }
   const place = Number(/^Place (\d+)(:| is empty| has two sources)/.exec(problem)?.[1])
   return place > 0 && place <= sources.length ? [place] : []
 }
 
-/** As the server names a source in its problems. */
-function named(rows: Tables, source: Source): string | null {
+/** The name that the server uses for a source in its problems. */
+function sourceName(rows: Tables, source: Source): string | null {
   const seed = seedOf(source)
   if (!seed) return null
   if ('team' in seed) return teamName(rows, seed.team)

@@ -15,15 +15,15 @@ type TaskLink = ComponentType<TaskLinkProps>
 
 type ListProps = { tasks: SetupTask[]; path: string; Link: TaskLink }
 
-/** What leads to the first match, ticked as it is done; the next of it is the one big button. */
+/** The tasks up to the first match. The next open task is the large button. */
 export function SetupList({ tasks, path, Link }: ListProps) {
   const next = nextOf(tasks)
-  const done = tasks.filter(({ isDone }) => isDone).length
+  const doneCount = tasks.filter(({ isDone }) => isDone).length
   return (
     <section className={styles.setup} aria-labelledby="setup">
       <div className={styles.head}>
         <h2 id="setup">{words.title}</h2>
-        <span role="status">{words.done(done, tasks.length)}</span>
+        <span role="status">{words.done(doneCount, tasks.length)}</span>
       </div>
       <ol className={styles.tasks}>
         {tasks.map(({ name, to, isDone }) => (
@@ -43,7 +43,7 @@ export function SetupList({ tasks, path, Link }: ListProps) {
       </ol>
       {next && next.to !== path ? (
         <Link to={next.to} className={styles.go ?? ''}>
-          {next.press}
+          {next.label}
         </Link>
       ) : (
         <p className={styles.here}>{next && words.here[next.name]}</p>
@@ -54,33 +54,38 @@ export function SetupList({ tasks, path, Link }: ListProps) {
 
 type Props = {
   of: Pick<TournamentBody, 'id' | 'scene' | 'linkType'>
-  /** the address that is open */
+  /** the address of the current screen */
   path: string
   Link: TaskLink
 }
 
-/** Of a tournament until its first match is complete; it goes when the screen is left, not under a finger. */
+/**
+ * The tasks of a tournament until its first match is complete. They disappear when the user leaves
+ * the screen, so that nothing moves while they are pressing a button.
+ */
 export default function Setup({ of, path, Link }: Props) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const played = useLiveState(({ live }) => Object.values(live.rows.match).some(isComplete))
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  if (isLoaded && !played && openAt !== path) setOpenAt(path)
-  if (openAt !== path) return null
+  const hasCompleteMatch = useLiveState(({ live }) =>
+    Object.values(live.rows.match).some(isComplete),
+  )
+  const [shownOnPath, setShownOnPath] = useState<string | null>(null)
+  if (isLoaded && !hasCompleteMatch && shownOnPath !== path) setShownOnPath(path)
+  if (shownOnPath !== path) return null
   return <LiveTasks of={of} path={path} Link={Link} />
 }
 
 const isComplete = (match: { isComplete: boolean }) => match.isComplete
 
-function LiveTasks({ of: { id, scene, linkType }, ...shown }: Props) {
-  const now = useLiveState(useShallow(progress))
+function LiveTasks({ of: { id, scene, linkType }, ...listProps }: Props) {
+  const progress = useLiveState(useShallow(liveProgress))
   const stages = useLiveState(
     useShallow(({ live }) => Object.values(live.rows.bracket).toSorted((a, b) => a.id - b.id)),
   )
-  const of = { scene: scene.name, tournament: id, isOutside: linkType === 'challonge' }
-  return <SetupList tasks={tasksOf({ ...of, ...now, stages })} {...shown} />
+  const base = { scene: scene.name, tournament: id, isOutside: linkType === 'challonge' }
+  return <SetupList tasks={tasksOf({ ...base, ...progress, stages })} {...listProps} />
 }
 
-function progress({ live, cabinets }: LiveState) {
+function liveProgress({ live, cabinets }: LiveState) {
   const { tournament, team, match, queue } = live.rows
   const assigned = Object.values(tournament)[0]?.assignedCabinets ?? []
   const matches = Object.values(match)
@@ -89,7 +94,7 @@ function progress({ live, cabinets }: LiveState) {
     isOnline: assigned.some((id) => cabinets[id]?.clientStatus === 'online'),
     teams: Object.keys(team).length,
     isQueued: Object.values(queue).some(({ matches }) => matches.length > 0),
-    isStarted: matches.some((one) => one.activeCabinet !== null || one.isComplete),
+    isStarted: matches.some((match) => match.activeCabinet !== null || match.isComplete),
     isPlayed: matches.some(isComplete),
   }
 }

@@ -1,11 +1,11 @@
 import { to } from '../../core/addresses.ts'
 import { setup as words } from './text.ts'
 
-/** How far it is; `null` where there is nothing yet. */
+/** How far the setup has come. `null` means that it does not exist yet. */
 export type SetupProgress = {
   scene: string | null
   tournament: number | null
-  /** teams and matches come from another service */
+  /** teams and matches come from an external bracket */
   isOutside: boolean
   cabinets: number
   isOnline: boolean
@@ -18,56 +18,64 @@ export type SetupProgress = {
 type TaskName = 'scene' | 'tournament' | 'cabinet' | 'teams' | 'stage' | 'queue' | 'match'
 export type SetupTask = {
   name: TaskName
-  /** the address where it is done */
+  /** the address of the screen for the task */
   to: string
-  /** what is done there */
-  press: string
+  /** label of the button */
+  label: string
   isDone: boolean
-  /** it waits for somebody at a cabinet: meanwhile the rest can be done */
-  waits?: true
+  /** it depends on somebody at a cabinet, so other tasks can be done first */
+  waitsForCabinet?: true
 }
 
-/** What leads to the first match, in the order in which it is done. */
-export function tasksOf(now: SetupProgress): SetupTask[] {
-  const unmade = now.stages.find(({ isCreated }) => !isCreated)
-  const isMade = now.stages.some(({ isCreated }) => isCreated)
-  const segment = (path: string) => to.admin(now.tournament ?? 0, path)
+/** The tasks up to the first match, in order. */
+export function tasksOf(progress: SetupProgress): SetupTask[] {
+  const uncreated = progress.stages.find(({ isCreated }) => !isCreated)
+  const hasMatches = progress.stages.some(({ isCreated }) => isCreated)
+  const segment = (path: string) => to.admin(progress.tournament ?? 0, path)
   const all: SetupTask[] = [
-    { name: 'scene', to: '/new-scene', press: words.newScene, isDone: now.scene !== null },
+    { name: 'scene', to: '/new-scene', label: words.newScene, isDone: progress.scene !== null },
     {
       name: 'tournament',
-      to: now.scene === null ? '/new-scene' : `${to.scene({ name: now.scene })}/new-tournament`,
-      press: words.newTournament,
-      isDone: now.tournament !== null,
+      to:
+        progress.scene === null
+          ? '/new-scene'
+          : `${to.scene({ name: progress.scene })}/new-tournament`,
+      label: words.newTournament,
+      isDone: progress.tournament !== null,
     },
     {
       name: 'cabinet',
       to: segment('cabinets'),
-      press: now.cabinets > 0 ? words.connect : words.addCabinet,
-      isDone: now.isOnline || now.isStarted,
-      ...(now.cabinets > 0 && { waits: true as const }),
+      label: progress.cabinets > 0 ? words.connect : words.addCabinet,
+      isDone: progress.isOnline || progress.isStarted,
+      ...(progress.cabinets > 0 && { waitsForCabinet: true as const }),
     },
-    { name: 'teams', to: segment('teams'), press: words.addTeams, isDone: now.teams > 1 || isMade },
+    {
+      name: 'teams',
+      to: segment('teams'),
+      label: words.addTeams,
+      isDone: progress.teams > 1 || hasMatches,
+    },
     {
       name: 'stage',
-      to: segment(unmade ? `stages/${unmade.id}` : isMade ? 'stages' : 'stages/new'),
-      press: unmade ? words.createMatches : words.createStage,
-      isDone: isMade,
+      to: segment(uncreated ? `stages/${uncreated.id}` : hasMatches ? 'stages' : 'stages/new'),
+      label: uncreated ? words.createMatches : words.createStage,
+      isDone: hasMatches,
     },
     {
       name: 'queue',
       to: segment('match-queue'),
-      press: words.fillQueue,
-      isDone: now.isQueued || now.isStarted,
+      label: words.fillQueue,
+      isDone: progress.isQueued || progress.isStarted,
     },
     {
       name: 'match',
-      to: segment(now.isStarted ? 'current-matches' : 'match-queue'),
-      press: now.isStarted ? words.complete : words.start,
-      isDone: now.isPlayed,
+      to: segment(progress.isStarted ? 'current-matches' : 'match-queue'),
+      label: progress.isStarted ? words.complete : words.start,
+      isDone: progress.isPlayed,
     },
   ]
-  return all.filter(({ name }) => name !== 'teams' || !now.isOutside)
+  return all.filter(({ name }) => name !== 'teams' || !progress.isOutside)
 }
 
 export const nothing: SetupProgress = {
@@ -83,9 +91,13 @@ export const nothing: SetupProgress = {
   isPlayed: false,
 }
 
-/** The first that is open and can be done now; null: all is done. */
+/** The first open task that can be done now; null if all are done. */
 export function nextOf(tasks: readonly SetupTask[]): SetupTask | null {
   const open = tasks.filter(({ isDone }) => !isDone)
-  // Without a cabinet that is online nothing can be started.
-  return open.find(({ name, waits }) => !waits && name !== 'match') ?? open[0] ?? null
+  // A match can be started only on a cabinet that is online.
+  return (
+    open.find(({ name, waitsForCabinet }) => !waitsForCabinet && name !== 'match') ??
+    open[0] ??
+    null
+  )
 }

@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-/** The way of an organizer to the first match. */
+/** The checklist that leads organizers to the first match. */
 export const setup = part('setup', {
   title: 'To the first match',
   done: (done: number, of: number) => `${done} of ${of} done`,
@@ -22,7 +22,7 @@ export const setup = part('setup', {
   fillQueue: 'Put matches in a queue',
   start: 'Start the first match',
   complete: 'Play the first match',
-  /** of the screen where it is done */
+  /** shown on the screen of the task itself */
   here: {
     scene: 'Name it below.',
     tournament: 'Name it below.',

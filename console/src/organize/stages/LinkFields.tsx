@@ -10,9 +10,9 @@ import { rest } from '../../core/rest.ts'
 
 const words = stages.form
 
-/** Which bracket outside it is; its key is written, and never shown again (R-CL-9). */
+/** The link to an external bracket. Its key is write-only (R-CL-9). */
 export function LinkFields({ form, stage }: FieldsProps & { stage?: number | undefined }) {
-  const isKept = useTokenKept(stage)
+  const hasToken = useHasToken(stage)
   const isForgotten = form.values.linkToken === null
   return (
     <fieldset className={styles.fields}>
@@ -34,13 +34,13 @@ export function LinkFields({ form, stage }: FieldsProps & { stage?: number | und
       <TextInput
         type="password"
         label={words.linkToken}
-        description={isKept ? words.linkTokenKept : words.linkTokenHint}
+        description={hasToken ? words.linkTokenKept : words.linkTokenHint}
         autoComplete="new-password"
         disabled={isForgotten}
         {...form.field('linkToken')}
         onChange={({ currentTarget }) => form.set({ linkToken: currentTarget.value.trim() })}
       />
-      {isKept && (
+      {hasToken && (
         <Switch
           className={forms.choice}
           label={words.linkTokenForget}
@@ -55,8 +55,8 @@ export function LinkFields({ form, stage }: FieldsProps & { stage?: number | und
   )
 }
 
-/** Whether there is a key is all that is told of it, and no frame brings it. */
-function useTokenKept(stage: number | undefined): boolean {
+/** Fetched, because no frame contains it. The key itself is never returned. */
+function useHasToken(stage: number | undefined): boolean {
   const path = stage === undefined ? null : rest.get('/api/tournament/bracket/:id/', { id: stage })
   return useLatest(path)?.hasLinkToken ?? false
 }

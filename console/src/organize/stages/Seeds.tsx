@@ -14,7 +14,7 @@ type Props = { teams: number[]; onChange: (teams: number[]) => void }
 
 const words = stages.page
 
-/** Teams in the order of their seeds: dragged, stepped, added, removed. */
+/** The teams in seed order. They can be dragged, moved, added and removed. */
 export function Seeds({ teams, onChange }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const all = useMemo(() => Object.values(rows.team).toSorted((a, b) => a.id - b.id), [rows.team])

@@ -8,7 +8,7 @@ import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import forms from '../../ui/Form.module.css'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
-import { typed } from './stage-form.ts'
+import { stageTypeOf } from './stage-form.ts'
 import type { StageField, StageForm } from './stage-form.ts'
 import styles from './Stages.module.css'
 
@@ -50,9 +50,9 @@ export function NameFields({ form, shown }: FieldsProps) {
   )
 }
 
-/** When a match ends, and what becomes of a level one. */
+/** The length of a match, and what happens when it ends level. */
 export function LengthFields({ form, shown }: FieldsProps) {
-  const { settings } = typeOf(typed(form.values))
+  const { settings } = typeOf(stageTypeOf(form.values))
   return (
     <fieldset className={styles.fields}>
       <legend>{words.length}</legend>
@@ -77,7 +77,7 @@ export function LengthFields({ form, shown }: FieldsProps) {
   )
 }
 
-/** What not every type has; a new number needs no control of its own. */
+/** A setting that only some stage types have. Numbers share one control. */
 function TypeSetting({ field, form }: Pick<FieldsProps, 'form'> & { field: TypeSetting }) {
   const label = words.ofType[field]
   if (field === 'thirdPlaceMatch') return <Flag field={field} label={label} form={form} />
@@ -85,7 +85,7 @@ function TypeSetting({ field, form }: Pick<FieldsProps, 'form'> & { field: TypeS
   return <NativeSelect label={label} data={finals} {...form.field(field)} />
 }
 
-/** What happens at the cabinets. */
+/** How matches are played at the cabinets. */
 export function PlayFields({ form, shown }: FieldsProps) {
   return (
     <fieldset className={styles.fields}>
@@ -111,7 +111,7 @@ export function PlayFields({ form, shown }: FieldsProps) {
   )
 }
 
-type Common = Pick<FieldsProps, 'form'> & { label: string; hint?: string }
+type LabelledProps = Pick<FieldsProps, 'form'> & { label: string; hint?: string }
 
 function Count({
   field,
@@ -119,7 +119,7 @@ function Count({
   hint,
   step = 1,
   form,
-}: Common & { field: NumberField; step?: number }) {
+}: LabelledProps & { field: NumberField; step?: number }) {
   return (
     <Stepper
       label={label}
@@ -131,6 +131,6 @@ function Count({
   )
 }
 
-export function Flag({ field, label, hint, form }: Common & { field: FlagField }) {
+export function Flag({ field, label, hint, form }: LabelledProps & { field: FlagField }) {
   return <Switch className={forms.choice} label={label} description={hint} {...form.tick(field)} />
 }

@@ -4,27 +4,27 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import type { StageForm } from './stage-form.ts'
-import { planned } from './stage-preview.ts'
+import { planStage } from './stage-preview.ts'
 import type { Plan, PlannedRound, PlannedSide } from './stage-preview.ts'
 import styles from './StagePreview.module.css'
 
 type Props = {
   form: StageForm
-  /** those of the stage, best seed first; empty: a number is chosen here */
+  /** team names of the stage, best seed first; if empty, the number of teams can be chosen */
   names: string[]
   isOutside: boolean
 }
 
 const words = stages.plan
-const mostTeams = 128
-const mostDrawn = 300
+const maxTeams = 128
+const maxDrawnMatches = 300
 
-/** What the settings make, before anything is saved. */
+/** Previews the matches that the settings produce, before anything is saved. */
 export function PlanPreview({ form, names, isOutside }: Props) {
-  const [chosen, setChosen] = useState(8)
-  const settled = useDeferredValue(form)
-  const teams = names.length > 0 ? names.length : chosen
-  const plan = useMemo(() => planned(settled, teams, names), [settled, teams, names])
+  const [chosenCount, setChosenCount] = useState(8)
+  const deferredForm = useDeferredValue(form)
+  const teams = names.length > 0 ? names.length : chosenCount
+  const plan = useMemo(() => planStage(deferredForm, teams, names), [deferredForm, teams, names])
   return (
     <section className={styles.preview} aria-label={words.title}>
       <Title order={2} size="h4">
@@ -39,22 +39,22 @@ export function PlanPreview({ form, names, isOutside }: Props) {
           ) : (
             <Stepper
               label={words.withTeams}
-              value={chosen}
+              value={chosenCount}
               min={2}
-              max={mostTeams}
-              onChange={setChosen}
+              max={maxTeams}
+              onChange={setChosenCount}
             />
           )}
           <div aria-live="polite">
             {'problem' in plan ? (
               <p className="dim">{plan.problem}</p>
             ) : (
-              plan.plans.map((one) => <Summary key={one.group} plan={one} />)
+              plan.plans.map((group) => <Summary key={group.group} plan={group} />)
             )}
           </div>
           {'plans' in plan &&
-            plan.plans.map((one, index) => (
-              <Drawing key={one.group} plan={one} isOpen={index === 0} name={form.name} />
+            plan.plans.map((group, index) => (
+              <Drawing key={group.group} plan={group} isOpen={index === 0} name={form.name} />
             ))}
         </>
       )}
@@ -77,7 +77,7 @@ function Summary({ plan }: { plan: Plan }) {
 }
 
 function Drawing({ plan, isOpen, name }: { plan: Plan; isOpen: boolean; name: string }) {
-  if (plan.matches > mostDrawn) {
+  if (plan.matches > maxDrawnMatches) {
     return <Text c="var(--dim)">{words.tooManyToDraw}</Text>
   }
   const drawing = plan.sides.map((side) => (
@@ -96,7 +96,7 @@ function Side({ side, label }: { side: PlannedSide; label: string }) {
   return (
     <>
       {side.name && <h3>{side.name}</h3>}
-      {/* It scrolls, so keys have to reach it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div className={styles.scroll} role="region" aria-label={words.drawn(label)} tabIndex={0}>
         <ol className={styles.rounds}>
           {side.rounds.map((round) => (

@@ -12,10 +12,10 @@ import styles from './Stages.module.css'
 
 const words = stages.form
 
-/** The ordered list is the ranking; nothing comes before it (R-TB-1). */
+/** The ordered list of tiebreakers; it alone decides the ranking (R-TB-1). */
 export function Tiebreakers({ form }: FieldsProps) {
   const chosen = form.values.stageTiebreakers
-  const wrong = form.errors['stageTiebreakers']
+  const problem = form.errors['stageTiebreakers']
   const missing = allTiebreakers.filter((rule) => !chosen.includes(rule))
   const set = (stageTiebreakers: Tiebreaker[]) => form.set({ stageTiebreakers })
   return (
@@ -48,7 +48,7 @@ export function Tiebreakers({ form }: FieldsProps) {
           )}
         </SortableList>
       </div>
-      {wrong && <p role="alert">{wrong}</p>}
+      {problem && <p role="alert">{problem}</p>}
       {missing.length > 0 && (
         <NativeSelect
           aria-label={words.tiebreakerAdd}
@@ -67,7 +67,7 @@ export function Tiebreakers({ form }: FieldsProps) {
   )
 }
 
-/** The list counts in numbers above zero. */
+/** `SortableList` needs ids above zero. */
 function idOf(rule: Tiebreaker): number {
   return allTiebreakers.indexOf(rule) + 1
 }

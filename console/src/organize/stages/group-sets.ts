@@ -1,21 +1,21 @@
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 
-/** Stages in their order, the groups of one beside one another. */
+/** Stages in order, with the groups of one set together. */
 export function setsOf(brackets: BracketRow[]): BracketRow[][] {
   const sorted = brackets.toSorted((a, b) => a.id - b.id)
   return [...Map.groupBy(sorted, (stage) => stage.groupSet ?? stage.id).values()]
 }
 
-/** What `Groups Group A` and `Groups Group B` have in common. */
+/** The common name of `Groups Group A` and `Groups Group B`. */
 export function setName(set: BracketRow[]): string {
   return (set[0]?.name ?? '').replace(/ Group [A-Z]$/, '')
 }
 
-/** The one list that deals to these groups; teams that do not fit into a row come last. */
-export function undealt(groups: number[][]): number[] {
-  const most = Math.max(0, ...groups.map((group) => group.length))
-  return Array.from({ length: most }, (_, row) => {
-    const there = groups.flatMap((group) => group[row] ?? [])
-    return row % 2 === 0 ? there : there.toReversed()
+/** The seed order from which these groups were dealt: the inverse of `snake`. */
+export function combinedSeeds(groups: number[][]): number[] {
+  const maxTeams = Math.max(0, ...groups.map((group) => group.length))
+  return Array.from({ length: maxTeams }, (_, row) => {
+    const rowTeams = groups.flatMap((group) => group[row] ?? [])
+    return row % 2 === 0 ? rowTeams : rowTeams.toReversed()
   }).flat()
 }

@@ -7,13 +7,13 @@ import type { Tables } from '../../core/live/rows.ts'
 import { teamName } from '../../core/live/select.ts'
 import { placement } from './placement-text.ts'
 
-/** The stage's table, best first, with ranks (R-TB-8). */
+/** The standings of a stage in rank order (R-TB-8). */
 export function standingsOf(rows: Tables, bracket: number) {
   return inRankOrder(Object.values(rows.standing).filter((row) => row.bracket === bracket))
 }
 
-/** Who stands in a place now: by the bracket where it gives places, else by the table. */
-function nowIn(rows: Tables, bracket: number, place: number): number | null {
+/** The team in a place now: from the bracket of an elimination, otherwise from the standings. */
+function currentTeamIn(rows: Tables, bracket: number, place: number): number | null {
   const stage = rows.bracket[bracket]
   if (!stage) return null
   const table = standingsOf(rows, bracket)
@@ -31,10 +31,10 @@ function seedOf({ teams }: BracketRow, team: number): number {
   return teams.indexOf(team)
 }
 
-/** `1st of Group A (now: Bees)`, as matches say it (R-PL-1). */
+/** `1st of Group A (now: Bees)`, as shown in matches (R-PL-1). */
 export function placeName(rows: Tables, source: { stage: number; place: number }): string {
   const stage = rows.bracket[source.stage]
-  const team = nowIn(rows, source.stage, source.place)
+  const team = currentTeamIn(rows, source.stage, source.place)
   const now = team === null ? null : teamName(rows, team)
   return placement.source(ordinal(source.place), stage?.name ?? placement.goneStage, now)
 }
@@ -43,7 +43,7 @@ function seedName(rows: Tables, seed: Seed): string {
   return 'team' in seed ? teamName(rows, seed.team) : placeName(rows, seed.placeOf)
 }
 
-/** Who is in a stage, best seed first. */
+/** The names of a stage's seeds, best first. */
 export function seedNames(rows: Tables, stage: BracketRow): string[] {
   return stage.seeds.map((seed) => seedName(rows, seed))
 }

@@ -12,7 +12,7 @@ import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { stages } from './text.ts'
 
 type Settings = Omit<BracketRow & StageSettings, Exclude<keyof BracketRow, keyof StageSettings>>
-/** What the form holds; an empty text is nothing chosen. */
+/** The values of the form. An empty string means that nothing is chosen. */
 export type StageForm = Omit<
   Settings,
   'stageType' | 'stageTiebreakers' | 'linkedOrg' | 'linkedBracketId'
@@ -21,13 +21,13 @@ export type StageForm = Omit<
   stageTiebreakers: readonly Tiebreaker[]
   linkedOrg: string
   linkedBracketId: string
-  /** typed, never read back; null: forget the one that is kept */
+  /** write-only; null removes the stored token */
   linkToken: string | null
   numGroups: number
 }
 export type StageField = keyof StageForm
 
-export const fresh: StageForm = {
+export const emptyForm: StageForm = {
   ...stageDefaults,
   ...laterDefaults,
   name: '',
@@ -41,13 +41,13 @@ export const fresh: StageForm = {
 export const allTiebreakers = Object.keys(stages.form.tiebreakerNames) as Tiebreaker[]
 
 export function formOf(stage: BracketRow): StageForm {
-  const fields = Object.keys(fresh) as StageField[]
-  const known = Object.fromEntries(
+  const fields = Object.keys(emptyForm) as StageField[]
+  const stageValues = Object.fromEntries(
     fields.flatMap((field) => (field in stage ? [[field, stage[field as keyof BracketRow]]] : [])),
   ) as Partial<StageForm>
   return {
-    ...fresh,
-    ...known,
+    ...emptyForm,
+    ...stageValues,
     stageType: stage.stageType ?? '',
     linkedOrg: stage.linkedOrg ?? '',
     linkedBracketId: stage.linkedBracketId ?? '',
@@ -56,9 +56,9 @@ export function formOf(stage: BracketRow): StageForm {
 
 type FormContext = { isNew: boolean; isOutside: boolean }
 
-/** Which fields say something for this type of stage. */
+/** The fields that apply to this type of stage. */
 export function shownFields(form: StageForm, { isNew, isOutside }: FormContext): Set<StageField> {
-  const stage = typed(form)
+  const stage = stageTypeOf(form)
   const ofType = typeOf(stage).settings.filter((field) => {
     return field !== 'numGroups' || (isNew && !isOutside)
   })
@@ -74,47 +74,47 @@ export function shownFields(form: StageForm, { isNew, isOutside }: FormContext):
   return new Set(shown.flatMap(([isShown, fields]) => (isShown ? fields : [])))
 }
 
-/** As rows have it: null where nothing is chosen. */
-export function typed({ stageType }: StageForm): Typed {
+/** The stage type as in rows: null if none is chosen. */
+export function stageTypeOf({ stageType }: StageForm): Typed {
   return { stageType: stageType === '' ? null : stageType }
 }
 
-/** Only a match of an even number of games, all played, can end level where that may stand. */
+/** A match can end level only if draws are allowed and an even number of games are all played. */
 function canAddGame(form: StageForm): boolean {
   const { winsPerMatch, roundsPerMatch } = form
   return (
-    typeOf(typed(form)).drawAllowed &&
+    typeOf(stageTypeOf(form)).drawAllowed &&
     winsPerMatch === 0 &&
     roundsPerMatch > 0 &&
     roundsPerMatch % 2 === 0
   )
 }
 
-/** What can be said before the server is asked, in its own words. */
-export function wrongIn(form: StageForm): Record<string, string> {
+/** Client-side validation, with the same messages as the server. */
+export function problemsIn(form: StageForm): Record<string, string> {
   const name = form.name.trim()
   if (name === '') return { name: stages.form.nameMissing }
   return name.length > maxNameLength(form.numGroups) ? { name: stages.form.tooLong } : {}
 }
 
-/** A new stage: what the form shows; what it hides keeps its default. */
-export function newBody(form: StageForm, tournament: number, where: FormContext) {
-  const shown = shownFields(form, where)
+/** The body of a new stage: the shown fields. Hidden fields keep their defaults. */
+export function newBody(form: StageForm, tournament: number, context: FormContext) {
+  const shown = shownFields(form, context)
   const numGroups = shown.has('numGroups') ? form.numGroups : 1
   const fields = [...shown].filter((field) => field !== 'numGroups')
-  return { tournament, numGroups, ...sent(form, fields), name: form.name.trim() }
+  return { tournament, numGroups, ...bodyOf(form, fields), name: form.name.trim() }
 }
 
-/** Of a stage that exists only what was changed here: another organiser may change the rest. */
+/** Only the changed fields of an existing stage, so that other organisers' changes stay. */
 export function changedBody(form: StageForm, before: StageForm): Record<string, unknown> {
   const fields = Object.keys(changesIn(form, before)) as StageField[]
-  return sent(
+  return bodyOf(
     form,
     fields.filter((field) => field !== 'numGroups'),
   )
 }
 
-function sent(form: StageForm, fields: StageField[]): Record<string, unknown> {
+function bodyOf(form: StageForm, fields: StageField[]): Record<string, unknown> {
   const entries = fields
     .filter((field) => !(field === 'linkToken' && form.linkToken === ''))
     .map((field) => [field, valueOf(form, field)] as const)

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { snake } from '../../../../events/rules/layout/seeds.ts'
-import { fresh } from './stage-form.ts'
+import { emptyForm } from './stage-form.ts'
 import type { StageForm } from './stage-form.ts'
-import { planned } from './stage-preview.ts'
-import { undealt } from './group-sets.ts'
+import { planStage } from './stage-preview.ts'
+import { combinedSeeds } from './group-sets.ts'
 
 const plansOf = (form: Partial<StageForm>, teams: number, names?: string[]) => {
-  const plan = planned({ ...fresh, ...form }, teams, names)
+  const plan = planStage({ ...emptyForm, ...form }, teams, names)
   if ('problem' in plan) throw new Error(plan.problem)
   return plan.plans
 }
 const problemOf = (form: Partial<StageForm>, teams: number) => {
-  const plan = planned({ ...fresh, ...form }, teams)
+  const plan = planStage({ ...emptyForm, ...form }, teams)
   return 'problem' in plan ? plan.problem : null
 }
 
-test('eight teams in double elimination: 14 matches, and a second final if it is needed', () => {
+test('a double elimination of eight teams has 14 matches and a second final if needed', () => {
   const [plan] = plansOf({ stageType: 'double_elim' }, 8)
   expect(plan).toMatchObject({ matches: 14, hasIfNeeded: true })
   expect(plan?.sides.map((side) => side.name)).toEqual(['Winners bracket', 'Losers bracket'])
   expect(plan?.sides[0]?.rounds.at(-1)?.matches[0]?.ifNeeded).toBe(true)
 })
 
-test('two groups of eight seeds are dealt there and back, with the names that are known', () => {
+test('eight seeds are dealt to two groups in snake order, with the known names', () => {
   const plans = plansOf({ stageType: 'round_robin', numGroups: 2 }, 8, ['Bees', 'Wasps'])
   expect(
     plans.map(({ group, entrants, matches, rounds }) => [group, entrants, matches, rounds]),
@@ -32,13 +32,15 @@ test('two groups of eight seeds are dealt there and back, with the names that ar
   ])
   const seeds = (index: number) =>
     new Set(
-      plans[index]?.sides[0]?.rounds.flatMap(({ matches }) => matches.flatMap((one) => one.sides)),
+      plans[index]?.sides[0]?.rounds.flatMap(({ matches }) =>
+        matches.flatMap(({ sides }) => sides),
+      ),
     )
   expect(seeds(0)).toEqual(new Set(['Bees', 'Seed 4', 'Seed 5', 'Seed 8']))
   expect(seeds(1)).toEqual(new Set(['Wasps', 'Seed 3', 'Seed 6', 'Seed 7']))
 })
 
-test('what makes no bracket says why', () => {
+test('settings that make no bracket give a reason', () => {
   expect(problemOf({}, 8)).toBe('Choose a type to see its bracket.')
   expect(problemOf({ stageType: 'custom' }, 8)).toBe('Matches of a custom stage are added by hand.')
   expect(problemOf({ stageType: 'single_elim', thirdPlaceMatch: true }, 3)).toBe(
@@ -50,7 +52,7 @@ test('what makes no bracket says why', () => {
   expect(problemOf({ stageType: 'round_robin' }, 128)).toBe('This would be more than 5000 matches.')
 })
 
-test('groups that were dealt from one list give that list back', () => {
+test('combining dealt groups restores the original list', () => {
   for (const [teams, groups] of [
     [8, 2],
     [10, 3],
@@ -58,6 +60,6 @@ test('groups that were dealt from one list give that list back', () => {
     [3, 1],
   ] as const) {
     const all = Array.from({ length: teams }, (_, index) => index + 1)
-    expect(undealt(snake(teams, groups))).toEqual(all)
+    expect(combinedSeeds(snake(teams, groups))).toEqual(all)
   }
 })

@@ -8,10 +8,10 @@ import type { StageForm } from './stage-form.ts'
 
 type PlannedMatch = { num: number; sides: [string, string]; ifNeeded: boolean }
 export type PlannedRound = { name: string; matches: PlannedMatch[] }
-/** One row of the drawing: the winners bracket with the finals, or the losers bracket. */
+/** A part of the drawing: the winners bracket with the finals, or the losers bracket. */
 export type PlannedSide = { name: string | null; rounds: PlannedRound[] }
 export type Plan = {
-  /** `Group A`, null for the only one */
+  /** `Group A`; null if there is only one group */
   group: string | null
   entrants: number
   matches: number
@@ -19,12 +19,12 @@ export type Plan = {
   rounds: number
   sides: PlannedSide[]
 }
-type Planned = { problem: string } | { plans: Plan[] }
+type PlanResult = { problem: string } | { plans: Plan[] }
 
 const words = stages.plan
 
-/** What the settings make of so many teams; `names` are those that are known, best seed first. */
-export function planned(form: StageForm, teams: number, names: string[] = []): Planned {
+/** The matches that the settings produce. `names` are the known team names, best seed first. */
+export function planStage(form: StageForm, teams: number, names: string[] = []): PlanResult {
   const { stageType, numGroups } = form
   if (stageType === '') return { problem: words.none }
   if (isByHand({ stageType })) return { problem: words.byHand }
@@ -41,8 +41,8 @@ export function planned(form: StageForm, teams: number, names: string[] = []): P
     plans: dealt.map((seeds, index) => {
       const matches = layout(settings, seeds.length)
       const nameOf = (seed: number) => {
-        const own = seeds[seed - 1] ?? seed
-        return names[own - 1] ?? words.seed(own)
+        const overallSeed = seeds[seed - 1] ?? seed
+        return names[overallSeed - 1] ?? words.seed(overallSeed)
       }
       return planOf(matches, groups > 1 ? groupName(index) : null, nameOf, seeds.length)
     }),
@@ -55,7 +55,7 @@ function planOf(
   nameOf: (seed: number) => string,
   entrants: number,
 ): Plan {
-  const sure = matches.filter((match) => !match.ifNeeded)
+  const certain = matches.filter((match) => !match.ifNeeded)
   const losers = roundsOf(
     matches.filter(({ type }) => type === 'losers'),
     matches,
@@ -70,9 +70,9 @@ function planOf(
   return {
     group,
     entrants,
-    matches: sure.length,
-    hasIfNeeded: sure.length < matches.length,
-    rounds: new Set(sure.map((match) => match.roundName)).size,
+    matches: certain.length,
+    hasIfNeeded: certain.length < matches.length,
+    rounds: new Set(certain.map((match) => match.roundName)).size,
     sides: [
       { name: isDouble ? words.winners : null, rounds: others },
       ...(isDouble ? [{ name: words.losers, rounds: losers }] : []),
@@ -81,22 +81,22 @@ function planOf(
 }
 
 function roundsOf(
-  some: LayoutMatch[],
+  selected: LayoutMatch[],
   all: LayoutMatch[],
   nameOf: (seed: number) => string,
 ): PlannedRound[] {
-  const named = (slot: LayoutSlot) => {
+  const slotName = (slot: LayoutSlot) => {
     if ('seed' in slot) return nameOf(slot.seed)
     const num = (index: number) => all[index]?.num ?? 0
     return 'winnerOf' in slot
       ? words.winnerOf(num(slot.winnerOf))
       : words.loserOf(num(slot.loserOf))
   }
-  const rounds = Map.groupBy(some, (match) => match.roundName)
+  const rounds = Map.groupBy(selected, (match) => match.roundName)
   return [...rounds].map(([name, matches]) => ({
     name,
     matches: matches.map(({ num, slots: [blue, gold], ifNeeded }) => {
-      return { num, sides: [named(blue), named(gold)], ifNeeded }
+      return { num, sides: [slotName(blue), slotName(gold)], ifNeeded }
     }),
   }))
 }

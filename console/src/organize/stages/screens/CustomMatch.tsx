@@ -19,7 +19,7 @@ type Props = { stage: BracketRow; matches: MatchRow[] }
 const words = stages.byHand
 const empty = { blue: '', gold: '', round: '' }
 
-/** Matches of a stage that has no generator: teams, or who comes from other matches (R-CU-1). */
+/** Adds matches to a custom stage, between teams or winners and losers of other matches (R-CU-1). */
 export function CustomMatch({ stage, matches }: Props) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving })
@@ -28,8 +28,8 @@ export function CustomMatch({ stage, matches }: Props) {
     const body = {
       bracket: stage.id,
       roundName: match.round.trim(),
-      ...side('blue', match.blue),
-      ...side('gold', match.gold),
+      ...sideFields('blue', match.blue),
+      ...sideFields('gold', match.gold),
     }
     const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
     if (!saved.ok) return
@@ -53,14 +53,14 @@ export function CustomMatch({ stage, matches }: Props) {
       </EditForm>
       {matches.length > 0 && (
         <ul className={forms.rows} aria-label={words.list}>
-          {matches.map((one) => (
-            <li key={one.id}>
-              <span className={styles.name}>{spoken(rows, one)}</span>
+          {matches.map((match) => (
+            <li key={match.id}>
+              <span className={styles.name}>{spoken(rows, match)}</span>
               <PressAgain
                 label={words.removeShort}
                 again={words.removeAgain}
-                name={text.match.short(one.matchNum)}
-                onSure={() => void remove(one.id)}
+                name={text.match.short(match.matchNum)}
+                onSure={() => void remove(match.id)}
               />
             </li>
           ))}
@@ -96,8 +96,8 @@ function Sources({ matches }: { matches: MatchRow[] }) {
   )
 }
 
-/** `team:5` is a team, `winnerOf:7` where one comes from. */
-function side(colour: 'blue' | 'gold', value: string): Record<string, unknown> {
+/** The body fields of one side from `team:5`, `winnerOf:7` or `loserOf:7`. */
+function sideFields(colour: 'blue' | 'gold', value: string): Record<string, unknown> {
   const [kind = '', id] = value.split(':')
   if (kind === '') return {}
   if (kind === 'team') return { [`${colour}Team`]: Number(id) }

@@ -15,7 +15,7 @@ import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import { hasPlaces } from '../seeds.ts'
 import { Seeds } from '../Seeds.tsx'
-import { setName, undealt } from '../group-sets.ts'
+import { setName, combinedSeeds } from '../group-sets.ts'
 import styles from '../Stages.module.css'
 import { useOrderForm } from '../useOrderForm.ts'
 import { rest } from '../../../core/rest.ts'
@@ -23,25 +23,25 @@ import type { Write } from '../../../core/rest.ts'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
 const words = stages.groups
-const quiet = { variant: 'default' }
+const secondary = { variant: 'default' }
 
-/** The teams of all groups of a set as one list, dealt there and back again (R-RR-2). */
+/** The teams of all groups as one list, dealt to the groups in snake order (R-RR-2). */
 export function Groups({ stage }: { stage: BracketRow }) {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const groups = useMemo(() => groupsOf(Object.values(brackets), stage), [brackets, stage])
-  const saved = useMemo(() => undealt(groups.map((group) => group.teams)), [groups])
+  const saved = useMemo(() => combinedSeeds(groups.map((group) => group.teams)), [groups])
   const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
-  const { value: teams, isOverrun, change, discard } = useOrderForm(saved, saving)
+  const { value: teams, hasConflict, change, discard } = useOrderForm(saved, saving)
   const dealt = snake(teams.length, groups.length).map((seeds) =>
     seeds.flatMap((seed) => teams[seed - 1] ?? []),
   )
-  // Groups that were filled one by one are dealt anew only when somebody says so.
-  const isOpen = groups.some((group, index) => group.teams.join() !== dealt[index]?.join())
-  const isPlaced = groups.some(hasPlaces)
-  const canCreate = !isOpen && groups.every((group) => group.teams.length >= 2)
+  // Groups that were filled one by one are dealt again only when the user saves.
+  const isUnsaved = groups.some((group, index) => group.teams.join() !== dealt[index]?.join())
+  const hasPlacements = groups.some(hasPlaces)
+  const canCreate = !isUnsaved && groups.every((group) => group.teams.length >= 2)
 
-  /** One group after the other; a refusal stops there, and what is left can be sent again. */
+  /** Sends the writes in order. A refusal stops; the remaining writes can be sent again. */
   function sendAll(writes: Write[], onDone: () => void): Promise<void> {
     const [first, ...rest] = writes
     if (!first) return Promise.resolve(onDone())
@@ -49,10 +49,10 @@ export function Groups({ stage }: { stage: BracketRow }) {
   }
   function save(): Promise<void> {
     const writes = groups.flatMap((group, index): Write[] => {
-      const own = dealt[index] ?? []
-      if (own.join() === group.teams.join()) return []
+      const groupTeams = dealt[index] ?? []
+      if (groupTeams.join() === group.teams.join()) return []
       const path = '/api/tournament/bracket/:id/set-teams/'
-      return [rest.put(path, { id: group.id }, { teams: own })]
+      return [rest.put(path, { id: group.id }, { teams: groupTeams })]
     })
     return sendAll(writes, () => {
       discard()
@@ -71,7 +71,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <section className={forms.section} aria-label={stages.page.teams}>
           <h2>{stages.page.teams}</h2>
-          {isPlaced ? (
+          {hasPlacements ? (
             <p className={forms.lead}>{stages.page.byPlaces}</p>
           ) : (
             <Seeds teams={teams} onChange={change} />
@@ -79,31 +79,31 @@ export function Groups({ stage }: { stage: BracketRow }) {
         </section>
         <Stack gap="lg">
           {groups.map((group, index) => (
-            <OneGroup key={group.id} group={group} teams={dealt[index] ?? []} />
+            <GroupCard key={group.id} group={group} teams={dealt[index] ?? []} />
           ))}
         </Stack>
       </SimpleGrid>
-      {isOverrun && <p className="needs-you">{stages.page.changedMeanwhile}</p>}
+      {hasConflict && <p className="needs-you">{stages.page.changedMeanwhile}</p>}
       <ProblemNote problem={problem} onDismiss={dismiss} />
       <Group gap="sm">
         <Button
           size="md"
-          {...(isOpen ? {} : quiet)}
+          {...(isUnsaved ? {} : secondary)}
 
-          disabled={isSaving || !isOpen || isPlaced}
+          disabled={isSaving || !isUnsaved || hasPlacements}
           onClick={() => void save()}
         >
           {isSaving ? savingText.saving : words.save}
         </Button>
         <Button
-          {...(canCreate ? {} : quiet)}
+          {...(canCreate ? {} : secondary)}
           size="md"
           disabled={isSaving || !canCreate}
           onClick={() => void create()}
         >
           {words.createAll}
         </Button>
-        {isOpen && !isPlaced && <span className="needs-you">{stages.page.unsaved}</span>}
+        {isUnsaved && !hasPlacements && <span className="needs-you">{stages.page.unsaved}</span>}
       </Group>
       <LastAction />
       <ConfirmImpact
@@ -115,7 +115,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
   )
 }
 
-function OneGroup({ group, teams }: { group: BracketRow; teams: number[] }) {
+function GroupCard({ group, teams }: { group: BracketRow; teams: number[] }) {
   const rows = useLiveState((shown) => shown.live.rows)
   return (
     <section className={forms.section} aria-label={group.name}>

@@ -21,16 +21,16 @@ type Props = { stage: BracketRow; matches: MatchRow[] }
 
 const words = stages.page
 
-/** Validated, and then turned into matches. */
+/** Validates the stage and creates its matches. */
 export function MatchSection({ stage, matches }: Props) {
-  const [verdict, setVerdict] =
+  const [validation, setValidation] =
     useState<AnswerOf<'PUT /api/tournament/bracket/:id/validate/'> | null>(null)
   const checking = useSaving()
   const { id } = stage
 
   async function validate(): Promise<void> {
     const saved = await checking.save(rest.put('/api/tournament/bracket/:id/validate/', { id }))
-    setVerdict(saved.ok ? saved.answer : null)
+    setValidation(saved.ok ? saved.answer : null)
   }
   return (
     <section className={forms.section} aria-labelledby={`matches-${stage.id}`}>
@@ -57,9 +57,9 @@ export function MatchSection({ stage, matches }: Props) {
         )}
       </Group>
       <div aria-live="polite">
-        {verdict && (
-          <p className={styles.verdict} data-wrong={!verdict.success || undefined}>
-            {verdict.success ? words.isValid : verdict.errors.join('\n')}
+        {validation && (
+          <p className={styles.verdict} data-wrong={!validation.success || undefined}>
+            {validation.success ? words.isValid : validation.errors.join('\n')}
           </p>
         )}
       </div>
@@ -69,7 +69,7 @@ export function MatchSection({ stage, matches }: Props) {
   )
 }
 
-/** In the head of the page until there are some, so that it is in sight; then beside them. */
+/** Shown in the page header until there are matches, and beside the matches afterwards. */
 export function CreateMatches({ stage }: { stage: BracketRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const saving = useConfirmedMutation(['confirm'])

@@ -22,19 +22,25 @@ import { rest } from '../../../core/rest.ts'
 
 const words = stages.page
 
-/** Who plays in a stage and in which order, and what comes of it. */
+/** The teams of a stage in seed order, with a preview of the matches. */
 export function SeedSection({ stage }: { stage: BracketRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((shown) => shown.live.rows)
   const form = useMemo(() => formOf(stage), [stage])
   const saving = useConfirmedMutation(['confirm'])
   const { isSaving, problem, dismiss, send } = saving
-  const { value: teams, isChanged, isOverrun, change, discard } = useOrderForm(stage.teams, saving)
+  const {
+    value: teams,
+    isChanged,
+    hasConflict,
+    change,
+    discard,
+  } = useOrderForm(stage.teams, saving)
   const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
-  const isPlaced = hasPlaces(stage)
+  const hasPlacements = hasPlaces(stage)
   const names = useMemo(
-    () => (isPlaced ? seedNames(rows, stage) : teams.map((team) => teamName(rows, team))),
-    [isPlaced, rows, stage, teams],
+    () => (hasPlacements ? seedNames(rows, stage) : teams.map((team) => teamName(rows, team))),
+    [hasPlacements, rows, stage, teams],
   )
 
   function save(): Promise<void> {
@@ -51,12 +57,12 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
         <Stack gap="lg">
           {isOutside ? (
             <p className={forms.lead}>{words.fromOutside}</p>
-          ) : isPlaced ? (
-            <Placed names={names} />
+          ) : hasPlacements ? (
+            <PlacedSeeds names={names} />
           ) : (
             <Seeds teams={teams} onChange={change} />
           )}
-          {isOverrun && <p className="needs-you">{words.changedMeanwhile}</p>}
+          {hasConflict && <p className="needs-you">{words.changedMeanwhile}</p>}
           <ProblemNote problem={problem} onDismiss={dismiss} />
           {isChanged && (
             <Group gap="sm">
@@ -77,8 +83,8 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
   )
 }
 
-/** Seeds that come from other stages are set elsewhere, all together. */
-function Placed({ names }: { names: string[] }) {
+/** Seeds that come from other stages are read-only here. They are set on another screen. */
+function PlacedSeeds({ names }: { names: string[] }) {
   return (
     <>
       <p className={forms.lead}>{words.byPlaces}</p>

@@ -15,37 +15,37 @@ import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
 import { text } from '../../../core/text/text.ts'
 import { SegmentButton, useSegment } from '../../../ui/SegmentLink.tsx'
-import { changedBody, fresh, formOf, newBody, shownFields, wrongIn } from '../stage-form.ts'
+import { changedBody, emptyForm, formOf, newBody, shownFields, problemsIn } from '../stage-form.ts'
 import type { StageForm as Form } from '../stage-form.ts'
 import { LengthFields, NameFields, PlayFields } from '../StageFields.tsx'
 import { LinkFields } from '../LinkFields.tsx'
 import { PlanPreview } from '../StagePreview.tsx'
 import { seedNames } from '../seeds.ts'
-import { labels, displayValue } from '../stage-words.ts'
+import { labels, displayValue } from '../stage-labels.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'
 import { rest } from '../../../core/rest.ts'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
-/** A new stage, or the settings of one that exists; beside them what they make. */
+/** Creates a stage or edits its settings, with a preview of the matches. */
 export function StageForm({ stage }: { stage?: BracketRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const server = useMemo<Form>(() => (stage ? formOf(stage) : fresh), [stage])
+  const server = useMemo<Form>(() => (stage ? formOf(stage) : emptyForm), [stage])
   const saving = useConfirmedMutation(['confirm'])
-  const form = useEditedForm({ server, saving, check: wrongIn })
+  const form = useEditedForm({ server, saving, check: problemsIn })
   const rows = useLiveState((shown) => shown.live.rows)
-  /** all teams play in the first stage; which of them play in a later one nobody knows but people */
-  const first = useMemo(() => {
+  /** All teams play in the first stage. The teams of later stages are chosen by the user. */
+  const initialTeams = useMemo(() => {
     const isFirst = Object.keys(rows.bracket).length === 0 && tournament.linkType === 'hivemind'
     return isFirst ? Object.values(rows.team).map(({ id }) => id) : []
   }, [rows, tournament.linkType])
   const names = useMemo(
-    () => (stage ? seedNames(rows, stage) : first.map((team) => teamName(rows, team))),
-    [rows, stage, first],
+    () => (stage ? seedNames(rows, stage) : initialTeams.map((team) => teamName(rows, team))),
+    [rows, stage, initialTeams],
   )
   const go = useSegment()
-  const where = { isNew: !stage, isOutside: tournament.linkType === 'challonge' }
-  const shownHere = shownFields(form.values, where)
-  const isLinked = where.isOutside && form.values.linkedBracketId !== ''
+  const context = { isNew: !stage, isOutside: tournament.linkType === 'challonge' }
+  const shown = shownFields(form.values, context)
+  const isLinked = context.isOutside && form.values.linkedBracketId !== ''
 
   async function save(_: unknown, values: Form, before: Form): Promise<void> {
     if (stage) {
@@ -55,17 +55,21 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
         go(`stages/${stage.id}`)
       })
     } else {
-      const body = newBody(values, tournament.id, where)
+      const body = newBody(values, tournament.id, context)
       await saving.send(rest.post('/api/tournament/bracket/', {}, body), ({ id, groups }) => {
         toast(stages.page.created(values.name.trim()))
-        const end = () => go(groups ? `stages/${id}/groups` : `stages/${id}`)
-        if (groups || first.length === 0) return end()
-        const write = rest.put('/api/tournament/bracket/:id/set-teams/', { id }, { teams: first })
-        void saving.send(write).then(end)
+        const openStage = () => go(groups ? `stages/${id}/groups` : `stages/${id}`)
+        if (groups || initialTeams.length === 0) return openStage()
+        const write = rest.put(
+          '/api/tournament/bracket/:id/set-teams/',
+          { id },
+          { teams: initialTeams },
+        )
+        void saving.send(write).then(openStage)
       })
     }
   }
-  const props = { form, shown: shownHere }
+  const props = { form, shown }
   return (
     <Stack gap="lg">
       <PageTitle>{stage ? stages.form.edit(stage.name) : stages.form.create}</PageTitle>
@@ -81,9 +85,9 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
           }
         >
           <NameFields {...props} />
-          {shownHere.has('linkedBracketId') && <LinkFields {...props} stage={stage?.id} />}
+          {shown.has('linkedBracketId') && <LinkFields {...props} stage={stage?.id} />}
           <LengthFields {...props} />
-          {shownHere.has('stageTiebreakers') && <Tiebreakers {...props} />}
+          {shown.has('stageTiebreakers') && <Tiebreakers {...props} />}
           <PlayFields {...props} />
           {form.rivals.map((field) => (
             <RivalEdits

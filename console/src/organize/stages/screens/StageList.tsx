@@ -10,7 +10,7 @@ import forms from '../../../ui/Form.module.css'
 import styles from '../Stages.module.css'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
-/** All stages, the groups of one beside one another. */
+/** All stages, with the groups of one set together. */
 export function StageList() {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const sets = setsOf(Object.values(brackets))
@@ -56,9 +56,9 @@ function StageCard({ stage }: { stage: BracketRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const matches = useLiveState((shown) => shown.live.rows.match)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const own = Object.values(matches).filter((match) => match.bracket === stage.id)
-  const done = own.filter((match) => match.isComplete).length
-  const decided = brackets[stage.decides?.bracket ?? 0]
+  const stageMatches = Object.values(matches).filter((match) => match.bracket === stage.id)
+  const done = stageMatches.filter((match) => match.isComplete).length
+  const decidedStage = brackets[stage.decides?.bracket ?? 0]
   return (
     <Link
       to="/tournament/$id/admin/$"
@@ -67,9 +67,9 @@ function StageCard({ stage }: { stage: BracketRow }) {
     >
       <span className={styles.cardName}>{stage.name}</span>
       <span>{stages.type(stage.stageType)}</span>
-      {decided && <span className="dim">{stages.decides(decided.name)}</span>}
+      {decidedStage && <span className="dim">{stages.decides(decidedStage.name)}</span>}
       <span className="dim">
-        {stages.teams(stage.seeds.length)} · {stages.matches(done, own.length)}
+        {stages.teams(stage.seeds.length)} · {stages.matches(done, stageMatches.length)}
       </span>
       <span className={styles.state}>{stateOf(stage, done)}</span>
     </Link>

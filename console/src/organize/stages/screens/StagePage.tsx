@@ -17,7 +17,7 @@ import { stages } from '../text.ts'
 import { SegmentButton, SegmentLink, useSegment } from '../../../ui/SegmentLink.tsx'
 import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import { CustomMatch } from './CustomMatch.tsx'
-import { LateAndLeaving } from './LateAndLeaving.tsx'
+import { TeamChanges } from './TeamChanges.tsx'
 import { CreateMatches, MatchSection } from './MatchSection.tsx'
 import { SeedSection } from './SeedSection.tsx'
 import { setName } from '../group-sets.ts'
@@ -27,7 +27,7 @@ import { TiebreakSection } from './TiebreakSection.tsx'
 import { rest } from '../../../core/rest.ts'
 import { PageTitle } from '../../../ui/page/PageTitle.tsx'
 
-/** One stage: its teams, its matches, its table, and what can happen to it. */
+/** A stage with its teams, matches, standings and actions. */
 export function StagePage({ stage }: { stage: BracketRow }) {
   const all = useLiveState((shown) => shown.live.rows.match)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
@@ -66,7 +66,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
       <MatchSection key={`${stage.isCreated}`} stage={stage} matches={matches} />
       {stage.stageType && isByHand(stage) && <CustomMatch stage={stage} matches={matches} />}
       {stage.isCreated && <Standings stage={stage} />}
-      <LateAndLeaving stage={stage} />
+      <TeamChanges stage={stage} />
       {stage.isCreated && <TiebreakSection stage={stage} />}
       <LastAction />
     </Stack>
@@ -75,7 +75,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
 
 function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number }) {
   const dialog = useTiedDialog<{ matches: number }>(placeOf.stage(stage.id))
-  const asked = dialog.subject
+  const request = dialog.subject
   const { isSaving, problem, save, dismiss } = useSaving()
   const go = useSegment()
   const { page } = stages
@@ -91,16 +91,16 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
         variant="default"
         size="md"
         disabled={isSaving}
-        onClick={() => dialog.open({ matches }, stageKeeps(stage, matches))}
+        onClick={() => dialog.open({ matches }, closedByMatchCount(stage, matches))}
       >
         {page.delete}
       </Button>
       <ProblemNote problem={problem} onDismiss={dismiss} />
       <CommandNotes places={[placeOf.stage(stage.id)]} />
-      {asked && (
+      {request && (
         <Confirm
           title={page.deleteTitle(stage.name)}
-          reasons={[asked.matches > 0 ? page.deleteMatches(asked.matches) : page.deleteEmpty]}
+          reasons={[request.matches > 0 ? page.deleteMatches(request.matches) : page.deleteEmpty]}
           yes={page.delete}
           onYes={() => void remove()}
           onClose={dialog.close}
@@ -110,8 +110,8 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
   )
 }
 
-/** More or fewer matches would go than was said. */
-function stageKeeps({ id, name }: BracketRow, matches: number): Tie {
+/** Closes the confirmation when the number of matches it states has changed. */
+function closedByMatchCount({ id, name }: BracketRow, matches: number): Tie {
   return ({ live }) => {
     const now = Object.values(live.rows.match).filter(({ bracket }) => bracket === id).length
     return live.rows.bracket[id] && now !== matches ? { reason: ending.stage(name) } : null

@@ -20,13 +20,13 @@ type Ranked = Omit<StandingRow, 'tournament' | 'bracket'> & {
 
 const words = stages.standings
 
-/** The table, each row with what put it below the one above (R-TB-8). */
+/** The standings. Each row states why it ranks below the previous one (R-TB-8). */
 export function Standings({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const official = useMemo(() => standingsOf(rows, stage.id), [rows, stage.id])
   const [withRunning, setWithRunning] = useState(false)
-  const running = useRunning(stage.id, withRunning)
-  const table: Ranked[] = withRunning && running ? running : official
+  const liveStandings = useLiveStandings(stage.id, withRunning)
+  const table: Ranked[] = withRunning && liveStandings ? liveStandings : official
   const isOpen = stage.isCreated && !stage.isComplete
   return (
     <section className={forms.section} aria-labelledby={`standings-${stage.id}`}>
@@ -42,7 +42,7 @@ export function Standings({ stage }: { stage: BracketRow }) {
       {table.length === 0 ? (
         <p className={forms.lead}>{words.none}</p>
       ) : (
-        // It scrolls, so keys have to reach it.
+        // Focusable, so that it can be scrolled by keyboard.
         <div className="scroll" role="region" aria-label={words.caption(stage.name)} tabIndex={0}>
           <Table captionSide="top">
             <Table.Caption ta="start">{words.caption(stage.name)}</Table.Caption>
@@ -111,42 +111,42 @@ function Row({ row, isWithdrawn }: { row: Ranked; isWithdrawn: boolean }) {
 }
 
 function DecidedBy({ row: { decidedBy } }: { row: Ranked }) {
-  const over = useLiveState((shown) => teamName(shown.live.rows, decidedBy?.over ?? null))
+  const teamAbove = useLiveState((shown) => teamName(shown.live.rows, decidedBy?.over ?? null))
   if (!decidedBy) return null
   const { rule, values, skipped } = decidedBy
-  const said =
+  const reason =
     rule === 'seed'
       ? words.seed(...values)
       : rule === 'tiebreak_match'
         ? words.tiebreak
         : rule === 'place'
           ? words.byPlace(...values)
-          : words.by(stages.form.tiebreakerNames[rule], brief(values[0]), brief(values[1]))
+          : words.by(stages.form.tiebreakerNames[rule], shortDice(values[0]), shortDice(values[1]))
   return (
     <>
-      {words.below(over)}
-      {said}
-      {skipped && words.skipped(inWords(skipped))}
+      {words.below(teamAbove)}
+      {reason}
+      {skipped && words.skipped(withRuleNames(skipped))}
     </>
   )
 }
 
-/** Rules are named in it by their fields. */
-function inWords(skipped: string): string {
+/** Replaces the rule ids in the text by their names. */
+function withRuleNames(skipped: string): string {
   return allTiebreakers.reduce(
-    (said, rule) => said.replaceAll(rule, stages.form.tiebreakerNames[rule]),
+    (text, rule) => text.replaceAll(rule, stages.form.tiebreakerNames[rule]),
     skipped,
   )
 }
 
-/** Dice are long; their beginning tells them apart. */
-function brief(value: string): string {
+/** Shortens dice values. Their first digits distinguish them. */
+function shortDice(value: string): string {
   return /^[0-9a-f]{32,}$/.test(value) ? `${value.slice(0, 8)}…` : value
 }
 
-/** What changes with every game is no row: worked out by the server (R-TB-2). */
-function useRunning(stage: number, isWanted: boolean): Ranked[] | null {
+/** Standings with running matches. No row has them; the server computes them (R-TB-2). */
+function useLiveStandings(stage: number, isEnabled: boolean): Ranked[] | null {
   const path = '/api/tournament/bracket/:id/standings/'
-  const told = useLatest(isWanted ? rest.get(path, { id: stage, live: 'true' }) : null)
-  return told && told.standings.map(({ team, ...row }) => ({ ...row, team: team.id }))
+  const answer = useLatest(isEnabled ? rest.get(path, { id: stage, live: 'true' }) : null)
+  return answer && answer.standings.map(({ team, ...row }) => ({ ...row, team: team.id }))
 }

@@ -12,12 +12,12 @@ import { rest } from '../../../core/rest.ts'
 
 const words = stages.tiebreak
 
-/** A decider between level teams is a person's choice and never runs by itself (R-TB-1). */
+/** Tie-break matches between level teams are created by officials, never automatically (R-TB-1). */
 export function TiebreakSection({ stage }: { stage: BracketRow }) {
   const [places, setPlaces] = useState({ from: 1, to: 2 })
   const { isSaving, problem, save, dismiss } = useSaving()
   const go = useSegment()
-  const most = Math.max(2, stage.teams.length)
+  const maxPlace = Math.max(2, stage.teams.length)
   async function create(): Promise<void> {
     const path = '/api/tournament/bracket/:id/create-tiebreaks/'
     const saved = await save(rest.put(path, { id: stage.id }, places))
@@ -35,14 +35,14 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
             label={words.from}
             value={places.from}
             min={1}
-            max={most - 1}
+            max={maxPlace - 1}
             onChange={(from) => setPlaces({ from, to: Math.max(places.to, from + 1) })}
           />
           <Stepper
             label={words.to}
             value={places.to}
             min={2}
-            max={most}
+            max={maxPlace}
             onChange={(to) => setPlaces({ from: Math.min(places.from, to - 1), to })}
           />
           <Button variant="default" size="md" disabled={isSaving} onClick={() => void create()}>

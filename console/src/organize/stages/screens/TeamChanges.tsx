@@ -17,24 +17,26 @@ import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
 import { rest } from '../../../core/rest.ts'
 
-type LateMethod = keyof typeof stages.late.hows
+type WithdrawalMethod = keyof typeof stages.late.hows
 type Team = { id: number; name: string }
 
 const words = stages.late
 
-/** A team that comes late, and one that leaves (R-RR-5). */
-export function LateAndLeaving({ stage }: { stage: BracketRow }) {
+/** Adds a late team to a stage and withdraws a team from it (R-RR-5). */
+export function TeamChanges({ stage }: { stage: BracketRow }) {
   const teams = useLiveState((shown) => shown.live.rows.team)
   if (!stage.isCreated) return null
   const all = Object.values(teams).toSorted((a, b) => a.id - b.id)
-  const free = all.filter(({ id }) => !stage.teams.includes(id))
-  const own = all.filter(({ id }) => stage.teams.includes(id) && !stage.withdrawn.includes(id))
+  const freeTeams = all.filter(({ id }) => !stage.teams.includes(id))
+  const stageTeams = all.filter(
+    ({ id }) => stage.teams.includes(id) && !stage.withdrawn.includes(id),
+  )
   return (
     <section className={forms.section} aria-labelledby={`late-${stage.id}`}>
       <h2 id={`late-${stage.id}`}>{words.title}</h2>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
-        <Late stage={stage} teams={free} />
-        <Leaving stage={stage} teams={own} />
+        <AddLateTeam stage={stage} teams={freeTeams} />
+        <WithdrawTeam stage={stage} teams={stageTeams} />
       </SimpleGrid>
     </section>
   )
@@ -42,7 +44,7 @@ export function LateAndLeaving({ stage }: { stage: BracketRow }) {
 
 type Props = { stage: BracketRow; teams: Team[] }
 
-function Late({ stage, teams }: Props) {
+function AddLateTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
@@ -77,16 +79,24 @@ function Late({ stage, teams }: Props) {
   )
 }
 
-function Leaving({ stage, teams }: Props) {
+function WithdrawTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
-  const [how, setHow] = useState<LateMethod>('forfeit')
+  const [how, setHow] = useState<WithdrawalMethod>('forfeit')
   const place = placeOf.stage(stage.id)
-  const dialog = useTiedDialog<{ team: number; name: string; how: LateMethod }>(place)
-  const asked = dialog.subject
+  const dialog = useTiedDialog<{ team: number; name: string; how: WithdrawalMethod }>(place)
+  const request = dialog.subject
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
   const name = teamName(rows, Number(team))
-  async function leave({ team, name, how }: { team: number; name: string; how: LateMethod }) {
+  async function withdraw({
+    team,
+    name,
+    how,
+  }: {
+    team: number
+    name: string
+    how: WithdrawalMethod
+  }) {
     const path = '/api/tournament/bracket/:id/withdraw-team/'
     const saved = await save(rest.put(path, { id: stage.id }, { team, how }))
     if (!saved.ok) return
@@ -109,17 +119,20 @@ function Leaving({ stage, teams }: Props) {
         size="md"
         disabled={team === '' || isSaving}
         onClick={() =>
-          dialog.open({ team: Number(team), name, how }, staysIn(stage, Number(team), name))
+          dialog.open(
+            { team: Number(team), name, how },
+            closedByWithdrawal(stage, Number(team), name),
+          )
         }
       >
         {words.leaveNow}
       </Button>
-      {asked && (
+      {request && (
         <Confirm
-          title={words.sure(asked.name)}
-          reasons={[words.howHints[asked.how]]}
-          yes={words.hows[asked.how]}
-          onYes={() => void leave(asked)}
+          title={words.sure(request.name)}
+          reasons={[words.howHints[request.how]]}
+          yes={words.hows[request.how]}
+          onYes={() => void withdraw(request)}
           onClose={dialog.close}
         />
       )}
@@ -127,25 +140,31 @@ function Leaving({ stage, teams }: Props) {
   )
 }
 
-/** A team that has left already has nothing to give up. */
-function staysIn({ id, name }: BracketRow, team: number, called: string): Tie {
+/** Closes the confirmation when somebody else has withdrawn the team. */
+function closedByWithdrawal({ id, name }: BracketRow, team: number, withdrawnName: string): Tie {
   return ({ live }) => {
     const stage = live.rows.bracket[id]
     const isIn = stage && stage.teams.includes(team) && !stage.withdrawn.includes(team)
-    return isIn ? null : { reason: ending.left(called, name) }
+    return isIn ? null : { reason: ending.left(withdrawnName, name) }
   }
 }
 
-function HowChoice({ how, onChange }: { how: LateMethod; onChange: (how: LateMethod) => void }) {
+function HowChoice({
+  how,
+  onChange,
+}: {
+  how: WithdrawalMethod
+  onChange: (how: WithdrawalMethod) => void
+}) {
   return (
     <Radio.Group label={words.how} value={how} onChange={onChange}>
-      {Object.entries(words.hows).map(([one, label]) => (
+      {Object.entries(words.hows).map(([value, label]) => (
         <Radio
-          key={one}
-          value={one}
+          key={value}
+          value={value}
           className={forms.choice}
           label={label}
-          description={words.howHints[one as LateMethod]}
+          description={words.howHints[value as WithdrawalMethod]}
         />
       ))}
     </Radio.Group>

@@ -11,7 +11,7 @@ export const labels: Record<StageField, string> = {
   stageTiebreakers: form.tiebreakers,
 }
 
-/** What somebody else has set, in the words of the form. */
+/** A value set by somebody else, in the words of the form. */
 export function displayValue(field: StageField, values: StageForm): string {
   if (field === 'stageType') return values.stageType ? stages.type(values.stageType) : form.typeNone
   if (field === 'grandFinal') return form.grandFinals[values.grandFinal]
