@@ -11,7 +11,7 @@ import { playersOf } from '../../spectate/registration/registration-body.ts'
 import styles from './PaymentProcessor.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-/** Entry by entry, newest first; nothing in it is ever changed (R-PM-7). */
+/** The append-only ledger, newest entry first (R-PM-7). */
 export function Ledger({ tournament }: { tournament: number }) {
   const list = useList(
     rest.get('/api/tournament/ledger/', { tournamentId: tournament, rowsPerPage }),

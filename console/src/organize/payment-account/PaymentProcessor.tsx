@@ -23,26 +23,26 @@ import { Empty } from '../../ui/Empty.tsx'
 
 type Account = Answer<'/api/tournament/tournament/:id/payment-account/'>
 
-/** The scene's account at Stripe: connected, ready or why not, and what came in. */
+/** The scene's Stripe account, its state, and the ledger of payments. */
 export default function PaymentProcessor() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const { account, isKnown, failure, reload } = useAccount(tournament.id)
+  const { account, isLoaded, failure, reload } = useAccount(tournament.id)
   return (
     <Page title={words.title} lead={words.lead}>
       <section className={forms.section}>
         <h2>{words.account}</h2>
         {failure !== null && <p role="alert">{failure}</p>}
-        {!isKnown && failure === null && <Waiting />}
-        {isKnown && <Standing account={account} />}
-        <Connect tournament={tournament.id} account={account} onLookAgain={() => void reload()} />
+        {!isLoaded && failure === null && <Waiting />}
+        {isLoaded && <AccountState account={account} />}
+        <Connect tournament={tournament.id} account={account} onRefresh={() => void reload()} />
       </section>
-      <Others tournament={tournament} account={account} onChanged={() => void reload()} />
+      <OtherAccounts tournament={tournament} account={account} onChanged={() => void reload()} />
       <Ledger tournament={tournament.id} />
     </Page>
   )
 }
 
-function Standing({ account }: { account: Account | null }) {
+function AccountState({ account }: { account: Account | null }) {
   if (!account) return <Empty>{words.none}</Empty>
   const { stripeConfigured, stripeAccountId, createdTimestamp, reason } = account
   return (
@@ -73,10 +73,10 @@ function Standing({ account }: { account: Account | null }) {
   )
 }
 
-type ConnectProps = { tournament: number; account: Account | null; onLookAgain: () => void }
+type ConnectProps = { tournament: number; account: Account | null; onRefresh: () => void }
 
-/** Each link to Stripe opens once and for minutes only, so it is asked for when it is wanted (R-PM-1). */
-function Connect({ tournament, account, onLookAgain }: ConnectProps) {
+/** A link to Stripe works once and expires in minutes, so it is requested on demand (R-PM-1). */
+function Connect({ tournament, account, onRefresh }: ConnectProps) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [isLeaving, setLeaving] = useState(false)
 
@@ -102,7 +102,7 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
           {account ? (isReady ? words.again : words.goOn) : words.connect}
         </Button>
         {account && (
-          <Button variant="default" size="md" onClick={onLookAgain}>
+          <Button variant="default" size="md" onClick={onRefresh}>
             {words.refresh}
           </Button>
         )}
@@ -112,20 +112,20 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
   )
 }
 
-type OthersProps = {
+type OtherAccountsProps = {
   tournament: { id: number; scene: { id: number } }
   account: Account | null
   onChanged: () => void
 }
 
-/** The accounts of the scene; one of an earlier tournament serves again. */
-function Others({ tournament, account, onChanged }: OthersProps) {
+/** The scene's other accounts. One from an earlier tournament can be reused. */
+function OtherAccounts({ tournament, account, onChanged }: OtherAccountsProps) {
   const { scene, id } = tournament
   const list = useList(
     rest.get('/api/tournament/payment-account/', { scene: scene.id, rowsPerPage }),
   )
   const saving = useSaving()
-  const others = (list.rows ?? []).filter((one) => one.id !== account?.id)
+  const others = (list.rows ?? []).filter(({ id }) => id !== account?.id)
   const server = { paymentAccountId: `${others[0]?.id ?? ''}` }
   const form = useEditedForm({ server, saving })
 
@@ -149,9 +149,9 @@ function Others({ tournament, account, onChanged }: OthersProps) {
       <EditForm form={form} onSave={update} failed={words.updateFailed} button={words.update}>
         <NativeSelect
           label={words.choose}
-          data={others.map((one) => ({
-            value: String(one.id),
-            label: `${one.stripeAccountId} (${one.stripeConfigured ? words.ready1 : words.notReady1})`,
+          data={others.map((other) => ({
+            value: String(other.id),
+            label: `${other.stripeAccountId} (${other.stripeConfigured ? words.ready1 : words.notReady1})`,
           }))}
           {...form.field('paymentAccountId')}
         />
@@ -160,14 +160,14 @@ function Others({ tournament, account, onChanged }: OthersProps) {
   )
 }
 
-/** How the account stands now: Stripe is asked, so who comes back from there sees it (R-PM-2). */
+/** The current state from Stripe, so that users who return from there see it (R-PM-2). */
 function useAccount(tournament: number) {
   const path = '/api/tournament/tournament/:id/payment-account/'
   const { answer, error, reload } = useResource(rest.get(path, { id: tournament }))
   const isNone = error instanceof Failure && error.status === 404
   return {
     account: isNone ? null : answer,
-    isKnown: isNone || answer !== null,
+    isLoaded: isNone || answer !== null,
     failure: error === null || isNone ? null : reasonOf(error),
     reload,
   }

@@ -11,57 +11,61 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { payments } from './payments-text.ts'
-import { typed } from './money.ts'
+import { amountText } from './money.ts'
 import type { Write } from '../../core/rest.ts'
 
 export type AmountProps = {
   words: { title: string; yes: (amount: string) => string; done: string; failed: string }
   lead: string
-  /** cents the field begins with */
-  start: number
-  most?: number
+  /** initial value of the field, in cents */
+  startCents: number
+  maxCents?: number
   onDone: () => void
-  /** somebody else entered something in the meantime */
-  onMoved: () => void
+  /** somebody else has added a ledger entry in the meantime */
+  onConflict: () => void
 }
-/** What is asked beside the amount. */
-type More<M extends object> = {
-  more: M
+/** Additional fields of the form. */
+type ExtraFields<M extends object> = {
+  extra: M
   check?: (values: M) => Record<string, string>
   write: (cents: number, values: M) => Write
   children?: (form: EditedForm<M & { amount: string }>) => ReactNode
 }
 
-/** An amount to the cent; the button says it, and is pressed twice: no entry is ever removed. */
-export function AmountForm<M extends object>(props: AmountProps & More<M>) {
-  const { words, lead, start, most, more, check, write, onDone, onMoved, children } = props
+/** A form for an amount. The button shows it and asks for a second press: entries are permanent. */
+export function AmountForm<M extends object>(props: AmountProps & ExtraFields<M>) {
+  const { words, lead, startCents, maxCents, extra, check, write, onDone, onConflict, children } =
+    props
   const saving = useSaving()
-  const [server] = useState(() => ({ ...more, amount: start > 0 ? typed(start) : '' }))
-  const wrongIn = ({ amount }: typeof server) => wrongAmount(centsIn(amount), most)
+  const [server] = useState(() => ({
+    ...extra,
+    amount: startCents > 0 ? amountText(startCents) : '',
+  }))
+  const amountProblems = ({ amount }: typeof server) => checkAmount(centsIn(amount), maxCents)
   const form = useEditedForm({
     server,
     saving,
-    check: (values) => ({ ...wrongIn(values), ...check?.(values) }),
+    check: (values) => ({ ...amountProblems(values), ...check?.(values) }),
   })
-  const title = useId()
+  const titleId = useId()
   const cents = centsIn(form.values.amount) ?? 0
-  const { amount: wrong } = wrongIn(form.values)
+  const { amount: amountError } = amountProblems(form.values)
 
   async function send(_: unknown, values: typeof server): Promise<void> {
     const saved = await saving.save(write(cents, values))
     if (!saved.ok) {
-      if (saved.problem.code === 'LEDGER_MOVED') onMoved()
+      if (saved.problem.code === 'LEDGER_MOVED') onConflict()
       return
     }
     toast(words.done)
     onDone()
   }
 
-  const label = words.yes(wrong === undefined ? dollars(cents) : payments.unclear)
+  const label = words.yes(amountError === undefined ? dollars(cents) : payments.unclear)
   const isShown = form.isTried || form.values.amount !== ''
   return (
-    <section className={forms.section} aria-labelledby={title}>
-      <Title order={3} size="md" id={title}>
+    <section className={forms.section} aria-labelledby={titleId}>
+      <Title order={3} size="md" id={titleId}>
         {words.title}
       </Title>
       <p className={forms.lead}>{lead}</p>
@@ -71,7 +75,7 @@ export function AmountForm<M extends object>(props: AmountProps & More<M>) {
           inputMode="decimal"
           leftSection="$"
           {...form.field('amount')}
-          error={form.errors['cents'] ?? (isShown && wrong)}
+          error={form.errors['cents'] ?? (isShown && amountError)}
         />
         {children?.(form)}
       </FieldRow>
@@ -94,7 +98,9 @@ export function AmountForm<M extends object>(props: AmountProps & More<M>) {
   )
 }
 
-function wrongAmount(cents: number | null, most: number | undefined): { amount?: string } {
+function checkAmount(cents: number | null, maxCents: number | undefined): { amount?: string } {
   if (!cents) return { amount: payments.noAmount }
-  return most !== undefined && cents > most ? { amount: payments.tooMuch(dollars(most)) } : {}
+  return maxCents !== undefined && cents > maxCents
+    ? { amount: payments.tooMuch(dollars(maxCents)) }
+    : {}
 }

@@ -14,18 +14,18 @@ import { rest } from '../../core/rest.ts'
 import type { BodyOf } from '../../core/rest.ts'
 
 type Reason = NonNullable<BodyOf<'POST /api/tournament/ledger/'>['reason']>
-type Props = { player: number; account: Account } & Pick<AmountProps, 'onDone' | 'onMoved'>
+type Props = { player: number; account: Account } & Pick<AmountProps, 'onDone' | 'onConflict'>
 const reasons = Object.keys(words.reasons) as (keyof typeof words.reasons)[]
 
-export function CashForm({ player, account, ...told }: Props) {
+export function CashForm({ player, account, ...handlers }: Props) {
   const { due, settled } = account
   return (
     <AmountForm
       words={words.cash}
       lead={words.cash.lead}
-      start={due}
-      {...told}
-      more={{}}
+      startCents={due}
+      {...handlers}
+      extra={{}}
       write={(cents) =>
         rest.post('/api/tournament/ledger/', {}, { player, kind: 'cash', cents, settled })
       }
@@ -33,19 +33,19 @@ export function CashForm({ player, account, ...told }: Props) {
   )
 }
 
-const hasReason = required<{ reason: Reason | '' }>({ reason: words.comp.reasonMissing })
+const checkReason = required<{ reason: Reason | '' }>({ reason: words.comp.reasonMissing })
 
-/** Why stands with it as a word: whatever else is to be said of somebody stays out of the ledger. */
-export function WaiverForm({ player, account, ...told }: Props) {
+/** The reason is chosen from a fixed list, so that no personal details get into the ledger. */
+export function WaiverForm({ player, account, ...handlers }: Props) {
   const { due, settled } = account
   return (
     <AmountForm
       words={words.comp}
       lead={words.comp.lead}
-      start={due}
-      {...told}
-      more={{ reason: '' }}
-      check={hasReason}
+      startCents={due}
+      {...handlers}
+      extra={{ reason: '' }}
+      check={checkReason}
       write={(cents, { reason }) =>
         rest.post(
           '/api/tournament/ledger/',
@@ -60,7 +60,7 @@ export function WaiverForm({ player, account, ...told }: Props) {
           required
           data={[
             { value: '', label: '' },
-            ...reasons.map((one) => ({ value: one, label: words.reasons[one] })),
+            ...reasons.map((value) => ({ value, label: words.reasons[value] })),
           ]}
           {...form.field('reason')}
         />
@@ -69,16 +69,16 @@ export function WaiverForm({ player, account, ...told }: Props) {
   )
 }
 
-export function RefundForm({ player, account, ...told }: Props) {
-  const { settled, byHand: most } = account
+export function RefundForm({ player, account, ...handlers }: Props) {
+  const { settled, byHand: maxCents } = account
   return (
     <AmountForm
       words={words.back}
-      lead={words.back.lead(dollars(most))}
-      start={most}
-      most={most}
-      {...told}
-      more={{}}
+      lead={words.back.lead(dollars(maxCents))}
+      startCents={maxCents}
+      maxCents={maxCents}
+      {...handlers}
+      extra={{}}
       write={(cents) =>
         rest.post('/api/tournament/ledger/', {}, { player, kind: 'refund', cents, settled })
       }
@@ -86,8 +86,8 @@ export function RefundForm({ player, account, ...told }: Props) {
   )
 }
 
-/** Whole or in part to the card it came from, with our fee or without. */
-export function Refund({ player, account, ...told }: Props) {
+/** Refunds a card payment in full or in part, with or without the application fee. */
+export function CardRefundForm({ player, account, ...handlers }: Props) {
   const { cards, settled } = account
   const [chosen, setChosen] = useState('')
   const card = cards.find(({ id }) => String(id) === chosen) ?? cards[0]
@@ -97,10 +97,10 @@ export function Refund({ player, account, ...told }: Props) {
     <AmountForm
       words={words.refund}
       lead={words.refund.lead}
-      start={left}
-      most={left}
-      {...told}
-      more={{ refundFee: false }}
+      startCents={left}
+      maxCents={left}
+      {...handlers}
+      extra={{ refundFee: false }}
       write={(cents, { refundFee }) =>
         rest.post(
           '/api/tournament/player/:id/refund/',

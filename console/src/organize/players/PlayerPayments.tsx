@@ -6,10 +6,10 @@ import { dollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
 import { payments as words } from './payments-text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import { Lines } from './Lines.tsx'
+import { LedgerEntries } from './LedgerEntries.tsx'
 import { accountOf } from './money.ts'
 import styles from './PlayerPayments.module.css'
-import { RefundForm, CashForm, WaiverForm, Refund } from './PaymentForms.tsx'
+import { RefundForm, CashForm, WaiverForm, CardRefundForm } from './PaymentForms.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What one player paid, and what is to be entered of it (R-PM-7). */
+/** A player's payments, and forms to enter new ones (R-PM-7). */
 export function PlayerPayments({ tournament, player, onChanged, onClose }: Props) {
   const { price = 0 } = player
   const list = useList(
@@ -31,18 +31,18 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
   )
   const account = list.rows && accountOf(price, list.rows)
   const facts = useRef<HTMLDivElement>(null)
-  const [entered, setEntered] = useState(0)
-  async function renew(): Promise<void> {
+  const [entryCount, setEntryCount] = useState(0)
+  async function reloadAll(): Promise<void> {
     onChanged()
     await list.reload()
   }
-  async function beginAnew(): Promise<void> {
-    await renew()
-    setEntered((before) => before + 1)
-    // The form that was pressed may be gone with what it was about.
+  async function resetForms(): Promise<void> {
+    await reloadAll()
+    setEntryCount((before) => before + 1)
+    // The submitted form may no longer be shown, so focus moves to the facts.
     facts.current?.focus()
   }
-  const told = { onDone: () => void beginAnew(), onMoved: () => void renew() }
+  const handlers = { onDone: () => void resetForms(), onConflict: () => void reloadAll() }
   return (
     <Dialog onClose={onClose} title={words.openOf(player.name)} size="xl" hasCross>
       <Stack gap="lg">
@@ -57,15 +57,19 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
           </div>
         )}
         <ListState list={list} empty={words.none}>
-          {(lines) => <Lines lines={lines} />}
+          {(entries) => <LedgerEntries entries={entries} />}
         </ListState>
         {account && (
-          // What the fields begin with is worked out anew once it was entered.
-          <SimpleGrid cols={{ base: 1, sm: 2 }} key={entered}>
-            <CashForm player={player.id} account={account} {...told} />
-            <WaiverForm player={player.id} account={account} {...told} />
-            {account.byHand > 0 && <RefundForm player={player.id} account={account} {...told} />}
-            {account.cards.length > 0 && <Refund player={player.id} account={account} {...told} />}
+          // Remounted after each entry, so that the initial amounts are computed again.
+          <SimpleGrid cols={{ base: 1, sm: 2 }} key={entryCount}>
+            <CashForm player={player.id} account={account} {...handlers} />
+            <WaiverForm player={player.id} account={account} {...handlers} />
+            {account.byHand > 0 && (
+              <RefundForm player={player.id} account={account} {...handlers} />
+            )}
+            {account.cards.length > 0 && (
+              <CardRefundForm player={player.id} account={account} {...handlers} />
+            )}
           </SimpleGrid>
         )}
       </Stack>

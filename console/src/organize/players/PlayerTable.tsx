@@ -25,7 +25,7 @@ type Props = {
   onPayments: (player: Player) => void
 }
 
-/** A row a player, a column for everything they said. */
+/** A row per player, with columns for everything they entered at registration. */
 export function PlayerTable({ page, questions, query, onSort, onPayments }: Props) {
   const teams = useLiveState((shown) => shown.live.rows.team)
   return (
@@ -122,11 +122,11 @@ function Row({ player, team, questions, onPayments }: RowProps) {
       <Table.Td>{player.pronouns}</Table.Td>
       <Table.Td>{player.scene}</Table.Td>
       <Table.Td className={styles.text}>
-        {(player.selectedPaymentOptions ?? []).map(optionIn).join(', ')}
+        {(player.selectedPaymentOptions ?? []).map(optionText).join(', ')}
       </Table.Td>
       {questions.map(({ id, fieldName, choices }) => (
         <Table.Td key={id} className={styles.text}>
-          {answerIn(answers[fieldName], choices)}
+          {answerText(answers[fieldName], choices)}
         </Table.Td>
       ))}
       <Table.Td className={styles.text}>{player.tidbit}</Table.Td>
@@ -147,13 +147,13 @@ function Row({ player, team, questions, onPayments }: RowProps) {
   )
 }
 
-function optionIn({ paymentOption, quantity, customPrice }: Chosen): string {
+function optionText({ paymentOption, quantity, customPrice }: Chosen): string {
   return `${quantity} × ${paymentOption.name} ($${customPrice ?? paymentOption.price})`
 }
 
-function answerIn(answer: Answer | undefined, choices: Question['choices']): string {
+function answerText(answer: Answer | undefined, choices: Question['choices']): string {
   if (answer === undefined || answer === null) return ''
   if (typeof answer === 'boolean') return answer ? words.yes : words.no
-  const label = (one: string) => choices.find(({ value }) => value === one)?.label ?? one
+  const label = (chosen: string) => choices.find(({ value }) => value === chosen)?.label ?? chosen
   return Array.isArray(answer) ? answer.map(label).join(', ') : label(answer)
 }

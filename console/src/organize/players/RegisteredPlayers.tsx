@@ -16,22 +16,22 @@ import { questionsOf } from '../../spectate/registration/registration-body.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { PlayerPayments } from './PlayerPayments.tsx'
 import { PlayerTable } from './PlayerTable.tsx'
-import { everybody, filtered, isFiltered, pageSize, pathOf, sortedBy } from './query.ts'
+import { defaultQuery, withFilters, isFiltered, pageSize, pathOf, sortedBy } from './query.ts'
 import type { Query, YesNo } from './query.ts'
 import styles from './RegisteredPlayers.module.css'
 import { usePlayerPage } from './usePlayerPage.ts'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-const pauseMs = 250
+const debounceMs = 250
 
-/** Everybody who registered, with all they said. */
+/** All registered players with everything they entered. */
 export default function RegisteredPlayers() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
-  const [query, setQuery] = useState(everybody)
-  const [paying, setPaying] = useState<Player | null>(null)
-  const [search] = useDebouncedValue(query.search, pauseMs)
+  const [query, setQuery] = useState(defaultQuery)
+  const [selected, setSelected] = useState<Player | null>(null)
+  const [search] = useDebouncedValue(query.search, debounceMs)
   const { page, failure, isCurrent, reload } = usePlayerPage(pathOf(id, { ...query, search }))
   const questions = useList(questionsOf(id))
   const pages = Math.max(1, Math.ceil((page?.count ?? 0) / pageSize))
@@ -50,7 +50,7 @@ export default function RegisteredPlayers() {
           {words.export}
         </Button>
       </Group>
-      <Filters query={query} onQuery={(change) => setQuery((now) => filtered(now, change))} />
+      <Filters query={query} onQuery={(change) => setQuery((now) => withFilters(now, change))} />
       {failure !== null && (
         <p role="alert">
           {failure}{' '}
@@ -78,7 +78,7 @@ export default function RegisteredPlayers() {
             questions={questions.rows ?? []}
             query={query}
             onSort={(column) => setQuery((now) => sortedBy(now, column))}
-            onPayments={setPaying}
+            onPayments={setSelected}
           />
           {pages > 1 && (
             <Pages
@@ -89,12 +89,12 @@ export default function RegisteredPlayers() {
           )}
         </div>
       )}
-      {paying && (
+      {selected && (
         <PlayerPayments
           tournament={id}
-          player={page?.results.find((one) => one.id === paying.id) ?? paying}
+          player={page?.results.find(({ id }) => id === selected.id) ?? selected}
           onChanged={() => void reload()}
-          onClose={() => setPaying(null)}
+          onClose={() => setSelected(null)}
         />
       )}
     </Stack>
@@ -133,7 +133,7 @@ function Filters({ query, onQuery }: FiltersProps) {
         onValue={(paid) => onQuery({ paid })}
       />
       {isFiltered(query) && (
-        <Button variant="default" size="md" onClick={() => onQuery(everybody)}>
+        <Button variant="default" size="md" onClick={() => onQuery(defaultQuery)}>
           {words.clear}
         </Button>
       )}
@@ -154,7 +154,10 @@ function Choice({ label, names, value, onValue }: ChoiceProps) {
       label={label}
       value={value}
       onChange={({ currentTarget }) => onValue(currentTarget.value as YesNo)}
-      data={(['', 'true', 'false'] as const).map((one) => ({ value: one, label: names[one] }))}
+      data={(['', 'true', 'false'] as const).map((option) => ({
+        value: option,
+        label: names[option],
+      }))}
     />
   )
 }

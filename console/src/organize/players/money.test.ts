@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
-import { accountOf, typed } from './money.ts'
-import type { Line } from './money.ts'
+import { accountOf, amountText } from './money.ts'
+import type { LedgerEntry } from './money.ts'
 
 let ids = 0
-const line = (kind: Line['kind'], cents: number, more: Partial<Line> = {}): Line => ({
+const entry = (
+  kind: LedgerEntry['kind'],
+  cents: number,
+  fields: Partial<LedgerEntry> = {},
+): LedgerEntry => ({
   id: ++ids,
   kind,
   cents,
@@ -15,10 +19,10 @@ const line = (kind: Line['kind'], cents: number, more: Partial<Line> = {}): Line
   payment: null,
   reverses: null,
   reason: null,
-  ...more,
+  ...fields,
 })
 
-test('R-PM-7: what is due is what the lines leave of the price, and never less than nothing', () => {
+test('R-PM-7: the amount due is the price minus the settled amounts, and never negative', () => {
   expect(accountOf(1250, [])).toEqual({
     settled: 0,
     due: 1250,
@@ -26,22 +30,22 @@ test('R-PM-7: what is due is what the lines leave of the price, and never less t
     byHand: 0,
     cards: [],
   })
-  const lines = [line('cash', 500), line('comp', 0, { covers: 250 })]
-  expect(accountOf(1250, lines)).toMatchObject({ settled: 750, due: 500, byHand: 500 })
-  expect(accountOf(100, lines)).toMatchObject({ due: 0, over: 650 })
+  const entries = [entry('cash', 500), entry('comp', 0, { covers: 250 })]
+  expect(accountOf(1250, entries)).toMatchObject({ settled: 750, due: 500, byHand: 500 })
+  expect(accountOf(100, entries)).toMatchObject({ due: 0, over: 650 })
 })
 
-test('only what is left of a card payment goes back to that card, the newest first', () => {
-  const lines = [
-    line('card', 1250, { payment: 'a', fee: 13 }),
-    line('card', 400, { payment: 'b' }),
-    line('refund', -250, { payment: 'a' }),
-    line('card', 300, { payment: 'c' }),
-    line('dispute', -300, { payment: 'c' }),
-    line('refund', -100),
-    line('cash', 700),
+test('only the unrefunded part of a card payment can be refunded, newest payment first', () => {
+  const entries = [
+    entry('card', 1250, { payment: 'a', fee: 13 }),
+    entry('card', 400, { payment: 'b' }),
+    entry('refund', -250, { payment: 'a' }),
+    entry('card', 300, { payment: 'c' }),
+    entry('dispute', -300, { payment: 'c' }),
+    entry('refund', -100),
+    entry('cash', 700),
   ]
-  const { cards, byHand } = accountOf(5000, lines)
+  const { cards, byHand } = accountOf(5000, entries)
   expect(cards.map(({ left, fee }) => [left, fee])).toEqual([
     [400, 0],
     [1000, 13],
@@ -49,6 +53,6 @@ test('only what is left of a card payment goes back to that card, the newest fir
   expect(byHand).toBe(600)
 })
 
-test('cents are typed with two digits', () => {
-  expect([1250, 5, 100].map(typed)).toEqual(['12.50', '0.05', '1.00'])
+test('amounts are formatted with two decimals', () => {
+  expect([1250, 5, 100].map(amountText)).toEqual(['12.50', '0.05', '1.00'])
 })

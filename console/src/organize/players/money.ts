@@ -1,13 +1,13 @@
 import type { payment } from '../payment-account/text.ts'
 import type { payments } from './payments-text.ts'
 
-/** A line of the ledger, in cents. */
-export type Line = {
+/** An entry of the ledger. Amounts are in cents. */
+export type LedgerEntry = {
   id: number
   kind: keyof typeof payment.kinds
-  /** money that came in; negative: went out */
+  /** money received; negative if it was paid out */
   cents: number
-  /** what of the price it settles */
+  /** the part of the price that it settles */
   covers: number
   fee: number
   by: number | null
@@ -18,43 +18,43 @@ export type Line = {
   reason: keyof typeof payments.reasons | null
 }
 type CardPayment = { id: number; at: string; left: number; fee: number }
-/** What stands of one player: what may be taken in, let off and paid back. */
+/** The payment state of one player, in cents. */
 export type Account = {
   settled: number
   due: number
-  /** settled beyond the price: to be given back, unless it was meant */
+  /** the amount settled beyond the price */
   over: number
-  /** what came in by hand and was not given back */
+  /** received in cash and not paid back */
   byHand: number
   cards: CardPayment[]
 }
 
-export function accountOf(price: number, lines: readonly Line[]): Account {
-  const settled = sumOf(lines, 'covers')
-  const cards = lines.filter(({ kind, payment }) => kind === 'card' && payment !== null)
+export function accountOf(price: number, entries: readonly LedgerEntry[]): Account {
+  const settled = sumOf(entries, 'covers')
+  const cards = entries.filter(({ kind, payment }) => kind === 'card' && payment !== null)
   return {
     settled,
     due: Math.max(0, price - settled),
     over: Math.max(0, settled - price),
     byHand: sumOf(
-      lines.filter(({ payment }) => payment === null),
+      entries.filter(({ payment }) => payment === null),
       'cents',
     ),
     cards: cards
       .map(({ id, at, fee, payment }) => {
-        const own = lines.filter((line) => line.payment === payment)
-        return { id, at, fee, left: sumOf(own, 'cents') }
+        const related = entries.filter((entry) => entry.payment === payment)
+        return { id, at, fee, left: sumOf(related, 'cents') }
       })
       .filter(({ left }) => left > 0)
       .toReversed(),
   }
 }
 
-/** As it is typed into a field: 12.50 */
-export function typed(cents: number): string {
+/** The text of an amount field: `12.50` */
+export function amountText(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-function sumOf(lines: readonly Line[], of: 'cents' | 'covers'): number {
-  return lines.reduce((sum, line) => sum + line[of], 0)
+function sumOf(entries: readonly LedgerEntry[], field: 'cents' | 'covers'): number {
+  return entries.reduce((sum, entry) => sum + entry[field], 0)
 }

@@ -9,12 +9,12 @@ export type Query = {
   checkedIn: YesNo
   paid: YesNo
   ordering: Column | `-${Column}`
-  /** from 1 on */
+  /** starts at 1 */
   page: number
 }
 export const pageSize = 100
 
-export const everybody: Query = {
+export const defaultQuery: Query = {
   search: '',
   freeAgent: '',
   checkedIn: '',
@@ -23,14 +23,14 @@ export const everybody: Query = {
   page: 1,
 }
 
-/** Another filter begins again with its first page. */
-export function filtered(query: Query, change: Partial<Query>): Query {
+/** Changes filters and returns to the first page. */
+export function withFilters(query: Query, change: Partial<Query>): Query {
   return { ...query, page: 1, ...change }
 }
 
-/** The column again turns it round; another one begins with its least. */
+/** Sorts ascending by a column, or descending if it is already sorted ascending by it. */
 export function sortedBy(query: Query, column: Column): Query {
-  return filtered(query, { ordering: query.ordering === column ? `-${column}` : column })
+  return withFilters(query, { ordering: query.ordering === column ? `-${column}` : column })
 }
 
 export function directionOf({ ordering }: Query, column: Column) {
@@ -39,15 +39,15 @@ export function directionOf({ ordering }: Query, column: Column) {
 }
 
 export function isFiltered({ search, freeAgent, checkedIn, paid }: Query): boolean {
-  return [search, freeAgent, checkedIn, paid].some((part) => part !== '')
+  return [search, freeAgent, checkedIn, paid].some((filter) => filter !== '')
 }
 
 export function pathOf(tournament: number, { page, ...filters }: Query) {
-  const set = Object.entries(filters).filter(([, value]) => value.trim() !== '')
+  const active = Object.entries(filters).filter(([, value]) => value.trim() !== '')
   return rest.get('/api/tournament/player/', {
     tournamentId: tournament,
     rowsPerPage: pageSize,
     page,
-    ...Object.fromEntries(set),
+    ...Object.fromEntries(active),
   })
 }

@@ -4,16 +4,16 @@ import { reasonOf, useResource } from '../../query/useResource.ts'
 
 export type PageOfPlayers = Answer<'/api/tournament/player/'>
 
-const againMs = 15_000
+const everyMs = 15_000
 
-/** One page of the list; read again now and then, as players register and check in themselves. */
+/** One page of the list, polled because players register and check in by themselves. */
 export function usePlayerPage(path: Address<PageOfPlayers>) {
-  const { answer, error, isCurrent, reload } = useResource(path, { ask: pageAt, every: againMs })
+  const { answer, error, isCurrent, reload } = useResource(path, { ask: fetchPage, every: everyMs })
   return { page: answer, failure: error && reasonOf(error), isCurrent, reload }
 }
 
-/** When there are fewer of them by now than pages before this one, the first one. */
-function pageAt(path: Address<PageOfPlayers>): Promise<PageOfPlayers> {
+/** Falls back to the first page if the requested page no longer exists. */
+function fetchPage(path: Address<PageOfPlayers>): Promise<PageOfPlayers> {
   return read(path).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.status !== 404) throw error
     return read(path.replace(/([?&]page)=\d+/, '$1=1') as typeof path)

@@ -17,7 +17,7 @@ import { useRegistrationSettings } from './useRegistrationSettings.ts'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** What players are asked and told when they register, with a preview of it beside it. */
+/** The settings of the registration form, with a preview beside them. */
 export default function ConfigureRegistration() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament

@@ -22,7 +22,7 @@ import { rest } from '../../core/rest.ts'
 
 type Props = { tournament: number; list: ListOf<PaymentOption> }
 
-/** What players can pay for, and how much. */
+/** The payment options and their prices. */
 export function Options({ tournament, list }: Props) {
   const { problem, save, dismiss } = useSaving()
   const [edited, setEdited] = useState<PaymentOption | null>(null)
@@ -136,7 +136,7 @@ function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps
   )
 }
 
-/** Where both are blank the sentence for both stands beside the name. */
+/** If both fields are blank, one message beside the name covers both. */
 function optionProblems({ name, price }: { name: string; price: string }): Record<string, string> {
   const isNameless = name.trim() === ''
   const isBlank = price.trim() === ''

@@ -19,7 +19,7 @@ type Props = {
 }
 const empty = fieldsOf(null)
 
-/** The form as a player would see it now, saved or not. */
+/** The form as players would see it with the current settings, saved or not. */
 export function Preview({ values, questions, options }: Props) {
   const [fields, setFields] = useState(empty)
   const { registrationBanner: banner, registrationMessage } = values

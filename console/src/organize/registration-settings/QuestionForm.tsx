@@ -26,7 +26,7 @@ import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: number
-  /** null: a new one */
+  /** null: a new question */
   question: Question | null
   onSaved: () => void
   onClose: () => void
@@ -34,14 +34,14 @@ type Props = {
 
 const types: FieldType[] = ['text', 'single_choice', 'multi_choice', 'checkbox']
 
-/** One question: what is asked, how it is answered, and whether it has to be. */
+/** Edits a question: its text, the type of its answer, and whether an answer is required. */
 export function QuestionForm({ tournament, question, onSaved, onClose }: Props) {
   const saving = useSaving()
   const form = useEditedForm({ server: fieldsOf(question), saving, check: problemsIn })
 
   async function submit(changes: Partial<QuestionFields>, values: QuestionFields): Promise<void> {
     const body = bodyOf(values)
-    // Which choices there are rests on the type.
+    // The choices depend on the type, so they are sent along with it.
     const changed = changes.fieldType ? { ...changes, choices: [] } : changes
     const saved = question
       ? await saving.save(
@@ -96,7 +96,7 @@ type ChoicesProps = {
   onChoices: (choices: { value?: string; label: string }[]) => void
 }
 
-/** An answer says the choice's first label, so a choice can be reworded later. */
+/** Answers store the choice's first label, so a choice can be reworded later. */
 function Choices({ choices, error, onChoices }: ChoicesProps) {
   return (
     <Stack component="fieldset" gap="xs" className={styles.choices}>

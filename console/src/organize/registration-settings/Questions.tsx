@@ -17,7 +17,7 @@ import { rest } from '../../core/rest.ts'
 
 type Props = { tournament: number; list: ListOf<Question> }
 
-/** The questions in the order in which they are asked. */
+/** The questions in the order of the form. */
 export function Questions({ tournament, list }: Props) {
   const [edited, setEdited] = useState<Question | 'new' | null>(null)
   const close = () => setEdited(null)
@@ -94,7 +94,7 @@ function Ordered({ tournament, questions, onEdit, onChanged }: OrderedProps) {
           const question = byId.get(id)
           return (
             question && (
-              <RowLine name={question.fieldDescription} detail={described(question)}>
+              <RowLine name={question.fieldDescription} detail={detailsOf(question)}>
                 <RowButtons
                   name={nameOf(id)}
                   words={words}
@@ -110,7 +110,7 @@ function Ordered({ tournament, questions, onEdit, onChanged }: OrderedProps) {
   )
 }
 
-function described({ fieldType, isRequired, choices }: Question): string {
+function detailsOf({ fieldType, isRequired, choices }: Question): string {
   const parts = [words.types[fieldType], ...choices.map(({ label }) => label)]
   return [parts[0], parts.slice(1).join(' / '), isRequired && words.isRequired]
     .filter(Boolean)

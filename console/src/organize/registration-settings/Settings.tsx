@@ -12,13 +12,13 @@ import type { useRegistrationSettings } from './useRegistrationSettings.ts'
 
 type Props = ReturnType<typeof useRegistrationSettings> & { hasAccount: boolean }
 
-/** Whether players can register, until when, and what they read. */
+/** Whether and until when players can register, and the texts of the page. */
 export function Settings({ form, save, hasAccount }: Props) {
   const { values, changes } = form
   const badBanner = 'registrationBanner' in changes && bannerProblem(values.registrationBanner)
   const isOpen = values.allowRegistration
-  const whyNoPayments = isOpen ? null : words.registrationMissing
-  const theirs = { form, shown: displayValue }
+  const paymentsHint = isOpen ? null : words.registrationMissing
+  const rivalProps = { form, shown: displayValue }
   return (
     <section className={forms.section}>
       <h2>{words.settings}</h2>
@@ -35,11 +35,11 @@ export function Settings({ form, save, hasAccount }: Props) {
           label={words.allowRegistration}
           {...form.tick('allowRegistration')}
           onChange={({ currentTarget: { checked: allowRegistration } }) =>
-            // Without registration there is nothing to pay for.
+            // Payments require registration.
             form.set({ allowRegistration, ...(!allowRegistration && { acceptPayments: false }) })
           }
         />
-        <RivalEdits field="allowRegistration" {...theirs} />
+        <RivalEdits field="allowRegistration" {...rivalProps} />
         <TextInput
           type="date"
           className={styles.date}
@@ -51,7 +51,7 @@ export function Settings({ form, save, hasAccount }: Props) {
             form.set({ registrationCloseDate: currentTarget.value || null })
           }
         />
-        <RivalEdits field="registrationCloseDate" {...theirs} />
+        <RivalEdits field="registrationCloseDate" {...rivalProps} />
         <PictureField
           label={words.registrationBanner}
           hint={words.bannerHint}
@@ -59,31 +59,31 @@ export function Settings({ form, save, hasAccount }: Props) {
           {...form.field('registrationBanner')}
           {...(badBanner && { error: words[badBanner] })}
         />
-        <RivalEdits field="registrationBanner" {...theirs} />
+        <RivalEdits field="registrationBanner" {...rivalProps} />
         <Textarea
           label={words.registrationMessage}
           description={words.messageHint}
           rows={8}
           {...form.field('registrationMessage')}
         />
-        <RivalEdits field="registrationMessage" {...theirs} />
+        <RivalEdits field="registrationMessage" {...rivalProps} />
         <TextInput
           label={words.tidbitPrompt}
           description={words.tidbitHint}
           {...form.field('tidbitPrompt')}
         />
-        <RivalEdits field="tidbitPrompt" {...theirs} />
+        <RivalEdits field="tidbitPrompt" {...rivalProps} />
         <Switch
           className={forms.choice}
           label={words.requirePlayerPhoto}
           {...form.tick('requirePlayerPhoto')}
         />
-        <RivalEdits field="requirePlayerPhoto" {...theirs} />
+        <RivalEdits field="requirePlayerPhoto" {...rivalProps} />
         <Switch
           className={forms.choice}
           label={words.acceptPayments}
           disabled={!hasAccount || !isOpen}
-          description={hasAccount ? whyNoPayments : words.stripeMissing}
+          description={hasAccount ? paymentsHint : words.stripeMissing}
           {...form.tick('acceptPayments')}
         />
         {!hasAccount && (
@@ -91,16 +91,16 @@ export function Settings({ form, save, hasAccount }: Props) {
             {words.toProcessor}
           </SegmentLink>
         )}
-        <RivalEdits field="acceptPayments" {...theirs} />
+        <RivalEdits field="acceptPayments" {...rivalProps} />
         <Textarea
           label={words.paymentMessage}
           description={words.paymentHint}
           rows={3}
           {...form.field('paymentMessage')}
         />
-        <RivalEdits field="paymentMessage" {...theirs} />
+        <RivalEdits field="paymentMessage" {...rivalProps} />
       </EditForm>
-      <RivalQuestion {...theirs} labels={words} />
+      <RivalQuestion {...rivalProps} labels={words} />
     </section>
   )
 }

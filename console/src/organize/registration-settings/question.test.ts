@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyOf, fieldsOf, problemsIn } from './question.ts'
 
-test('a question has words, and each choice a label', () => {
+test('a question needs a description, and each choice a label', () => {
   expect(problemsIn(fieldsOf(null))).toEqual({ fieldDescription: 'Field description is required' })
   const choice = {
     ...fieldsOf(null),

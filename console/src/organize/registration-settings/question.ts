@@ -1,7 +1,7 @@
 import { configure as words } from './text.ts'
 import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
 
-/** A choice without a value is a new one. */
+/** A choice without a value is new. */
 type ChoiceField = { label: string; value?: string }
 export type QuestionFields = {
   fieldDescription: string
@@ -31,10 +31,11 @@ export function problemsIn({
   choices,
 }: QuestionFields): Record<string, string> {
   const unlabelled = choices.some(({ label }) => label.trim() === '')
-  const wrong = choices.length === 0 ? words.choicesMissing : unlabelled && words.choiceMissing
+  const choicesProblem =
+    choices.length === 0 ? words.choicesMissing : unlabelled && words.choiceMissing
   return {
     ...(fieldDescription.trim() === '' && { fieldDescription: words.questionMissing }),
-    ...(hasChoices(fieldType) && wrong && { choices: wrong }),
+    ...(hasChoices(fieldType) && choicesProblem && { choices: choicesProblem }),
   }
 }
 
@@ -43,10 +44,10 @@ export function bodyOf({ fieldDescription, fieldSlug, choices, ...rest }: Questi
     ...rest,
     fieldDescription: fieldDescription.trim(),
     fieldSlug: fieldSlug.trim() || null,
-    choices: hasChoices(rest.fieldType) ? choices.map(labelled) : [],
+    choices: hasChoices(rest.fieldType) ? choices.map(choiceBody) : [],
   }
 }
 
-function labelled({ label, value }: ChoiceField): ChoiceField {
+function choiceBody({ label, value }: ChoiceField): ChoiceField {
   return { label: label.trim(), ...(value !== undefined && { value }) }
 }

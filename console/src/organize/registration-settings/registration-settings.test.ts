@@ -13,11 +13,11 @@ const server: RegistrationSettings = {
   requirePlayerPhoto: false,
 }
 
-test('a tournament brings more than these settings', () => {
+test('other fields of a tournament are dropped', () => {
   expect(settingsOf({ ...server, id: 3 } as RegistrationSettings)).toEqual(server)
 })
 
-test('a banner is an address, data, or nothing', () => {
+test('a banner is a URL, a data URI or empty', () => {
   const fine = [null, '', 'https://a.example/b.png', 'data:image/png;base64,AAA=', '/api/image/x']
   expect(fine.map(bannerProblem)).toEqual([null, null, null, null, null])
   expect(['data:text/html,x', 'data:image/png;base64,'].map(bannerProblem)).toEqual([
@@ -27,7 +27,7 @@ test('a banner is an address, data, or nothing', () => {
   expect(['nonsense', 'javascript:alert(1)'].map(bannerProblem)).toEqual(['badUrl', 'badUrl'])
 })
 
-test('what somebody else has set is said in words', () => {
+test('values set by somebody else are shown in words', () => {
   expect(displayValue('allowRegistration', server)).toBe('on')
   expect(displayValue('acceptPayments', server)).toBe('off')
   expect(displayValue('registrationCloseDate', server)).toBe('(empty)')

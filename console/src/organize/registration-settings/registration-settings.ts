@@ -20,17 +20,17 @@ export function settingsOf(settings: RegistrationSettings): RegistrationSettings
   return Object.fromEntries(entries) as RegistrationSettings
 }
 
-/** A picture by address or as data. */
+/** A banner is empty, a URL or a data URI. */
 export function bannerProblem(banner: string | null): 'badData' | 'badUrl' | null {
   if (!banner) return null
   if (banner.startsWith('data:')) {
     return /^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(banner) ? null : 'badData'
   }
-  const isKept = banner.startsWith('/api/image/')
-  return isKept || (URL.canParse(banner) && /^https?:/.test(banner)) ? null : 'badUrl'
+  const isUploaded = banner.startsWith('/api/image/')
+  return isUploaded || (URL.canParse(banner) && /^https?:/.test(banner)) ? null : 'badUrl'
 }
 
-/** What somebody else has set, as a question says it. */
+/** A value set by somebody else, as text for the conflict dialog. */
 export function displayValue(
   field: keyof RegistrationSettings,
   values: RegistrationSettings,

@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-/** What organisers read when they set registration up. */
+/** The registration settings for organisers. */
 export const configure = part('configure', {
   title: 'Configure Registration',
   page: 'Registration page',

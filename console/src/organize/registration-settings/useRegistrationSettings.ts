@@ -14,13 +14,13 @@ type SavedSettings = {
   reload: () => Promise<RegistrationBody | null>
 }
 
-/** What is typed over the settings as they are kept, until it is saved. */
+/** The form of the registration settings, with unsaved changes over the stored values. */
 export function useRegistrationSettings({ registration, reload }: SavedSettings) {
   const saving = useSaving()
   const form = useEditedForm<RegistrationSettings>({
     server: settingsOf(registration),
     saving,
-    // No frame tells of these settings.
+    // No frame contains these settings, so they are fetched.
     latest: () => reload().then((now) => now && settingsOf(now)),
   })
 

@@ -4,11 +4,11 @@ import { shownAt } from '../../core/local-time.ts'
 import { dollars, signed } from '../../core/money.ts'
 import { payment } from '../payment-account/text.ts'
 import { payments as words } from './payments-text.ts'
-import type { Line } from './money.ts'
+import type { LedgerEntry } from './money.ts'
 import styles from './PlayerPayments.module.css'
 
-/** Line by line, newest first; nothing in it is ever changed. */
-export function Lines({ lines }: { lines: readonly Line[] }) {
+/** The append-only ledger of one player, newest entry first. */
+export function LedgerEntries({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={words.caption}>
       <Table verticalSpacing="xs" captionSide="top">
@@ -27,17 +27,17 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.toReversed().map((line) => (
-            <Table.Tr key={line.id}>
-              <Table.Td>{shownAt.format(new Date(line.at))}</Table.Td>
-              <Table.Td>{kindOf(line)}</Table.Td>
+          {entries.toReversed().map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>{shownAt.format(new Date(entry.at))}</Table.Td>
+              <Table.Td>{kindOf(entry)}</Table.Td>
               <Table.Td ta="end" className="nowrap">
-                {signed(line.kind === 'comp' ? line.covers : line.cents)}
+                {signed(entry.kind === 'comp' ? entry.covers : entry.cents)}
               </Table.Td>
               <Table.Td ta="end" className="nowrap">
-                {line.fee ? dollars(line.fee) : ''}
+                {entry.fee ? dollars(entry.fee) : ''}
               </Table.Td>
-              <Table.Td className={styles.by}>{whoOf(line)}</Table.Td>
+              <Table.Td className={styles.by}>{enteredBy(entry)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -46,13 +46,13 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-function kindOf({ kind, reverses, reason }: Line): string {
-  const said = payment.kinds[kind]
-  if (reverses !== null) return words.takenBack(said)
-  return reason === null ? said : words.letOffFor(said, words.reasons[reason])
+function kindOf({ kind, reverses, reason }: LedgerEntry): string {
+  const kindName = payment.kinds[kind]
+  if (reverses !== null) return words.takenBack(kindName)
+  return reason === null ? kindName : words.letOffFor(kindName, words.reasons[reason])
 }
 
-function whoOf({ by, byName, payment }: Line): string {
+function enteredBy({ by, byName, payment }: LedgerEntry): string {
   if (by === null) return payment === null ? words.program : words.outside
   return byName ?? words.gone(by)
 }
