@@ -10,27 +10,27 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { bracket as words } from './text.ts'
 
 type Preview = AnswerOf<'POST /api/game/scene/:id/preview-bracket/'>
-type Read = { documents: string[]; preview: Preview }
+type Previewed = { documents: string[]; preview: Preview }
 
-/** A bracket of another site: what of it is understood is shown before it is a tournament here. */
+/** Imports a bracket from another site, after a preview of what can be imported. */
 export function BracketImport({ scene, cabinets }: { scene: Scene; cabinets: number[] }) {
   const { save, isSaving, problem, dismiss } = useSaving()
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
-  const [read, setRead] = useState<Read | null>(null)
+  const [inputError, setInputError] = useState<string | null>(null)
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
 
-  async function look(named: { name: string; text: string }[]): Promise<void> {
-    setRead(null)
-    const other = named.find((one) => !isJson(one.text))
-    setWrong(other ? words.notJson(other.name) : null)
-    if (other) return
-    const documents = named.map((one) => one.text)
+  async function loadPreview(files: { name: string; text: string }[]): Promise<void> {
+    setPreviewed(null)
+    const invalidFile = files.find((file) => !isJson(file.text))
+    setInputError(invalidFile ? words.notJson(invalidFile.name) : null)
+    if (invalidFile) return
+    const documents = files.map((file) => file.text)
     const path = '/api/game/scene/:id/preview-bracket/'
     const saved = await save(rest.post(path, { id: scene.id }, { documents }))
-    if (saved.ok) setRead({ documents, preview: saved.answer })
+    if (saved.ok) setPreviewed({ documents, preview: saved.answer })
   }
-  async function take(documents: string[]): Promise<void> {
+  async function importBracket(documents: string[]): Promise<void> {
     const body = { documents, assignedCabinets: cabinets }
     const path = '/api/game/scene/:id/import-bracket/'
     const saved = await save(rest.post(path, { id: scene.id }, body))
@@ -38,7 +38,7 @@ export function BracketImport({ scene, cabinets }: { scene: Scene; cabinets: num
     await navigate({ to: '/tournament/$id/admin', params: { id: String(saved.answer.id) } })
   }
   const choose = async (files: File[]) =>
-    look(
+    loadPreview(
       await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))),
     )
 
@@ -55,7 +55,7 @@ export function BracketImport({ scene, cabinets }: { scene: Scene; cabinets: num
           onChange={(files) => void choose(files)}
         >
           {(props) => (
-            <Button {...props} variant="default" size="md" loading={isSaving && read === null}>
+            <Button {...props} variant="default" size="md" loading={isSaving && previewed === null}>
               {words.choose}
             </Button>
           )}
@@ -65,7 +65,7 @@ export function BracketImport({ scene, cabinets }: { scene: Scene; cabinets: num
         label={words.paste}
         rows={4}
         value={text}
-        error={wrong}
+        error={inputError}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       {text.trim() !== '' && (
@@ -73,7 +73,7 @@ export function BracketImport({ scene, cabinets }: { scene: Scene; cabinets: num
           <Button
             variant="default"
             size="md"
-            onClick={() => void look([{ name: words.pasted, text }])}
+            onClick={() => void loadPreview([{ name: words.pasted, text }])}
           >
             {words.look}
           </Button>
@@ -81,14 +81,14 @@ export function BracketImport({ scene, cabinets }: { scene: Scene; cabinets: num
       )}
       <ProblemNote
         problem={problem}
-        title={read ? words.failed : words.unread}
+        title={previewed ? words.failed : words.unread}
         onDismiss={dismiss}
       />
-      {read && (
-        <Understood
-          preview={read.preview}
+      {previewed && (
+        <PreviewSummary
+          preview={previewed.preview}
           isSaving={isSaving}
-          onTake={() => void take(read.documents)}
+          onImport={() => void importBracket(previewed.documents)}
         />
       )}
     </Stack>
@@ -104,9 +104,9 @@ function isJson(text: string): boolean {
   }
 }
 
-type UnderstoodProps = { preview: Preview; isSaving: boolean; onTake: () => void }
+type PreviewSummaryProps = { preview: Preview; isSaving: boolean; onImport: () => void }
 
-function Understood({ preview, isSaving, onTake }: UnderstoodProps) {
+function PreviewSummary({ preview, isSaving, onImport }: PreviewSummaryProps) {
   const { source, name, isOver, stages, teams, leftOut } = preview
   const placed = teams.filter(({ place, placeHere }) => place !== null && placeHere !== null)
   const different = placed.filter(({ place, placeHere }) => place !== placeHere)
@@ -139,7 +139,7 @@ function Understood({ preview, isSaving, onTake }: UnderstoodProps) {
         </ol>
       </details>
       <Group>
-        <Button size="md" loading={isSaving} onClick={onTake}>
+        <Button size="md" loading={isSaving} onClick={onImport}>
           {words.import(teams.length)}
         </Button>
       </Group>

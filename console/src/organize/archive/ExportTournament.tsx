@@ -10,18 +10,18 @@ import { archive as words } from './text.ts'
 
 type Props = { tournament: Pick<TournamentBody, 'id' | 'slug'> }
 
-/** As tables for other programs, or as a whole for another Waggle. */
+/** Exports a tournament as tables for other programs, or with its history for another Waggle. */
 export function ExportTournament({ tournament: { id, slug } }: Props) {
   const [isReading, setReading] = useState(false)
   const [detail, setDetail] = useState<string | null>(null)
 
-  /** A link would leave the page where there is a reason against it. */
-  async function takeHistory(): Promise<void> {
+  /** Fetched rather than linked, because a refusal would replace the page. */
+  async function downloadHistory(): Promise<void> {
     setReading(true)
     setDetail(null)
     const path = rest.get('/api/tournament/tournament/:id/export-history/', { id })
     const response = await fetchInTime(path).catch(() => null)
-    if (response?.ok) save(await response.blob(), `${slug}-history.zip`)
+    if (response?.ok) saveFile(await response.blob(), `${slug}-history.zip`)
     else setDetail((await reasonOf(response)) ?? text.apiFailed)
     setReading(false)
   }
@@ -39,7 +39,12 @@ export function ExportTournament({ tournament: { id, slug } }: Props) {
         >
           {words.export}
         </Button>
-        <Button variant="default" size="md" loading={isReading} onClick={() => void takeHistory()}>
+        <Button
+          variant="default"
+          size="md"
+          loading={isReading}
+          onClick={() => void downloadHistory()}
+        >
           {words.exportHistory}
         </Button>
       </Group>
@@ -57,12 +62,12 @@ async function reasonOf(response: Response | null): Promise<string | undefined> 
   return answer?.detail
 }
 
-const savedWithinMs = 60_000
+const revokeAfterMs = 60_000
 
-function save(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), savedWithinMs)
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeAfterMs)
 }

@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-type Understood = {
+type Preview = {
   commits: number | null
   teams: number
   matches: number
@@ -25,7 +25,7 @@ export const archive = part('archive', {
   },
   preview: 'What the ZIP has',
   heading: (name: string, date: string) => `${name}, ${date}`,
-  understood: ({ commits, teams, matches, games, events, players, cabinets }: Understood) => [
+  understood: ({ commits, teams, matches, games, events, players, cabinets }: Preview) => [
     commits === null
       ? 'Without its history: the results as they are'
       : `With its history: ${commits} steps`,
@@ -56,7 +56,7 @@ type Stage = {
   forfeits: number
 }
 
-/** A bracket of another site. */
+/** Import of a bracket from another site. */
 export const bracket = part('bracket', {
   title: 'From Challonge or start.gg',
   lead: 'The JSON of a bracket that is played or over: what Challonge answers for the tournament with its participants and matches, or start.gg for an event with entrants and sets. The handbook says where to get it.',

@@ -1,9 +1,12 @@
 type Uploaded<A> = Partial<A> & { detail?: string }
 type Options = { path: string; key: string; body: File; onSent: (part: number) => void }
 
-const limitMs = 10 * 60_000
+const timeoutMs = 10 * 60_000
 
-/** As `fetch` would, which does not tell how far it is. `lost`: nobody knows whether it arrived. */
+/**
+ * Posts a file and reports progress, which `fetch` cannot do. `lost` means that it is unknown
+ * whether the server received the file.
+ */
 export function upload<A extends object>({
   path,
   key,
@@ -18,14 +21,14 @@ export function upload<A extends object>({
       onSent(total > 0 ? loaded / total : 0),
     )
     request.open('POST', path)
-    request.timeout = limitMs
+    request.timeout = timeoutMs
     request.setRequestHeader('Content-Type', 'application/zip')
     request.setRequestHeader('Idempotency-Key', key)
     request.send(body)
   })
 }
 
-/** A proxy may refuse in words of its own. */
+/** A proxy may answer an error without JSON. */
 function answerOf<A extends object>({ status, responseText }: XMLHttpRequest): Uploaded<A> {
   try {
     const answer = JSON.parse(responseText) as Uploaded<A>

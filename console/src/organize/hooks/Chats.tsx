@@ -16,10 +16,10 @@ import { HookCard, useHookSaving } from './HookCard.tsx'
 import { hooks as words } from './text.ts'
 
 type Hook = Row<'/api/tournament/scene/:id/chat-hook/'>
-const at = '/api/tournament/scene/:id/chat-hook/'
+const collectionPath = '/api/tournament/scene/:id/chat-hook/'
 
 export function Chats({ scene }: { scene: number }) {
-  const list = useList(rest.get(at, { id: scene, rowsPerPage }))
+  const list = useList(rest.get(collectionPath, { id: scene, rowsPerPage }))
   return (
     <>
       <ListState list={list} empty={words.chatsNone}>
@@ -31,7 +31,7 @@ export function Chats({ scene }: { scene: number }) {
           </Stack>
         )}
       </ListState>
-      <NewChat scene={scene} onMade={list.reload} />
+      <NewChat scene={scene} onCreated={list.reload} />
     </>
   )
 }
@@ -41,15 +41,15 @@ type CardProps = { scene: number; hook: Hook; reload: () => Promise<unknown> }
 function ChatCard({ scene, hook, reload }: CardProps) {
   const { id, chat, name, host, kinds } = hook
   const saving = useHookSaving(reload)
-  const of = { id: scene, hook: id }
-  const one = '/api/tournament/scene/:id/chat-hook/:hook/'
+  const params = { id: scene, hook: id }
+  const hookPath = '/api/tournament/scene/:id/chat-hook/:hook/'
 
   async function test(): Promise<void> {
     const path = '/api/tournament/scene/:id/chat-hook/:hook/test/'
-    if (await saving.attempt(rest.post(path, of), words.testFailed)) toast(words.tested)
+    if (await saving.attempt(rest.post(path, params), words.testFailed)) toast(words.tested)
   }
-  function say(now: NewsKind[]): void {
-    void saving.attempt(rest.patch(one, of, { kinds: now }), words.changeFailed)
+  function changeKinds(kinds: NewsKind[]): void {
+    void saving.attempt(rest.patch(hookPath, params, { kinds }), words.changeFailed)
   }
 
   return (
@@ -61,11 +61,11 @@ function ChatCard({ scene, hook, reload }: CardProps) {
         all: newsKinds,
         chosen: kinds,
         names: push.kinds,
-        onChange: say,
+        onChange: changeKinds,
       }}
       saving={saving}
-      removal={rest.delete(one, of)}
-      deliveries={{ path: rest.get('/api/tournament/scene/:id/chat-hook/:hook/delivery/', of) }}
+      removal={rest.delete(hookPath, params)}
+      deliveries={{ path: rest.get('/api/tournament/scene/:id/chat-hook/:hook/delivery/', params) }}
     >
       <Button
         size="md"
@@ -83,21 +83,21 @@ function ChatCard({ scene, hook, reload }: CardProps) {
 const empty = { chat: 'discord' as Hook['chat'], name: '', url: '', kinds: [...newsKinds] }
 const check = required<typeof empty>({ name: words.nameMissing, url: words.urlMissing })
 
-function NewChat({ scene, onMade }: { scene: number; onMade: () => Promise<unknown> }) {
+function NewChat({ scene, onCreated }: { scene: number; onCreated: () => Promise<unknown> }) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
 
-  async function make(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post(at, { id: scene }, body))
+  async function create(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await saving.save(rest.post(collectionPath, { id: scene }, body))
     if (!saved.ok) return
     toast(words.added)
     form.reset()
-    await onMade()
+    await onCreated()
   }
 
   const { kinds } = form.values
   return (
-    <EditForm form={form} onSave={make} failed={words.addFailed} button={words.add} isQuiet>
+    <EditForm form={form} onSave={create} failed={words.addFailed} button={words.add} isQuiet>
       <NativeSelect label={words.chat} {...form.field('chat')}>
         {Object.entries(words.kinds).map(([value, label]) => (
           <option key={value} value={value}>
@@ -113,7 +113,7 @@ function NewChat({ scene, onMade }: { scene: number; onMade: () => Promise<unkno
         chosen={kinds}
         names={push.kinds}
         error={form.errors['kinds']}
-        onChange={(now) => form.set({ kinds: now })}
+        onChange={(kinds) => form.set({ kinds })}
       />
     </EditForm>
   )

@@ -11,7 +11,7 @@ export type ChoicesProps<T extends string> = {
   onChange: (chosen: T[]) => void
 }
 
-/** Any of a list, in its order. */
+/** Checkboxes for any subset of a list. The order of the list is kept. */
 export function Choices<T extends string>(props: ChoicesProps<T>) {
   const { label, all, chosen, names, error, onChange } = props
   return (
@@ -19,11 +19,16 @@ export function Choices<T extends string>(props: ChoicesProps<T>) {
       label={label}
       error={error}
       value={[...chosen]}
-      onChange={(now) => onChange(all.filter((one) => now.includes(one)))}
+      onChange={(values) => onChange(all.filter((item) => values.includes(item)))}
     >
       <Group gap="md" mt="xs">
-        {all.map((one) => (
-          <Checkbox key={one} className={forms.choice} value={one} label={names?.[one] ?? one} />
+        {all.map((item) => (
+          <Checkbox
+            key={item}
+            className={forms.choice}
+            value={item}
+            label={names?.[item] ?? item}
+          />
         ))}
       </Group>
     </Checkbox.Group>

@@ -13,14 +13,14 @@ type Delivery = Row<'/api/tournament/scene/:id/webhook/:webhook/delivery/'>
 export type DeliveriesProps = {
   name: string
   path: Address<{ results: Delivery[]; next: string | null }>
-  /** left out where nothing is sent again */
-  again?: (delivery: number) => Write
+  /** omitted if deliveries cannot be sent again */
+  sendAgain?: (delivery: number) => Write
   onClose: () => void
 }
 const everyMs = 2_000
 
-/** What was sent, the latest first, and what came of it. */
-export default function Deliveries({ name, path, again, onClose }: DeliveriesProps) {
+/** The deliveries of a hook and their states, newest first. */
+export default function Deliveries({ name, path, sendAgain, onClose }: DeliveriesProps) {
   const list = useList(path, { every: everyMs })
   const { save, isSaving, problem, dismiss } = useSaving()
 
@@ -37,13 +37,13 @@ export default function Deliveries({ name, path, again, onClose }: DeliveriesPro
             {rows.map((row) => (
               <li key={row.id}>
                 <RowLine name={row.type} detail={detailOf(row)}>
-                  {again && row.state !== 'pending' && (
+                  {sendAgain && row.state !== 'pending' && (
                     <Button
                       size="md"
                       variant="default"
                       disabled={isSaving}
                       aria-label={words.againOf(row.type, when(row.createdAt))}
-                      onClick={() => void send(again(row.id))}
+                      onClick={() => void send(sendAgain(row.id))}
                     >
                       {words.again}
                     </Button>

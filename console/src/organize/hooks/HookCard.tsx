@@ -14,7 +14,7 @@ import { hooks as words } from './text.ts'
 
 const Deliveries = lazyPart(() => import('./Deliveries.tsx'))
 
-/** Saves what is done to a hook; it says what failed. */
+/** Saves changes to a hook. `failed` is the title of the last failed action. */
 export function useHookSaving(reload: () => Promise<unknown>) {
   const saving = useSaving()
   const [failed, setFailed] = useState('')
@@ -36,14 +36,14 @@ type Props<Kind extends string> = {
   saving: ReturnType<typeof useHookSaving>
   removal: Write
   deliveries: Omit<DeliveriesProps, 'name' | 'onClose'>
-  /** what else can be pressed */
+  /** further buttons */
   children: ReactNode
 }
 
-/** Somewhere outside that is told of a scene: what of, what was sent, and its end. */
+/** A chat or webhook: its subscriptions, its deliveries and its removal. */
 export function HookCard<Kind extends string>(props: Props<Kind>) {
   const { name, title, choices, saving, removal, deliveries, children } = props
-  const [isListed, setListed] = useState(false)
+  const [isDeliveriesOpen, setDeliveriesOpen] = useState(false)
   return (
     <Card withBorder role="group" aria-label={name}>
       <Stack gap="sm">
@@ -57,7 +57,7 @@ export function HookCard<Kind extends string>(props: Props<Kind>) {
             size="md"
             variant="default"
             aria-label={words.deliveriesOf(name)}
-            onClick={() => setListed(true)}
+            onClick={() => setDeliveriesOpen(true)}
           >
             {words.deliveries}
           </Button>
@@ -71,7 +71,9 @@ export function HookCard<Kind extends string>(props: Props<Kind>) {
         </Group>
         <ProblemNote problem={saving.problem} title={saving.failed} onDismiss={saving.dismiss} />
       </Stack>
-      {isListed && <Deliveries name={name} {...deliveries} onClose={() => setListed(false)} />}
+      {isDeliveriesOpen && (
+        <Deliveries name={name} {...deliveries} onClose={() => setDeliveriesOpen(false)} />
+      )}
     </Card>
   )
 }

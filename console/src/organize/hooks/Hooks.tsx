@@ -5,7 +5,7 @@ import { Chats } from './Chats.tsx'
 import { hooks as words } from './text.ts'
 import { Webhooks } from './Webhooks.tsx'
 
-/** Who outside is told what happens in the tournaments of a scene. */
+/** The chats and webhooks that are notified of a scene's tournaments. */
 export default function Hooks() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament.scene

@@ -16,11 +16,11 @@ import { HookCard, useHookSaving } from './HookCard.tsx'
 import { eventNames, hooks as words } from './text.ts'
 
 type Hook = Row<'/api/tournament/scene/:id/webhook/'>
-const at = '/api/tournament/scene/:id/webhook/'
+const collectionPath = '/api/tournament/scene/:id/webhook/'
 const eventTypes = Object.keys(eventNames) as PublicEventType[]
 
 export function Webhooks({ scene }: { scene: number }) {
-  const list = useList(rest.get(at, { id: scene, rowsPerPage }))
+  const list = useList(rest.get(collectionPath, { id: scene, rowsPerPage }))
   const [secret, setSecret] = useState<string | null>(null)
   return (
     <>
@@ -50,8 +50,8 @@ export function Webhooks({ scene }: { scene: number }) {
       </ListState>
       <NewWebhook
         scene={scene}
-        onMade={(made) => {
-          setSecret(made)
+        onCreated={(newSecret) => {
+          setSecret(newSecret)
           void list.reload()
         }}
       />
@@ -70,18 +70,18 @@ function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
   const { id, url, events } = hook
   const name = url ?? words.unreadable
   const saving = useHookSaving(reload)
-  const of = { id: scene, webhook: id }
-  const one = '/api/tournament/scene/:id/webhook/:webhook/'
-  const deliveries = '/api/tournament/scene/:id/webhook/:webhook/delivery/'
-  const again = '/api/tournament/scene/:id/webhook/:webhook/delivery/:delivery/again/'
+  const params = { id: scene, webhook: id }
+  const webhookPath = '/api/tournament/scene/:id/webhook/:webhook/'
+  const deliveriesPath = '/api/tournament/scene/:id/webhook/:webhook/delivery/'
+  const sendAgainPath = '/api/tournament/scene/:id/webhook/:webhook/delivery/:delivery/again/'
 
   async function rotate(): Promise<void> {
     const path = '/api/tournament/scene/:id/webhook/:webhook/secret/'
-    const made = await saving.attempt(rest.post(path, of), words.rotateFailed)
-    if (made) onSecret(made.secret)
+    const answer = await saving.attempt(rest.post(path, params), words.rotateFailed)
+    if (answer) onSecret(answer.secret)
   }
-  function tell(now: PublicEventType[]): void {
-    void saving.attempt(rest.patch(one, of, { events: now }), words.changeFailed)
+  function changeEvents(events: PublicEventType[]): void {
+    void saving.attempt(rest.patch(webhookPath, params, { events }), words.changeFailed)
   }
 
   return (
@@ -93,13 +93,13 @@ function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
         all: eventTypes,
         chosen: events,
         names: eventNames,
-        onChange: tell,
+        onChange: changeEvents,
       }}
       saving={saving}
-      removal={rest.delete(one, of)}
+      removal={rest.delete(webhookPath, params)}
       deliveries={{
-        path: rest.get(deliveries, of),
-        again: (delivery) => rest.post(again, { ...of, delivery }),
+        path: rest.get(deliveriesPath, params),
+        sendAgain: (delivery) => rest.post(sendAgainPath, { ...params, delivery }),
       }}
     >
       <PressAgain
@@ -117,19 +117,25 @@ function WebhookCard({ scene, hook, reload, onSecret }: CardProps) {
 const empty = { url: '', events: eventTypes }
 const check = required<typeof empty>({ url: words.urlMissing })
 
-function NewWebhook({ scene, onMade }: { scene: number; onMade: (secret: string) => void }) {
+function NewWebhook({ scene, onCreated }: { scene: number; onCreated: (secret: string) => void }) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
 
-  async function make(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post(at, { id: scene }, body))
+  async function create(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await saving.save(rest.post(collectionPath, { id: scene }, body))
     if (!saved.ok) return
     form.reset()
-    onMade(saved.answer.secret)
+    onCreated(saved.answer.secret)
   }
 
   return (
-    <EditForm form={form} onSave={make} failed={words.addFailed} button={words.addWebhook} isQuiet>
+    <EditForm
+      form={form}
+      onSave={create}
+      failed={words.addFailed}
+      button={words.addWebhook}
+      isQuiet
+    >
       <TextInput label={words.url} type="url" autoComplete="off" {...form.field('url')} />
       <Choices
         label={words.told}

@@ -1,7 +1,7 @@
 import { part } from '../../core/text/catalogue.ts'
 import type { PublicEventType } from '../../../../events/schema/public-event.ts'
 
-/** Chats and programs of a scene that are told what happens. */
+/** The chats and webhooks that are notified of a scene's tournaments. */
 export const hooks = part('hooks', {
   title: 'Chats & Webhooks',
   chats: 'Discord and Slack',

@@ -9,7 +9,7 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { links as words } from './text.ts'
-import { filled, isAddress } from './lookup.ts'
+import { fillIn, isAddress } from './lookup.ts'
 import { Picture } from './Picture.tsx'
 import styles from './PageLinks.module.css'
 import { useLookup } from './useLookup.ts'
@@ -20,23 +20,23 @@ export type Link = Row<'/api/tournament/links/'>
 
 type Props = {
   tournament: number
-  /** undefined: a new one */
+  /** undefined: a new link */
   link?: Link
   button: string
   onSaved: () => void
   onCancel?: () => void
 }
-const pauseMs = 500
+const debounceMs = 500
 
-/** Address, title and picture of a link. */
+/** Edits the address, title and picture of a link. */
 export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Props) {
   const saving = useSaving()
   const server = { url: link?.url ?? '', title: link?.title ?? '', image: link?.image ?? '' }
   const form = useEditedForm({ server, saving, check: required({ url: words.urlMissing }) })
   const auto = useRef({ title: '', image: '' })
-  const { shown, typed } = useLookup(
-    useEvent((looked) => {
-      const next = filled({ ...form.values, auto: auto.current }, looked)
+  const { lookup, onTyped } = useLookup(
+    useEvent((result) => {
+      const next = fillIn({ ...form.values, auto: auto.current }, result)
       auto.current = next.auto
       form.set({ title: next.title, image: next.image })
     }),
@@ -64,12 +64,12 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
         {...form.field('url')}
         onChange={({ currentTarget }) => {
           form.set({ url: currentTarget.value })
-          typed(currentTarget.value)
+          onTyped(currentTarget.value)
         }}
       />
       <p className={styles.notice} role="status">
-        {shown.state === 'asking' && words.looking}
-        {shown.state === 'found' && (shown.looked.notice ?? words.found)}
+        {lookup.state === 'asking' && words.looking}
+        {lookup.state === 'found' && (lookup.result.notice ?? words.found)}
       </p>
       <TextInput label={words.name} {...form.field('title')} />
       <Group align="flex-end">
@@ -80,16 +80,16 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
           label={words.image}
           {...form.field('image')}
         />
-        <Picture src={useShownAt(form.values.image.trim(), link)} />
+        <Picture src={usePreviewUrl(form.values.image.trim(), link)} />
       </Group>
     </EditForm>
   )
 }
 
-/** Where a picture is shown from: this server fetches it, not the browser (R-OG-4). */
-function useShownAt(image: string, link: Link | undefined): string | null {
-  const [still] = useDebouncedValue(image, pauseMs)
+/** The URL a picture is shown from. The server fetches it, not the browser (R-OG-4). */
+function usePreviewUrl(image: string, link: Link | undefined): string | null {
+  const [settledImage] = useDebouncedValue(image, debounceMs)
   if (link && image === (link.image ?? '')) return link.imageShown
-  if (image !== still || !isAddress(image)) return null
+  if (image !== settledImage || !isAddress(image)) return null
   return rest.get('/api/tournament/links/opengraph/image/', { url: image })
 }

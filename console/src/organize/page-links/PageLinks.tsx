@@ -20,7 +20,7 @@ import styles from './PageLinks.module.css'
 import { Picture } from './Picture.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-/** The links on the page of a tournament. */
+/** Manages the links on the page of a tournament. */
 export default function PageLinks() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament

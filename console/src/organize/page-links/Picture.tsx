@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { links as words } from './text.ts'
 import styles from './PageLinks.module.css'
 
-/** The picture of a link, or why there is none to be seen. */
+/** The picture of a link, or a note that it is missing or broken. */
 export function Picture({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null)
   if (src === null) return <span className={styles.blank}>{words.noPicture}</span>

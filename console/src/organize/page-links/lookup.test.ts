@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeClock, settled } from '../../../../test/support/console-session.ts'
-import { filled, newLookup } from './lookup.ts'
+import { fillIn, newLookup } from './lookup.ts'
 import type { PageLinkFields, LookupResult, Lookup } from './lookup.ts'
 
 const page = (ogTitle: string): LookupResult => ({
@@ -10,71 +10,71 @@ const page = (ogTitle: string): LookupResult => ({
   notice: null,
 })
 
-function stage() {
+function newTestLookup() {
   const clock = fakeClock()
-  const asked: string[] = []
-  const answers = new Map<string, (looked: LookupResult) => void>()
-  const shown: Lookup[] = []
+  const requests: string[] = []
+  const answers = new Map<string, (result: LookupResult) => void>()
+  const states: Lookup[] = []
   const lookup = newLookup({
     clock,
-    ask(url) {
-      asked.push(url)
+    request(url) {
+      requests.push(url)
       return new Promise((resolve) => answers.set(url, resolve))
     },
-    changed: (next) => shown.push(next),
+    onChange: (next) => states.push(next),
   })
-  const answer = async (url: string, looked: LookupResult) => {
-    answers.get(url)?.(looked)
+  const answer = async (url: string, result: LookupResult) => {
+    answers.get(url)?.(result)
     await settled()
   }
-  return { clock, asked, shown, lookup, answer }
+  return { clock, requests, states, lookup, answer }
 }
 
-test('R-OG-5: an address is looked up 500 ms after the last key, and only an address', async () => {
-  const { clock, asked, lookup } = stage()
+test('R-OG-5: only a valid address is looked up, 500 ms after the last keystroke', async () => {
+  const { clock, requests, lookup } = newTestLookup()
   for (const text of ['h', 'https://', 'https://a.example']) lookup.typed(text)
   await clock.turn(499)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await clock.turn(1)
-  expect(asked).toEqual(['https://a.example'])
+  expect(requests).toEqual(['https://a.example'])
   for (const text of ['a.example', 'javascript:alert(1)', '']) {
     lookup.typed(text)
     await clock.turn(1_000)
   }
-  expect(asked).toEqual(['https://a.example'])
+  expect(requests).toEqual(['https://a.example'])
 })
 
-test('R-OG-5: slow first, fast second: the second stays', async () => {
-  const { clock, shown, lookup, answer } = stage()
+test('R-OG-5: a late answer does not replace the answer for a newer address', async () => {
+  const { clock, states, lookup, answer } = newTestLookup()
   lookup.typed('https://slow.example')
   await clock.turn(500)
   lookup.typed('https://fast.example')
   await clock.turn(500)
   await answer('https://fast.example', page('fast'))
   await answer('https://slow.example', page('slow'))
-  expect(shown.at(-1)).toEqual({ state: 'found', looked: page('fast') })
+  expect(states.at(-1)).toEqual({ state: 'found', result: page('fast') })
 })
 
-test('an answer that comes after the form is closed is not shown', async () => {
-  const { clock, shown, lookup, answer } = stage()
+test('an answer that arrives after the form is closed is ignored', async () => {
+  const { clock, states, lookup, answer } = newTestLookup()
   lookup.typed('https://a.example')
   await clock.turn(500)
   lookup.stop()
   await answer('https://a.example', page('a'))
-  expect(shown.at(-1)).toEqual({ state: 'asking' })
+  expect(states.at(-1)).toEqual({ state: 'asking' })
 })
 
 const empty: PageLinkFields = { url: '', title: '', image: '', auto: { title: '', image: '' } }
 
-test('what was filled in follows the address; what was typed stays', () => {
-  const first = filled(empty, page('first'))
+test('automatically filled values follow the address, and typed values stay', () => {
+  const first = fillIn(empty, page('first'))
   expect(first).toMatchObject({ title: 'first', image: 'https://example.org/first.png' })
-  const typed = filled({ ...first, title: 'Mine' }, page('second'))
+  const typed = fillIn({ ...first, title: 'Mine' }, page('second'))
   expect(typed).toMatchObject({ title: 'Mine', image: 'https://example.org/second.png' })
-  expect(filled({ ...typed, title: ' ' }, page('third')).title).toBe('third')
+  expect(fillIn({ ...typed, title: ' ' }, page('third')).title).toBe('third')
 })
 
-test('of an address that says nothing, nothing of the one before is left', () => {
+test('an address without a preview clears the values of the previous address', () => {
   const nothing = { ogTitle: '', ogImage: null, imageShown: null, notice: 'Nothing.' }
-  expect(filled(filled(empty, page('first')), nothing)).toMatchObject({ title: '', image: '' })
+  expect(fillIn(fillIn(empty, page('first')), nothing)).toMatchObject({ title: '', image: '' })
 })

@@ -1,31 +1,31 @@
 import type { Clock } from '../../core/outbox/clock.ts'
 
-/** What a page says of itself. */
+/** The Open Graph preview of a page. */
 export type LookupResult = {
   ogTitle: string
   ogImage: string | null
   imageShown: string | null
-  /** why there is nothing to fill in */
+  /** the reason why there is nothing to fill in */
   notice: string | null
 }
-export type Lookup = { state: 'idle' | 'asking' } | { state: 'found'; looked: LookupResult }
-type Ports = {
-  ask: (url: string) => Promise<LookupResult>
+export type Lookup = { state: 'idle' | 'asking' } | { state: 'found'; result: LookupResult }
+type Dependencies = {
+  request: (url: string) => Promise<LookupResult>
   clock: Clock
-  changed: (lookup: Lookup) => void
+  onChange: (lookup: Lookup) => void
 }
 
-const pauseMs = 500
+const debounceMs = 500
 
-/** Asks for an address once it was left alone for 500 ms; the newest answer wins (R-OG-5). */
-export function newLookup({ ask, clock, changed }: Ports) {
+/** Looks up an address 500 ms after the last change. Outdated answers are ignored (R-OG-5). */
+export function newLookup({ request, clock, onChange }: Dependencies) {
   let turn = 0
   let cancel = () => {}
 
-  async function look(url: string, mine: number): Promise<void> {
-    changed({ state: 'asking' })
-    const looked = await ask(url)
-    if (mine === turn) changed({ state: 'found', looked })
+  async function run(url: string, ownTurn: number): Promise<void> {
+    onChange({ state: 'asking' })
+    const result = await request(url)
+    if (ownTurn === turn) onChange({ state: 'found', result })
   }
 
   function stop(): number {
@@ -36,10 +36,10 @@ export function newLookup({ ask, clock, changed }: Ports) {
 
   return {
     typed(url: string): void {
-      const mine = stop()
-      changed({ state: 'idle' })
+      const ownTurn = stop()
+      onChange({ state: 'idle' })
       const address = url.trim()
-      if (isAddress(address)) cancel = clock.after(pauseMs, () => void look(address, mine))
+      if (isAddress(address)) cancel = clock.after(debounceMs, () => void run(address, ownTurn))
     },
     stop,
   }
@@ -49,19 +49,19 @@ export function isAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
-/** A link as it is typed; `auto` is what was filled in, and may be filled in anew. */
-export type PageLinkFields = { url: string; title: string; image: string; auto: Filled }
-type Filled = { title: string; image: string }
+/** The form's fields. `auto` holds the values from the last lookup, which may be replaced. */
+export type PageLinkFields = { url: string; title: string; image: string; auto: AutoValues }
+type AutoValues = { title: string; image: string }
 
-/** What nobody has typed is taken from the page; what somebody has stays. */
-export function filled(fields: PageLinkFields, { ogTitle, ogImage }: LookupResult): PageLinkFields {
+/** Fills in title and image from the lookup unless the user has typed them. */
+export function fillIn(fields: PageLinkFields, { ogTitle, ogImage }: LookupResult): PageLinkFields {
   const auto = { title: ogTitle, image: ogImage ?? '' }
-  const own = (field: 'title' | 'image') =>
+  const isTyped = (field: 'title' | 'image') =>
     fields[field].trim() !== '' && fields[field] !== fields.auto[field]
   return {
     ...fields,
-    title: own('title') ? fields.title : auto.title,
-    image: own('image') ? fields.image : auto.image,
+    title: isTyped('title') ? fields.title : auto.title,
+    image: isTyped('image') ? fields.image : auto.image,
     auto,
   }
 }

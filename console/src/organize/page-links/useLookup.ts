@@ -7,27 +7,27 @@ import { links as words } from './text.ts'
 import { newLookup } from './lookup.ts'
 import type { LookupResult, Lookup } from './lookup.ts'
 
-/** What the page of a typed address says of itself; a failure is a notice and nothing more. */
-export function useLookup(found: (looked: LookupResult) => void) {
-  const [shown, setShown] = useState<Lookup>({ state: 'idle' })
+/** Looks up the preview of the typed address. A failure only shows a notice. */
+export function useLookup(onFound: (result: LookupResult) => void) {
+  const [state, setState] = useState<Lookup>({ state: 'idle' })
   const [lookup] = useState(() =>
     newLookup({
-      ask,
+      request,
       clock: wallClock,
-      changed(next) {
-        setShown(next)
-        if (next.state === 'found') found(next.looked)
+      onChange(next) {
+        setState(next)
+        if (next.state === 'found') onFound(next.result)
       },
     }),
   )
   useEffect(() => () => void lookup.stop(), [lookup])
-  return { shown, typed: lookup.typed }
+  return { lookup: state, onTyped: lookup.typed }
 }
 
-async function ask(url: string): Promise<LookupResult> {
+async function request(url: string): Promise<LookupResult> {
   try {
-    const asked = rest.post('/api/tournament/links/opengraph/', {}, { url })
-    const response = await fetchInTime(asked.path, initOf(asked, newId(), deviceName()))
+    const write = rest.post('/api/tournament/links/opengraph/', {}, { url })
+    const response = await fetchInTime(write.path, initOf(write, newId(), deviceName()))
     const answer = (await response.json()) as LookupResult & { detail?: string }
     if (!response.ok) throw new Failure(response.status, answer.detail ?? words.notFound)
     return answer

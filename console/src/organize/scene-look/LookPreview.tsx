@@ -6,7 +6,7 @@ import { SceneLogo } from '../../ui/SceneFace.tsx'
 import styles from './SceneLook.module.css'
 import { look as words } from './text.ts'
 
-/** The page of the scene in both themes. */
+/** Previews the page of the scene in both themes. */
 export function LookPreview({ name, face }: { name: string; face: Face }) {
   return (
     <section aria-label={words.preview} className={styles.previews}>

@@ -21,14 +21,14 @@ import styles from './SceneLook.module.css'
 import { look as words } from './text.ts'
 
 type SceneRow = Row<'/api/game/scene/'>
-/** A colour that is empty is none. */
+/** An empty colour means that none is set. */
 type Fields = { description: string; logo: string | null; accentColor: string; secondColor: string }
 type ColourField = 'accentColor' | 'secondColor'
 
-const isColour = (typed: string) => /^#[\da-f]{6}$/i.test(typed)
+const isColour = (value: string) => /^#[\da-f]{6}$/i.test(value)
 const colourFields: ColourField[] = ['accentColor', 'secondColor']
 
-/** What a scene looks like to everybody, seen before it is saved. */
+/** Edits the look of a scene, with a preview of unsaved changes. */
 export function SceneLook() {
   const { sceneName: name } = useParams({ from: '/scene/$sceneName/look' })
   const list = useList(rest.get('/api/game/scene/', { name }))
@@ -59,9 +59,9 @@ function LookForm({ scene }: { scene: SceneRow }) {
   const form = useEditedForm({ server: fieldsOf(scene), saving, check: problemsOf })
   const { logo, accentColor, secondColor } = form.values
 
-  async function keep({ description, logo, ...colours }: Partial<Fields>): Promise<Fields | void> {
-    const chosen = Object.entries(colours).map(([name, typed]) => [name, typed || null])
-    const body = { description, logo, ...Object.fromEntries(chosen) }
+  async function save({ description, logo, ...colours }: Partial<Fields>): Promise<Fields | void> {
+    const colourBody = Object.entries(colours).map(([name, value]) => [name, value || null])
+    const body = { description, logo, ...Object.fromEntries(colourBody) }
     const saved = await saving.save(rest.patch('/api/game/scene/:id/', { id: scene.id }, body))
     return saved.ok ? fieldsOf(saved.answer) : undefined
   }
@@ -69,7 +69,7 @@ function LookForm({ scene }: { scene: SceneRow }) {
   return (
     <EditForm
       form={form}
-      onSave={keep}
+      onSave={save}
       failed={words.failed}
       button={words.save}
       isLong
@@ -90,7 +90,11 @@ function LookForm({ scene }: { scene: SceneRow }) {
         </Stack>
         <LookPreview
           name={scene.displayName}
-          face={{ logo, accentColor: shown(accentColor), secondColor: shown(secondColor) }}
+          face={{
+            logo,
+            accentColor: previewColour(accentColor),
+            secondColor: previewColour(secondColor),
+          }}
         />
       </SimpleGrid>
     </EditForm>
@@ -98,7 +102,7 @@ function LookForm({ scene }: { scene: SceneRow }) {
 }
 
 function ColourField({ form, name }: { form: EditedForm<Fields>; name: ColourField }) {
-  const typed = form.values[name]
+  const value = form.values[name]
   return (
     <Stack gap="xs">
       <TextInput
@@ -112,15 +116,15 @@ function ColourField({ form, name }: { form: EditedForm<Fields>; name: ColourFie
             type="color"
             className={styles.well}
             aria-label={words.pick(words[name])}
-            value={isColour(typed) ? typed : '#808080'}
+            value={isColour(value) ? value : '#808080'}
             onChange={({ currentTarget }) => form.set({ [name]: currentTarget.value })}
           />
         }
         rightSectionWidth="4rem"
         {...form.field(name)}
-        error={form.errors[name] ?? problemOf(typed, true)}
+        error={form.errors[name] ?? problemOf(value, true)}
       />
-      {mendedIn(typed).map((line) => (
+      {adjustmentNotes(value).map((line) => (
         <Text key={line} role="status">
           {line}
         </Text>
@@ -133,11 +137,11 @@ function fieldsOf({ description, logo, accentColor, secondColor }: SceneRow): Fi
   return { description, logo, accentColor: accentColor ?? '', secondColor: secondColor ?? '' }
 }
 
-/** `isTyping`: what is not yet whole is not wrong. */
-function problemOf(typed: string, isTyping = false): string | undefined {
-  if (typed === '') return undefined
-  if (!isColour(typed)) return isTyping ? undefined : words.wrong
-  const team = nearTeam(typed)
+/** With `isTyping` an incomplete colour is no problem. */
+function problemOf(value: string, isTyping = false): string | undefined {
+  if (value === '') return undefined
+  if (!isColour(value)) return isTyping ? undefined : words.wrong
+  const team = nearTeam(value)
   return team === null ? undefined : words.near[team]
 }
 
@@ -148,17 +152,17 @@ function problemsOf(fields: Fields): Record<string, string> {
   )
 }
 
-/** What the previews show of it. */
-function shown(typed: string): string | null {
-  return isColour(typed) && nearTeam(typed) === null ? typed : null
+/** The colour for the previews; null if it is invalid. */
+function previewColour(value: string): string | null {
+  return isColour(value) && nearTeam(value) === null ? value : null
 }
 
-function mendedIn(typed: string): string[] {
-  const colour = shown(typed)
+function adjustmentNotes(value: string): string[] {
+  const colour = previewColour(value)
   if (colour === null) return []
   return schemes.flatMap((scheme) => {
     const { asChosen, isMended, colour: drawn } = shade(colour, scheme)
-    // Rounded down: what is not enough never reads as if it were.
+    // Rounded down, so that an insufficient contrast is never displayed as sufficient.
     const contrast = Math.min(Math.floor(asChosen * 10) / 10, minContrast - 0.1).toFixed(1)
     return isMended ? [words.mended[scheme](contrast, drawn)] : []
   })

@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-/** What a scene looks like: settings of its page, boards and overlays. */
+/** The look of a scene: settings for its page, boards and overlays. */
 export const look = part('look', {
   title: (scene: string) => `Look of ${scene}`,
   lead: 'How public pages, screens of the venue and overlays of this scene look.',

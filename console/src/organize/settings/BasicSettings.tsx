@@ -27,10 +27,10 @@ import { ProtestChoices } from './ProtestChoices.tsx'
 import { useSettings } from './useSettings.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** Name, date and description of a tournament, and where its matches come from. */
+/** The basic settings of a tournament, its export and its deletion. */
 export default function BasicSettings() {
   const { form, save } = useSettings()
-  const theirs = { form, shown: displayValue }
+  const rivalProps = { form, shown: displayValue }
   return (
     <Stack gap="lg">
       <PageTitle>{words.title}</PageTitle>
@@ -38,7 +38,7 @@ export default function BasicSettings() {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
           <Stack>
             <TextInput id="settings-name" label={words.name} required {...form.field('name')} />
-            <RivalEdits field="name" {...theirs} />
+            <RivalEdits field="name" {...rivalProps} />
             <TextInput
               type="date"
               label={words.date}
@@ -46,24 +46,24 @@ export default function BasicSettings() {
               className={styles.date}
               {...form.field('date')}
             />
-            <RivalEdits field="date" {...theirs} />
+            <RivalEdits field="date" {...rivalProps} />
             <Address />
           </Stack>
           <Stack>
             <LinkTypeChoice {...form.field('linkType')} />
-            <RivalEdits field="linkType" {...theirs} />
+            <RivalEdits field="linkType" {...rivalProps} />
             <Switch
               className={forms.choice}
               label={words.isActive}
               description={words.isActiveHint}
               {...form.tick('isActive')}
             />
-            <RivalEdits field="isActive" {...theirs} />
+            <RivalEdits field="isActive" {...rivalProps} />
           </Stack>
           <Stack>
             <ProtestChoices form={form} />
-            <RivalEdits field="protestDeadline" {...theirs} />
-            <RivalEdits field="rulingSigners" {...theirs} />
+            <RivalEdits field="protestDeadline" {...rivalProps} />
+            <RivalEdits field="rulingSigners" {...rivalProps} />
           </Stack>
           <Stack>
             <Textarea
@@ -72,7 +72,7 @@ export default function BasicSettings() {
               rows={12}
               {...form.field('description')}
             />
-            <RivalEdits field="description" {...theirs} />
+            <RivalEdits field="description" {...rivalProps} />
             <section className={styles.preview} aria-label={words.preview}>
               <h2>{words.preview}</h2>
               {form.values.description.trim() === '' ? (
@@ -86,7 +86,7 @@ export default function BasicSettings() {
       </EditForm>
       <Export />
       <Deletion />
-      <RivalQuestion {...theirs} labels={words} />
+      <RivalQuestion {...rivalProps} labels={words} />
     </Stack>
   )
 }
@@ -100,7 +100,7 @@ function Export() {
   )
 }
 
-/** Apart from the form: what is typed there is not part of it. */
+/** Outside the form, because deleting does not save its fields. */
 function Deletion() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const [isOpen, setOpen] = useState(false)

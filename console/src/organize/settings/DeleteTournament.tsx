@@ -13,7 +13,7 @@ import { removal as words } from '../../core/text/settings.ts'
 
 type Props = { tournament: TournamentBody; onClose: () => void }
 
-/** What goes with a tournament, and two presses to let it go; during play, said so once more. */
+/** Deletes a tournament after a second press. If a match is being played it asks once more. */
 export default function DeleteTournament({ tournament, onClose }: Props) {
   const { id, name, scene } = tournament
   const { isSaving, problem, save, dismiss } = useSaving()

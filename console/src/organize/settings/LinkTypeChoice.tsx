@@ -4,17 +4,17 @@ import type { RadioGroupProps } from '@mantine/core'
 import form from '../../ui/Form.module.css'
 import { settings as words } from '../../core/text/settings.ts'
 
-/** Where the matches of a tournament come from. */
+/** Chooses where the matches of a tournament come from. */
 export function LinkTypeChoice(field: Omit<RadioGroupProps, 'children'>) {
   return (
     <Radio.Group label={words.linkType} {...field}>
-      {(['hivemind', 'challonge', 'manual'] as const).map((one) => (
+      {(['hivemind', 'challonge', 'manual'] as const).map((linkType) => (
         <Radio
-          key={one}
-          value={one}
+          key={linkType}
+          value={linkType}
           className={form.choice}
-          label={words.linkTypes[one].name}
-          description={words.linkTypes[one].hint}
+          label={words.linkTypes[linkType].name}
+          description={words.linkTypes[linkType].hint}
         />
       ))}
     </Radio.Group>

@@ -10,22 +10,23 @@ import type { Settings } from './settings-form.ts'
 
 type Choice = { value: string; label: string; disabled?: boolean }
 
-export function choices(named: Record<string, string>): Choice[] {
-  return Object.entries(named).map(([value, label]) => ({ value, label }))
+export function choices(labels: Record<string, string>): Choice[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
-/** Until when officials may mark a match, and how many sign a ruling (R-DI-2, R-DI-4). */
+/** The deadline for protests and the number of signatures on a ruling (R-DI-2, R-DI-4). */
 export function ProtestChoices({ form }: { form: EditedForm<Settings> }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { name, displayName } = tournament.scene
-  const asks = useList(rest.get('/api/tournament/scene/', { name })).rows?.[0]
+  const sceneDefaults = useList(rest.get('/api/tournament/scene/', { name })).rows?.[0]
   return (
     <>
       <NativeSelect
         label={words.protestDeadline}
         description={[
           words.deadlineHint,
-          asks && words.deadlineOf(displayName, words.deadlines[asks.protestDeadline]),
+          sceneDefaults &&
+            words.deadlineOf(displayName, words.deadlines[sceneDefaults.protestDeadline]),
         ]
           .filter(Boolean)
           .join(' ')}
@@ -34,10 +35,13 @@ export function ProtestChoices({ form }: { form: EditedForm<Settings> }) {
       />
       <NativeSelect
         label={words.rulingSigners}
-        description={asks && words.signersOf(displayName, words.signers[asks.rulingSigners])}
+        description={
+          sceneDefaults && words.signersOf(displayName, words.signers[sceneDefaults.rulingSigners])
+        }
         data={choices(words.signers).map((choice) => ({
           ...choice,
-          disabled: asks !== undefined && isTooFew(choice.value, { asks, values: form.values }),
+          disabled:
+            sceneDefaults !== undefined && isTooFew(choice.value, sceneDefaults, form.values),
         }))}
         {...form.field('rulingSigners')}
       />
@@ -45,8 +49,9 @@ export function ProtestChoices({ form }: { form: EditedForm<Settings> }) {
   )
 }
 
-/** Less than the scene asks for; what a tournament has already it may keep. */
-function isTooFew(value: string, of: { asks: SceneDefaults; values: Settings }): boolean {
-  const wanted = value as Settings['rulingSigners']
-  return wanted !== of.values.rulingSigners && atLeast(wanted, of.asks.rulingSigners) !== wanted
+/** Fewer signers than the scene requires. The current value always stays allowed. */
+function isTooFew(value: string, sceneDefaults: SceneDefaults, current: Settings): boolean {
+  const signers = value as Settings['rulingSigners']
+  if (signers === current.rulingSigners) return false
+  return atLeast(signers, sceneDefaults.rulingSigners) !== signers
 }

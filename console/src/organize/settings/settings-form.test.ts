@@ -12,12 +12,12 @@ const server: Settings = {
   description: '',
 }
 
-test('a tournament without a description has an empty one, and nothing else comes along', () => {
+test('a missing description becomes empty, and other fields are dropped', () => {
   const { description: _, ...without } = server
   expect(settingsOf({ ...without, id: 7 } as typeof without)).toEqual(server)
 })
 
-test('a tournament has a name and a date', () => {
+test('a tournament needs a name and a date', () => {
   expect(missingIn(server)).toEqual({})
   expect(missingIn({ name: ' ', date: '' })).toEqual({
     name: 'Tournament name is required',
@@ -25,7 +25,7 @@ test('a tournament has a name and a date', () => {
   })
 })
 
-test('what somebody else has chosen is said in the words of the form', () => {
+test('values chosen by somebody else are shown in the words of the form', () => {
   expect(displayValue('name', server)).toBe('Friday')
   expect(displayValue('description', server)).toBe('(empty)')
   expect(displayValue('description', { ...server, description: 'x'.repeat(300) })).toHaveLength(201)

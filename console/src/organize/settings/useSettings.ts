@@ -9,7 +9,7 @@ import { savingText } from '../../core/text/saving.ts'
 import { missingIn, settingsOf } from './settings-form.ts'
 import type { Settings } from './settings-form.ts'
 
-/** What is typed over the settings; nothing of it is lost when somebody else saves. */
+/** The form of the basic settings. Unsaved changes survive when somebody else saves. */
 export function useSettings() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const row = useLiveState((shown) => shown.live.rows.tournament[tournament.id])
@@ -20,7 +20,7 @@ export function useSettings() {
     server,
     saving,
     check: missingIn,
-    // No frame tells of a description.
+    // No frame contains the description, so the tournament is fetched.
     latest: () =>
       tournamentAt(tournament.id).then(
         (now) => settingsOf(now.tournament),

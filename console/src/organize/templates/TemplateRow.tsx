@@ -10,7 +10,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { templates as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
-import { contentOf, wayOut } from './content.ts'
+import { contentOf, remedyFor } from './content.ts'
 import type { Template } from './content.ts'
 import { rest } from '../../core/rest.ts'
 import type { BodyOf } from '../../core/rest.ts'
@@ -18,15 +18,15 @@ import type { BodyOf } from '../../core/rest.ts'
 type Props = { template: Template; tournament: number; onChanged: () => Promise<void> }
 type OpenDialog = 'load' | 'update' | 'rename' | null
 
-/** A template and what can be done with it. */
+/** A template with its actions. */
 export function TemplateRow({ template, tournament, onChanged }: Props) {
   const { id, name, data } = template
-  const [asked, setAsked] = useState<OpenDialog>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [failed, setFailed] = useState('')
   const saving = useSaving()
   const { isSaving, problem, save, dismiss } = saving
   const router = useRouter()
-  const way = wayOut(problem?.code ?? null)
+  const remedy = remedyFor(problem?.code ?? null)
 
   async function load(force: boolean): Promise<void> {
     setFailed(words.loadFailed)
@@ -39,13 +39,13 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
 
   async function change(
     body: BodyOf<'PATCH /api/tournament/template/:id/'>,
-    said: string,
+    message: string,
   ): Promise<void> {
     setFailed(words.failed)
     const saved = await save(rest.patch('/api/tournament/template/:id/', { id }, body))
     if (!saved.ok) return
-    setAsked(null)
-    toast(said)
+    setOpenDialog(null)
+    toast(message)
     await onChanged()
   }
 
@@ -57,20 +57,20 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
     await onChanged()
   }
 
-  const ask = (what: OpenDialog) => () => (dismiss(), setAsked(what))
+  const open = (dialog: OpenDialog) => () => (dismiss(), setOpenDialog(dialog))
   return (
     <li aria-label={name}>
       <RowLine name={name} detail={contentOf(data)}>
         <Button
           size="md"
           aria-label={`${words.load}: ${name}`}
-          loading={isSaving && asked === null}
-          onClick={ask('load')}
+          loading={isSaving && openDialog === null}
+          onClick={open('load')}
         >
           {words.load}
         </Button>
-        <Action label={words.update} name={name} onClick={ask('update')} />
-        <Action label={words.rename} name={name} onClick={ask('rename')} />
+        <Action label={words.update} name={name} onClick={open('update')} />
+        <Action label={words.rename} name={name} onClick={open('rename')} />
         <PressAgain
           size="md"
           label={words.remove}
@@ -79,39 +79,39 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
           onSure={() => void remove()}
         />
       </RowLine>
-      {asked !== 'rename' && (
+      {openDialog !== 'rename' && (
         <ProblemNote problem={problem} title={failed} onDismiss={dismiss}>
           {problem?.code === 'CABINET_GONE' && (
             <Button size="md" onClick={() => void load(true)}>
               {words.without}
             </Button>
           )}
-          {way && (
-            <SegmentButton to={way.to} variant="default">
-              {way.label}
+          {remedy && (
+            <SegmentButton to={remedy.to} variant="default">
+              {remedy.label}
             </SegmentButton>
           )}
         </ProblemNote>
       )}
-      {asked === 'load' && (
+      {openDialog === 'load' && (
         <Confirm
           title={words.loadTitle(name)}
           reasons={[words.loadReplaces, contentOf(data)]}
           yes={words.loadYes}
           onYes={() => void load(false)}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asked === 'update' && (
+      {openDialog === 'update' && (
         <Confirm
           title={words.updateTitle(name)}
           reasons={[words.updateReplaces]}
           yes={words.updateYes}
           onYes={() => void change({ tournament }, words.saved(name))}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asked === 'rename' && (
+      {openDialog === 'rename' && (
         <NameDialog
           title={words.renameTitle(name)}
           label={words.name}
@@ -120,7 +120,7 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
           field="name"
           saving={saving}
           onName={(next) => void change({ name: next }, words.renamed(next))}
-          onClose={ask(null)}
+          onClose={open(null)}
         />
       )}
     </li>

@@ -14,7 +14,7 @@ import { templates as words } from './text.ts'
 import { TemplateRow } from './TemplateRow.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-/** How this tournament is set up, kept under a name; and what was kept, brought back. */
+/** Saves the settings of this tournament as a template, and loads saved templates. */
 export default function Templates() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const scene = tournament.scene.id

@@ -18,10 +18,10 @@ import type { SceneCabinet } from '../../core/rest.ts'
 
 type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
 
-/** Cabinets of the scene under a name, assigned together. */
+/** Named groups of the scene's cabinets, which can be assigned together. */
 export function CabinetGroups({ tournament, scene, cabinets }: Props) {
   const list = useList(rest.get('/api/tournament/cabinet-group/', { sceneId: scene, rowsPerPage }))
-  const [made, setMade] = useState(0)
+  const [createdCount, setCreatedCount] = useState(0)
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
@@ -47,13 +47,13 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
             {words.add}
           </Title>
           <GroupForm
-            key={made}
+            key={createdCount}
             scene={scene}
             cabinets={cabinets}
             button={words.addButton}
             onSaved={() => {
               toast(words.made)
-              setMade((n) => n + 1)
+              setCreatedCount((n) => n + 1)
               void list.reload()
             }}
           />

@@ -15,7 +15,7 @@ import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { atCabinet } from '../../account/at-cabinet/text.ts'
 import { SignInDialog } from './SignInDialog.tsx'
 import styles from './TournamentCabinets.module.css'
-import type { Tokened } from './TokenDialog.tsx'
+import type { CabinetToken } from './TokenDialog.tsx'
 
 const signIn = atCabinet.admin
 
@@ -24,14 +24,14 @@ type Props = {
   isAssigned: boolean
   onAssign: () => void
   onRenamed: () => Promise<void>
-  onToken: (tokened: Tokened) => void
+  onToken: (created: CabinetToken) => void
 }
 
-/** A cabinet of the scene: assigned here or not, its name, and a new token for its client. */
+/** A cabinet of the scene, with controls to assign and rename it and to renew its token. */
 export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }: Props) {
   const { id, name, displayName, clientStatus } = cabinet
   const [isRenaming, setRenaming] = useState(false)
-  const [isSigning, setSigning] = useState(false)
+  const [isSignInOpen, setSignInOpen] = useState(false)
   const [failed, setFailed] = useState('')
   const saving = useSaving()
   const { isSaving, problem, save, dismiss } = saving
@@ -73,7 +73,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
           label={words.rename}
           onPress={() => (dismiss(), setRenaming(true))}
         />
-        <RowButton name={displayName} label={signIn.open} onPress={() => setSigning(true)} />
+        <RowButton name={displayName} label={signIn.open} onPress={() => setSignInOpen(true)} />
         <PressAgain
           size="md"
           label={words.renew}
@@ -83,7 +83,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
           onSure={() => void renew()}
         />
       </RowLine>
-      {isSigning && <SignInDialog cabinet={cabinet} onClose={() => setSigning(false)} />}
+      {isSignInOpen && <SignInDialog cabinet={cabinet} onClose={() => setSignInOpen(false)} />}
       {!isRenaming && <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />}
       {isRenaming && (
         <NameDialog
@@ -101,7 +101,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
   )
 }
 
-/** As of when the page was read: frames tell of assigned cabinets alone. */
+/** The status when the page was loaded. Frames cover only assigned cabinets. */
 function Status({ status }: { status: SceneCabinet['clientStatus'] }) {
   return (
     <span className={styles.status}>

@@ -13,7 +13,7 @@ import type { Row, SceneCabinet } from '../../core/rest.ts'
 export type CabinetGroup = Row<'/api/tournament/cabinet-group/'>
 type Props = {
   scene: number
-  /** undefined: a new one */
+  /** undefined: a new group */
   group?: CabinetGroup
   cabinets: SceneCabinet[]
   button: string

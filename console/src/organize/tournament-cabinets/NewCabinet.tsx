@@ -8,21 +8,21 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { newCabinet as words } from './text.ts'
 import { plainName, timeZones } from './cabinet-client.ts'
-import type { Tokened } from './TokenDialog.tsx'
+import type { CabinetToken } from './TokenDialog.tsx'
 import { rest } from '../../core/rest.ts'
 
 type Props = {
   scene: number
-  /** the first of its scene */
+  /** the scene has no cabinet yet, so this is the main form */
   isMain: boolean
-  onMade: (made: Tokened) => void
+  onCreated: (created: CabinetToken) => void
 }
 
-/** `name`: null until somebody types one; so long it is made from the name on screens */
+/** `name` is null until the user types one. Until then it is derived from `displayName`. */
 type Fields = { displayName: string; name: string | null; timeZone: string }
 
-/** Without a cabinet, and a token for its client, a scene cannot begin. */
-export function NewCabinet({ scene, isMain, onMade }: Props) {
+/** Creates a cabinet, and a token for its client. */
+export function NewCabinet({ scene, isMain, onCreated }: Props) {
   const saving = useSaving()
   const [zones] = useState(timeZones)
   const form = useEditedForm<Fields>({
@@ -38,7 +38,7 @@ export function NewCabinet({ scene, isMain, onMade }: Props) {
     if (!saved.ok) return
     form.reset()
     form.set({ timeZone })
-    onMade(saved.answer)
+    onCreated(saved.answer)
   }
 
   return (

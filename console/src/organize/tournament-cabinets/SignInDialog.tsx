@@ -23,7 +23,7 @@ const words = atCabinet.admin
 const QrCode = lazyPart(() => import('../../ui/qr-code/QrCode.tsx'))
 type Cabinet = { id: number; displayName: string }
 
-/** How players say who they are at a cabinet: its code, and its readers of cards. */
+/** Sign-in at a cabinet: its QR code for players, and its card readers. */
 export function SignInDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: () => void }) {
   return (
     <Dialog title={words.title(cabinet.displayName)} size="lg" isKept onClose={onClose}>
@@ -46,7 +46,7 @@ function Code({ id, displayName }: Cabinet) {
   const code = resource.answer?.code ?? null
   const address = code === null ? null : `${location.origin}/at/${code}`
 
-  async function make(): Promise<void> {
+  async function createCode(): Promise<void> {
     const saved = await save(rest.post('/api/game/cabinet/:id/code/', { id }))
     if (saved.ok) resource.change(() => saved.answer)
   }
@@ -65,7 +65,7 @@ function Code({ id, displayName }: Cabinet) {
       )}
       <ProblemNote problem={problem} title={words.codeFailed} onDismiss={dismiss} />
       {resource.answer && code === null && (
-        <Button size="md" loading={isSaving} onClick={() => void make()}>
+        <Button size="md" loading={isSaving} onClick={() => void createCode()}>
           {words.makeCode}
         </Button>
       )}
@@ -76,7 +76,7 @@ function Code({ id, displayName }: Cabinet) {
           again={words.newCodeAgain}
           name={displayName}
           loading={isSaving}
-          onSure={() => void make()}
+          onSure={() => void createCode()}
         />
       )}
     </Stack>
@@ -91,12 +91,12 @@ function Readers({ cabinet: id }: { cabinet: number }) {
   const removing = useSaving()
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null)
+  const [createdReader, setCreatedReader] = useState<{ name: string; token: string } | null>(null)
 
-  async function make(_: unknown, body: typeof empty): Promise<void> {
+  async function createReader(_: unknown, body: typeof empty): Promise<void> {
     const saved = await saving.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
     if (!saved.ok) return
-    setMade(saved.answer)
+    setCreatedReader(saved.answer)
     form.reset()
     await list.reload()
   }
@@ -140,18 +140,18 @@ function Readers({ cabinet: id }: { cabinet: number }) {
         title={words.withdrawFailed}
         onDismiss={removing.dismiss}
       />
-      {made && (
+      {createdReader && (
         <CopyText
-          label={words.token(made.name)}
+          label={words.token(createdReader.name)}
           description={words.once}
-          value={made.token}
+          value={createdReader.token}
           rows={2}
           button={words.copyToken}
         />
       )}
       <EditForm
         form={form}
-        onSave={make}
+        onSave={createReader}
         failed={words.makeFailed}
         button={words.make}
         isQuiet

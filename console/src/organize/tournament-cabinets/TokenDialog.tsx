@@ -5,10 +5,10 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { newCabinet as words } from './text.ts'
 import { clientConfig } from './cabinet-client.ts'
 
-export type Tokened = { id: number; name: string; displayName: string; token: string }
-type Props = { sceneName: string; cabinet: Tokened; onClose: () => void }
+export type CabinetToken = { id: number; name: string; displayName: string; token: string }
+type Props = { sceneName: string; cabinet: CabinetToken; onClose: () => void }
 
-/** A token, once: nothing but a press on the button closes it. */
+/** Shows a token once. Only the button closes the dialog. */
 export function TokenDialog({ sceneName, cabinet, onClose }: Props) {
   const { name: cabinetName, displayName, token } = cabinet
   const config = clientConfig({ sceneName, cabinetName, token, origin: location.origin })

@@ -14,28 +14,28 @@ import { CabinetGroups } from './CabinetGroups.tsx'
 import { CabinetRow } from './CabinetRow.tsx'
 import { NewCabinet } from './NewCabinet.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
-import type { Tokened } from './TokenDialog.tsx'
+import type { CabinetToken } from './TokenDialog.tsx'
 import { useAssignCabinets } from './useAssignCabinets.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** Where a tournament plays; the cabinets of its scene, their groups and their tokens. */
+/** The cabinets assigned to a tournament, and all cabinets of its scene with groups and tokens. */
 export default function TournamentCabinets() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
   const list = useList(rest.get('/api/game/cabinet/', { sceneId: scene.id, rowsPerPage }))
   const assigning = useAssignCabinets()
   const { ids, order } = assigning
-  const [tokened, setTokened] = useState<Tokened | null>(null)
+  const [createdToken, setCreatedToken] = useState<CabinetToken | null>(null)
   const router = useRouter()
-  const changed = async () => void (await Promise.all([list.reload(), router.invalidate()]))
-  const others = (list.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
+  const reloadAll = async () => void (await Promise.all([list.reload(), router.invalidate()]))
+  const unassigned = (list.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
   return (
     <Stack gap="lg">
       <PageTitle>{words.title}</PageTitle>
-      <Assigned {...assigning} cabinets={list.rows ?? []} />
+      <AssignedCabinets {...assigning} cabinets={list.rows ?? []} />
       <section className={form.section}>
         <h2>{words.scene(scene.displayName)}</h2>
         <ListState list={list} empty={words.sceneNone}>
@@ -47,19 +47,19 @@ export default function TournamentCabinets() {
                   cabinet={cabinet}
                   isAssigned={ids.includes(cabinet.id)}
                   onAssign={() => order([...ids, cabinet.id])}
-                  onRenamed={changed}
-                  onToken={setTokened}
+                  onRenamed={reloadAll}
+                  onToken={setCreatedToken}
                 />
               ))}
             </ul>
           )}
         </ListState>
-        {others.length > 1 && (
+        {unassigned.length > 1 && (
           <Button
             variant="default"
             size="md"
             style={{ alignSelf: 'flex-start' }}
-            onClick={() => order([...ids, ...others.map((cabinet) => cabinet.id)])}
+            onClick={() => order([...ids, ...unassigned.map((cabinet) => cabinet.id)])}
           >
             {words.assignAll}
           </Button>
@@ -68,15 +68,19 @@ export default function TournamentCabinets() {
       <NewCabinet
         scene={scene.id}
         isMain={list.rows?.length === 0}
-        onMade={(made) => {
-          setTokened(made)
-          order([...ids, made.id])
-          void changed()
+        onCreated={(created) => {
+          setCreatedToken(created)
+          order([...ids, created.id])
+          void reloadAll()
         }}
       />
       <CabinetGroups tournament={tournament.id} scene={scene.id} cabinets={list.rows ?? []} />
-      {tokened && (
-        <TokenDialog sceneName={scene.name} cabinet={tokened} onClose={() => setTokened(null)} />
+      {createdToken && (
+        <TokenDialog
+          sceneName={scene.name}
+          cabinet={createdToken}
+          onClose={() => setCreatedToken(null)}
+        />
       )}
     </Stack>
   )
@@ -84,7 +88,7 @@ export default function TournamentCabinets() {
 
 type Props = ReturnType<typeof useAssignCabinets> & { cabinets: SceneCabinet[] }
 
-function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Props) {
+function AssignedCabinets({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Props) {
   const { cabinets: loaded } = useLoaderData({ from: '/tournament/$id/admin' })
   const nameOf = (id: number) =>
     [...cabinets, ...loaded].find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`

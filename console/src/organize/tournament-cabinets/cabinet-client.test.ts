@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clientConfig, plainName, timeZones } from './cabinet-client.ts'
 
-test('a cabinet client is told where it plays, who it is, and where it sends', () => {
+test('the client configuration has the scene, the cabinet and the server', () => {
   const cabinet = { sceneName: 'hive', cabinetName: 'north', token: 'T' }
   const config = JSON.parse(clientConfig({ ...cabinet, origin: 'https://waggle.example' }))
   expect(config).toEqual({
@@ -13,14 +13,14 @@ test('a cabinet client is told where it plays, who it is, and where it sends', (
   )
 })
 
-test('a name for clients is made of letters, digits and dashes', () => {
+test('a name for clients consists of letters, digits and dashes', () => {
   expect(plainName('North Side #2')).toBe('north-side-2')
   expect(plainName('Château 🐝')).toBe('chateau')
   expect(plainName('🐝')).toBe('')
   expect(plainName('x'.repeat(100))).toHaveLength(60)
 })
 
-test('the own time zone is among those to choose from', () => {
+test('the browser’s own time zone can be chosen', () => {
   const { own, all } = timeZones()
   expect(all).toContain(own)
   expect(all).toContain('UTC')

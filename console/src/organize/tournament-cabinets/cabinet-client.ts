@@ -1,4 +1,4 @@
-/** A name for addresses and clients, out of one for people; to be changed as one likes. */
+/** Derives a default name for URLs and clients from a display name. */
 export function plainName(displayName: string): string {
   const letters = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return (letters.match(/[a-z0-9_]+/g) ?? []).join('-').slice(0, 60)
@@ -6,7 +6,7 @@ export function plainName(displayName: string): string {
 
 type Client = { sceneName: string; cabinetName: string; token: string; origin: string }
 
-/** What stands in the `config.json` of a cabinet's client. */
+/** The contents of `config.json` for a cabinet's client. */
 export function clientConfig({ origin, ...cabinet }: Client): string {
   const url = `${origin.replace(/^http/, 'ws')}/ws/stats_listener/v3`
   return JSON.stringify({
@@ -15,9 +15,9 @@ export function clientConfig({ origin, ...cabinet }: Client): string {
   })
 }
 
-/** All time zones a browser knows, its own among them. */
+/** All time zones the browser knows, including its own. */
 export function timeZones(): { own: string; all: string[] } {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const known = new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])
-  return { own, all: [...known].toSorted() }
+  const zones = new Set(['UTC', own, ...Intl.supportedValuesOf('timeZone')])
+  return { own, all: [...zones].toSorted() }
 }

@@ -7,7 +7,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { rest } from '../../core/rest.ts'
 
-/** The cabinets of the tournament in their order; a change is drawn ahead until it is settled. */
+/** The cabinets of the tournament in order. A change is shown before the server confirms it. */
 export function useAssignCabinets() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { store } = useSession()
@@ -27,7 +27,7 @@ export function useAssignCabinets() {
   return { ...ordering, problem: saving.problem, dismiss: saving.dismiss }
 }
 
-/** Resolves once the live rows of this screen are at a version, or beyond. */
+/** Resolves once the live rows of this screen have reached a version. */
 function waitForVersion(store: StoreApi<LiveState>, version: number): Promise<void> {
   return new Promise((resolve) => {
     if (store.getState().live.version >= version) return resolve()

@@ -12,7 +12,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { newVideo as words, videos } from './text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { GameChoice } from './GameChoice.tsx'
-import { videoIn } from './link.ts'
+import { parseVideoLink } from './video-link.ts'
 import { rest } from '../../core/rest.ts'
 
 const empty = {
@@ -30,16 +30,16 @@ const check = required<Fields>({
   length: words.missing,
 })
 
-/** A video by a moment of a game that is seen in it. */
+/** Adds a video by the time at which a game is seen in it. */
 export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded: () => void }) {
   const saving = useSaving()
   const [cabinet, setCabinet] = useState<number | null>(null)
   const form = useEditedForm({ server: empty, saving, check })
-  const cabinets = useChoice()
+  const cabinets = useCabinetChoices()
   const { game, gameEndTime } = form.values
 
   async function add(_: unknown, fields: Fields): Promise<void> {
-    const { videoId } = videoIn(fields.videoId)
+    const { videoId } = parseVideoLink(fields.videoId)
     const { game } = fields
     if (game === null) return
     const body = { tournament, ...fields, game, videoId }
@@ -84,7 +84,7 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
           spellCheck={false}
           {...form.field('videoId')}
           onChange={({ currentTarget: { value: videoId } }) => {
-            const { seconds } = videoIn(videoId)
+            const { seconds } = parseVideoLink(videoId)
             const at = gameEndTime === '' && seconds !== null ? hours(seconds) : gameEndTime
             form.set({ videoId, gameEndTime: at })
           }}
@@ -113,9 +113,12 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
   )
 }
 
-/** The tournament's own cabinets first, then the others of the scene. */
-function useChoice() {
+/** The cabinets of the tournament first, then the others of the scene. */
+function useCabinetChoices() {
   const { cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
-  const own = useTournamentCabinets()
-  return [...own, ...cabinets.filter(({ id }) => !own.some((cabinet) => cabinet.id === id))]
+  const assigned = useTournamentCabinets()
+  return [
+    ...assigned,
+    ...cabinets.filter(({ id }) => !assigned.some((cabinet) => cabinet.id === id)),
+  ]
 }

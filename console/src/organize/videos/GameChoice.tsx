@@ -12,7 +12,7 @@ import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 
 type Game = Row<'/api/game/game/recent/'>
-const most = 15
+const maxGames = 15
 
 type Props = {
   cabinet: number
@@ -21,9 +21,9 @@ type Props = {
   onChange: (game: number) => void
 }
 
-/** One of the latest games of a cabinet. */
+/** Chooses one of the latest games of a cabinet. */
 export function GameChoice({ cabinet, game, error, onChange }: Props) {
-  const path = rest.get('/api/game/game/recent/', { cabinetId: cabinet, rowsPerPage: most })
+  const path = rest.get('/api/game/game/recent/', { cabinetId: cabinet, rowsPerPage: maxGames })
   const list = useList(path, { page: 'first' })
   return (
     <ListState list={list} empty={words.noGames}>
@@ -36,8 +36,8 @@ export function GameChoice({ cabinet, game, error, onChange }: Props) {
           onChange={(chosen) => onChange(Number(chosen))}
         >
           <div className={styles.games}>
-            {games.map((one) => (
-              <GameRadio key={one.id} game={one} />
+            {games.map((recent) => (
+              <GameRadio key={recent.id} game={recent} />
             ))}
           </div>
         </Radio.Group>

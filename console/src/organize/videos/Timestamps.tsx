@@ -17,17 +17,22 @@ type Format = keyof typeof words.formats
 type VideoTimestamps = Answer<'/api/tournament/video/:id/timestamps/'>
 type Props = { video: { id: number; videoId: string }; onClose: () => void }
 
-/** What is put below a video; results only for who asks for them (R-VI-4). */
+/** Timestamps for a video's description. Scores are included only on request (R-VI-4). */
 export function Timestamps({ video, onClose }: Props) {
   const [format, setFormat] = useState<Format>('chapters')
   const [scores, setScores] = useState(false)
-  const found = useTimestamps(video.id, format, scores)
+  const result = useTimestamps(video.id, format, scores)
   return (
     <Dialog title={words.copyTitle(video.videoId)} size="lg" onClose={onClose}>
       <Stack>
         <Radio.Group label={words.format} value={format} onChange={setFormat}>
-          {(['chapters', 'links'] as const).map((one) => (
-            <Radio key={one} value={one} className={form.choice} label={words.formats[one]} />
+          {(['chapters', 'links'] as const).map((option) => (
+            <Radio
+              key={option}
+              value={option}
+              className={form.choice}
+              label={words.formats[option]}
+            />
           ))}
         </Radio.Group>
         <Switch
@@ -37,11 +42,11 @@ export function Timestamps({ video, onClose }: Props) {
           checked={scores}
           onChange={({ currentTarget }) => setScores(currentTarget.checked)}
         />
-        {found?.notice && <Text role="status">{found.notice}</Text>}
-        {found !== null && found.timestamps !== '' && (
+        {result?.notice && <Text role="status">{result.notice}</Text>}
+        {result !== null && result.timestamps !== '' && (
           <CopyText
             label={words.timestamps}
-            value={found.timestamps}
+            value={result.timestamps}
             rows={8}
             button={words.copy}
             onCopied={() => toast(words.copied)}
@@ -58,7 +63,7 @@ export function Timestamps({ video, onClose }: Props) {
 }
 
 function useTimestamps(id: number, format: Format, scores: boolean): VideoTimestamps | null {
-  const of = { id, format, scores: `${scores}` }
-  const { answer, error } = useResource(rest.get('/api/tournament/video/:id/timestamps/', of))
+  const query = { id, format, scores: `${scores}` }
+  const { answer, error } = useResource(rest.get('/api/tournament/video/:id/timestamps/', query))
   return error ? { timestamps: '', notice: words.copyFailed } : answer
 }

@@ -14,11 +14,11 @@ import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 
 type Video = Row<'/api/tournament/video/'>
-const farApartSeconds = 5
+const maxDeviationSeconds = 5
 
 type Props = { video: Video; onChanged: () => Promise<void> }
 
-/** A video, when it begins, and what says so. */
+/** A video with its start time and the references from which it is computed. */
 export function VideoRow({ video, onChanged }: Props) {
   const { id, videoId, cabinetName, startTime, length, references, warning } = video
   const { problem, save, dismiss } = useSaving()
@@ -67,7 +67,7 @@ export function VideoRow({ video, onChanged }: Props) {
             <li key={`${game} ${referencePoint}`}>
               {words.reference(newVideo.points[referencePoint], hours(gameEndTime), game)}{' '}
               <span className="dim">{words.differs(differsBy)}</span>{' '}
-              {Math.abs(differsBy) > farApartSeconds && (
+              {Math.abs(differsBy) > maxDeviationSeconds && (
                 <strong className="needs-you">{words.doubtful}</strong>
               )}
             </li>

@@ -9,7 +9,7 @@ import { AddVideo } from './AddVideo.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-/** Recordings of the tournament's cabinets, tied to its matches. */
+/** The recordings of the tournament's cabinets. */
 export default function Videos() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const list = useList(

@@ -1,9 +1,9 @@
 const hosts = /^(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com$|^youtu\.be$/
 const inPath = /^\/(?:embed|live|shorts|v)\/([\w-]+)/
 
-/** The id in a link to a video, and the second it points at; what is no such link is taken for an id. */
-export function videoIn(typed: string): { videoId: string; seconds: number | null } {
-  const text = typed.trim()
+/** Parses the id and start time of a video link. Other input is taken as an id. */
+export function parseVideoLink(input: string): { videoId: string; seconds: number | null } {
+  const text = input.trim()
   const address = /^https?:\/\//.test(text) ? text : `https://${text}`
   const url = text.includes('/') && URL.canParse(address) ? new URL(address) : null
   if (!url || !hosts.test(url.hostname)) return { videoId: text, seconds: null }
@@ -15,6 +15,6 @@ export function videoIn(typed: string): { videoId: string; seconds: number | nul
 
 /** `371`, `371s`, `1h2m3s` */
 function secondsOf(at: string): number | null {
-  const [whole, h = 0, m = 0, s = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(at) ?? []
-  return whole ? Number(h) * 3_600 + Number(m) * 60 + Number(s) : null
+  const [match, h = 0, m = 0, s = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(at) ?? []
+  return match ? Number(h) * 3_600 + Number(m) * 60 + Number(s) : null
 }
