@@ -2,12 +2,12 @@ import { sayerOf } from '../../../events/text/sentences.ts'
 import type { Sentences } from '../../../events/text/sentences.ts'
 import type { Language } from '../core/text/catalogue.ts'
 
-/** `refusals`: for where the server gives a code and no known sentence. */
+/** `refusals`: texts by code, for refusals whose sentence is not known. */
 export function languageOf(
   parts: Record<string, object>,
   sentences: Sentences,
   refusals: Readonly<Record<string, string>> = {},
-  /** what is put around a name inside of a sentence */
+  /** wraps a name inside a sentence */
   around?: (name: string) => string,
 ): Language {
   const say = sayerOf(sentences, around)

@@ -19,16 +19,18 @@ import * as hePublic from './he/registration.ts'
 import { some } from './he/plural.ts'
 import pseudoLanguage, { pseudo } from './pseudo.ts'
 
-/** All that the server says of a frozen evening, and of commands that it had none of. */
+/** The sentences about a frozen tournament, and those of commands that do not occur in it. */
 const sentences = new Set<string>()
 const log = new URL('../../../events/past/log.jsonl', import.meta.url)
-const told: string[] = []
+const commitSentences: string[] = []
 let state = emptyTournament(1)
 for (const line of readFileSync(log, 'utf8').trimEnd().split('\n')) {
   const commit = readCommit(JSON.parse(line))
   const after = fold(state, commit)
-  told.push(commitSentence({ before: state, after, commit }, (version) => told[version - 1]))
-  sentences.add(told.at(-1)!).add(commitLine(after, commit))
+  commitSentences.push(
+    commitSentence({ before: state, after, commit }, (version) => commitSentences[version - 1]),
+  )
+  sentences.add(commitSentences.at(-1)!).add(commitLine(after, commit))
   state = after
   for (const match of Object.values(state.matches)) {
     sentences.add(match.roundName)
@@ -44,13 +46,13 @@ describe.each([
   ['Spanish', spanish, { ...es, names: esNames, ...esPublic, ...esAccount }],
   ['Hebrew', hebrew, { ...he, names: heNames, ...hePublic, ...heAccount }],
 ])('in %s', (_, language, own) => {
-  test('everything that the server says of an evening is said', () => {
-    const left = [...sentences].filter((one) => english.test(language.said(one)))
+  test('every sentence of the server about a tournament is translated', () => {
+    const untranslated = [...sentences].filter((each) => english.test(language.said(each)))
     expect(sentences.size).toBeGreaterThan(80)
-    expect(left).toEqual([])
+    expect(untranslated).toEqual([])
   })
 
-  test('a sentence says everything that the English one names', () => {
+  test('a translated sentence uses every placeholder of the English one', () => {
     const { names, steps, refused, publicAnswers, officialAnswers } = own
     const all = { ...names, ...steps, ...refused, ...publicAnswers, ...officialAnswers }
     const wrong = Object.entries(all).filter(([from, own]) => {
@@ -61,7 +63,7 @@ describe.each([
     expect(wrong).toEqual([])
   })
 
-  test('the palette names its pages, and finds screens by words of the language', () => {
+  test('the palette has translated page names and search words', () => {
     const of = (name: string, key: string) => Reflect.get(language.partOf(name, {}) ?? {}, key)
     expect(Reflect.get(of('pages', 'register'), 'name')).not.toMatch(/^Registration/)
     const [undo] = String(of('wordsFor', 'timeline')).split(' ').slice(-1)
@@ -70,23 +72,23 @@ describe.each([
       expect(of('wordsFor', screen)).toContain(undo)
   })
 
-  test('a refusal is said by its sentence, else by its code, else as it came', () => {
-    const whole = language.said('M3 of Pools is complete already.', 'MATCH_COMPLETE')
-    expect(whole).toContain('M3')
+  test('a refusal is translated by its sentence, else by its code, else it stays English', () => {
+    const translated = language.said('M3 of Pools is complete already.', 'MATCH_COMPLETE')
+    expect(translated).toContain('M3')
     expect(language.said('Unheard of.', 'MATCH_COMPLETE')).not.toBe('Unheard of.')
     expect(language.said('Unheard of.')).toBe('Unheard of.')
     expect(language.said('Too many tries. Wait 7 minutes.', 'TOO_MANY_TRIES')).toContain('7')
   })
 })
 
-test('what is named inside of a sentence is said too, and names are left alone', () => {
+test('sentences nested in a sentence are translated too, and names stay unchanged', () => {
   expect(spanish.said('Undo of step 47: +1 Hornets in M2 of Pools, 0-0 → 1-0')).toBe(
     'Paso 47 deshecho: +1 Hornets en M2 de Pools, 0-0 → 1-0',
   )
   expect(spanish.said('3rd of Pools (now: Bees)')).toBe('3.º de Pools (ahora: Bees)')
 })
 
-test('a name inside of Hebrew keeps its own direction', () => {
+test('a name inside Hebrew text keeps its own direction', () => {
   expect(hebrew.said('Winner of M7')).toBe('המנצחת של \u2068M7\u2069')
   const { versus } = hebrew.partOf('text', {})!['match' as keyof object] as {
     versus: (one: string, two: string) => string
@@ -94,16 +96,16 @@ test('a name inside of Hebrew keeps its own direction', () => {
   expect(versus('<Bees>', 'צרעות')).toBe('\u2068<Bees>\u2069 נגד \u2068צרעות\u2069')
 })
 
-test('a part has the name of its constant, and no other part has it', () => {
+test('each part is named like its constant, and names are unique', () => {
   const files = globSync('**/*.ts', { cwd: new URL('..', import.meta.url) })
-  const found = files.flatMap((file) => {
+  const parts = files.flatMap((file) => {
     const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
-    return [...text.matchAll(/^export const (\w+)[^=]*= part\('(\w+)'/gm)].map((one) =>
-      one.slice(1),
+    return [...text.matchAll(/^export const (\w+)[^=]*= part\('(\w+)'/gm)].map((match) =>
+      match.slice(1),
     )
   })
-  const names = found.map(([, name]) => name)
-  expect(found.filter(([constant, name]) => constant !== name)).toEqual([])
+  const names = parts.map(([, name]) => name)
+  expect(parts.filter(([constant, name]) => constant !== name)).toEqual([])
   expect(names).toHaveLength(new Set(names).size)
   expect(names).toEqual(expect.arrayContaining(['text', 'referee', 'publicText']))
 })

@@ -39,9 +39,9 @@ import type { creation } from '../spectate/home/text.ts'
 import type { bracketText } from '../spectate/bracket/text.ts'
 import type { standingsText } from '../spectate/tournament/text.ts'
 
-// What a language has to say, by the names of the parts. The compiler names what is missing.
+// The catalogue parts that a language has to translate. The compiler reports missing ones.
 
-/** What public pages, displays, overlays and embeds show. */
+/** Texts of public pages, displays, overlays and embeds. */
 export type PublicParts = Translation<{
   text: typeof text
   disputed: typeof disputed
@@ -62,7 +62,10 @@ export type PublicParts = Translation<{
   creation: typeof creation
 }>
 
-/** What accounts and a referee's screens show besides. What is not here stays English: see docs/accessibility.md. */
+/**
+ * Additional texts of accounts and of a referee's screens. Parts that are not listed stay English:
+ * see docs/accessibility.md.
+ */
 export type OfficialParts = Translation<{
   account: typeof account
   atCabinet: typeof atCabinet
@@ -103,9 +106,9 @@ export type OfficialParts = Translation<{
   wordsFor: typeof wordsFor
 }>
 
-/** Why an official was refused. */
+/** Refusals to officials. */
 export type DeskRefusals = Readonly<Record<DeskRefusal, string>>
-/** Why anybody else was. */
+/** Refusals to anybody else. */
 export type PublicRefusals = Readonly<Record<PublicRefusal, string>>
 type PublicRefusal = Extract<
   RequestRefusal | PaymentRefusal,
@@ -137,7 +140,7 @@ type PublicRefusal = Extract<
   | 'TOO_MANY_TRIES'
   | 'WRONG_PASSWORD'
 >
-/** Why somebody was refused with their own account. */
+/** Refusals about one's own account. */
 export type AccountRefusals = Readonly<Record<AccountRefusal, string>>
 type AccountRefusal = Extract<
   RequestRefusal,

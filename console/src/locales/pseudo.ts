@@ -1,50 +1,52 @@
 import type { Language } from '../core/text/catalogue.ts'
 
-// No language: every English text with accents, in brackets and longer by 40 %. What does not look
-// so was not taken from the catalogue, and what does not fit would not fit in German either.
+// A pseudo-locale for testing: every English text with accents, in brackets and 40 % longer. Text
+// that looks normal is not in the catalogue; text that does not fit would not fit in German either.
 
-const plain = 'aceinosuyzACEINOSUYZ'
-const accented = 'åçéîñöšûýžÅÇÉÎÑÖŠÛÝŽ'
+const plainLetters = 'aceinosuyzACEINOSUYZ'
+const accentedLetters = 'åçéîñöšûýžÅÇÉÎÑÖŠÛÝŽ'
 const longerBy = 0.4
 
 export const language: Language = { partOf: (_, english) => object(english), said: pseudo }
 export default language
 
-/** What a text was given, such as names, stays as it is and makes it no longer. */
-export function pseudo(english: string, ...given: unknown[]): string {
-  const names = given
+/** Parameters of a text, such as names, stay unchanged and do not count for its length. */
+export function pseudo(english: string, ...parameters: unknown[]): string {
+  const names = parameters
     .flat()
     .map(String)
     .filter((name) => name.length > 1)
-  const pieces = [english].flatMap((whole) => split(whole, names))
-  const own = pieces.filter((piece) => !names.includes(piece)).join('')
-  if (!/[a-z]/i.test(own)) return english
-  const longer = Math.max(0, Math.ceil(own.length * longerBy) - 2)
-  const more = ' ·····'.repeat(Math.ceil(longer / 6)).slice(0, longer)
-  return `[${pieces.map((piece) => (names.includes(piece) ? piece : accents(piece))).join('')}${more}]`
+  const pieces = split(english, names)
+  const ownText = pieces.filter((piece) => !names.includes(piece)).join('')
+  if (!/[a-z]/i.test(ownText)) return english
+  const paddingLength = Math.max(0, Math.ceil(ownText.length * longerBy) - 2)
+  const padding = ' ·····'.repeat(Math.ceil(paddingLength / 6)).slice(0, paddingLength)
+  const accented = pieces.map((piece) => (names.includes(piece) ? piece : accents(piece)))
+  return `[${accented.join('')}${padding}]`
 }
 
-function split(whole: string, names: string[]): string[] {
+/** Splits a text at the names, which stay in the result as pieces of their own. */
+function split(text: string, names: string[]): string[] {
   const [name, ...others] = names
-  if (name === undefined) return [whole]
-  const around = whole.split(name)
-  return around.flatMap((piece, index) => [...(index > 0 ? [name] : []), ...split(piece, others)])
+  if (name === undefined) return [text]
+  const pieces = text.split(name)
+  return pieces.flatMap((piece, index) => [...(index > 0 ? [name] : []), ...split(piece, others)])
 }
 
 function accents(words: string): string {
-  return words.replace(/./gu, (sign) => accented[plain.indexOf(sign)] ?? sign)
+  return words.replace(/./gu, (letter) => accentedLetters[plainLetters.indexOf(letter)] ?? letter)
 }
 
 function object(english: object): object {
-  return Object.fromEntries(Object.entries(english).map(([key, value]) => [key, own(value)]))
+  return Object.fromEntries(Object.entries(english).map(([key, value]) => [key, translated(value)]))
 }
 
-function own(value: unknown): unknown {
+function translated(value: unknown): unknown {
   if (typeof value === 'string') return pseudo(value)
   if (typeof value === 'object' && value !== null) return object(value)
   if (typeof value !== 'function') return value
-  return (...given: unknown[]) => {
-    const made: unknown = (value as (...given: unknown[]) => unknown)(...given)
-    return typeof made === 'string' ? pseudo(made, ...given) : own(made)
+  return (...parameters: unknown[]) => {
+    const result: unknown = (value as (...parameters: unknown[]) => unknown)(...parameters)
+    return typeof result === 'string' ? pseudo(result, ...parameters) : translated(result)
   }
 }

@@ -1,7 +1,7 @@
-// What the server says in English, for the log is kept in one language. `{}` stands for what it
-// names, `{#}` for a number, `{nth}` for a place; a translation counts them from 1.
+// Sentences that the server writes in English, because the log is kept in one language. `{}` stands
+// for a name, `{#}` for a number, `{nth}` for an ordinal; a translation numbers them from 1.
 
-/** Of what was done, as the last action and the history say it. */
+/** Steps, in the last-action bar and the history. */
 export type StepSentence =
   | 'Bracket outside validated'
   | 'Cabinets of a queue set'
@@ -138,7 +138,7 @@ export type StepSentence =
   | '−1 Gold in {}'
   | '−1 {} in {}'
 
-/** Of refusals, where they name what is in the way. */
+/** Refusals that name their cause. */
 export type RefusalSentence =
   | 'A game of {} is still running.'
   | 'No queue timer runs on {}.'
@@ -165,7 +165,9 @@ export type RefusalSentence =
   | '{} waits for {}.'
   | '{} was forfeited. Reopen it first.'
 
-/** Of what was typed on public pages, and of any request. `npm run lint` names what is missing. */
+/**
+ * Answers to input on public pages, and to any request. `npm run lint` reports missing sentences.
+ */
 export type PublicAnswer =
   | 'Not signed in'
   | 'Not Authorized'
@@ -198,7 +200,7 @@ export type PublicAnswer =
   | 'Registration closed on {}. An organiser can still change it for you.'
   | 'You can check in on the day of the tournament, {}.'
 
-/** Of accounts and of the screens of officials. */
+/** Answers on account pages and on the screens of officials. */
 export type OfficialAnswer =
   | 'Not an e-mail'
   | 'Not a time'

@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** What officials tell everybody. */
+/** Announcements of officials. */
 export const announcements = part('announcements', {
   title: 'Announcements',
   lead: 'Short lines on the public page, on the boards and on the phones that follow. At most four at a time; everybody can read them.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { part, said, speak } from './catalogue.ts'
 
-test('another language fills parts that are there already, and those that come later', () => {
+test('a language translates parts that exist already, and those that are defined later', () => {
   const before = part('before', { title: 'Before', deep: { of: (n: number) => `${n} of it` } })
   const { deep } = before
   const parts: Record<string, object> = {

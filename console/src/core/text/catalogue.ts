@@ -1,12 +1,12 @@
-/** Another language than the English of the modules: it comes before the first paint, or not at all. */
+/** A language other than English. It is loaded before the first paint, or not at all. */
 export type Language = {
-  /** what it says in place of an English part, as much as it has of it */
+  /** the translation of a part of the catalogue, which may be incomplete */
   partOf: (name: string, english: object) => object | undefined
-  /** what the server said in English; refusals by their code */
+  /** translates a sentence of the server; `code` is that of a refusal */
   said: (words: string, code?: string) => string
 }
 
-/** Any text with the same parameters, in the same place. */
+/** The type of a translation: the same structure, with any text of the same parameters. */
 export type Translation<T> = T extends string
   ? string
   : T extends (...args: infer A) => infer R
@@ -19,8 +19,9 @@ const parts = new Map<string, object>()
 let language: Language | undefined
 
 /**
- * A part of the catalogue, in the language of the page. What the bundler evaluates before the
- * language is there is filled by `speak`, so that objects taken from it stay good.
+ * Defines a part of the catalogue in English and returns it in the language of the page. Modules
+ * that are evaluated before the language is loaded are translated later by `speak`, in the same
+ * objects.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function part<const T extends object>(name: string, english: T): T {
@@ -29,20 +30,21 @@ export function part<const T extends object>(name: string, english: T): T {
   return english
 }
 
-export function speak(spoken: Language): void {
-  language = spoken
-  for (const [name, english] of parts) fill(english, spoken.partOf(name, english))
+/** Sets the language of the page. */
+export function speak(next: Language): void {
+  language = next
+  for (const [name, english] of parts) fill(english, next.partOf(name, english))
 }
 
-/** What the server computes in English: names of rounds, steps, why something was refused. */
+/** Translates a text that the server writes in English: names of rounds, steps, refusals. */
 export function said(words: string, code?: string): string {
   return language?.said(words, code) ?? words
 }
 
-function fill(english: object, own: object = {}): void {
-  for (const [key, value] of Object.entries(own)) {
-    const was: unknown = Reflect.get(english, key)
-    if (typeof value === 'object' && was) fill(was, value as object)
+function fill(english: object, translation: object = {}): void {
+  for (const [key, value] of Object.entries(translation)) {
+    const original: unknown = Reflect.get(english, key)
+    if (typeof value === 'object' && original) fill(original, value as object)
     else Reflect.set(english, key, value)
   }
 }

@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** Beside a match, wherever it stands: few words, because every screen has them. */
+/** The protest state beside a match. Kept small, because every screen loads it. */
 export const disputed = part('disputed', {
   open: 'under protest',
   provisional: 'provisional',

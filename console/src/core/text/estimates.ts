@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** When matches will probably start, how near they are, and how the evening runs. */
+/** Estimated starts and calls of matches, and whether the evening is late. */
 export const estimates = part('estimates', {
   about: (from: string, to: string) => (from === to ? `≈ ${from}` : `≈ ${from}-${to}`),
   zone: (zone: string) => `Times in ${zone}`,

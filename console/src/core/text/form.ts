@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** What every form says of its own state. */
+/** The state of a form: changed, saved, edited by somebody else. */
 export const form = part('form', {
   unchanged: 'Everything is saved',
   unsaved: 'Not saved yet',
@@ -16,7 +16,7 @@ export const form = part('form', {
   off: 'off',
 })
 
-/** Long enough to be recognised in a question. */
+/** Shortens a value in a question, to a length at which it is still recognised. */
 export function shortened(value: string | null): string {
   if (!value) return form.nothing
   return value.length > 200 ? `${value.slice(0, 200)}…` : value

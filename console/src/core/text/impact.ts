@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** What a change would take away, before somebody insists on it. */
+/** The losses that a change would cause, shown before it is confirmed. */
 export const impact = part('impact', {
   title: 'What this changes',
   wins: (team: string, isSame: boolean) => (isSame ? `${team} still win.` : `${team} win.`),
@@ -31,7 +31,7 @@ export const impact = part('impact', {
   keep: 'Change nothing',
 })
 
-/** A number between a button less and a button more. */
+/** The number input with buttons for less and more. */
 export const stepper = part('stepper', {
   less: (label: string) => `Less: ${label}`,
   more: (label: string) => `More: ${label}`,

@@ -5,18 +5,20 @@ export { languages }
 type Locale = LanguageCode | 'pseudo'
 const key = 'waggle:lang'
 
-/** By the address, by what was chosen on this device, by the browser. */
-export const locale = chosen()
-/** As a page, a phone or a mail says it. */
+/** From `?lang=`, else the choice stored on this device, else the browser's languages. */
+export const locale = detectLocale()
+/** The language tag for pages, phones and mails. */
 export const languageCode: LanguageCode = locale === 'pseudo' ? 'en' : locale
-/** Times and numbers; the English ones have days before months and 24 hours. */
+/** The locale for times and numbers: British English has days before months and 24 hours. */
 export const formats = languageCode === 'en' ? 'en-GB' : languageCode
 
-/** The page is read anew: half of it would stay in the other language. */
+/**
+ * Stores the language and reloads the page, because texts in use would stay in the old language.
+ */
 export function choose(language: string): void {
   try {
     localStorage.setItem(key, language)
-    // For what the server writes into the page (services/web/pages/head-text.ts).
+    // For the text that the server writes into the page (services/web/pages/head-text.ts).
     document.cookie = `waggle-lang=${language}; Path=/; Max-Age=31536000; SameSite=Lax`
   } catch {
     return
@@ -26,16 +28,17 @@ export function choose(language: string): void {
   location.replace(address)
 }
 
-function chosen(): Locale {
+function detectLocale(): Locale {
   if (typeof location === 'undefined') return 'en'
-  const asked = new URLSearchParams(location.search).get('lang')
-  const all = [asked, stored(), ...navigator.languages.map((each) => each.slice(0, 2))]
-  const isOffered = (one: string | null): one is Locale =>
-    one !== null && (one in languages || one === 'pseudo')
-  return all.find(isOffered) ?? 'en'
+  const parameter = new URLSearchParams(location.search).get('lang')
+  const browserCodes = navigator.languages.map((tag) => tag.slice(0, 2))
+  const candidates = [parameter, storedChoice(), ...browserCodes]
+  const isOffered = (code: string | null): code is Locale =>
+    code !== null && (code in languages || code === 'pseudo')
+  return candidates.find(isOffered) ?? 'en'
 }
 
-function stored(): string | null {
+function storedChoice(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

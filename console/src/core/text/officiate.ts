@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-// What a referee's screen says from its first moment on; its sheets have files of their own.
+// Texts that a referee's screen needs at once; its sheets have files of their own.
 export const officiate = part('officiate', {
   hideInactive: 'Hide Inactive Cabinets',
   showInactive: 'Show Inactive Cabinets',

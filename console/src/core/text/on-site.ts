@@ -1,7 +1,7 @@
 import { part } from './catalogue.ts'
 import type { WarningReason } from '../../../../events/rules/warning-reasons.ts'
 
-/** Who is there, who calls for an official, and who was warned. */
+/** Attendance, calls for an official, and warnings. */
 export const onSite = part('onSite', {
   title: 'Teams on Site',
   lead: 'Who is there, who was warned, and the code by which a team says it by itself.',

@@ -14,10 +14,10 @@ const parts: Record<OverlayPart | 'all', string> = {
   'lower-third': 'Lower third',
 }
 
-/** What stands over a stream. */
+/** The stream overlay. */
 export const overlayText = part('overlayText', {
   parts,
-  /** the columns of the numbers by position */
+  /** the columns of the statistics by position */
   numbers: { kills: 'K', deaths: 'D', berries: 'B', snail: 'S' },
   lives: 'Lives',
   berries: 'Berries',

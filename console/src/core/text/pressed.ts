@@ -3,7 +3,7 @@ import type { Colour } from './text.ts'
 
 const capital = { blue: 'Blue', gold: 'Gold' } as const
 
-// What officials read of what they pressed: no public page loads it.
+// Texts about presses for officials. No public page loads them.
 export const failureText = part('failureText', {
   blue: 'Could not update Blue team score',
   gold: 'Could not update Gold team score',
@@ -35,7 +35,7 @@ export const lastText = part('lastText', {
   othersUndone: (action: string, time: string) => `Undone on another tablet at ${time}: ${action}`,
 })
 
-/** What a press is called, what stands beside it until it is saved, and what is asked when it is not. */
+/** Labels of presses, their state until they are saved, and the question about old ones. */
 export const pressText = part('pressText', {
   plus: (colour: Colour) => `+1 ${capital[colour]}`,
   minus: (colour: Colour) => `-1 ${capital[colour]}`,

@@ -1,7 +1,7 @@
 import { part } from './catalogue.ts'
 import type { Call } from '../../../../events/view/calls.ts'
 
-// The words of the pages that everybody may see.
+// The texts of the public pages.
 
 const calls: Record<Call, string> = {
   on: 'playing',

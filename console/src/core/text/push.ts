@@ -1,7 +1,7 @@
 import { part } from './catalogue.ts'
 import type { PhoneKind } from '../../../../events/describe/news.ts'
 
-/** What a phone is asked before it is told anything. */
+/** The question before a phone is subscribed to notifications. */
 export const push = part('push', {
   ask: 'Tell this phone',
   on: 'This phone is told',

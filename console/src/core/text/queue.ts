@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-// What officials read of the queues: no public page loads it.
+// Texts about queues for officials. No public page loads them.
 export const queueText = part('queueText', {
   title: 'Match Queue',
   create: 'Create missing queues',

@@ -3,7 +3,7 @@ import type { Colour } from './text.ts'
 
 const capital = { blue: 'Blue', gold: 'Gold' } as const
 
-/** What the referee's screen says of the rules and the state of a match. */
+/** The rules and the state of a match, on the referee's screen. */
 export const referee = part('referee', {
   title: (cabinet: string) => `Referee: ${cabinet}`,
   noMatch: 'No current match',
@@ -62,7 +62,7 @@ export const referee = part('referee', {
   protestOn: (cabinet: string) => `Protest on ${cabinet}`,
 })
 
-/** What has become of a match while a press waited to be sent. */
+/** The present state of a match whose press waits to be sent. */
 export const meanwhile = part('meanwhile', {
   complete: (match: string, score: string) => `${match} is complete now: ${score}.`,
   playing: (match: string, score: string) => `${match} is being played, at ${score}.`,
@@ -70,7 +70,7 @@ export const meanwhile = part('meanwhile', {
   gone: 'Its match is not there any more.',
 })
 
-/** Why the end of a match is asked about (R-ST-6). */
+/** The reasons why completing a match needs a confirmation (R-ST-6). */
 export const doubt = part('doubt', {
   title: (match: string) => `Set ${match} complete?`,
   undecided: 'The score does not decide the match yet.',

@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** What players read when they register. */
+/** The registration of players. */
 export const registration = part('registration', {
   title: 'Register',
   mine: 'Your registration',

@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** What every write says until it is answered. */
+/** The state of a write until it is answered. */
 export const savingText = part('savingText', {
   save: 'Save',
   saving: 'Saving',

@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** Lists that people put in order, by dragging or without. */
+/** Lists that people sort, by dragging or by buttons. */
 export const sorting = part('sorting', {
   grab: (name: string) => `Drag ${name}`,
   up: (name: string) => `Move ${name} up`,

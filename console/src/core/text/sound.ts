@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** The countdown before a forced start, to be heard. */
+/** The audible countdown before a forced start. */
 export const sound = part('sound', {
   on: 'Turn the sound on here',
   off: 'Turn the sound off here',

@@ -1,6 +1,7 @@
 import { part } from './catalogue.ts'
 
-// Every word of the console, in one place, so that it can be said in another language.
+// Texts that all programs of the console share. All text is in catalogue parts like this one, so
+// that it can be translated.
 
 export type Colour = 'blue' | 'gold'
 const capital = { blue: 'Blue', gold: 'Gold' } as const

@@ -4,7 +4,7 @@ import type { Command } from '../../../../events/schema/command.ts'
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** What was done in a tournament, with what its cabinets said in between. */
+/** The timeline: the steps of a tournament, with the events of its cabinets in between. */
 export const timeline = part('timeline', {
   title: 'Timeline',
   lead: 'Everything that was done, the latest first. Open a step to undo or replace it.',
@@ -67,7 +67,7 @@ function some(n: number, one: string, more: string): string {
   return `${n} ${n === 1 ? one : more}`
 }
 
-/** The kinds that somebody looks for. */
+/** The kinds of step that the timeline can be filtered by. */
 export const kinds: Partial<Record<Command['type'], string>> = part('kinds', {
   AddScore: 'Points',
   SetScore: 'Scores set',

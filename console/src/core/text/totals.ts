@@ -1,6 +1,6 @@
 import { part } from './catalogue.ts'
 
-/** What a person's or a team's games come to. */
+/** The totals over all games of a person or a team. */
 export const totalsText = part('totalsText', {
   title: 'Totals',
   all: 'All games',

@@ -8,7 +8,7 @@ const calls: Record<Call, string> = {
   soon: 'Soon',
 }
 
-/** The screens that hang in the venue, and the stream overlay. */
+/** The displays of the venue, and the stream overlay. */
 export const venue = part('venue', {
   title: (name: string) => `${name} · Waggle display`,
   waitingHint: 'This screen goes on by itself.',

@@ -1,7 +1,7 @@
-/** What the sides are called. */
+/** The names of the sides. */
 export const colours = { blue: 'Azul', gold: 'Oro' }
 
-/** How a game is won; another word of a cabinet stands as it is. */
+/** Win conditions. An unknown one from a cabinet is shown untranslated. */
 export const winConditions: Readonly<Record<string, string>> = {
   military: 'militar',
   economic: 'económica',

@@ -1,7 +1,7 @@
 import type { OfficialParts } from '../parts.ts'
 import { status } from './account.ts'
 
-/** What a search of the palette finds a screen by, besides its name. */
+/** Search words of the palette for each screen, besides its name. */
 export const wordsFor: OfficialParts['wordsFor'] = {
   dashboard: 'resumen máquinas en vivo vigilar inicio',
   currentMatches:

@@ -1,7 +1,7 @@
 const rules = new Intl.PluralRules('he')
 type Forms = { one: string; two?: string; other: string }
 
-/** Hebrew says one and two of something without a number; `#` is where it stands otherwise. */
+/** Hebrew writes one and two of something without a number; in other forms `#` stands for it. */
 export function some(count: number, { one, two, other }: Forms): string {
   const form = rules.select(count)
   const words = form === 'one' ? one : form === 'two' ? (two ?? other) : other
