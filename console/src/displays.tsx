@@ -7,16 +7,16 @@ import { Display } from './display/Display.tsx'
 import { displayAt } from './display/address.ts'
 import { Broken } from './display/Waiting.tsx'
 
-function show(Shown: ComponentType): void {
+function show(Screen: ComponentType): void {
   createRoot(document.querySelector('#root')!).render(
     <StrictMode>
       <Boundary failed={Broken}>
-        <Shown />
+        <Screen />
       </Boundary>
     </StrictMode>,
   )
 }
 
-// All in one piece: a screen that hangs in a hall must not miss a part of itself after an update.
+// Not split into lazy parts: a screen in the venue must not miss a chunk after an update.
 if (displayAt(location.pathname)?.at !== 'embed') show(Display)
 else void persistently(() => import('./display/Embed.tsx')).then(({ Embed }) => show(Embed))

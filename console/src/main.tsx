@@ -11,26 +11,26 @@ import type { Language } from './core/text/catalogue.ts'
 import { displayAt } from './display/address.ts'
 import { reloadSafely } from './display/auto-reload.ts'
 
-// Three programs at one address. Thousands open the public pages on telephones, and React with the
-// router of the administration is already what such a page may weigh in all.
+// Three programs share this entry. Thousands open the public pages on phones, and React with the
+// router of the administration alone would use up the size limit of such a page.
 showScheme()
 
 recoverMissingChunks(import.meta.url)
 const display = displayAt(location.pathname)
 if (pageAt(location.pathname) === null && display?.at !== 'embed') keepForOffline()
 
-/** English is in the programs themselves; another language comes before them. */
+/** English is part of the programs; any other language is loaded before them. */
 const languages = {
   en: null,
   es: [() => import('./locales/es/public.ts'), () => import('./locales/es/officials.ts')],
   he: [() => import('./locales/he/public.ts'), () => import('./locales/he/officials.ts')],
   pseudo: [() => import('./locales/pseudo.ts')],
 } as const
-async function spoken(isPublic: boolean, program: () => Promise<unknown>): Promise<void> {
+async function start(isPublic: boolean, loadProgram: () => Promise<unknown>): Promise<void> {
   const [forAll, forOfficials = forAll] = languages[locale] ?? []
-  const load = isPublic ? forAll : forOfficials
-  if (load) speak((await persistently<{ default: Language }>(load)).default)
-  await program()
+  const loadLanguage = isPublic ? forAll : forOfficials
+  if (loadLanguage) speak((await persistently<{ default: Language }>(loadLanguage)).default)
+  await loadProgram()
 }
 document.documentElement.lang = languageCode
 document.documentElement.dir = directionOf(languageCode)
@@ -40,8 +40,8 @@ if (display) {
   const { dataset } = document.documentElement
   dataset['display'] = isOverlay ? 'overlay' : 'board'
   dataset['mantineColorScheme'] = 'dark'
-  // Nobody stands before it to press anything.
-  void spoken(true, () => import('./displays.tsx')).catch(reloadSafely)
+  // A display reloads by itself, because nobody is there to press a button.
+  void start(true, () => import('./displays.tsx')).catch(reloadSafely)
 } else if (pageAt(location.pathname))
-  void spoken(true, () => persistently(() => import('./spectators.tsx')))
-else void spoken(false, () => persistently(() => import('./officials.tsx')))
+  void start(true, () => persistently(() => import('./spectators.tsx')))
+else void start(false, () => persistently(() => import('./officials.tsx')))

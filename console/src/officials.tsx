@@ -5,7 +5,7 @@ import Mantine from './ui/theme/Mantine.tsx'
 import { showRows } from './core/first-data-shown.ts'
 import { router } from './shell/router.tsx'
 
-// Elsewhere no rows are waited for.
+// Other screens have no rows to wait for.
 if (!location.pathname.startsWith('/tournament/')) showRows()
 
 createRoot(document.querySelector('#root')!).render(

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { opening } from './spectate/routes.tsx'
 import { Pages } from './spectate/Pages.tsx'
 
-// What the server wrote stays until there is more to show than an empty page.
+// The content written by the server stays until the first page is ready.
 const first = await opening(location.pathname)
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>
@@ -11,7 +11,8 @@ createRoot(document.querySelector('#root')!).render(
   </StrictMode>,
 )
 
-/** It may be told of a tournament in the language that its pages spoke before. */
+/** Push subscriptions may still have the language that was chosen before: updates them. */
+
 async function followLanguage(): Promise<void> {
   if (!Object.keys(localStorage).some((name) => name.startsWith('waggle:push'))) return
   const push = await import('./spectate/push/subscription.ts')

@@ -3,7 +3,7 @@ import { pageAt, to } from './addresses.ts'
 
 const tournament = { scene: { name: 'hive' }, slug: 'friday-1' }
 
-test('every public page is found at the address it gives', () => {
+test('the address of every public page is parsed as that page', () => {
   expect(pageAt(to.home())).toEqual({ page: 'home' })
   expect(pageAt(to.scene({ name: 'hive' }))).toEqual({ page: 'scene', scene: 'hive' })
   expect(pageAt(to.match(7))).toEqual({ page: 'match', id: '7' })
@@ -17,7 +17,7 @@ test('every public page is found at the address it gives', () => {
   expect(to.tournament(tournament, 'bracket')).toBe('/t/hive/friday-1/bracket')
 })
 
-test('names are written so that they come back whole', () => {
+test('names are escaped so that parsing restores them', () => {
   const odd = { scene: { name: 'a/b?' }, slug: '🐝 ü' }
   expect(pageAt(to.tournament(odd))).toMatchObject({ scene: 'a/b?', slug: '🐝 ü' })
 })
@@ -30,6 +30,6 @@ test.each([
   '/tournament-match',
   '/elsewhere',
   '/t/%E0%A4%A/x',
-])('%s is no public page', (path) => {
+])('%s is not a public page', (path) => {
   expect(pageAt(path)).toBeNull()
 })

@@ -1,4 +1,4 @@
-// The addresses of the public pages: which page an address opens, and which address a page has.
+// The addresses of the public pages: builds the address of a page, and parses an address.
 
 export type Page =
   | { page: 'home' }
@@ -20,28 +20,28 @@ export const to = {
       .replace(/\/+$/, ''),
   match: (id: number) => `/tournament-match/${id}`,
   team: (id: number) => `/tournament-team/${id}`,
-  /** `at`: the seconds since its start to open it at */
+  /** `at`: the position in the game replay, in seconds since the start of the game */
   game: (id: number, at?: number) => `/game/${id}${at === undefined ? '' : `?at=${at}`}`,
   admin: (tournament: number, segment: string) => `/tournament/${tournament}/admin/${segment}`,
   timeline: (tournament: number, match: number) =>
     `/tournament/${tournament}/admin/timeline?match=${match}`,
 } as const
 
-/** Null: not a public page; what it is then, the router of the administration says. */
+/** Null if it is not a public page; then the router of the administration handles the address. */
 export function pageAt(path: string): Page | null {
   const parts = partsOf(path)
   if (!parts) return null
-  const [first, one, two, section = 'now', rest = null, ...more] = parts
-  if (first === undefined) return { page: 'home' }
-  if (one === undefined || more.length > 0) return null
-  if (first === 't' && two !== undefined) {
-    return { page: 'tournament', scene: one, slug: two, section, rest }
+  const [kind, id, slug, section = 'now', rest = null, ...more] = parts
+  if (kind === undefined) return { page: 'home' }
+  if (id === undefined || more.length > 0) return null
+  if (kind === 't' && slug !== undefined) {
+    return { page: 'tournament', scene: id, slug, section, rest }
   }
   if (parts.length !== 2) return null
-  if (first === 'scene') return { page: 'scene', scene: one }
-  if (first === 'tournament-match') return { page: 'match', id: one }
-  if (first === 'tournament-team') return { page: 'team', id: one }
-  if (first === 'game') return { page: 'game', id: one }
+  if (kind === 'scene') return { page: 'scene', scene: id }
+  if (kind === 'tournament-match') return { page: 'match', id }
+  if (kind === 'tournament-team') return { page: 'team', id }
+  if (kind === 'game') return { page: 'game', id }
   return null
 }
 

@@ -1,57 +1,58 @@
-// Parts of the console that could not be loaded. A part is missing for one of two reasons, and they
-// ask for opposite things. On a bad connection the page must stay: it still shows the score, and holds
-// presses that nobody has yet. After another build the part is gone from the server for ever, and
-// only the page loaded anew knows the new names.
+// Recovers from chunks that could not be loaded. There are two causes, with opposite remedies. On a
+// bad connection the page must stay open: it still shows the score, and holds presses that were not
+// sent yet. After a new build the old chunks are gone from the server for good, and only a reloaded
+// page knows the new names.
 import { fetchInTime } from './fetch-in-time.ts'
 
-const againMs = 2_000
+const retryMs = 2_000
 const key = 'waggle:reloaded'
-const restMs = 10_000
+const minReloadIntervalMs = 10_000
 let entryPath = ''
 
-/** Listens from the page's first moment. `entry` is the address of the page's first script. */
+/** Installs the listeners. `entry` is the address of the page's first script. */
 export function recoverMissingChunks(entry: string): void {
-  const own = new URL(entry).pathname
-  entryPath = own
-  // Many parts may be missing at once, and each is asked for again: the page asks for itself once.
-  let asking: Promise<void> | null = null
+  entryPath = new URL(entry).pathname
+  // Many chunks may fail at once, and again at each retry: one check of the page at a time is
+  // enough.
+  let checking: Promise<void> | null = null
   addEventListener('vite:preloadError', () => {
-    asking ??= reloadIfOther(own).finally(() => (asking = null))
+    checking ??= reloadIfOutdated(entryPath).finally(() => (checking = null))
   })
-  // A browser asks once only for a style that the page names, even if it never came.
-  const failed = ({ target }: Event) => {
+  // A browser requests a linked stylesheet only once, even if that fails.
+  const onError = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
-      setTimeout(() => target.replaceWith(target.cloneNode()), againMs)
+      setTimeout(() => target.replaceWith(target.cloneNode()), retryMs)
   }
-  addEventListener('error', failed, { capture: true })
+  addEventListener('error', onError, { capture: true })
 }
 
-/** Which build this page is, by the name of its first script; in development it has none. */
+/** Identifies the build of this page by the name of its first script; empty in development. */
 export function buildHere(): string {
   return /\/assets\/([^/]+\.js)$/.exec(entryPath)?.[1] ?? ''
 }
 
-/** Asks for a part until it is there. React and the router would remember that it did not come. */
+/** Retries an import until it succeeds. React and the router would remember the failure. */
 export function persistently<T>(load: () => Promise<T>): Promise<T> {
   return load().catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, againMs))
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
     return persistently(load)
   })
 }
 
-async function reloadIfOther(own: string): Promise<void> {
+/** Reloads if the server's page names another first script than `entry`. */
+async function reloadIfOutdated(entry: string): Promise<void> {
   const page = await fetchInTime('/', { cache: 'no-store' })
     .then(async (answer) => (answer.ok ? await answer.text() : null))
     .catch(() => null)
-  if (page !== null && !page.includes(own)) await reloadWhenFree()
+  if (page !== null && !page.includes(entry)) await reloadWhenFree()
 }
 
-/** Loads the page anew once nobody would lose by it. */
+/** Reloads the page as soon as nothing unsaved would be lost. */
 export async function reloadWhenFree(): Promise<void> {
-  // Whoever has something to lose says so to the browser, and is asked here before it.
+  // Components with unsaved data cancel `beforeunload`, so that event is used to ask them.
   while (!dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    await new Promise((resolve) => setTimeout(resolve, againMs))
-  if (Date.now() - Number(sessionStorage.getItem(key)) < restMs) return
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+  if (Date.now() - Number(sessionStorage.getItem(key)) < minReloadIntervalMs) return
   sessionStorage.setItem(key, `${Date.now()}`)
   location.reload()
 }

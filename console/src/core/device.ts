@@ -1,4 +1,4 @@
-/** `randomUUID` exists on https only, and a hall often has none. */
+/** A random UUID. `crypto.randomUUID` exists on https only, which a venue often does not have. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -7,7 +7,10 @@ export function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Four letters this browser keeps, so that officials can tell their devices apart. */
+/**
+ * A name with four random characters that this browser keeps, so that officials can tell devices
+ * apart.
+ */
 export function deviceName(): string {
   const key = 'waggle:device'
   try {

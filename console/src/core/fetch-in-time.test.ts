@@ -7,18 +7,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an answer that does not come ends in a failure, so that it is asked for again', async () => {
-  // As a browser does on a connection that went silent: nothing, until it is told to stop.
+test('a request without an answer fails after the limit, so that it can be retried', async () => {
+  // Like a browser on a silent connection: pending until it is aborted.
   vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
     })
   })
   const ended = vi.fn<() => void>()
-  const asked = fetchInTime('/api/', {}, 30_000).catch(ended)
+  const request = fetchInTime('/api/', {}, 30_000).catch(ended)
   await vi.advanceTimersByTimeAsync(29_999)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await asked
+  await request
   expect(ended).toHaveBeenCalledOnce()
 })

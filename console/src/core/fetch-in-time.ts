@@ -1,15 +1,15 @@
-const limitMs = 30_000
+const defaultTimeoutMs = 30_000
 
 /**
- * `fetch` that fails when no whole answer has come within `ms`. A connection that went silent is
- * reported to nobody, and a browser would wait for its answer until the page is closed.
+ * `fetch` that fails if the complete response has not arrived within `ms`. Browsers do not detect a
+ * silent connection and would wait until the page is closed.
  */
 export function fetchInTime(
   path: string,
   init: RequestInit = {},
-  ms: number = limitMs,
+  ms: number = defaultTimeoutMs,
 ): Promise<Response> {
-  const limit = new AbortController()
-  setTimeout(() => limit.abort(), ms)
-  return fetch(path, { ...init, signal: limit.signal })
+  const timeout = new AbortController()
+  setTimeout(() => timeout.abort(), ms)
+  return fetch(path, { ...init, signal: timeout.signal })
 }

@@ -1,5 +1,8 @@
 const first = Promise.withResolvers<void>()
 
-/** A tournament is on the screen, or none is to come: the connection is free for what may be needed later. */
+/**
+ * Resolves when the first rows of the tournament are shown, or when the page has no tournament.
+ * From then on the connection is free for preloading.
+ */
 export const firstRows = first.promise
 export const showRows = first.resolve

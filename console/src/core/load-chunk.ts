@@ -1,15 +1,15 @@
-// What `import()` becomes in the build. A browser remembers for as long as the page is open that a
-// module did not come, and never asks again. So a part is imported only once its files are here:
-// then a file that was lost on a bad connection can be requested again.
+// The build turns each `import()` into a call of `loadChunk`. A browser remembers a failed module
+// import as long as the page is open and never retries it. So a chunk is imported only after its
+// files have been fetched, which can be retried on a bad connection.
 import { fetchInTime } from './fetch-in-time.ts'
 
-const fileLimitMs = 60_000
-const arrived = new Map<string, Promise<void>>()
+const fileTimeoutMs = 60_000
+const loading = new Map<string, Promise<void>>()
 
-/** `files` are the part's scripts and styles, as paths below the root. */
+/** `files` are the scripts and styles of the chunk, as paths below the root. */
 export async function loadChunk<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
   try {
-    await Promise.all(files.map((file) => once(new URL(file, location.origin).href)))
+    await Promise.all(files.map((file) => loadOnce(new URL(file, location.origin).href)))
     return await load()
   } catch (error) {
     dispatchEvent(new Event('vite:preloadError'))
@@ -17,19 +17,19 @@ export async function loadChunk<T>(load: () => Promise<T>, files: string[] = [])
   }
 }
 
-function once(href: string): Promise<void> {
-  const found = arrived.get(href)
-  if (found) return found
-  const arriving = href.endsWith('.css') ? style(href) : fetched(href)
-  arrived.set(href, arriving)
-  arriving.catch(() => arrived.delete(href))
-  return arriving
+function loadOnce(href: string): Promise<void> {
+  const started = loading.get(href)
+  if (started) return started
+  const load = href.endsWith('.css') ? loadStyle(href) : prefetch(href)
+  loading.set(href, load)
+  load.catch(() => loading.delete(href))
+  return load
 }
 
-async function style(href: string): Promise<void> {
+async function loadStyle(href: string): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   if (links.some((link) => link.href === href)) return
-  await fetched(href)
+  await prefetch(href)
   const link = document.createElement('link')
   await new Promise((onload, onerror) => {
     Object.assign(link, { rel: 'stylesheet', href, onload, onerror })
@@ -38,29 +38,30 @@ async function style(href: string): Promise<void> {
 }
 
 /**
- * Into the browser's cache, whole. What is there since an earlier page of the tab is not asked for again:
- * that takes longer than to import it, and drops what the browser has made of it.
+ * Fetches a complete file into the browser's cache. A file that an earlier page of this tab fetched
+ * is skipped: fetching it again takes longer than importing it, and drops the browser's compiled
+ * code.
  */
-async function fetched(href: string): Promise<void> {
+async function prefetch(href: string): Promise<void> {
   const entries = performance.getEntriesByName(href) as PerformanceResourceTiming[]
   if (entries.some(({ responseStatus }) => responseStatus === 200)) return
   if (!isReloaded() && inTab((tab) => tab.getItem(href))) return
-  const answer = await fetchInTime(href, {}, fileLimitMs)
+  const answer = await fetchInTime(href, {}, fileTimeoutMs)
   if (!answer.ok) throw new Error(`${href}: ${answer.status}`)
   await answer.arrayBuffer()
   inTab((tab) => tab.setItem(href, 'here'))
 }
 
-/** Somebody reloads a page of which something did not come. */
+/** True after a reload: then a file may be missing although this tab has fetched it before. */
 function isReloaded(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return page?.type === 'reload'
 }
 
-/** What only this tab keeps; where a page may keep nothing, that throws. */
-function inTab<T>(use: (tab: Storage) => T): T | undefined {
+/** Accesses the tab's session storage, which throws if the page may not store anything. */
+function inTab<T>(access: (tab: Storage) => T): T | undefined {
   try {
-    return use(sessionStorage)
+    return access(sessionStorage)
   } catch {
     return undefined
   }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { centsIn, dollars } from './money.ts'
 
-test('R-PM-4: what is typed is counted in cents, exactly', () => {
+test('R-PM-4: a typed amount is converted to cents exactly', () => {
   expect(['19.99', '5', ' 0.1 ', '0', '999999.99'].map(centsIn)).toEqual([
     1999, 500, 10, 0, 99_999_999,
   ])
 })
 
-test('what is no amount is none', () => {
+test('invalid amounts are null', () => {
   expect(['', '-1', '1.999', '1,50', 'ten', '1e3'].map(centsIn)).toEqual(
     Array.from({ length: 6 }, () => null),
   )

@@ -1,31 +1,32 @@
 import { buildHere } from './chunk-recovery.ts'
 import { text } from './text/text.ts'
 
-const settledMs = 5_000
+const startDelayMs = 5_000
 
 /**
- * Has the worker keep this build, so that the page can be opened while the server is away. Browsers
- * have workers on https and on the server's own machine only.
+ * Lets the service worker cache this build, so that the page can be opened while the server is
+ * unreachable. Browsers allow service workers only on https and on localhost.
  */
 export function keepForOffline(): void {
   if ('serviceWorker' in navigator && buildHere() !== '') {
-    // Not while the first screen is on its way.
-    setTimeout(() => void keep(navigator.serviceWorker).catch(() => {}), settledMs)
+    // Delayed, so that it does not slow down the first screen.
+    setTimeout(() => void cacheBuild(navigator.serviceWorker).catch(() => {}), startDelayMs)
   }
 }
 
 export async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const workers = navigator.serviceWorker
   const words = new URLSearchParams({ words: text.link.waiting }).toString()
-  // Another address would be another worker, which ends the one there is and the page that it brings.
-  const known = await workers.getRegistration()
-  await workers.register(known?.active?.scriptURL ?? `/worker.js?${words}`)
+  // A different URL would register a new worker, which would replace the active one and its cached
+  // page.
+  const registration = await workers.getRegistration()
+  await workers.register(registration?.active?.scriptURL ?? `/worker.js?${words}`)
   return workers.ready
 }
 
-async function keep(workers: ServiceWorkerContainer): Promise<void> {
+async function cacheBuild(workers: ServiceWorkerContainer): Promise<void> {
   const { active, scope } = await readyWorker()
-  // Displays once had a worker of their own.
+  // Older versions registered a separate worker for displays.
   for (const other of await workers.getRegistrations())
     if (other.scope !== scope) void other.unregister()
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name)

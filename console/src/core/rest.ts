@@ -13,9 +13,9 @@ import { text } from './text/text.ts'
 export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'
 
 declare const answered: unique symbol
-/** Where to read, and what is read there. */
+/** The address of a read request. `A` is the type of its answer. */
 export type Address<A> = string & { readonly [answered]: A }
-/** What is sent, and what comes back. `body` undefined: none is sent. */
+/** A write request. `A` is the type of its answer. No body is sent if `body` is undefined. */
 export type Write<A = unknown> = {
   method: Exclude<Method, 'GET'>
   path: string
@@ -23,64 +23,64 @@ export type Write<A = unknown> = {
   readonly [answered]?: A
 }
 export type PageOf<R> = { results: R[]; next: string | null }
-/** What is read there; of a list, one of its rows. */
 export type Answer<P extends PathOf<'GET'>> = AnswerOf<`GET ${P}`>
+/** A row of the list at that path. */
 export type Row<P extends PathOf<'GET'>> = Answer<P> extends { results: (infer R)[] } ? R : never
 
 export type TournamentBody = Row<'/api/tournament/tournament/'>
-/** Of a cabinet that another scene has lent no more is known. */
+/** A cabinet that was lent by another scene has only the first three fields. */
 export type CabinetBody = Pick<SceneCabinet, 'id' | 'name' | 'displayName'> & Partial<SceneCabinet>
 export type SceneCabinet = Row<'/api/game/cabinet/'>
 type SceneFace = TournamentBody['scene']
 export type Scene = Pick<SceneFace, 'id' | 'name' | 'displayName'> &
   Partial<Pick<SceneFace, 'practiceOf'>>
-/** What a scene asks of the rulings in its tournaments. */
+/** The rules for protests and rulings in the tournaments of a scene. */
 export type SceneDefaults = Pick<TournamentBody, 'protestDeadline' | 'rulingSigners'>
 export type AdminBody = { tournament: TournamentBody; cabinets: CabinetBody[] }
 
 type Values<K extends keyof Routes> =
   object extends ValuesOf<K> ? [values?: ValuesOf<K>] : [values: ValuesOf<K>]
-type Sent<K extends keyof Routes> =
+type WriteArguments<K extends keyof Routes> =
   undefined extends BodyOf<K> ? Values<K> : [values: ValuesOf<K>, body: BodyOf<K>]
 
 function writer<M extends Write['method']>(method: M) {
   return <P extends PathOf<M>>(
     path: P,
-    ...sent: Sent<`${M} ${P}` & keyof Routes>
+    ...args: WriteArguments<`${M} ${P}` & keyof Routes>
   ): Write<AnswerOf<`${M} ${P}` & keyof Routes>> => {
-    const [values, body] = sent as [object?, unknown?]
-    return { method, path: filled(path, values), ...(body !== undefined && { body }) }
+    const [values, body] = args as [object?, unknown?]
+    return { method, path: addressOf(path, values), ...(body !== undefined && { body }) }
   }
 }
 
 /**
- * Requests by the routes of the API, as types alone: a path that is none, or a field that is no
- * longer there, does not compile. `values` fill the path; what it does not name is asked for.
+ * Builds requests, typed by the routes of the API: a wrong path or field does not compile. `values`
+ * fill the parameters of the path; the remaining ones become the query.
  */
 export const rest = {
   get: <P extends PathOf<'GET'>>(path: P, ...[values]: Values<`GET ${P}`>) =>
-    filled(path, values) as Address<Answer<P>>,
+    addressOf(path, values) as Address<Answer<P>>,
   post: writer('POST'),
   put: writer('PUT'),
   patch: writer('PATCH'),
   delete: writer('DELETE'),
 }
 
-function filled(path: string, values: object = {}): string {
+function addressOf(path: string, values: object = {}): string {
   const query = new URLSearchParams()
-  let whole = path
+  let filledPath = path
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === null) continue
     if (path.includes(`:${name}/`)) {
-      whole = whole.replace(`:${name}/`, `${encodeURIComponent(String(value))}/`)
+      filledPath = filledPath.replace(`:${name}/`, `${encodeURIComponent(String(value))}/`)
     } else query.set(name, String(value))
   }
-  return query.size === 0 ? whole : `${whole}?${query}`
+  return query.size === 0 ? filledPath : `${filledPath}?${query}`
 }
 
 /**
- * How a write is sent. With an id it has no second effect, however often it is sent (P2); routes
- * that take none give it no meaning.
+ * The `fetch` options of a write. The id is its idempotency key, so that a repeat has no second
+ * effect (P2); routes without idempotency ignore it.
  */
 export function initOf({ method, body }: Write, id: string, device: string): RequestInit {
   const headers = {
@@ -92,7 +92,7 @@ export function initOf({ method, body }: Write, id: string, device: string): Req
   return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
 }
 
-/** A read that came back with something else than an answer. */
+/** A read that the server answered with an error status. */
 export class Failure extends Error {
   readonly status: number
   constructor(status: number, detail: string) {
@@ -112,7 +112,9 @@ export async function read<A>(path: Address<A>): Promise<A> {
   throw new Failure(response.status, withNumber(said(detail, answer.code), numberOf(response)))
 }
 
-/** By which the server's log knows a request that it could not answer. */
+/**
+ * The number under which a server error is found in the server's log; undefined for other answers.
+ */
 export function numberOf({ status, headers }: Response): string | undefined {
   return (status >= 500 && headers.get('X-Request-Id')) || undefined
 }
@@ -121,7 +123,7 @@ export function withNumber(detail: string, number: string | undefined): string {
   return number === undefined ? detail : `${detail} ${text.sayNumber(number)}`
 }
 
-/** Every page of a list. */
+/** Reads all pages of a list. */
 export async function readAll<R>(path: Address<PageOf<R>>): Promise<R[]> {
   const rows: R[] = []
   for (let next: string | null = path; next;) {
@@ -132,7 +134,7 @@ export async function readAll<R>(path: Address<PageOf<R>>): Promise<R[]> {
   return rows
 }
 
-/** As many rows on a page as there are. */
+/** The largest page that the API allows. */
 export const rowsPerPage = 1_000
 
 export function tournaments(): Promise<TournamentBody[]> {

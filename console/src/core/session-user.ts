@@ -6,20 +6,20 @@ import type { Answer } from './rest.ts'
 
 export type Person = Answer<'/api/user/me/'>
 type Role = Person['roles'][number]
-/** A tablet that stands at a cabinet: it referees there and does nothing else (R-PE-4). */
+/** A tablet that is paired with a cabinet: it can only referee there (R-PE-4). */
 export type Paired = NonNullable<Person['paired']>
 type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
 
 export const useUser = create<User>(() => ({ state: 'loading' }))
 
-const againMs = 2_000
+const retryMs = 2_000
 
 export async function loadUser(): Promise<void> {
   try {
     useUser.setState({ state: 'in', person: await read(rest.get('/api/user/me/')) }, true)
   } catch (error) {
     if (error instanceof Failure && error.status < 500) useUser.setState({ state: 'out' }, true)
-    else setTimeout(() => void loadUser(), againMs)
+    else setTimeout(() => void loadUser(), retryMs)
   }
 }
 
@@ -33,24 +33,25 @@ export function pairedOf(user: User): Paired | null {
   return user.state === 'in' ? user.person.paired : null
 }
 
-/** Officials of a scene are those of its practices. */
-type OfScene = { id: number; practiceOf?: number | null }
+/** The officials of a scene are also the officials of its practice scene. */
+type SceneRef = { id: number; practiceOf?: number | null }
 
-/** Officials and admins of the scene. */
-export function mayOfficiate(user: User, scene: OfScene): boolean {
+/** True for officials and admins of the scene. */
+export function mayOfficiate(user: User, scene: SceneRef): boolean {
   return mayOrganize(user, scene) || hasRole(user, scene, 'tournament')
 }
 
-export function mayOrganize(user: User, scene: OfScene): boolean {
+export function mayOrganize(user: User, scene: SceneRef): boolean {
   return user.state === 'in' && (user.person.isOwner || hasRole(user, scene, 'admin'))
 }
 
-/** Some scene, or the site itself. */
+/** True for the owner of the site and for admins of any scene. */
 export function organizesAny({ isOwner, roles }: Person): boolean {
   return isOwner || roles.some(({ role }) => role === 'admin')
 }
 
-function hasRole(user: User, { id, practiceOf }: OfScene, role: Role['role']): boolean {
+function hasRole(user: User, { id, practiceOf }: SceneRef, role: Role['role']): boolean {
   if (user.state !== 'in') return false
-  return user.person.roles.some((one) => one.role === role && one.scene === (practiceOf ?? id))
+  const sceneId = practiceOf ?? id
+  return user.person.roles.some((each) => each.role === role && each.scene === sceneId)
 }

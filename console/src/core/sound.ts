@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const key = 'waggle:sound'
 
-/** On this device; another one in the room may be silent (ux 41). */
+/** Whether sound is on, for this device only (ux 41). */
 export const useSound = create<{ isOn: boolean }>(() => ({ isOn: storedChoice() !== 'off' }))
 
 export function setSound(isOn: boolean): void {
@@ -12,7 +12,7 @@ export function setSound(isOn: boolean): void {
   } catch {
     // The choice lasts as long as the page.
   }
-  // Browsers are silent until somebody presses something: this is such a press.
+  // Browsers play sound only after a user gesture, and this is one.
   if (isOn) play('soon')
 }
 
@@ -28,7 +28,7 @@ let context: AudioContext | null = null
 
 export function play(which: keyof typeof tones): void {
   if (!useSound.getState().isOn || typeof AudioContext === 'undefined') return
-  // Until then a browser would keep it for later, when it means nothing any more.
+  // Without a user gesture a browser would delay the sound until it is no longer relevant.
   if (!navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
   void context.resume()

@@ -8,28 +8,29 @@ export type Clocks = {
   /** 2026-01-02 */
   day: (at: Date) => string
 }
-const made = new Map<string, Clocks>()
-let own: string | undefined
+const clocksCache = new Map<string, Clocks>()
+let deviceZone: string | undefined
 
-/** The venue's time zone, where its cabinets were given one; else that of this device (ux 49). */
+/** The time zone of the venue if its cabinets have one, otherwise that of this device (ux 49). */
 export function zoneOf(cabinets: { timeZone?: string }[]): string {
-  const named = cabinets.find(({ timeZone }) => timeZone !== undefined && timeZone !== 'UTC')
-  // Dear to ask for, and every line of a list asks.
-  return named?.timeZone ?? (own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const cabinet = cabinets.find(({ timeZone }) => timeZone !== undefined && timeZone !== 'UTC')
+  // Cached because it is slow, and every row of a list calls it.
+  deviceZone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return cabinet?.timeZone ?? deviceZone
 }
 
 export function clockIn(timeZone: string): Clocks {
-  const cached = made.get(timeZone)
+  const cached = clocksCache.get(timeZone)
   if (cached) return cached
   const hours = new Intl.DateTimeFormat(formats, { timeZone, hour: '2-digit', minute: '2-digit' })
-  const named = new Intl.DateTimeFormat(formats, { timeZone, timeZoneName: 'short' })
+  const withZone = new Intl.DateTimeFormat(formats, { timeZone, timeZoneName: 'short' })
   const clocks: Clocks = {
     time: (iso) => hours.format(new Date(iso)),
     zone: (iso) =>
-      named.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ??
+      withZone.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ??
       timeZone,
     day: (at) => at.toLocaleDateString('en-CA', { timeZone }),
   }
-  made.set(timeZone, clocks)
+  clocksCache.set(timeZone, clocks)
   return clocks
 }

@@ -8,7 +8,7 @@ function reading<T>(key: string, queryFn: () => Promise<T>) {
   return { observer, stop, result: () => observer.getCurrentResult() }
 }
 
-test('why it cannot be read is told at once, and the network back means reading again', async () => {
+test('a failed read is reported at once, and repeated when the network is back', async () => {
   let isAway = true
   let reads = 0
   const { stop, result } = reading('lost', async () => {
@@ -25,7 +25,7 @@ test('why it cannot be read is told at once, and the network back means reading 
   stop()
 })
 
-test('it is read where the browser calls itself offline: the hall has no internet', async () => {
+test('reads are sent although the browser is offline, because a venue may have no internet', async () => {
   onlineManager.setOnline(false)
   const { stop, result } = reading('offline', async () => 'rows')
   await expect.poll(() => result().data).toBe('rows')
@@ -33,7 +33,7 @@ test('it is read where the browser calls itself offline: the hall has no interne
   stop()
 })
 
-test('what was read stays while it is read again by somebody who comes back', async () => {
+test('the previous answer stays while it is read again after the page regained the focus', async () => {
   const answers: ((value: string) => void)[] = []
   const { stop, result } = reading(
     'seen',
@@ -49,7 +49,7 @@ test('what was read stays while it is read again by somebody who comes back', as
   stop()
 })
 
-test('the newest answer wins, whichever comes first', async () => {
+test('the answer to the newest read wins, whichever arrives first', async () => {
   const answers: ((value: string) => void)[] = []
   const { observer, stop, result } = reading(
     'raced',
@@ -68,7 +68,7 @@ test('the newest answer wins, whichever comes first', async () => {
   stop()
 })
 
-test('what nobody looks at any more is forgotten', async () => {
+test('an answer without observers is removed from the cache', async () => {
   const { stop, result } = reading('left', async () => 'rows')
   await expect.poll(() => result().data).toBe('rows')
   stop()

@@ -1,19 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * What is read and comes in no frame: kept as long as it is on the screen, and read again when
- * somebody comes back to it. A screen that is opened anew shows nothing that is old: behind a
- * cabinet an old row is a wrong press. Hooks name it: the start page of a tablet, which is public,
- * loads what is read here only when it is needed, so nothing stands around it that could provide it.
+ * Reads data that no frame contains. It is kept as long as it is on the screen, and read again when
+ * the page is shown again. A newly opened screen never shows old data, because an outdated row at a
+ * cabinet leads to a wrong press. Hooks use this client directly instead of a provider: the public
+ * start page loads it only when it is needed.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 0,
       gcTime: 0,
-      // Why it failed is shown at once, with a way to try again.
+      // A failure is shown at once, with a button to retry.
       retry: false,
-      // The hall's network has no internet: what a browser calls offline may well reach the server.
+      // The network of a venue may have no internet: an "offline" browser can still reach the
+      // server.
       networkMode: 'always',
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,

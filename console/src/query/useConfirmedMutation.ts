@@ -3,18 +3,18 @@ import { useSaving } from './useSaving.ts'
 import type { Write } from '../core/rest.ts'
 import type { Problem, Saved } from './useSaving.ts'
 
-/** How a refusal that shows what would be lost is overruled. */
-type ConfirmedMutation = 'confirm' | 'cascade' | 'force' | 'displace'
-/** A write that may ask before it takes something away. */
+/** The field of a request that confirms it after a refusal has shown what would be lost. */
+type ConfirmationField = 'confirm' | 'cascade' | 'force' | 'displace'
+/** A refused write that waits for a confirmation by the user. */
 export type PendingConfirmation = {
   write: Write
   problem: Problem
-  by: ConfirmedMutation
+  by: ConfirmationField
   onSaved: OnSaved
 }
 type OnSaved<A = unknown> = (answer: A) => void
 
-const overruled: { [code in Problem['code'] & string]?: ConfirmedMutation } = {
+const confirmationByCode: { [code in Problem['code'] & string]?: ConfirmationField } = {
   STAGE_STARTED: 'confirm',
   RESULT_IN_USE: 'cascade',
   GAME_RUNNING: 'force',
@@ -22,13 +22,13 @@ const overruled: { [code in Problem['code'] & string]?: ConfirmedMutation } = {
 }
 
 /**
- * Saves, and where the server answers with what would be lost, asks before the same is sent again
- * with a person's word for it (R-ED-3, R-PL-3).
+ * Saves. If the server refuses and lists what would be lost, it asks the user, and repeats the
+ * write with their confirmation (R-ED-3, R-PL-3). `allowed` limits the kinds of confirmation.
  */
-export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
+export function useConfirmedMutation(allowed: readonly ConfirmationField[]) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [asking, setAsking] = useState<PendingConfirmation | null>(null)
-  /** why the question was taken back: what it was about has changed */
+  /** why the question was closed: its subject has changed */
   const [changed, setChanged] = useState<Problem | null>(null)
 
   async function send<A>(write: Write<A>, onSaved: OnSaved<A> = () => {}): Promise<void> {
@@ -40,16 +40,16 @@ export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
     if (!asking) return
     const { write, by, onSaved } = asking
     setAsking(null)
-    settle(await save(insisted(write, by, reason)), null, onSaved)
+    settle(await save(confirmed(write, by, reason)), null, onSaved)
   }
 
-  /** `write` null: it was insisted on already, so its refusal stands. */
+  /** `write` is null if it was confirmed already, so that a further refusal is final. */
   function settle<T>(saved: Saved<T>, write: Write | null, onSaved: OnSaved): void {
     if (saved.ok) return onSaved(saved.answer)
-    const by = overruled[saved.problem.code ?? 'UNKNOWN']
-    const isShown =
+    const by = confirmationByCode[saved.problem.code ?? 'UNKNOWN']
+    const isExplained =
       by === 'force' || by === 'displace' || Array.isArray(saved.problem.answer['matches'])
-    if (!write || !by || !may.includes(by) || !isShown) return
+    if (!write || !by || !allowed.includes(by) || !isExplained) return
     setAsking({ write, problem: saved.problem, by, onSaved })
     dismiss()
   }
@@ -70,11 +70,11 @@ export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
   }
 }
 
-/** A body that is a list has no field for it: there it is a parameter of the address. */
-function insisted(write: Write, by: ConfirmedMutation, reason?: string): Write {
+/** Adds the confirmation to the body, or to the query if the body is an array. */
+function confirmed(write: Write, by: ConfirmationField, reason?: string): Write {
   const { body = {}, path } = write
   if (Array.isArray(body))
     return { ...write, path: `${path}${path.includes('?') ? '&' : '?'}${by}=true` }
-  const said = by === 'cascade' ? { cascade: true, reason } : { [by]: true }
-  return { ...write, body: { ...(body as object), ...said } }
+  const confirmation = by === 'cascade' ? { cascade: true, reason } : { [by]: true }
+  return { ...write, body: { ...(body as object), ...confirmation } }
 }

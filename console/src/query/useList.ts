@@ -4,11 +4,11 @@ import type { Address, PageOf } from '../core/rest.ts'
 import { reasonOf, useResource } from './useResource.ts'
 
 export type ListOf<T> = {
-  /** null until they are there for the first time */
+  /** null until the first answer */
   rows: T[] | null
   failure: string | null
   reload: () => Promise<void>
-  /** what an answer says of them; a read that is under way may be older, so it is let go */
+  /** applies the answer to a write; cancels a read in progress, which may be older */
   change: (next: (rows: T[]) => T[]) => void
 }
 type Options = { page?: keyof typeof pages; every?: number }
@@ -18,7 +18,7 @@ const pages = {
   first: async <T>(path: Address<PageOf<T>>) => (await read(path)).results,
 }
 
-/** Rows that no frame brings, as `useResource` has one answer. */
+/** A list that no frame contains, read by `useResource`. */
 export function useList<T>(
   path: Address<PageOf<T>>,
   { page = 'all', every }: Options = {},

@@ -13,9 +13,9 @@ type OrderedRowsOptions<R> = {
   onChanged: () => Promise<void>
 }
 
-/** Rows in an order that people give them; they are read again after every change, done or not. */
-export function useOrderedRows<R extends { id: number }>(wanted: OrderedRowsOptions<R>) {
-  const { rows, removal, ordering, words, onChanged } = wanted
+/** Rows that people sort and remove. They are read again after every change, saved or refused. */
+export function useOrderedRows<R extends { id: number }>(options: OrderedRowsOptions<R>) {
+  const { rows, removal, ordering, words, onChanged } = options
   const { problem, save, dismiss } = useSaving()
   const [failed, setFailed] = useState('')
   const byId = new Map(rows.map((row) => [row.id, row]))

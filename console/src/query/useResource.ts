@@ -6,22 +6,24 @@ import { queryClient } from './client.ts'
 import { text } from '../core/text/text.ts'
 
 export type Resource<T> = {
-  /** of this address, or of the one before it until this one has answered; null: none yet */
+  /** of this address, or of the previous one until this one has answered; null before the first */
   answer: T | null
-  /** null where the last read came through; stays until one does */
+  /** of the last read; kept until a read succeeds */
   error: Error | null
+  /** whether the answer is that of this address */
   isCurrent: boolean
-  /** null where it cannot be read */
+  /** resolves to null if the read fails */
   reload: () => Promise<T | null>
-  /** what an answer to a write says of it; a read that is under way may be older, so it is let go */
+  /** applies the answer to a write; cancels a read in progress, which may be older */
   change: (next: (before: T) => T) => void
 }
 type Options = { ask?: (path: never) => Promise<unknown>; every?: number | undefined }
 
 /**
- * What no frame brings; the newest answer wins. It is read when the screen is opened, when it is
- * seen again, when the network is back, and `every` so many milliseconds while it is seen.
- * An `ask` of its own has to be the only one for that address.
+ * Data that no frame contains; the newest answer wins. It is read when the screen is opened, when
+ * the page is shown again, when the network is back, and every `every` milliseconds while it is
+ * visible. A custom `ask` must be the only one for its address, because the cache is keyed by
+ * address.
  */
 export function useResource<A>(path: Address<A> | null, options?: { every?: number }): Resource<A>
 export function useResource<A, T>(
@@ -44,7 +46,7 @@ export function useResource(
   )
   const reload = useCallback(async () => {
     if (path === null) return null
-    // A first read that is under way would be joined, though what it brings may be older.
+    // `refetch` would join a first read in progress, whose answer may be older.
     await queryClient.cancelQueries({ queryKey: [path] })
     const { data, isError } = await refetch()
     return isError ? null : data
@@ -59,7 +61,8 @@ export function useResource(
     [path],
   )
   const isCurrent = data !== undefined && !isPlaceholderData
-  // The library forgets it while it reads again: what is said of it, and its button, would come and go.
+  // The library clears the error during a refetch, which would make the message and its button
+  // flicker.
   const [failure, setFailure] = useState(error)
   const latest = error ?? (isCurrent || path === null ? null : failure)
   if (latest !== failure) setFailure(latest)

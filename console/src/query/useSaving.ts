@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../../events/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 import { newId } from '../core/device.ts'
 import { noteSent } from '../core/live/own-steps.ts'
-import type { Answered } from '../core/outbox/deliver.ts'
+import type { ServerAnswer } from '../core/outbox/deliver.ts'
 import { leaveToPage, send } from '../core/outbox/send.ts'
 import { useUnsent } from '../core/outbox/unsent.ts'
 import type { Unsent } from '../core/outbox/unsent.ts'
@@ -12,22 +12,27 @@ import type { Write } from '../core/rest.ts'
 import { savingText } from '../core/text/saving.ts'
 import { text } from '../core/text/text.ts'
 
-/** Why it was not saved: a sentence, texts by field, and the whole answer (previews are in it). */
+/**
+ * Why a write was not saved. `answer` is the complete response body, which may contain a preview.
+ */
 export type Problem = {
   detail: string
   fields: Record<string, string>
-  /** of the server; UNKNOWN: whether it was saved; CHANGED: what was asked about is other now */
+  /**
+   * the server's code, or UNKNOWN if it may have been saved, UNSENT while it is being retried,
+   * CHANGED if the subject of a confirmation has changed
+   */
   code: RefusalCode | 'UNKNOWN' | 'UNSENT' | 'CHANGED' | null
   answer: Record<string, unknown>
-  /** of what is not sent yet */
+  /** sends a write again that was not sent yet */
   retry?: () => void
 }
 export type Saved<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
 
 /**
- * Saves what a form holds, as often as it takes (`deliver`). The same content sent again after it
- * was given up keeps its id, so that it has no second effect (P2); nothing is shown as saved before
- * the server said so (P11).
+ * Saves the content of a form, with retries (`deliver`). The same content sent again after an
+ * unknown outcome keeps its id, so that it has no second effect (P2). Nothing is shown as saved
+ * before the server has confirmed it (P11).
  */
 export function useSaving() {
   const [isSaving, setSaving] = useState(false)
@@ -63,21 +68,21 @@ export function unsentProblem({ state, number, retry }: Unsent): Problem {
   return { detail, fields: {}, code: 'UNSENT', answer: {}, retry }
 }
 
-function savedOf<A>(reply: Answered | null): Saved<A> {
-  if (!reply) return { ok: false, problem: unknownEnd(savingText.noAnswer) }
+function savedOf<A>(reply: ServerAnswer | null): Saved<A> {
+  if (!reply) return { ok: false, problem: unknownOutcome(savingText.noAnswer) }
   const { response, answer } = reply
   if (response.ok) return { ok: true, answer: answer as A }
   if (response.status >= 500) {
-    return { ok: false, problem: unknownEnd(withNumber(text.apiFailed, numberOf(response))) }
+    return { ok: false, problem: unknownOutcome(withNumber(text.apiFailed, numberOf(response))) }
   }
   return { ok: false, problem: problemOf(answer) }
 }
 
-function unknownEnd(detail: string): Problem {
+function unknownOutcome(detail: string): Problem {
   return { detail, fields: {}, code: 'UNKNOWN', answer: {} }
 }
 
-/** `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
+/** Parses `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
 function problemOf(answer: unknown): Problem {
   const body = (answer ?? {}) as Record<string, unknown>
   const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [

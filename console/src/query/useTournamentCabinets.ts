@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CabinetBody } from '../core/rest.ts'
 import { useLiveState } from '../core/live/LiveTournament.tsx'
 
-/** The assigned cabinets in their order, with the names the scene gave them. */
+/** The assigned cabinets in their order, with their names in the scene. */
 export function useTournamentCabinets(): CabinetBody[] {
   const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const row = useLiveState((shown) => shown.live.rows.tournament[tournament.id])

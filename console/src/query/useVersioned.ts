@@ -5,30 +5,34 @@ import type { LiveState } from '../core/live/store.ts'
 import { useResource } from './useResource.ts'
 import type { Resource } from './useResource.ts'
 
-type Changes = (now: LiveState, before: LiveState) => boolean
+type MayHaveChanged = (now: LiveState, before: LiveState) => boolean
 
 /**
- * What no frame brings, read again whenever a frame says that it may be another now. `changes` has
- * to stay the same function.
+ * Data that no frame contains, read again when `mayHaveChanged` returns true for a store update.
+ * That function must be stable between renders.
  */
-export function useVersioned<T>(path: Address<T> | null, changes: Changes): Resource<T> {
+export function useVersioned<T>(
+  path: Address<T> | null,
+  mayHaveChanged: MayHaveChanged,
+): Resource<T> {
   const { store } = useWatching()
   const resource = useResource(path)
   const { reload } = resource
   useEffect(
-    () => store.subscribe((now, before) => void (changes(now, before) && reload())),
-    [reload, store, changes],
+    () => store.subscribe((now, before) => void (mayHaveChanged(now, before) && reload())),
+    [reload, store, mayHaveChanged],
   )
   return resource
 }
 
-/** The answer of that very path, with every change; null: not asked for, or no answer yet. */
+/** The answer for exactly this path, read again at every commit; null before the first answer. */
 export function useLatest<T>(path: Address<T> | null): T | null {
   const { answer, isCurrent } = useVersioned(path, isDone)
   return isCurrent ? answer : null
 }
 
-/** Something was done, or nothing was heard for a while. */
+/** True after a commit, and when the connection is back. */
+
 export function isDone(now: LiveState, before: LiveState): boolean {
   return now.live.version !== before.live.version || isBack(now, before)
 }

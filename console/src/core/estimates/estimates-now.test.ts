@@ -16,32 +16,32 @@ const estimates: LatestEstimates = {
   matches: { 1: match(1, '20:05', '20:10'), 2: match(2, '20:20', '20:30') },
 }
 
-function told(time: string, of = estimates): string[] {
+function shownAt(time: string, of = estimates): string[] {
   const { matches, end } = estimatesAt(of, ms(time))
   return [matches[1]!, matches[2]!, end!].map(({ from, to }) =>
     [from, to].map((iso) => iso.slice(11, 16)).join('–'),
   )
 }
 
-test('R-ETA-1: what lies ahead is told as it was made', () => {
-  expect(told('20:01')).toEqual(['20:05–20:10', '20:20–20:30', '20:40–21:00'])
+test('R-ETA-1: estimates in the future are shown as they were published', () => {
+  expect(shownAt('20:01')).toEqual(['20:05–20:10', '20:20–20:30', '20:40–21:00'])
 })
 
-test('R-ETA-1: a start that may be any minute begins no earlier than now', () => {
-  expect(told('20:07')).toEqual(['20:07–20:10', '20:20–20:30', '20:40–21:00'])
+test('R-ETA-1: a range that has begun starts now at the earliest', () => {
+  expect(shownAt('20:07')).toEqual(['20:07–20:10', '20:20–20:30', '20:40–21:00'])
 })
 
-test('R-ETA-1: what is overdue moves all that comes after it', () => {
-  expect(told('20:12')).toEqual(['20:12–20:15', '20:25–20:35', '20:45–21:05'])
-  expect(told('23:00')).toEqual(['23:00–23:00', '23:10–23:20', '23:30–23:50'])
+test('R-ETA-1: an overdue match moves everything after it', () => {
+  expect(shownAt('20:12')).toEqual(['20:12–20:15', '20:25–20:35', '20:45–21:05'])
+  expect(shownAt('23:00')).toEqual(['23:00–23:00', '23:10–23:20', '23:30–23:50'])
 })
 
-test('R-ETA-1: before play begins all is as if it began now', () => {
+test('R-ETA-1: before play begins, all times are computed as if it began now', () => {
   const idle = { ...estimates, begun: false }
-  expect(told('21:00', idle)).toEqual(['21:05–21:10', '21:20–21:30', '21:40–22:00'])
+  expect(shownAt('21:00', idle)).toEqual(['21:05–21:10', '21:20–21:30', '21:40–22:00'])
 })
 
-test('R-ETA-1: before its day no match has a time', () => {
+test('R-ETA-1: before the day of the tournament no match has a time', () => {
   const idle = { ...estimates, begun: false }
   expect(estimatesAt(idle, ms('20:30'), '2026-01-03').matches).toEqual({})
   expect(Object.keys(estimatesAt({ ...idle }, ms('20:30'), '2026-01-02').matches)).toEqual([
@@ -51,19 +51,20 @@ test('R-ETA-1: before its day no match has a time', () => {
   expect(Object.keys(estimatesAt(estimates, ms('20:30'), '2026-01-03').matches)).toEqual(['1', '2'])
 })
 
-test('R-ETA-1: whatever the clock says, nothing is past, in another order or after the end', () => {
+test('R-ETA-1: at any time, no estimate is in the past, out of order or after the end', () => {
   for (let minute = 0; minute < 600; minute += 1) {
     const nowMs = ms('19:30') + minute * 60_000
     for (const begun of [true, false]) {
-      // Of another time than the matches: an end is told anew only when it moves.
-      const end = { from: at('20:15'), to: at('20:25'), plan: null }
-      const { matches, ...shown } = estimatesAt({ ...estimates, begun, end }, nowMs)
-      const [one, two, last] = [matches[1]!, matches[2]!, shown.end!]
-      for (const { from, to } of [one, two, last]) {
+      // Published earlier than those of the matches: the end is published only when it moves.
+      const earlierEnd = { from: at('20:15'), to: at('20:25'), plan: null }
+      const published = { ...estimates, begun, end: earlierEnd }
+      const { matches, ...shown } = estimatesAt(published, nowMs)
+      const [first, second, end] = [matches[1]!, matches[2]!, shown.end!]
+      for (const { from, to } of [first, second, end]) {
         expect(Date.parse(from)).toBeGreaterThanOrEqual(nowMs)
         expect(to >= from).toBe(true)
       }
-      expect(one.from <= two.from && one.to <= two.to && two.to <= last.to).toBe(true)
+      expect(first.from <= second.from && first.to <= second.to && second.to <= end.to).toBe(true)
     }
   }
 })

@@ -7,38 +7,38 @@ const stepMs = 5 * minuteMs
 const latest = new WeakMap<LatestEstimates, { minute: number; shown: LatestEstimates }>()
 
 /**
- * Estimates as they are told at `nowMs`, everywhere by this function. They were made earlier: what is
- * overdue moves all of them, so that matches keep their order and the end comes after them. Before the
- * day of the tournament no match has a time.
+ * Estimates as every screen shows them at `nowMs`. They were computed earlier: an overdue one moves
+ * all of them, so that matches keep their order and the end stays after them. Before the day of the
+ * tournament no match has a time.
  */
 export function estimatesAt(estimates: LatestEstimates, nowMs: number, date = ''): LatestEstimates {
   if (estimates.asOf === null) return estimates
   const minute = Math.floor(nowMs / minuteMs)
-  const known = latest.get(estimates)
-  if (known?.minute === minute) return known.shown
+  const cached = latest.get(estimates)
+  if (cached?.minute === minute) return cached.shown
   const isEarly = !estimates.begun && iso(nowMs) < date
-  const shown = moved(isEarly ? { ...estimates, matches: {} } : estimates, minute * minuteMs)
+  const shown = updated(isEarly ? { ...estimates, matches: {} } : estimates, minute * minuteMs)
   latest.set(estimates, { minute, shown })
   return shown
 }
 
-function moved(estimates: LatestEstimates, nowMs: number): LatestEstimates {
+function updated(estimates: LatestEstimates, nowMs: number): LatestEstimates {
   const matches = Object.values(estimates.matches)
-  // Before play begins it is reckoned as if that were just now.
+  // Before play begins, times are computed as if it began now.
   const due = estimates.begun
     ? Math.min(...matches.map(({ to }) => Date.parse(to)), Date.parse(estimates.end?.to ?? ''))
     : Date.parse(estimates.asOf ?? '')
   const lateMs = Number.isFinite(due) ? Math.max(0, Math.ceil((nowMs - due) / stepMs) * stepMs) : 0
-  const later = <T extends Interval>(one: T, leastMs: number): T => ({
-    ...one,
-    from: iso(Math.max(Date.parse(one.from) + lateMs, nowMs)),
-    to: iso(Math.max(Date.parse(one.to) + lateMs, leastMs)),
+  const later = <T extends Interval>(interval: T, minToMs: number): T => ({
+    ...interval,
+    from: iso(Math.max(Date.parse(interval.from) + lateMs, nowMs)),
+    to: iso(Math.max(Date.parse(interval.to) + lateMs, minToMs)),
   })
-  const told = matches.map((one) => later(one, nowMs))
-  const lastMs = Math.max(nowMs, ...told.map(({ to }) => Date.parse(to)))
+  const shifted = matches.map((estimate) => later(estimate, nowMs))
+  const lastMs = Math.max(nowMs, ...shifted.map(({ to }) => Date.parse(to)))
   return {
     ...estimates,
-    matches: Object.fromEntries(told.map((one) => [one.match, one])),
+    matches: Object.fromEntries(shifted.map((estimate) => [estimate.match, estimate])),
     end: estimates.end && later(estimates.end, lastMs),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Estimate } from '../../../../events/estimate/publish.ts'
 import type { EstimatesFrame } from '../../../../events/view/frames.ts'
-import { noneYet, withEstimates } from './estimates.ts'
+import { noEstimates, withEstimates } from './estimates.ts'
 import type { LatestEstimates } from './estimates.ts'
 
 const at = (minute: number) => `2026-01-01T20:${String(minute).padStart(2, '0')}:00.000Z`
@@ -24,21 +24,21 @@ function frame(asOf: number, part: Partial<EstimatesFrame> & { of: number[] }): 
     ...more,
   }
 }
-const told = ({ matches }: LatestEstimates) =>
+const published = ({ matches }: LatestEstimates) =>
   Object.values(matches).map(({ match, publishedAt }) => `${match} ${publishedAt.slice(14, 16)}`)
 
-test('R-ETA-1 estimates are kept whole, and what is told anew takes its place', () => {
-  const first = withEstimates(noneYet, frame(1, { whole: true, of: [1, 2, 3] }))
+test('R-ETA-1 a partial frame replaces only the estimates that it contains', () => {
+  const first = withEstimates(noEstimates, frame(1, { whole: true, of: [1, 2, 3] }))
   const next = withEstimates(first, frame(4, { of: [2, 4], gone: [1], lateBy: 12 }))
-  expect(told(next)).toEqual(['2 04', '3 01', '4 04'])
+  expect(published(next)).toEqual(['2 04', '3 01', '4 04'])
   expect(next).toMatchObject({ lateBy: 12, asOf: at(4) })
 })
 
-test('a part without what it builds on says nothing', () => {
-  expect(withEstimates(noneYet, frame(1, { of: [1] }))).toBe(noneYet)
+test('a partial frame is ignored if no full frame came before it', () => {
+  expect(withEstimates(noEstimates, frame(1, { of: [1] }))).toBe(noEstimates)
 })
 
-test('an older one that comes late is left', () => {
-  const now = withEstimates(noneYet, frame(9, { whole: true, of: [1] }))
+test('an older frame that arrives late is ignored', () => {
+  const now = withEstimates(noEstimates, frame(9, { whole: true, of: [1] }))
   expect(withEstimates(now, frame(4, { whole: true, of: [2] }))).toBe(now)
 })

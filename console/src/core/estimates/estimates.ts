@@ -1,12 +1,12 @@
 import type { Estimate, Estimates } from '../../../../events/estimate/publish.ts'
 import type { EstimatesFrame } from '../../../../events/view/frames.ts'
 
-/** The latest estimates, those of matches by id. `asOf` null: there are none. */
+/** The latest estimates; those of matches are keyed by id. `asOf` is null if there are none. */
 export type LatestEstimates = Pick<Estimates, 'asOf' | 'begun' | 'lateBy' | 'end'> & {
   matches: Readonly<Record<string, Estimate>>
 }
 
-export const noneYet: LatestEstimates = {
+export const noEstimates: LatestEstimates = {
   asOf: null,
   begun: false,
   lateBy: null,
@@ -14,14 +14,14 @@ export const noneYet: LatestEstimates = {
   matches: {},
 }
 
-/** A frame names the matches told anew and those that are gone, unless it is the whole of it. */
+/** Merges a frame. It has the changed and the removed estimates, or all of them if `whole`. */
 export function withEstimates(before: LatestEstimates, frame: EstimatesFrame): LatestEstimates {
   const { asOf, begun, lateBy, end, whole, gone } = frame
   if (before.asOf && asOf && asOf < before.asOf) return before
-  // What a part builds on may have been missed: the whole comes with the next subscription.
+  // A partial frame is useless without the full one, which comes with the next subscription.
   if (!whole && before.asOf === null) return before
-  const told = Object.fromEntries(frame.matches.map((one) => [one.match, one]))
-  const matches: Record<string, Estimate> = whole ? told : { ...before.matches, ...told }
+  const changed = Object.fromEntries(frame.matches.map((estimate) => [estimate.match, estimate]))
+  const matches: Record<string, Estimate> = whole ? changed : { ...before.matches, ...changed }
   for (const match of gone) delete matches[match]
   return { asOf, begun, lateBy, end, matches }
 }

@@ -9,26 +9,29 @@ import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import type { Tables } from '../live/rows.ts'
 import { stepOf } from './step.ts'
 import type { Step } from './step.ts'
-import { Seals } from './sealed-dice.ts'
-import type { Stored } from './sealed-dice.ts'
+import { SealedDice } from './sealed-dice.ts'
+import type { StoredCommit } from './sealed-dice.ts'
 
-/** So many commits at most are folded for any moment: every so many a state is kept. */
+/**
+ * A state is kept every 64 commits, so that reading any version folds at most this many commits.
+ */
 export const apart = 64
 
 /**
- * An evening as its log tells it. The states share what did not change, but a state's own list of
- * matches is as long as the tournament has matches: kept for every commit they would fill a tablet.
+ * The commits of a tournament and its state at any version. States share what did not change, but
+ * each has its own list of all matches, so keeping one per commit would fill the memory of a
+ * tablet.
  */
 export class CommitHistory {
-  readonly seals = new Seals()
+  readonly seals = new SealedDice()
   readonly steps: Step[] = []
-  readonly #commits: Stored[] = []
+  readonly #commits: StoredCommit[] = []
   /** the states at 0, 64, 128 … */
   readonly #milestones: Tournament[]
   #head: Tournament
-  /** the two that were folded last: a moment and the one before it, which its sentence compares */
+  /** the two states that were folded last; a sentence compares a version with the one before it */
   #last: readonly Tournament[]
-  /** commits folded since it began, for tests */
+  /** number of commits folded so far, for tests */
   folded = 0
 
   constructor(tournament: number) {
@@ -41,13 +44,13 @@ export class CommitHistory {
     return this.#commits.length
   }
 
-  /** How fast matches went until then: only who estimates asks. */
+  /** The measured match durations up to a version, for estimates. */
   pace(version: number): MatchDuration {
     return this.#commits.slice(0, version).reduce(withMeasured, noMatchDuration)
   }
 
   add(stored: unknown): void {
-    const commit = readCommit(stored) as Stored
+    const commit = readCommit(stored) as StoredCommit
     if (commit.version !== this.length + 1) throw new Error(`${commit.version} follows another`) // P5
     const before = this.#head
     this.#head = this.#fold(before, commit)
@@ -59,8 +62,8 @@ export class CommitHistory {
   at(version: number): Tournament {
     if (version >= this.length) return this.#head
     const milestone = this.#milestones[Math.floor(version / apart)] ?? this.#head
-    const near = [milestone, ...this.#last].filter((known) => known.version <= version)
-    let state = near.reduce((a, b) => (b.version > a.version ? b : a))
+    const earlier = [milestone, ...this.#last].filter((each) => each.version <= version)
+    let state = earlier.reduce((a, b) => (b.version > a.version ? b : a))
     let before = state
     for (const commit of this.#commits.slice(state.version, version)) {
       before = state
@@ -73,7 +76,7 @@ export class CommitHistory {
     return state
   }
 
-  /** `+1 Bees in M12, 1-0 → 2-0`, as the history says it. */
+  /** The commit in words, as the history shows it: `+1 Bees in M12, 1-0 → 2-0`. */
   sentence(version: number): string {
     const commit = this.#commits[version - 1]
     if (!commit) return ''
@@ -83,17 +86,17 @@ export class CommitHistory {
     })
   }
 
-  #fold(state: Tournament, commit: Stored): Tournament {
+  #fold(state: Tournament, commit: StoredCommit): Tournament {
     this.folded += 1
     return commit.isWhole === false ? this.seals.fold(state, commit) : fold(state, commit)
   }
 }
 
-/** The same rows; those that say what `before` said are the same objects, and so are their tables. */
+/** The same rows, in which rows and tables equal to those of `before` are the same objects. */
 export function reuseRows(before: Tables, rows: Tables): Tables {
-  const entries = Object.entries(rows).map(([table, own]) => {
-    const others: Readonly<Record<string, unknown>> = before[table as keyof Tables]
-    return [table, reuseTable(others, own)]
+  const entries = Object.entries(rows).map(([name, table]) => {
+    const tableBefore: Readonly<Record<string, unknown>> = before[name as keyof Tables]
+    return [name, reuseTable(tableBefore, table)]
   })
   return Object.fromEntries(entries) as Tables
 }
@@ -109,7 +112,7 @@ function reuseTable(before: Table, rows: Table): Table {
   return Object.fromEntries(entries)
 }
 
-/** The rows of a state, as the frames bring them. */
+/** The rows of a state, in the form of those in frames. */
 export function tablesOf(state: Tournament): Tables {
   const entries = Object.entries(rowsOf(state))
   return Object.fromEntries(

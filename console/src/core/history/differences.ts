@@ -6,9 +6,9 @@ import { activeOn, inOrder, matchName, spoken, teamName } from '../live/select.t
 import { text } from '../text/text.ts'
 import { asItWas as words } from '../text/time-travel.ts'
 
-/** `1-1` became `2-1` */
+/** One changed value, such as `1-1` and `2-1` */
 export type Part = { was: string; is: string }
-/** What is no longer as it was, in words. */
+/** The changes of one subject, in words. */
 export type Difference = {
   key: string
   /** `M12 Bees vs. Wasps` */
@@ -19,7 +19,9 @@ export type Difference = {
 type NameOf = (cabinet: number) => string
 type Sides = { old: Tables; now: Tables; nameOf: NameOf }
 
-/** What has changed between two moments: matches first, then what is around them. */
+/**
+ * The differences between two moments: matches first, then queues, tournament, stages and teams.
+ */
 export function differences(old: Tables, now: Tables, nameOf: NameOf): Difference[] {
   const comparing = compared(old, now, nameOf)
   for (;;) {
@@ -28,7 +30,7 @@ export function differences(old: Tables, now: Tables, nameOf: NameOf): Differenc
   }
 }
 
-/** The same in pieces, so that a page can answer in between. */
+/** The same as a generator that yields between pieces, so that the page stays responsive. */
 export function* compared(
   old: Tables,
   now: Tables,
@@ -36,33 +38,36 @@ export function* compared(
 ): Generator<void, Difference[], void> {
   if (old === now) return []
   const sides = { old, now, nameOf }
-  const found = yield* ofMatches(sides)
-  for (const part of [ofQueues, ofTournament, ofStages, ofTeams]) {
-    found.push(...part(sides))
+  const all = yield* ofMatches(sides)
+  for (const differencesOf of [ofQueues, ofTournament, ofStages, ofTeams]) {
+    all.push(...differencesOf(sides))
     yield
   }
-  return found.filter(({ parts }) => parts.length > 0)
+  return all.filter(({ parts }) => parts.length > 0)
 }
 
-function ids(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number[] {
-  const all = new Set([...Object.keys(a), ...Object.keys(b)].map(Number))
-  return [...all].filter((id) => a[id] !== b[id]).toSorted((x, y) => x - y)
+function changedIds(
+  a: Readonly<Record<string, unknown>>,
+  b: Readonly<Record<string, unknown>>,
+): number[] {
+  const ids = new Set([...Object.keys(a), ...Object.keys(b)].map(Number))
+  return [...ids].filter((id) => a[id] !== b[id]).toSorted((x, y) => x - y)
 }
 
-const unless = (was: string, is: string): Part[] => (was === is ? [] : [{ was, is }])
+const partIfChanged = (was: string, is: string): Part[] => (was === is ? [] : [{ was, is }])
 
 function* ofMatches({ old, now, nameOf }: Sides): Generator<void, Difference[], void> {
-  const found: { row: MatchRow; difference: Difference }[] = []
-  for (const id of ids(old.match, now.match)) {
+  const changed: { row: MatchRow; difference: Difference }[] = []
+  for (const id of changedIds(old.match, now.match)) {
     yield
     const [was, is] = [old.match[id], now.match[id]]
     const row = is ?? was
     if (!row || sameValue(was, is)) continue
     const name = spoken(is ? now : old, row)
     const parts = was && is ? partsOf(was, is, { old, now, nameOf }) : [presence(was)]
-    found.push({ row, difference: { key: `match ${id}`, name, parts, match: id } })
+    changed.push({ row, difference: { key: `match ${id}`, name, parts, match: id } })
   }
-  return found.toSorted((a, b) => inOrder(a.row, b.row)).map(({ difference }) => difference)
+  return changed.toSorted((a, b) => inOrder(a.row, b.row)).map(({ difference }) => difference)
 }
 
 function presence(was: unknown): Part {
@@ -70,26 +75,28 @@ function presence(was: unknown): Part {
 }
 
 function partsOf(was: MatchRow, is: MatchRow, { old, now, nameOf }: Sides): Part[] {
-  const teams = (rows: Tables, row: MatchRow) => spoken(rows, row)
-  const isTurned = is.blueTeam !== null && is.blueTeam === was.goldTeam
-  const known = (row: MatchRow) =>
+  const isFlipped = is.blueTeam !== null && is.blueTeam === was.goldTeam
+  const teamsOf = (row: MatchRow) =>
     [row.blueTeam ?? 0, row.goldTeam ?? 0].toSorted((a, b) => a - b).join()
-  // Scores go with the teams (R-ST-7): both in the order of then.
-  const score = isTurned
+  // Scores move with the teams (R-ST-7), so both are given in the order of the earlier sides.
+  const score = isFlipped
     ? words.score(is.goldScore, is.blueScore)
     : words.score(is.blueScore, is.goldScore)
-  const sides = isTurned
-    ? unless(words.sides(teamName(old, was.blueTeam)), words.sides(teamName(now, is.blueTeam)))
+  const sides = isFlipped
+    ? partIfChanged(
+        words.sides(teamName(old, was.blueTeam)),
+        words.sides(teamName(now, is.blueTeam)),
+      )
     : []
   return [
-    ...(known(was) === known(is) ? [] : unless(teams(old, was), teams(now, is))),
-    ...unless(words.score(was.blueScore, was.goldScore), score),
-    ...unless(stateOf(old, was, nameOf), stateOf(now, is, nameOf)),
+    ...(teamsOf(was) === teamsOf(is) ? [] : partIfChanged(spoken(old, was), spoken(now, is))),
+    ...partIfChanged(words.score(was.blueScore, was.goldScore), score),
+    ...partIfChanged(stateOf(old, was, nameOf), stateOf(now, is, nameOf)),
     ...sides,
-    ...(is.isComplete ? [] : unless(words.warmup(was.isWarmup), words.warmup(is.isWarmup))),
-    ...unless(words.attempt(was.attempt), words.attempt(is.attempt)),
-    ...unless(words.note(was.note), words.note(is.note)),
-    ...unless(words.review(was.underReview), words.review(is.underReview)),
+    ...(is.isComplete ? [] : partIfChanged(words.warmup(was.isWarmup), words.warmup(is.isWarmup))),
+    ...partIfChanged(words.attempt(was.attempt), words.attempt(is.attempt)),
+    ...partIfChanged(words.note(was.note), words.note(is.note)),
+    ...partIfChanged(words.review(was.underReview), words.review(is.underReview)),
   ]
 }
 
@@ -101,7 +108,7 @@ function stateOf(rows: Tables, row: MatchRow, nameOf: NameOf): string {
 }
 
 function ofQueues({ old, now, nameOf }: Sides): Difference[] {
-  return ids(old.queue, now.queue).flatMap((id) => {
+  return changedIds(old.queue, now.queue).flatMap((id) => {
     const [was, is] = [old.queue[id], now.queue[id]]
     const row = is ?? was
     if (!row) return []
@@ -110,16 +117,19 @@ function ofQueues({ old, now, nameOf }: Sides): Difference[] {
     const parts =
       was && is
         ? [
-            ...unless(waiting(old, was), waiting(now, is)),
-            ...unless(words.enabled(was.enabled), words.enabled(is.enabled)),
-            ...unless(was.cabinets.map(nameOf).join(', '), is.cabinets.map(nameOf).join(', ')),
+            ...partIfChanged(waiting(old, was), waiting(now, is)),
+            ...partIfChanged(words.enabled(was.enabled), words.enabled(is.enabled)),
+            ...partIfChanged(
+              was.cabinets.map(nameOf).join(', '),
+              is.cabinets.map(nameOf).join(', '),
+            ),
           ]
         : [presence(was)]
     return [{ key: `queue ${id}`, name: words.queue(title), parts }]
   })
 }
 
-const mostNamed = 6
+const maxNamed = 6
 
 function waiting(rows: Tables, { matches }: QueueRow): string {
   const names = matches.map((id) => {
@@ -127,7 +137,7 @@ function waiting(rows: Tables, { matches }: QueueRow): string {
     return row ? matchName(rows, row) : text.match.short(id)
   })
   if (names.length === 0) return words.empty
-  return words.list(names.slice(0, mostNamed), names.length - mostNamed)
+  return words.list(names.slice(0, maxNamed), names.length - maxNamed)
 }
 
 function ofTournament({ old, now, nameOf }: Sides): Difference[] {
@@ -140,15 +150,19 @@ function ofTournament({ old, now, nameOf }: Sides): Difference[] {
     assignedCabinets.map(nameOf).join(', ') || words.nobody
   const of = (key: string, name: string, parts: Part[]) => ({ key, name, parts })
   return [
-    of('name', words.tournament, unless(was.name, is.name)),
-    of('active', words.tournament, unless(words.active(was.isActive), words.active(is.isActive))),
-    of('cabinets', words.cabinets, unless(cabinets(was), cabinets(is))),
-    of('held', words.heldCabinets, unless(held(was), held(is))),
+    of('name', words.tournament, partIfChanged(was.name, is.name)),
+    of(
+      'active',
+      words.tournament,
+      partIfChanged(words.active(was.isActive), words.active(is.isActive)),
+    ),
+    of('cabinets', words.cabinets, partIfChanged(cabinets(was), cabinets(is))),
+    of('held', words.heldCabinets, partIfChanged(held(was), held(is))),
   ]
 }
 
 function ofStages({ old, now }: Sides): Difference[] {
-  return ids(old.bracket, now.bracket).flatMap((id) => {
+  return changedIds(old.bracket, now.bracket).flatMap((id) => {
     const [was, is] = [old.bracket[id], now.bracket[id]]
     const row = is ?? was
     if (!row) return []
@@ -160,45 +174,47 @@ function ofStages({ old, now }: Sides): Difference[] {
 function settings(was: BracketRow, is: BracketRow): Part[] {
   const state = ({ isCreated, isComplete }: BracketRow) =>
     isComplete ? words.complete : isCreated ? words.begun : words.planned
-  // What is worked out of results, or told when they are there, is no setting.
-  const own = (row: BracketRow) => {
+  // Values that are computed from results, or published with them, are no settings.
+  const settingsOf = (row: BracketRow) => {
     const { isComplete: _, isCreated: __, isValid: ___, dice: ____, diceHash: _____, ...rest } = row
     return { ...rest, name: '', isProvisional: false }
   }
   return [
-    ...unless(was.name, is.name),
-    ...unless(state(was), state(is)),
-    ...(sameValue(own(was), own(is)) ? [] : [{ was: words.settings.was, is: words.settings.is }]),
+    ...partIfChanged(was.name, is.name),
+    ...partIfChanged(state(was), state(is)),
+    ...(sameValue(settingsOf(was), settingsOf(is))
+      ? []
+      : [{ was: words.settings.was, is: words.settings.is }]),
   ]
 }
 
-/** By team: where its table had it, first to last. */
+/** The rank of each team in the standings of a stage, in order of rank. */
 function ranksIn(rows: Tables, stage: number): Map<number, number> {
-  const own = Object.values(rows.standing).filter(({ bracket }) => bracket === stage)
-  return new Map(inRankOrder(own).map(({ team, rank }) => [team, rank]))
+  const standings = Object.values(rows.standing).filter(({ bracket }) => bracket === stage)
+  return new Map(inRankOrder(standings).map(({ team, rank }) => [team, rank]))
 }
 
 function ranks({ old, now }: Omit<Sides, 'nameOf'>, stage: number): Part[] {
   const [was, is] = [ranksIn(old, stage), ranksIn(now, stage)]
   const moved = [...is].filter(([team, rank]) => was.get(team) !== rank && was.has(team))
   if (moved.length === 0) return []
-  const some = moved.slice(0, mostNamed)
-  const told = (rows: Tables, ranks: Map<number, number>) =>
+  const shown = moved.slice(0, maxNamed)
+  const list = (rows: Tables, ranks: Map<number, number>) =>
     words.list(
-      some.map(([team]) => words.rank(ranks.get(team) ?? 0, teamName(rows, team))),
-      moved.length - mostNamed,
+      shown.map(([team]) => words.rank(ranks.get(team) ?? 0, teamName(rows, team))),
+      moved.length - maxNamed,
     )
-  return [{ was: told(old, was), is: told(now, is) }]
+  return [{ was: list(old, was), is: list(now, is) }]
 }
 
 function ofTeams({ old, now }: Sides): Difference[] {
-  const teams = ids(old.team, now.team).flatMap((id) => {
+  const teams = changedIds(old.team, now.team).flatMap((id) => {
     const [was, is] = [old.team[id], now.team[id]]
     const name = words.team((is ?? was)?.name ?? '')
-    const parts = was && is ? unless(was.name, is.name) : [presence(was)]
+    const parts = was && is ? partIfChanged(was.name, is.name) : [presence(was)]
     return [{ key: `team ${id}`, name, parts }]
   })
-  const moved = ids(old.member, now.member).filter((player) => {
+  const moved = changedIds(old.member, now.member).filter((player) => {
     return old.member[player]?.team !== now.member[player]?.team
   })
   if (moved.length === 0) return teams
@@ -206,7 +222,7 @@ function ofTeams({ old, now }: Sides): Difference[] {
   return [...teams, { key: 'players', name: words.players, parts }]
 }
 
-/** On a card of a cabinet: another match; else `match` is what is on it still. */
+/** For a cabinet's card: the change of its match, or in `match` the one that is still there. */
 export function onCabinet(
   old: Tables,
   now: Tables,
@@ -214,25 +230,25 @@ export function onCabinet(
 ): { parts: Part[]; match: number | null } {
   const [was, is] = [activeOn(old, cabinet), activeOn(now, cabinet)]
   if (was?.id === is?.id) return { parts: [], match: was?.id ?? null }
-  const named = (rows: Tables, match: MatchRow | undefined) =>
+  const nameOf = (rows: Tables, match: MatchRow | undefined) =>
     match ? spoken(rows, match) : words.noMatch
-  return { parts: [{ was: named(old, was), is: named(now, is) }], match: null }
+  return { parts: [{ was: nameOf(old, was), is: nameOf(now, is) }], match: null }
 }
 
-/** On a line of a table, by its key: where it stood, and its matches. */
+/** For a row of the standings, by its key: the changes of its rank and its record. */
 export function inTable(old: Tables, now: Tables): (key: string) => Part[] {
-  const known = new Map<number, [Map<number, number>, Map<number, number>]>()
+  const ranksOfStage = new Map<number, [Map<number, number>, Map<number, number>]>()
   return (key) => {
     const [was, is] = [old.standing[key], now.standing[key]]
     if (!was || !is) return [presence(was)]
     const { bracket: stage, team } = is
-    const [before, after] = known.get(stage) ?? [ranksIn(old, stage), ranksIn(now, stage)]
-    known.set(stage, [before, after])
-    const played = ({ matchesWon, matchesTied, matchesLost }: typeof was) =>
+    const [before, after] = ranksOfStage.get(stage) ?? [ranksIn(old, stage), ranksIn(now, stage)]
+    ranksOfStage.set(stage, [before, after])
+    const recordOf = ({ matchesWon, matchesTied, matchesLost }: typeof was) =>
       words.record(matchesWon, matchesTied, matchesLost)
     return [
-      ...unless(words.place(before.get(team) ?? 0), words.place(after.get(team) ?? 0)),
-      ...unless(played(was), played(is)),
+      ...partIfChanged(words.place(before.get(team) ?? 0), words.place(after.get(team) ?? 0)),
+      ...partIfChanged(recordOf(was), recordOf(is)),
     ]
   }
 }

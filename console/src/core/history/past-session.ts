@@ -6,7 +6,7 @@ import type { ReplayPosition } from './replay-clock.ts'
 import type { Step } from './step.ts'
 
 const recentKept = 40
-const still = {
+const noActions = {
   press: () => '',
   retry: () => {},
   dismiss: () => {},
@@ -18,14 +18,14 @@ const still = {
   close: () => {},
 }
 
-/** The screens' own session for a moment of the past: it shows what it is given and sends nothing. */
+/** A read-only session for a past moment, so that the usual screens can show it. */
 export function newPastSession(): Session {
-  return { store: newLiveStore(), ...still }
+  return { store: newLiveStore(), ...noActions }
 }
 
-/** The present beside it: the same rows as everywhere, and no way to send anything. */
+/** A read-only session over the present rows, shown beside the past ones. */
 export function stillOf({ store }: Pick<Session, 'store'>): Session {
-  return { store, ...still }
+  return { store, ...noActions }
 }
 
 export function showPast(
@@ -39,7 +39,7 @@ export function showPast(
   })
 }
 
-/** The latest commits until then, newest first. */
+/** The latest commits up to a version, newest first. */
 function recentAt(steps: readonly Step[], version: number): Recent[] {
   const latest = steps.slice(Math.max(0, version - recentKept), version).toReversed()
   return latest.map(({ version, at, line }) => {

@@ -5,15 +5,15 @@ import type { CommitHistory } from './commit-history.ts'
 
 type Ports = {
   fetch: (path: string) => Promise<Response>
-  /** lets the page draw and answer */
+  /** lets the page render and respond between slices */
   breathe: () => Promise<void>
   now: () => number
-  /** by stage, as their rows have them */
+  /** the hashes of the dice by stage, from their rows */
   hashes: () => Readonly<Record<number, string | null>>
   grew: (length: number) => void
 }
 const sliceMs = 12
-/** A log of ten thousand commits is megabytes. */
+/** A log of ten thousand commits is several megabytes. */
 const logLimitMs = 180_000
 
 export const here: Pick<Ports, 'fetch' | 'breathe' | 'now'> = {
@@ -22,29 +22,29 @@ export const here: Pick<Ports, 'fetch' | 'breathe' | 'now'> = {
   now: () => performance.now(),
 }
 
-/** What of the log an evening does not have yet, in slices: a page with ten thousand goes on. */
+/** Reads the commits that the history lacks, in slices so that the page stays responsive. */
 export async function readOn(
-  evening: CommitHistory,
+  history: CommitHistory,
   tournament: number,
   ports: Ports,
 ): Promise<void> {
-  const of = { id: tournament, after: evening.length }
-  const response = await ports.fetch(rest.get('/api/tournament/tournament/:id/log/', of))
+  const values = { id: tournament, after: history.length }
+  const response = await ports.fetch(rest.get('/api/tournament/tournament/:id/log/', values))
   if (!response.ok) {
     throw new Failure(response.status, withNumber(text.apiFailed, numberOf(response)))
   }
   const lines = (await response.text()).split('\n').filter(Boolean)
-  // Asked for after the commits: whatever their tables showed is in it.
-  const at = rest.get('/api/tournament/tournament/:id/log/rolls/', { id: tournament })
-  const { rolls } = await read(at)
-  evening.seals.learn(rolls, ports.hashes())
-  let begun = ports.now()
+  // Read after the commits, so that it has every roll that their standings have shown.
+  const rollsPath = rest.get('/api/tournament/tournament/:id/log/rolls/', { id: tournament })
+  const { rolls } = await read(rollsPath)
+  history.seals.learn(rolls, ports.hashes())
+  let sliceStart = ports.now()
   for (const line of lines) {
-    evening.add(JSON.parse(line))
-    if (ports.now() - begun < sliceMs) continue
-    ports.grew(evening.length)
+    history.add(JSON.parse(line))
+    if (ports.now() - sliceStart < sliceMs) continue
+    ports.grew(history.length)
     await ports.breathe()
-    begun = ports.now()
+    sliceStart = ports.now()
   }
-  ports.grew(evening.length)
+  ports.grew(history.length)
 }

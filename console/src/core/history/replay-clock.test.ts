@@ -3,7 +3,7 @@ import { clockOf, minutesFrom, positionAt, positionOf, wished } from './replay-c
 import type { Step } from './step.ts'
 
 const zone = 'Europe/Berlin'
-/** Commits at these times of 2 May, 20:00 in Berlin and on. */
+/** Commits at these times of 2 May in Berlin; `+` means the next day. */
 function stepsAt(...clocks: string[]): Step[] {
   return clocks.map((clock, index) => {
     const [day, time] = clock.startsWith('+') ? [3, clock.slice(1)] : [2, clock]
@@ -15,46 +15,46 @@ const steps = stepsAt('20:00:00', '20:14:07', '20:14:07', '20:14:08', '23:59:50'
 const near = positionOf(steps, 4)
 const go = (typed: string, from = near) => wished(typed, { steps, zone, near: from })
 
-describe('where a typed time leads', () => {
-  test('to all that was done in that second, in the zone of the hall', () => {
+describe('a typed position', () => {
+  test('includes all commits of a typed second, in the time zone of the venue', () => {
     expect(go('20:14:07')).toMatchObject({ version: 3 })
     expect(go('20:14')).toMatchObject({ version: 1 })
     expect(clockOf(zone, go('20:14')!.at)).toBe('20:14:00')
   })
-  test('past midnight when that is nearer', () => {
+  test('is on the next or previous day if that time is nearer', () => {
     expect(go('0:10', positionOf(steps, 5))).toMatchObject({ version: 6 })
     expect(go('20:00:00', positionOf(steps, 6))).toMatchObject({ version: 1 })
   })
-  test('to a step by its number, within those there are', () => {
+  test('is a step by its number, limited to the existing steps', () => {
     expect(go('2')).toMatchObject({ version: 2, at: steps[1]!.at })
     expect(go('v3')).toMatchObject({ version: 3 })
     expect(go('#999')).toMatchObject({ version: 6 })
   })
-  test('nowhere when it is none', () => {
+  test('is null for invalid input', () => {
     for (const typed of ['', 'noon', '24:00', '20:61', '20:14:60', '-3']) {
       expect(go(typed)).toBeNull()
     }
   })
-  test('before the first commit to the first', () => {
+  test('is the first commit for an earlier time', () => {
     expect(go('19:00')).toMatchObject({ version: 1, at: steps[0]!.at })
   })
 })
 
-describe('a minute on and back', () => {
-  test('is a minute where something was done in it', () => {
+describe('a step of one minute', () => {
+  test('moves by a minute if there was a commit in it', () => {
     expect(minutesFrom(steps, near, -10)).toMatchObject({ version: 1 })
     expect(minutesFrom(steps, positionAt(steps, steps[1]!.at - 30_000), 1)).toMatchObject({
       version: 4,
     })
   })
-  test('is the next commit where nothing was', () => {
+  test('moves to the next commit if there was none in it', () => {
     expect(minutesFrom(steps, near, 1)).toEqual(positionOf(steps, 5))
     expect(minutesFrom(steps, positionAt(steps, steps[3]!.at + 180_000), -1)).toEqual(
       positionOf(steps, 3),
     )
     expect(minutesFrom(steps, positionOf(steps, 3), 1)).toMatchObject({ version: 4 })
   })
-  test('ends with the evening', () => {
+  test('stops at the first and the last commit', () => {
     expect(minutesFrom(steps, positionOf(steps, 6), 10)).toEqual(positionOf(steps, 6))
     expect(minutesFrom(steps, positionOf(steps, 1), -1)).toEqual(positionOf(steps, 1))
   })

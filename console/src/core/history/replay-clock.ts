@@ -1,19 +1,19 @@
 import type { Step } from './step.ts'
 
-/** A place in an evening: the last commit until then, and the second itself (ms). */
+/** A moment of the tournament: its time in ms, and the last version until then. */
 export type ReplayPosition = { version: number; at: number }
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2026-05-02 20:14:07`, in the zone of the hall (ux 49) */
+/** `2026-05-02 20:14:07`, in the time zone of the venue (ux 49) */
 export function localIn(timeZone: string, at: number): string {
-  const known =
+  const format =
     formats.get(timeZone) ??
     new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
-  formats.set(timeZone, known)
-  return known.format(at)
+  formats.set(timeZone, format)
+  return format.format(at)
 }
 
 /** `20:14:07` */
@@ -26,21 +26,24 @@ export function positionOf(steps: readonly Step[], version: number): ReplayPosit
   return { version: within, at: steps[within - 1]?.at ?? 0 }
 }
 
-/** The state at a second is that after all commits of it. */
+/** The position after all commits up to a time. */
 export function positionAt(steps: readonly Step[], at: number): ReplayPosition {
   const first = steps[0]?.at ?? 0
   return { version: Math.max(1, versionUntil(steps, at)), at: Math.max(at, first) }
 }
 
-/** A minute on or back is at least one commit: a night passes with one press. */
+/**
+ * Moves by minutes, but by at least one commit, so that one press skips a night without commits.
+ */
 export function minutesFrom(
   steps: readonly Step[],
   from: ReplayPosition,
   minutes: number,
 ): ReplayPosition {
-  const way = Math.sign(minutes)
+  const direction = Math.sign(minutes)
   const to = positionAt(steps, from.at + minutes * minuteMs)
-  if ((to.version - from.version) * way <= 0) return positionOf(steps, from.version + way)
+  if ((to.version - from.version) * direction <= 0)
+    return positionOf(steps, from.version + direction)
   return to.version === steps.length ? positionOf(steps, to.version) : to
 }
 
@@ -54,12 +57,15 @@ function versionUntil(steps: readonly Step[], at: number): number {
   return low
 }
 
-type Wish = { steps: readonly Step[]; zone: string; near: ReplayPosition }
+type InputContext = { steps: readonly Step[]; zone: string; near: ReplayPosition }
 
-/** `20:14:07`, `20:14` (the nearest of that name), or `1234` (a version); null: it is none. */
-export function wished(typed: string, { steps, zone, near }: Wish): ReplayPosition | null {
-  const version = /^\s*[v#]?\s*(\d{1,7})\s*$/i.exec(typed)?.[1]
-  if (version !== undefined) return positionOf(steps, Number(version))
+/**
+ * Parses a typed time, `20:14:07` or `20:14` (the nearest such time), or a version, `1234`. Null if
+ * it is neither.
+ */
+export function wished(typed: string, { steps, zone, near }: InputContext): ReplayPosition | null {
+  const number = /^\s*[v#]?\s*(\d{1,7})\s*$/i.exec(typed)?.[1]
+  if (number !== undefined) return positionOf(steps, Number(number))
   const [, hour, minute, second = '00'] =
     /^\s*(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*$/.exec(typed) ?? []
   if (hour === undefined || minute === undefined) return null
@@ -69,14 +75,18 @@ export function wished(typed: string, { steps, zone, near }: Wish): ReplayPositi
     return instantOf(`${localIn(zone, near.at + day).slice(0, 10)} ${clock}`, zone)
   })
   const nearest = all.toSorted((a, b) => Math.abs(a - near.at) - Math.abs(b - near.at))[0] ?? 0
-  // A commit within the second belongs to it.
-  const { version: until } = positionAt(steps, nearest + 999)
-  return { version: until, at: Math.max(nearest, steps[until - 1]?.at ?? nearest) }
+  // Includes the commits within that second.
+  const { version } = positionAt(steps, nearest + 999)
+  return { version, at: Math.max(nearest, steps[version - 1]?.at ?? nearest) }
 }
 
+/**
+ * The instant of a local time. The offset is corrected twice, because it may change with daylight
+ * saving.
+ */
 function instantOf(local: string, zone: string): number {
-  const asUtc = (said: string) => Date.parse(`${said.replace(' ', 'T')}Z`)
-  const guess = asUtc(local)
-  const once = guess - (asUtc(localIn(zone, guess)) - guess)
-  return once - (asUtc(localIn(zone, once)) - guess)
+  const asUtc = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
+  const utc = asUtc(local)
+  const corrected = utc - (asUtc(localIn(zone, utc)) - utc)
+  return corrected - (asUtc(localIn(zone, corrected)) - utc)
 }

@@ -3,32 +3,32 @@ import type { Commit } from '../../../../events/schema/commit.ts'
 import type { Seal, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 
-/** A commit as the log's download has it: without the dice of stages in play (R-TB-7). */
-export type Stored = Commit & { isWhole?: boolean }
+/** A commit as downloaded: the dice of stages that are being played are left out (R-TB-7). */
+export type StoredCommit = Commit & { isWhole?: boolean }
 export type Roll = { bracket: number; team: number; roll: string }
 type PublicDice = { hash: string | null; rolls: Record<number, string> }
 
-/** In place of dice that are not told: what everybody knows of them by now, by stage. */
-export class Seals {
-  readonly #known = new Map<number, PublicDice>()
+/** What is public about secret dice, by stage; stands in for the dice in the state. */
+export class SealedDice {
+  readonly #publicDice = new Map<number, PublicDice>()
 
-  /** What tables have shown, and the hashes that stand beside them; both only grow. */
+  /** Adds rolls that standings have shown, and the published hashes. Both only grow. */
   learn(rolls: readonly Roll[], hashes: Readonly<Record<number, string | null>>): void {
     for (const { bracket, team, roll } of rolls) this.#of(bracket).rolls[team] = roll
     for (const [stage, hash] of Object.entries(hashes)) this.#of(Number(stage)).hash ??= hash
   }
 
-  /** The state after a commit whose dice were left out. */
-  fold(state: Tournament, { version, events }: Stored): Tournament {
+  /** The state after a commit without its dice. */
+  fold(state: Tournament, { version, events }: StoredCommit): Tournament {
     const next = events.reduce((t, event) => this.#sealed(evolve(t, event)), state)
     return { ...next, version }
   }
 
   #sealed(state: Tournament): Tournament {
-    // Dice that were left out are not there at all, whatever their type says.
-    const open = Object.values(state.stages).filter(({ dice, sealed }) => !dice && !sealed)
-    if (open.length === 0) return state
-    const sealed = open.map((stage): [number, Stage] => [
+    // Dice that were left out are undefined, although their type says string.
+    const withoutDice = Object.values(state.stages).filter(({ dice, sealed }) => !dice && !sealed)
+    if (withoutDice.length === 0) return state
+    const sealed = withoutDice.map((stage): [number, Stage] => [
       stage.id,
       { ...stage, dice: '', sealed: this.#of(stage.id) satisfies Seal },
     ])
@@ -36,8 +36,8 @@ export class Seals {
   }
 
   #of(stage: number): PublicDice {
-    const seal = this.#known.get(stage) ?? { hash: null, rolls: {} }
-    this.#known.set(stage, seal)
+    const seal = this.#publicDice.get(stage) ?? { hash: null, rolls: {} }
+    this.#publicDice.set(stage, seal)
     return seal
   }
 }

@@ -4,9 +4,9 @@ import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { commitLineOf } from '../../../../events/describe/commit-line.ts'
 
-/** What the scrubber marks. */
+/** The kinds of commit that the scrubber marks. */
 export type Mark = 'started' | 'completed' | 'corrected'
-/** A commit as the scrubber and the last-action bar know it. */
+/** A commit as the scrubber and the last-action bar show it. */
 export type Step = {
   version: number
   /** ms */
@@ -34,7 +34,7 @@ function markOf(before: Tournament, { command, events }: Commit): Mark | null {
   return has('MatchStarted') ? 'started' : null
 }
 
-const changing: readonly Event['type'][] = [
+const resultEvents: readonly Event['type'][] = [
   'ScoreAdjusted',
   'MatchCompleted',
   'MatchForfeited',
@@ -43,8 +43,8 @@ const changing: readonly Event['type'][] = [
   'SlotFilled',
 ]
 
-/** Of a match that was over. */
+/** True if the event changes a match that was complete. */
 function changesResult(before: Tournament, event: Event): boolean {
-  if (!('match' in event) || !changing.includes(event.type)) return false
+  if (!('match' in event) || !resultEvents.includes(event.type)) return false
   return (before.matches[event.match]?.result ?? null) !== null
 }

@@ -7,7 +7,7 @@ import { useConnection } from './useConnection.ts'
 import { deviceName, newId } from '../device.ts'
 import { wallClock } from '../outbox/clock.ts'
 import { pendingStorageIn } from '../outbox/pending-storage.ts'
-import { claimEarly } from './early-socket.ts'
+import { claimEarlySocket } from './early-socket.ts'
 import { stateCacheOf } from './state-cache.ts'
 import { ownStepsIn } from './own-steps.ts'
 import { postCommandTo } from '../outbox/post-command.ts'
@@ -17,19 +17,19 @@ import { socketTo } from './socket.ts'
 
 export { useSession, useLiveState } from './context.ts'
 
-/** One session for everything inside; another tournament needs another `key`. */
+/** Provides one session to everything inside. Use the tournament's id as `key`. */
 export function LiveTournament({ id, children }: { id: number; children: ReactNode }) {
-  const [session] = useState(() => sessionHere(id))
+  const [session] = useState(() => browserSession(id))
   useConnection(session)
   useEffect(() => {
-    const leaving = (event: BeforeUnloadEvent) => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (session.store.getState().presses.some(isUnsent)) event.preventDefault()
     }
-    addEventListener('beforeunload', leaving)
+    addEventListener('beforeunload', onBeforeUnload)
     const stop = session.store.subscribe(({ live }) => live.version > 0 && showRows())
     return () => {
       stop()
-      removeEventListener('beforeunload', leaving)
+      removeEventListener('beforeunload', onBeforeUnload)
     }
   }, [session])
   return (
@@ -39,11 +39,11 @@ export function LiveTournament({ id, children }: { id: number; children: ReactNo
   )
 }
 
-/** The sync core on this browser's socket, clock, storage and chance. */
-function sessionHere(tournament: number): Session {
+/** A session that uses the socket, clock, storage and random numbers of this browser. */
+function browserSession(tournament: number): Session {
   const path = `/ws/tournament-relay/${tournament}`
   return newSession(tournament, {
-    connect: claimEarly(path, socketTo(path)),
+    connect: claimEarlySocket(path, socketTo(path)),
     post: postCommandTo((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,
     cache: stateCacheOf(tournament),

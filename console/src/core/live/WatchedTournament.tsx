@@ -11,23 +11,23 @@ import { newWatch } from './watch.ts'
 
 type Props = {
   id: number
-  /** many look at it, each at times: it is told less often, and nothing while it is hidden */
+  /** for public pages: receives frames less often, and none while the page is hidden */
   isPublic?: boolean
-  /** over a stream: it is told of games as soon as it can be */
+  /** for stream overlays: receives game updates as soon as possible */
   isSwift?: boolean
   children: ReactNode
 }
 
-/** A tournament for those who only look; another one needs another `key`. */
+/** Provides a read-only tournament to everything inside. Use the tournament's id as `key`. */
 export function WatchedTournament({ id, isPublic = false, isSwift = false, children }: Props) {
-  const [watching] = useState(() => watchHere(id, { isCalm: isPublic, isSwift }))
+  const [watching] = useState(() => watchInBrowser(id, { isCalm: isPublic, isSwift }))
   useConnection(watching, isPublic)
   return <WatchingContext value={watching}>{children}</WatchingContext>
 }
 
 type Pace = { isCalm: boolean; isSwift: boolean }
 
-function watchHere(tournament: number, pace: Pace): Watching {
+function watchInBrowser(tournament: number, pace: Pace): Watching {
   const store = newLiveStore()
   const relay = newWatch(tournament, store, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),

@@ -4,10 +4,10 @@ import type { Tables } from './rows.ts'
 
 const cache = new WeakMap<Tables, Calls>()
 
-/** How near each match is (R-QU-4), worked out once for the same rows. */
+/** How near each match is (R-QU-4), cached per rows object. */
 export function callsIn(rows: Tables): Calls {
-  const found = cache.get(rows)
-  if (found) return found
+  const cached = cache.get(rows)
+  if (cached) return cached
   const calls = callsOf({
     queues: Object.values(rows.queue),
     timers: Object.values(rows.timer),

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 import type { Session, LiveState, Watching } from './session.ts'
 
-// Separate from what opens a session: viewers do not load the code that officials send with.
+// Separate from `LiveTournament`, so that viewers do not load the code that sends commands.
 export const WatchingContext = createContext<Watching | null>(null)
 export const SessionContext = createContext<Session | null>(null)
 
@@ -23,19 +23,19 @@ export function useLiveState<T>(select: (shown: LiveState) => T): T {
   return useStore(useWatching().store, select)
 }
 
-/** What has changed between two moments that are shown beside one another, and where on the screen it is. */
+/** The part of a screen that is marked as changed, when two moments are shown side by side. */
 export type MarkTarget = { match?: number; cabinet?: number; standing?: string }
-/** `at`: the moment of the past that is shown (ms); null beside it, for the present. */
+/** `at`: the past moment that is shown (ms), or null in the pane that shows the present. */
 export type Past = { at: number | null; Sign: ComponentType<MarkTarget> }
 export const PastContext = createContext<Past | null>(null)
 
-/** Null: what is shown is live. */
+/** The past moment that is shown (ms); null if the screen is live. */
 export function usePastAt(): number | null {
   return use(PastContext)?.at ?? null
 }
 
-/** Nothing, except where the past is looked at. */
-export function Changed(marked: MarkTarget) {
+/** The sign that marks a change. Draws nothing outside of the time-travel screen. */
+export function Changed(target: MarkTarget) {
   const past = use(PastContext)
-  return past && createElement(past.Sign, marked)
+  return past && createElement(past.Sign, target)
 }

@@ -16,7 +16,7 @@ import type { LiveState } from './session.ts'
 
 const beatMs = 5_000
 
-function stage(seed: number, fate: (random: () => number) => Fate) {
+function setup(seed: number, fate: (random: () => number) => Fate) {
   const clock = fakeClock()
   const random = seeded(seed)
   const server = fakeServer(1)
@@ -37,21 +37,21 @@ function stage(seed: number, fate: (random: () => number) => Fate) {
     own: ownStepsIn(memoryStorage, 1),
   })
   session.open()
-  const seen: number[] = []
-  session.store.subscribe((shown) => follow(shown, server, seen))
-  return { clock, random, server, network, session, seen }
+  const versions: number[] = []
+  session.store.subscribe((state) => follow(state, server, versions))
+  return { clock, random, server, network, session, versions }
 }
 
-/** Whatever arrives, the store is at every moment exactly one of the server's versions. */
-function follow({ live }: LiveState, server: FakeServer, seen: number[]): void {
-  const last = seen.at(-1) ?? 0
+/** Whatever arrives, the store always equals exactly one of the server's versions. */
+function follow({ live }: LiveState, server: FakeServer, versions: number[]): void {
+  const last = versions.at(-1) ?? 0
   if (live.version === last || server.isRestored) return
   expect(live.version).toBeGreaterThan(last)
   expect(live.rows).toEqual(server.history[live.version])
-  seen.push(live.version)
+  versions.push(live.version)
 }
 
-function something(random: () => number, server: FakeServer): void {
+function commitSomething(random: () => number, server: FakeServer): void {
   const id = 1 + Math.floor(random() * 6)
   const row = { ...matchRow({ id }), blueScore: Math.floor(random() * 5) }
   if (random() < 0.1) server.commit({ match: { put: [], gone: [`${id}`] } })
@@ -71,11 +71,11 @@ const hostile =
   }
 const calm = (): Fate => () => [5]
 
-test('P10 500 seeded evenings over a network that cuts, delays, drops and duplicates', async () => {
+test('P10 500 seeded evenings converge over a network that cuts, delays, drops and duplicates', async () => {
   for (let seed = 1; seed <= 500; seed++) {
-    const { clock, random, server, network, session, seen } = stage(seed, hostile)
+    const { clock, random, server, network, session, versions } = setup(seed, hostile)
     for (let i = 0; i < 60; i++) {
-      something(random, server)
+      commitSomething(random, server)
       if (random() < 0.05) network.up = !network.up
       if (!network.up) network.cut()
       await clock.turn(Math.floor(random() * 700))
@@ -86,17 +86,17 @@ test('P10 500 seeded evenings over a network that cuts, delays, drops and duplic
     const { live } = session.store.getState()
     expect({ seed, version: live.version }).toEqual({ seed, version: server.history.length - 1 })
     expect(live.rows, `seed ${seed}`).toEqual(server.history.at(-1))
-    expect(new Set(seen).size, `seed ${seed}`).toBe(seen.length)
+    expect(new Set(versions).size, `seed ${seed}`).toBe(versions.length)
     session.close()
   }
 }, 60_000)
 
-test('P10 a console that reconnects has converged 2 s after the network is back', async () => {
-  const { clock, random, server, network, session } = stage(7, calm)
+test('P10 a console that reconnects converges within 2 s after the network is back', async () => {
+  const { clock, random, server, network, session } = setup(7, calm)
   await clock.turn(100)
   network.up = false
   network.cut()
-  for (let i = 0; i < 40; i++) something(random, server)
+  for (let i = 0; i < 40; i++) commitSomething(random, server)
   await clock.turn(30_000)
   expect(session.store.getState().live.version).toBe(0)
   network.up = true
@@ -105,21 +105,21 @@ test('P10 a console that reconnects has converged 2 s after the network is back'
   expect(session.store.getState().live.rows).toEqual(server.history.at(-1))
 })
 
-test('P10 a lost change is noticed by the next one', async () => {
-  const { clock, random, server, network, session } = stage(8, calm)
+test('P10 a lost change is detected when the next one arrives', async () => {
+  const { clock, random, server, network, session } = setup(8, calm)
   await clock.turn(100)
   network.fate = () => []
-  something(random, server)
+  commitSomething(random, server)
   network.fate = () => [5]
   await clock.turn(2_000)
-  something(random, server)
+  commitSomething(random, server)
   await clock.turn(100)
   expect(session.store.getState().live.version).toBe(2)
   expect(network.opened).toBe(1)
 })
 
-test('the light goes from live to shaky to lost, and silence opens a new socket', async () => {
-  const { clock, network, session } = stage(9, calm)
+test('the connection goes from live to shaky to lost, and silence opens a new socket', async () => {
+  const { clock, network, session } = setup(9, calm)
   const light = () => session.store.getState().link.light
   expect(light()).toBe('connecting')
   await clock.turn(100)
@@ -137,8 +137,8 @@ test('the light goes from live to shaky to lost, and silence opens a new socket'
   expect(light()).toBe('live')
 })
 
-test('try now does not wait', async () => {
-  const { clock, network, session } = stage(10, calm)
+test('tryNow connects at once, without waiting for the next retry', async () => {
+  const { clock, network, session } = setup(10, calm)
   network.up = false
   network.cut()
   await clock.turn(60_000)
@@ -148,9 +148,9 @@ test('try now does not wait', async () => {
   await settled()
 })
 
-test('a server that was restored from a backup is believed after two heartbeats', async () => {
-  const { clock, random, server, network, session } = stage(11, calm)
-  for (let i = 0; i < 20; i++) something(random, server)
+test('the older version of a server restored from a backup is accepted after two heartbeats', async () => {
+  const { clock, random, server, network, session } = setup(11, calm)
+  for (let i = 0; i < 20; i++) commitSomething(random, server)
   await clock.turn(1_000)
   expect(session.store.getState().live.version).toBe(20)
   server.restore(5)

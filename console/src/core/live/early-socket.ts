@@ -1,40 +1,44 @@
 import type { Connect } from './relay.ts'
 
-/** A socket that the page opened itself (`early.ts`): what it asked and has heard so far. */
-export type Early = {
+/** A socket that `early.ts` opened before the program was loaded. */
+export type EarlySocket = {
   path: string
   socket: WebSocket
-  asked: string
-  heard: string[]
+  /** the subscription that it sends when it opens */
+  request: string
+  /** received so far */
+  messages: string[]
+  /** ends its own listener and its timeout */
   claim: () => void
 }
-const here = globalThis as { early?: Early | undefined }
+const page = globalThis as { early?: EarlySocket | undefined }
 
-/** The first connection is the one that the page opened itself, if it is to there and alive. */
-export function claimEarly(to: string, connect: Connect): Connect {
+/** Uses the early socket as the first connection, if it has this path and is not closed. */
+export function claimEarlySocket(path: string, connect: Connect): Connect {
   return (listener) => {
-    const { early } = here
-    here.early = undefined
+    const { early } = page
+    page.early = undefined
     early?.claim()
-    if (early?.path !== to || early.socket.readyState > WebSocket.OPEN) {
+    if (early?.path !== path || early.socket.readyState > WebSocket.OPEN) {
       early?.socket.close()
       return connect(listener)
     }
-    const { socket, asked, heard } = early
-    let isAsked = false
+    const { socket, request, messages } = early
+    let isRequested = false
     const begin = () => {
       listener.opened()
-      heard.forEach(listener.message)
+      messages.forEach(listener.message)
     }
     socket.addEventListener('message', ({ data }) => listener.message(String(data)))
     socket.addEventListener('close', listener.closed)
-    // Whoever connects has the socket in hand before it hears of it.
+    // Not at once: the caller must have the returned socket before its listener is called.
     if (socket.readyState === WebSocket.OPEN) queueMicrotask(begin)
     else socket.addEventListener('open', begin)
     return {
       send(text) {
-        if (isAsked || text !== asked) socket.send(text)
-        isAsked ||= text === asked
+        // The early socket has already sent this request itself.
+        if (isRequested || text !== request) socket.send(text)
+        isRequested ||= text === request
       },
       close: () => socket.close(),
     }

@@ -14,12 +14,12 @@ test.each([
   [{ activeCabinet: 1 }, 'M3 is being played, at 2-1.'],
   [{ activeCabinet: null }, 'M3 is on no cabinet now, at 2-1.'],
 ])(
-  'ux 20: who is asked about a press of some time ago is told what became of it: %o',
+  'ux 20: the question about an old press shows the present state of its match: %o',
   (is, words) => {
     expect(became(rows(is), 7)).toBe(words)
   },
 )
 
-test('ux 20: a match that is not there any more is said to be gone', () => {
+test('ux 20: the question about an old press says if its match was removed', () => {
   expect(became(rows({}), 8)).toBe('Its match is not there any more.')
 })

@@ -8,16 +8,16 @@ import type { Tables } from './rows.ts'
 import { matchName } from './select.ts'
 import type { LiveState } from './store.ts'
 
-/** Why a dialog is over; null: it was this device that changed what it was about. */
+/** Why a dialog closes by itself; null if this device made the change. */
 export type Ending = { reason: string | null }
-/** Asked again at every change: null as long as what a dialog is about is what it was. */
+/** Called after every change; returns null while the subject of a dialog is unchanged. */
 export type Tie = (shown: LiveState) => Ending | null
 
-/** What of a match a question rests on. */
+/** The parts of a match whose change closes a dialog. */
 export type Aspect = 'end' | 'cabinet' | 'teams' | 'score'
 type OwnCommits = Pick<OwnSteps, 'isOwn'>
 
-/** Ties a dialog to a match as it is now. */
+/** Closes a dialog when one of the given aspects of a match changes. */
 export function matchStays(
   shown: LiveState,
   match: number,
@@ -26,16 +26,16 @@ export function matchStays(
   const was = asDrawn(shown, match)
   return (now) => {
     if (!was) return null
-    const what = changeOf(was, asDrawn(now, match), {
+    const reasonText = changeOf(was, asDrawn(now, match), {
       aspects: of.aspects,
       rows: now.live.rows,
     })
-    if (what === null) return null
-    return { reason: reasonOf(what, { shown: now, match, own: of.own }) }
+    if (reasonText === null) return null
+    return { reason: reasonOf(reasonText, { shown: now, match, own: of.own }) }
   }
 }
 
-/** Several things at once: the first that changes ends it. */
+/** Closes a dialog at the first change of any of its subjects. */
 export function allStay(...ties: Tie[]): Tie {
   return (shown) => {
     for (const tie of ties) {
@@ -46,7 +46,7 @@ export function allStay(...ties: Tie[]): Tie {
   }
 }
 
-/** With the presses of this device, so that the answer to one of them is no change. */
+/** The match with this device's presses applied, so that their confirmation is not a change. */
 function asDrawn({ live, presses }: LiveState, match: number): MatchRow | undefined {
   const row = live.rows.match[match]
   return row && optimisticMatch(row, presses).match
@@ -78,7 +78,7 @@ function changeOf(
   return null
 }
 
-/** What a match is by now, for who decides on a press of some time ago. */
+/** The present state of a match in words, shown to a person who decides about an old press. */
 export function became(rows: Tables, id: number): string {
   const match = rows.match[id]
   if (!match) return meanwhile.gone
@@ -88,7 +88,7 @@ export function became(rows: Tables, id: number): string {
   return match.activeCabinet === null ? meanwhile.off(name, score) : meanwhile.playing(name, score)
 }
 
-/** Whichever sides they are on. */
+/** The two teams as a string, regardless of their sides. */
 function teamsOf({ blueTeam, goldTeam }: MatchRow): string {
   return [blueTeam ?? 0, goldTeam ?? 0].toSorted((a, b) => a - b).join()
 }
@@ -99,10 +99,10 @@ function scoreOf({ blueTeam, blueScore, goldTeam, goldScore }: MatchRow): string
 
 type MatchContext = { shown: LiveState; match: number; own: OwnCommits }
 
-/** By whom, as far as the latest commit that changed it tells. */
-function reasonOf(what: ReasonText, { shown, match, own }: MatchContext): string | null {
+/** Names the author of the latest commit that changed the match, if it is known. */
+function reasonOf(reasonText: ReasonText, { shown, match, own }: MatchContext): string | null {
   const last = shown.live.recent.find(({ commit }) => commit.matches.includes(match))
-  if (!last) return what(null)
+  if (!last) return reasonText(null)
   if (own.isOwn(last.commit.id)) return null
-  return what(last.commit.by)
+  return reasonText(last.commit.by)
 }

@@ -15,20 +15,20 @@ function change(version: number, line: Line = {}): Frame {
 const isOwn = (commit: string) => commit.startsWith('mine')
 const versions = (own: Recent[]) => own.map(({ version }) => version)
 
-test('own steps are kept, those of others are not', () => {
+test('only steps of this device are kept', () => {
   const own = ownAfter([step(3)], change(4, { id: 'theirs' }), isOwn)
   expect(versions(own)).toEqual([3])
   expect(versions(ownAfter(own, change(5), isOwn))).toEqual([5, 3])
 })
 
-test('a step that anybody has undone goes, alone or with what rested on it', () => {
+test('a step that anybody undoes is removed, alone or together with steps that depend on it', () => {
   const own = [step(5), step(4), step(3)]
   expect(versions(ownAfter(own, change(6, { id: 'theirs', undoes: 4 }), isOwn))).toEqual([5, 3])
   const together = change(6, { undoes: 3, undone: [5, 3] })
   expect(versions(ownAfter(own, together, isOwn))).toEqual([4])
 })
 
-test('a snapshot brings what was done while this screen was away, and forgets what a restored server does', () => {
+test('a snapshot adds steps made while offline, and drops those that a restored server lacks', () => {
   const snapshot = (version: number, recent: Recent[]): Frame =>
     ({ type: 'snapshot', tournament: 1, version, rows: {}, recent }) as unknown as Frame
   const recent = [step(6, { undoes: 3 }), step(5), step(4, { id: 'theirs' })]
@@ -36,21 +36,21 @@ test('a snapshot brings what was done while this screen was away, and forgets wh
   expect(versions(ownAfter([step(9), step(2)], snapshot(4, []), isOwn))).toEqual([2])
 })
 
-test('what does not change is the same list, so that nothing is drawn for it', () => {
+test('a frame without effect returns the same list, so that nothing renders', () => {
   const own = [step(3)]
   expect(ownAfter(own, change(4, { id: 'theirs' }), isOwn)).toBe(own)
   expect(ownAfter(own, { type: 'here', tournament: 1, version: 3 }, isOwn)).toBe(own)
 })
 
-test('all tabs of a browser are one device; frames tell its commands by their public ids', () => {
-  const kept = new Map<string, string>()
+test('all tabs of a browser are one device, and its commands are recognised by public ids', () => {
+  const items = new Map<string, string>()
   const storage = () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
   })
   ownStepsIn(storage, 1).sent('3f2a')
   const other = ownStepsIn(storage, 1)
   const isOwn = (id: string) => other.isOwn(publicIdOf(id))
-  // A request that is several commands is its own in each.
+  // A request that becomes several commands is recognised in each of them.
   expect(['3f2a', '3f2a:1', '77', '77:1'].map(isOwn)).toEqual([true, true, false, false])
 })

@@ -1,9 +1,9 @@
 import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { Frame, Recent } from '../../../../events/view/frames.ts'
 
-/** What this device has done to a tournament: the bar offers to undo it, and nobody else's. */
+/** The steps that this device has made. The last-action bar offers to undo only these. */
 export type OwnSteps = {
-  /** a command is being sent from here */
+  /** notes that this device is sending a command */
   sent(command: string): void
   isOwn(commit: string): boolean
   read(): Recent[]
@@ -14,7 +14,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 const idsKept = 200
 const stepsKept = 20
 
-/** In the browser's own storage: all its tabs are one device, and a reload forgets nothing. */
+/** Kept in the browser's local storage, so all tabs count as one device and a reload keeps them. */
 export function ownStepsIn(storage: () => Storage, tournament: number): OwnSteps {
   const key = `waggle:own-steps:${tournament}`
   return {
@@ -26,29 +26,29 @@ export function ownStepsIn(storage: () => Storage, tournament: number): OwnSteps
 }
 
 const idsKey = 'waggle:own-commands'
-/** Where nothing can be stored, what was sent since the page was loaded. */
-const sentHere = new Set<string>()
+/** Commands sent since the page was loaded, for browsers that cannot store anything. */
+const sentByPage = new Set<string>()
 
 export function noteSent(storage: () => Storage, command: string): void {
-  if (sentHere.has(command)) return
-  sentHere.add(command)
+  if (sentByPage.has(command)) return
+  sentByPage.add(command)
   put(storage, idsKey, [...listIn<string>(storage, idsKey), command].slice(-idsKept))
 }
 
 function wasSent(storage: () => Storage, commit: string): boolean {
   const isOf = (command: string) => publicIdsOf(command).includes(commit)
-  return [...sentHere].some(isOf) || listIn<string>(storage, idsKey).some(isOf)
+  return [...sentByPage].some(isOf) || listIn<string>(storage, idsKey).some(isOf)
 }
 
-/** A request can be several commands: they have its id with a number behind it. */
-const partsAtMost = 8
+/** One request can become several commands, whose ids are its id with `:1`, `:2` … appended. */
+const maxCommands = 8
 const publicIds = new Map<string, readonly string[]>()
 
-/** Frames tell commands by their public ids alone; worked out once, for each frame asks. */
+/** The ids under which frames may name a command. Cached, because every frame is checked. */
 function publicIdsOf(command: string): readonly string[] {
   const cached = publicIds.get(command)
   if (cached) return cached
-  const parts = Array.from({ length: partsAtMost }, (_, index) => `${command}:${index + 1}`)
+  const parts = Array.from({ length: maxCommands }, (_, index) => `${command}:${index + 1}`)
   const ids = [command, ...parts].map(publicIdOf)
   publicIds.set(command, ids)
   return ids
@@ -66,17 +66,17 @@ function put(storage: () => Storage, key: string, list: readonly unknown[]): voi
   try {
     storage().setItem(key, JSON.stringify(list))
   } catch {
-    // A full or forbidden store only costs the memory over a reload.
+    // Storage is full or forbidden: the list is lost at the next reload.
   }
 }
 
-/** The own steps after a frame, newest first: new ones come, those that were undone go. */
+/** The own steps after a frame, newest first: adds new ones and removes those that were undone. */
 export function ownAfter(own: Recent[], frame: Frame, isOwn: (commit: string) => boolean) {
   if (frame.type === 'here') return own
-  // A restored server may have forgotten steps that this device remembers.
-  const known = own.filter(({ version }) => version <= frame.version)
+  // A server that was restored from a backup may lack steps that this device remembers.
+  const present = own.filter(({ version }) => version <= frame.version)
   const since = frame.type === 'change' ? [frame] : frame.recent.toReversed()
-  const next = since.reduce((steps, step) => withStep(steps, step, isOwn), known)
+  const next = since.reduce((steps, step) => withStep(steps, step, isOwn), present)
   const isSame = next.length === own.length && next.every((step, i) => step === own[i])
   return isSame ? own : next.slice(0, stepsKept)
 }
@@ -88,7 +88,7 @@ function withStep(own: Recent[], { version, at, commit }: Recent, isOwn: (id: st
   return [{ version, at, commit }, ...own].toSorted((a, b) => b.version - a.version)
 }
 
-/** The versions that an undo took back. */
+/** The versions that an undo reverted. */
 export function undoneBy({ undone, undoes }: Recent['commit']): readonly number[] {
   return undone ?? (undoes === null ? [] : [undoes])
 }

@@ -20,16 +20,16 @@ export type Link = { light: ConnectionHealth; heardAt: number | null; retryAt: n
 
 export type RelayPorts = {
   connect: Connect
-  /** only looks: is told what has changed once a second */
+  /** a viewer that receives changes once a second */
   isCalm?: boolean | undefined
-  /** stands over a stream: is told of games as soon as it can be */
+  /** a stream overlay that receives game updates as soon as possible */
   isSwift?: boolean | undefined
   clock: Clock
   random: () => number
-  /** the version to go on from */
+  /** the version to resume from */
   have: () => number
   received: (frame: ServerMessage) => 'resume' | 'ok'
-  /** a new socket has said its first word */
+  /** a new socket has received its first message */
   spoke: () => void
   changed: (link: Link) => void
   /** this device's clock minus the server's, in ms */
@@ -37,32 +37,32 @@ export type RelayPorts = {
 }
 
 const openingMs = 6_000
-const askAgainMs = 1_000
-const asksPerSocket = 3
-/** "as of 20:14:02" is told in seconds: not every frame has to say when it came */
+const resumeAgainMs = 1_000
+const maxResumesPerSocket = 3
+/** screens show "as of 20:14:02" in seconds, so `heardAt` is reported at most once a second */
 const heardEveryMs = 1_000
 
-/** Keeps one socket to the relay: connects, resumes, notices silence, connects again. */
+/** Keeps one socket to the relay: connects, resumes, detects silence, reconnects. */
 export class Relay {
   readonly #ports: RelayPorts
   readonly #serverClock: ReturnType<typeof newServerClock>
   #socket: Socket | null = null
-  /** listeners of an abandoned socket are deaf */
-  #turn = 0
+  /** number of the current socket: listeners of earlier sockets do nothing */
+  #socketNumber = 0
   #tries = 0
-  #silent = true
-  #asks = 0
-  #askedAt = -Infinity
+  #awaitsFirstMessage = true
+  #resumes = 0
+  #subscribedAt = -Infinity
   #link: Link = { light: 'connecting', heardAt: null, retryAt: null }
-  #told: Link | null = null
+  #reported: Link | null = null
   #cancelRetry = () => {}
-  #cancelWatch = () => {}
+  #cancelSilenceCheck = () => {}
 
   constructor(ports: RelayPorts) {
     this.#ports = ports
     this.#serverClock = newServerClock({
       now: ports.clock.now,
-      send: (question) => this.#socket?.send(JSON.stringify(question)),
+      send: (request) => this.#socket?.send(JSON.stringify(request)),
       changed: ports.skewed,
     })
   }
@@ -78,7 +78,7 @@ export class Relay {
     this.#open()
   }
 
-  /** Asks for everything again. */
+  /** Requests a full snapshot. */
   reload(): void {
     if (this.#socket) this.#subscribe(0)
     else this.tryNow()
@@ -86,84 +86,85 @@ export class Relay {
 
   close(): void {
     this.#drop()
-    this.#cancelWatch()
+    this.#cancelSilenceCheck()
   }
 
   #open(): void {
-    const turn = ++this.#turn
-    const mine = (run: () => void) => () => {
-      if (turn === this.#turn) run()
+    const number = ++this.#socketNumber
+    const ifCurrent = (run: () => void) => () => {
+      if (number === this.#socketNumber) run()
     }
     this.#cancelRetry()
     this.#change({ retryAt: null })
     this.#cancelRetry = this.#ports.clock.after(
       openingMs,
-      mine(() => this.#again()),
+      ifCurrent(() => this.#scheduleRetry()),
     )
-    this.#asks = 0
-    this.#silent = true
+    this.#resumes = 0
+    this.#awaitsFirstMessage = true
     this.#socket = this.#ports.connect({
-      opened: mine(() => {
+      opened: ifCurrent(() => {
         this.#cancelRetry()
         this.#subscribe(this.#ports.have())
         this.#serverClock.opened()
-        // An opened socket that says nothing is as dead as one that does not open.
+        // A socket that opens and stays silent is retried like one that does not open.
         this.#cancelRetry = this.#ports.clock.after(
           openingMs,
-          mine(() => this.#again()),
+          ifCurrent(() => this.#scheduleRetry()),
         )
       }),
-      message: (text) => mine(() => this.#message(text))(),
-      closed: mine(() => this.#again()),
+      message: (text) => ifCurrent(() => this.#message(text))(),
+      closed: ifCurrent(() => this.#scheduleRetry()),
     })
   }
 
   #message(text: string): void {
     const frame = parsed(text)
     if (!frame) return
-    // Says nothing of the tournament: a connection that sends only the time counts as silent.
+    // A time answer carries no tournament data: a connection that sends only these counts as
+    // silent.
     if (frame.type === 'time') return this.#serverClock.answered(frame)
-    if (frame.type === 'here') this.#serverClock.mayAsk()
-    this.#heard()
+    if (frame.type === 'here') this.#serverClock.tick()
+    this.#noteMessage()
     if (this.#ports.received(frame) === 'resume') this.#resume()
-    else if ('version' in frame) this.#asks = 0
-    if (this.#silent) this.#ports.spoke()
-    this.#silent = false
+    else if ('version' in frame) this.#resumes = 0
+    if (this.#awaitsFirstMessage) this.#ports.spoke()
+    this.#awaitsFirstMessage = false
   }
 
-  #heard(): void {
+  #noteMessage(): void {
     const { clock } = this.#ports
     this.#tries = 0
     this.#cancelRetry()
     this.#change({ light: 'live', heardAt: clock.now(), retryAt: null })
-    this.#cancelWatch()
-    this.#cancelWatch = clock.after(shakyMs, () => this.#silence())
+    this.#cancelSilenceCheck()
+    this.#cancelSilenceCheck = clock.after(shakyMs, () => this.#checkSilence())
   }
 
-  #silence(): void {
+  #checkSilence(): void {
     const { clock } = this.#ports
     const light = connectionHealthAt(clock.now() - (this.#link.heardAt ?? 0))
     this.#change({ light })
     if (light !== 'lost')
-      this.#cancelWatch = clock.after(lostMs - shakyMs + 1, () => this.#silence())
-    else if (this.#link.retryAt === null) this.#again()
+      this.#cancelSilenceCheck = clock.after(lostMs - shakyMs + 1, () => this.#checkSilence())
+    else if (this.#link.retryAt === null) this.#scheduleRetry()
   }
 
   #resume(): void {
     const { clock, have } = this.#ports
-    if (clock.now() - this.#askedAt < askAgainMs) return
-    if (++this.#asks > asksPerSocket) this.#again()
+    if (clock.now() - this.#subscribedAt < resumeAgainMs) return
+    if (++this.#resumes > maxResumesPerSocket) this.#scheduleRetry()
     else this.#subscribe(have())
   }
 
   #subscribe(have: number): void {
-    this.#askedAt = this.#ports.clock.now()
+    this.#subscribedAt = this.#ports.clock.now()
     const { isCalm, isSwift } = this.#ports
     const pace = { ...(isCalm && { calm: true }), ...(isSwift && { swift: true }) }
     this.#socket?.send(JSON.stringify({ type: 'subscribe', have, ...pace }))
   }
 
-  #again(): void {
+  #scheduleRetry(): void {
     const { clock, random } = this.#ports
     this.#drop()
     const delay = backoffMs(this.#tries++, random)
@@ -172,25 +173,26 @@ export class Relay {
   }
 
   #drop(): void {
-    this.#turn++
+    this.#socketNumber++
     this.#cancelRetry()
-    this.#askedAt = -Infinity
+    this.#subscribedAt = -Infinity
     this.#socket?.close()
     this.#socket = null
   }
 
   #change(part: Partial<Link>): void {
     this.#link = { ...this.#link, ...part }
-    if (this.#told && isSame(this.#told, this.#link)) return
-    this.#told = this.#link
+    if (this.#reported && isSame(this.#reported, this.#link)) return
+    this.#reported = this.#link
     this.#ports.changed(this.#link)
   }
 }
 
-function isSame(told: Link, link: Link): boolean {
-  const { heardAt } = link
-  const isRecent = heardAt === told.heardAt || (heardAt ?? 0) - (told.heardAt ?? 0) < heardEveryMs
-  return told.light === link.light && told.retryAt === link.retryAt && isRecent
+function isSame(reported: Link, link: Link): boolean {
+  const { light, heardAt, retryAt } = link
+  const sinceMs = (heardAt ?? 0) - (reported.heardAt ?? 0)
+  const isRecent = heardAt === reported.heardAt || sinceMs < heardEveryMs
+  return reported.light === light && reported.retryAt === retryAt && isRecent
 }
 
 const kinds = ['snapshot', 'change', 'here', 'live', 'estimates', 'inUse', 'overlay', 'time']

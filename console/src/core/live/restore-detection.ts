@@ -1,8 +1,8 @@
 const restoredMs = 4_000
 
 /**
- * Versions only grow, except when a backup was restored. A heartbeat may come late, but not so late
- * that it is still behind what was shown here seconds ago.
+ * Detects that the server was restored from a backup: only then do versions go down. A heartbeat
+ * may be delayed, but a version below the shown one for several seconds means a restore.
  */
 export function watchForRestore(now: () => number, have: () => number) {
   let behind: { since: number; version: number } | null = null

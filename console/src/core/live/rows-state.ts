@@ -2,9 +2,9 @@ import type { Frame, Recent } from '../../../../events/view/frames.ts'
 import { keyed, noRows, patch } from './rows.ts'
 import type { Tables } from './rows.ts'
 
-/** What the server said, and nothing else. `apply` is its only writer. */
+/** The state as the server sent it, without pending presses. Only `apply` changes it. */
 export type Live = {
-  /** 0: nothing heard yet */
+  /** 0 before the first snapshot */
   version: number
   rows: Tables
   /** the latest commits, newest first, for the last-action bar */
@@ -12,15 +12,15 @@ export type Live = {
 }
 const recentKept = 40
 
-export const nothing: Live = { version: 0, rows: noRows, recent: [] }
+export const emptyLive: Live = { version: 0, rows: noRows, recent: [] }
 
-/** P5, P10: the next version applies, an older one is ignored, a newer one means: ask again. */
+/** P5, P10: applies the next version, ignores older ones, and returns `resume` after a gap. */
 export function apply(live: Live, frame: Frame): Live | 'resume' {
   if (frame.type === 'snapshot') {
     if (frame.version < live.version) return live
     return { version: frame.version, rows: keyed(frame.rows), recent: frame.recent }
   }
-  // A heartbeat from before the last change may arrive after it: only a newer one says something.
+  // A heartbeat may be delayed and carry an older version; only a newer version means a gap.
   if (frame.type === 'here') return frame.version > live.version ? 'resume' : live
   if (frame.version <= live.version) return live
   if (frame.version > live.version + 1) return 'resume'

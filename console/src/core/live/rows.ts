@@ -13,7 +13,7 @@ export function keyed(lists: Partial<Snapshot['rows']>): Tables {
   return Object.fromEntries(entries) as Tables
 }
 
-/** The rows after a change; tables it does not name keep their identity. */
+/** The rows after a change. Tables without changes stay the same objects. */
 export function patch(rows: Tables, changes: Changes): Tables {
   const next: Record<string, unknown> = { ...rows }
   for (const table of tableNames) {

@@ -11,13 +11,14 @@ import { text } from '../text/text.ts'
 import type { Colour } from '../text/text.ts'
 import type { Tables } from './rows.ts'
 
-// What the screens ask of the rows. All pure; lists are made anew, so remember them by the rows.
+// Queries on the rows, for the screens. All are pure. Lists are new arrays at each call, so memoise
+// them by the rows.
 
 export function teamName(rows: Tables, team: number | null): string {
   return (team === null ? undefined : rows.team[team]?.name) ?? text.match.unknownTeam
 }
 
-/** A side in words: its team, `Winner of M9` until that is known, or that nobody knows yet. */
+/** The name of a side: its team, else `Winner of M9`, else the text for an unknown team. */
 export function sideName(rows: Tables, match: Sides, colour: Colour): string {
   const [team, from] =
     colour === 'blue' ? [match.blueTeam, match.blueFrom] : [match.goldTeam, match.goldFrom]
@@ -30,7 +31,7 @@ export function versus(rows: Tables, match: Sides): string {
   return text.match.versus(sideName(rows, match, 'blue'), sideName(rows, match, 'gold'))
 }
 
-/** `M12`, or `M12 of Groups` where there are several stages: each begins its numbers anew. */
+/** `M12`, or `M12 of Groups` if there are several stages, because each stage numbers from 1. */
 export function matchName(rows: Tables, match: Pick<MatchRow, 'matchNum' | 'stageName'>): string {
   const short = text.match.short(match.matchNum)
   return hasStages(rows) ? text.match.ofStage(short, match.stageName) : short
@@ -53,23 +54,25 @@ export function inOrder(a: MatchRow, b: MatchRow): number {
   )
 }
 
-/** Its client was there and is gone; one that never had a client is scored by hand. */
+/**
+ * True if its client was connected and has left. A cabinet that never had one is scored by hand.
+ */
 export function hasLeft(cabinet: LiveCabinet | undefined): boolean {
   return cabinet?.clientStatus === 'offline' && cabinet.since !== null
 }
 
-const playing = new WeakMap<Tables['match'], MatchRow[]>()
+const playingCache = new WeakMap<Tables['match'], MatchRow[]>()
 
-/** What is on cabinets now, looked for once in the same rows: every card and every line asks. */
+/** The matches on cabinets, cached per table because every card and every row needs them. */
 function playingIn({ match: all }: Tables): MatchRow[] {
-  const found = playing.get(all)
-  if (found) return found
+  const cached = playingCache.get(all)
+  if (cached) return cached
   const matches = Object.values(all).filter((match) => match.activeCabinet !== null)
-  playing.set(all, matches)
+  playingCache.set(all, matches)
   return matches
 }
 
-/** A match is on a cabinet. */
+/** True if any match is on a cabinet. */
 export function isPlayed(rows: Tables): boolean {
   return playingIn(rows).length > 0
 }
@@ -78,12 +81,15 @@ export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
   return playingIn(rows).find((match) => match.activeCabinet === cabinet)
 }
 
-/** Where the matches of the tournament come from; undefined until it is known. */
+/** Where the matches of the tournament come from; undefined until its row has arrived. */
 export function linkTypeOf(rows: Tables): TournamentRow['linkType'] | undefined {
   return Object.values(rows.tournament)[0]?.linkType
 }
 
-/** What can be put on a cabinet: open, outside as well as here, on none yet, both teams known. */
+/**
+ * Matches that can be started: not complete, open in an external bracket too, on no cabinet, and
+ * with both teams known.
+ */
 export function available(rows: Tables): MatchRow[] {
   return Object.values(rows.match)
     .filter((match) => !match.isComplete && match.activeCabinet === null)
@@ -98,13 +104,13 @@ export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {
     .toSorted((a, b) => a.id - b.id)
 }
 
-/** Somebody holds it: nothing starts there by itself (R-QT-2). */
+/** True if an official holds the cabinet: nothing starts there by itself (R-QT-2). */
 export function heldOn(rows: Tables, cabinet: number): boolean {
   const [tournament] = Object.values(rows.tournament)
   return tournament?.heldCabinets.some((held) => held.cabinet === cabinet) ?? false
 }
 
-/** Why a match cannot be played now, though somebody may want it: its teams. */
+/** A team of the match that plays on another cabinet, which keeps the match from starting. */
 export function busyTeam(
   rows: Tables,
   match: MatchRow,
@@ -114,7 +120,7 @@ export function busyTeam(
   return busy && { team: busy.team, cabinet: busy.rival.activeCabinet ?? 0 }
 }
 
-/** Games of a cabinet that did not count by themselves: a person says what becomes of them. */
+/** Games of a cabinet that were not counted automatically and need a person's decision. */
 export function proposedOn(rows: Tables, cabinet: number): PlayedRow[] {
   return Object.values(rows.played).filter((game) => {
     return game.status === 'proposed' && game.cabinet === cabinet
@@ -126,12 +132,12 @@ type Next =
   | { state: 'blocked'; why: 'noQueue' | 'disabled' | 'empty'; match: null }
   | { state: 'blocked'; why: 'busy' | 'waits'; match: MatchRow }
 
-const chosen = new WeakMap<Tables, Map<number, Next>>()
+const nextCache = new WeakMap<Tables, Map<number, Next>>()
 
-/** What the desk would choose for a cabinet (R-QU-2), looked for once in the same rows. */
+/** The match that the desk would choose for a cabinet (R-QU-2), cached per rows object. */
 export function nextOn(rows: Tables, cabinet: number): Next {
-  const cached = chosen.get(rows) ?? new Map<number, Next>()
-  chosen.set(rows, cached)
+  const cached = nextCache.get(rows) ?? new Map<number, Next>()
+  nextCache.set(rows, cached)
   const next = cached.get(cabinet) ?? choice(rows, cabinet)
   cached.set(cabinet, next)
   return next
@@ -156,7 +162,9 @@ function nextFor(rows: Tables, cabinet: number) {
   return nextMatch({ line, find: (id) => rows.match[id], active: playingIn(rows), cabinet })
 }
 
-/** What a cabinet will get: what the desk would take first, then the rest of its queues in order. */
+/**
+ * The coming matches of a cabinet: the desk's choice first, then the rest of its queues in order.
+ */
 export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
   const { match: next } = nextFor(rows, cabinet)
   const line = lineOf(Object.values(rows.queue), cabinet).flatMap((id) => rows.match[id] ?? [])

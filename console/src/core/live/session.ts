@@ -21,7 +21,7 @@ type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
   keep: PendingStorage
   own: OwnSteps
 }
-/** What a screen does with a tournament that it only shows. */
+/** A tournament that a screen only shows. */
 export type Watching = {
   store: StoreApi<LiveState>
   tryNow: () => void
@@ -33,17 +33,20 @@ export type Session = Watching & {
   press: (press: NewCommand) => string
   retry: (id: string) => void
   dismiss: (id: string) => void
-  /** says something among the notes of a control; under the same id once */
+  /** adds a note to a control; the same id replaces the earlier note */
   tell: (place: string, text: string, id?: string) => void
   own: Pick<OwnSteps, 'isOwn'>
 }
 
-/** One tournament on this screen: the live rows, the pending layer over them, and the connection. */
+/**
+ * One tournament on this page: the live rows, the pending presses over them, and the connection.
+ */
 export function newSession(tournament: number, ports: Ports): Session {
   const store = newLiveStore()
   const { own } = ports
   store.setState({ own: own.read() })
-  // A frame and the presses it settles are shown at once, and so is a press that goes at once.
+  // A frame and the presses that it confirms become one store update, and so do a press and its
+  // immediate sending.
   let update: Partial<LiveState> | null = null
   const change = (part: Partial<LiveState>) => {
     if (update) Object.assign(update, part)

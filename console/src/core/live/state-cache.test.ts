@@ -15,17 +15,17 @@ const snapshot = (version: number, blueScore: number) => ({
   recent: [],
 })
 
-/** A page that is opened, and what was kept by the one before it. */
-function opened(before: CachedState | null) {
+/** A newly opened page, with the state that an earlier page cached. */
+function openPage(cached: CachedState | null) {
   const clock = fakeClock(startMs)
   const store = newLiveStore()
-  const lines: Listener[] = []
+  const listeners: Listener[] = []
   const sent: string[] = []
   const written: CachedState[] = []
   let returns = 0
   const watch = newWatch(1, store, {
     connect: (listener) => {
-      lines.push(listener)
+      listeners.push(listener)
       return { send: (text) => sent.push(text), close: () => {} }
     },
     clock,
@@ -33,77 +33,77 @@ function opened(before: CachedState | null) {
     show: (part) => store.setState(part),
     spoke: () => {},
     cache: {
-      read: () => Promise.resolve(before),
+      read: () => Promise.resolve(cached),
       write: (state) => written.push(state),
       returned: () => (returns += 1),
     },
   })
   watch.open()
-  const line = () => lines.at(-1)!
-  const say = (frame: object) => line().message(JSON.stringify(frame))
+  const socket = () => listeners.at(-1)!
+  const receive = (frame: object) => socket().message(JSON.stringify(frame))
   const shown = () => {
     const { live, link } = store.getState()
     return { score: live.rows.match[7]?.blueScore, light: link.light, heardAt: link.heardAt }
   }
-  return { clock, line, say, shown, sent, written, returned: () => returns }
+  return { clock, socket, receive, shown, sent, written, returned: () => returns }
 }
 
-const kept = async (): Promise<CachedState> => {
-  const page = opened(null)
-  page.line().opened()
-  page.say(snapshot(9, 2))
-  page.say({ type: 'here', tournament: 1, version: 9 })
+const cachedState = async (): Promise<CachedState> => {
+  const page = openPage(null)
+  page.socket().opened()
+  page.receive(snapshot(9, 2))
+  page.receive({ type: 'here', tournament: 1, version: 9 })
   await page.clock.turn(20_000)
   return page.written.at(-1)!
 }
 
-test('P11: without the server a page shows what was kept, as lost and as old as it is', async () => {
-  const page = opened(await kept())
+test('P11: without the server a page shows the cached state, marked as lost and with its age', async () => {
+  const page = openPage(await cachedState())
   await page.clock.turn(100)
   expect(page.shown().score, 'the server may still answer').toBe(undefined)
-  page.line().closed()
+  page.socket().closed()
   await page.clock.turn(100)
   expect(page.shown()).toEqual({ score: 2, light: 'lost', heardAt: startMs })
   expect(page.written).toEqual([])
 })
 
-test('P10: nothing goes on from what was kept, and the rows of the server replace it whole', async () => {
-  const page = opened(await kept())
-  page.line().closed()
+test('P10: no frame is applied to the cached state, and rows of the server replace it completely', async () => {
+  const page = openPage(await cachedState())
+  page.socket().closed()
   await page.clock.turn(20_000)
-  page.line().opened()
+  page.socket().opened()
   expect(page.sent.some((text) => text.includes('"have":0'))).toBe(true)
-  // A heartbeat is a word of the server, but no rows.
-  page.say({ type: 'here', tournament: 1, version: 3 })
+  // A heartbeat is a message of the server, but has no rows.
+  page.receive({ type: 'here', tournament: 1, version: 3 })
   expect(page.shown()).toMatchObject({ score: 2, light: 'lost' })
   expect(page.returned()).toBe(0)
-  // Of a server that was set back to a backup: an older version is taken, too.
-  page.say(snapshot(3, 1))
+  // The server was restored from a backup: its older version is accepted too.
+  page.receive(snapshot(3, 1))
   expect(page.shown()).toMatchObject({ score: 1, light: 'live' })
   expect(page.returned()).toBe(1)
 })
 
-test('the state is kept at once when the line goes, and every so often before', async () => {
-  const page = opened(null)
-  page.line().opened()
-  page.say(snapshot(1, 0))
+test('the state is cached periodically, and at once when the connection is lost', async () => {
+  const page = openPage(null)
+  page.socket().opened()
+  page.receive(snapshot(1, 0))
   for (let second = 0; second < 30; second += 1) {
-    page.say({ type: 'here', tournament: 1, version: 1 })
+    page.receive({ type: 'here', tournament: 1, version: 1 })
     await page.clock.turn(1_000)
   }
   expect(page.written.length).toBeGreaterThanOrEqual(2)
   expect(page.written.length).toBeLessThanOrEqual(4)
   const before = page.written.length
-  page.say(snapshot(2, 5))
+  page.receive(snapshot(2, 5))
   await page.clock.turn(9_000)
   expect(page.written.length).toBeGreaterThan(before)
   expect(page.written.at(-1)!.live.rows.match[7]!.blueScore).toBe(5)
 })
 
-test('a page without rows keeps nothing', async () => {
-  const page = opened(null)
-  page.line().opened()
-  page.say({ type: 'here', tournament: 1, version: 0 })
+test('a page without rows caches nothing', async () => {
+  const page = openPage(null)
+  page.socket().opened()
+  page.receive({ type: 'here', tournament: 1, version: 0 })
   await page.clock.turn(60_000)
   expect(page.written).toEqual([])
 })

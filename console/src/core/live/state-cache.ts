@@ -1,12 +1,12 @@
 import { reloadWhenFree } from '../chunk-recovery.ts'
 import type { CachedState, StateCache } from './watch.ts'
 
-/** Beside what the service worker keeps, so that it is forgotten together with it. */
+/** The cache of the service worker, so that both are deleted together. */
 const cacheName = 'waggle-reads'
 
-/** Null: this page has no worker that could open it without the server. */
+/** Null if the page has no service worker, which it needs to be opened without the server. */
 export function stateCacheOf(tournament: number): StateCache | null {
-  // A frame of another site's page has no origin, and a browser refuses it the question.
+  // A sandboxed iframe has an opaque origin, and reading `serviceWorker` there throws.
   if (globalThis.origin === 'null') return null
   const { serviceWorker } = navigator
   if (!serviceWorker) return null
@@ -26,7 +26,7 @@ export function stateCacheOf(tournament: number): StateCache | null {
     },
     returned() {
       const { dataset } = document.documentElement
-      // Who is signed in and what the tournament is called was kept, too. Displays ask by themselves.
+      // The user and the tournament's name came from the cache too. Displays reload by themselves.
       if (dataset['kept'] !== undefined && !dataset['display']) void reloadWhenFree()
     },
   }

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import type { InUse, LiveCabinet, OverlayState } from '../../../../events/view/frames.ts'
 import type { StoreApi } from 'zustand/vanilla'
-import { noneYet } from '../estimates/estimates.ts'
+import { noEstimates } from '../estimates/estimates.ts'
 import type { LatestEstimates } from '../estimates/estimates.ts'
-import { nothing } from './rows-state.ts'
+import { emptyLive } from './rows-state.ts'
 import type { Recent } from '../../../../events/view/frames.ts'
 import type { Live } from './rows-state.ts'
 import type { Note } from '../outbox/outbox.ts'
@@ -11,19 +11,19 @@ import type { PendingCommand } from '../outbox/pending-command.ts'
 import type { Link } from './relay.ts'
 
 export type Cabinets = Readonly<Record<string, LiveCabinet>>
-/** All that a screen of a tournament may show. */
+/** Everything that the screens of a tournament can show. */
 export type LiveState = {
   live: Live
   cabinets: Cabinets
   estimates: LatestEstimates
   /** matches of other tournaments on the cabinets of this one */
   inUse: readonly InUse[]
-  /** of cabinets, as they were changed since this page is open */
+  /** by cabinet, if they were changed since the page was opened */
   overlays: Readonly<Record<number, OverlayState>>
   link: Link
   presses: PendingCommand[]
   notes: Note[]
-  /** the steps of this device that stand, newest first */
+  /** the steps of this device that were not undone, newest first */
   own: Recent[]
   /** this device's clock minus the server's, in ms */
   skewMs: number | null
@@ -31,7 +31,7 @@ export type LiveState = {
 
 export function newLiveStore(): StoreApi<LiveState> {
   const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
-  const empty = { live: nothing, cabinets: {}, estimates: noneYet, inUse: [], overlays: {} }
+  const empty = { live: emptyLive, cabinets: {}, estimates: noEstimates, inUse: [], overlays: {} }
   const own = { presses: [], notes: [], own: [], skewMs: null }
   return createStore<LiveState>(() => ({ ...empty, ...own, link }))
 }

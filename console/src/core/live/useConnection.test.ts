@@ -3,27 +3,27 @@ import { fakeClock } from '../../../../test/support/console-session.ts'
 import { closeWhileHidden, hiddenMs } from './useConnection.ts'
 
 function page() {
-  const did: string[] = []
-  const note = (what: string) => () => void did.push(what)
+  const calls: string[] = []
+  const note = (call: string) => () => void calls.push(call)
   const clock = fakeClock()
   const watching = { open: note('open'), close: note('close'), tryNow: note('try') }
-  return { did, clock, ...closeWhileHidden(watching, clock) }
+  return { calls, clock, ...closeWhileHidden(watching, clock) }
 }
 
-test('a page that is hidden for long is closed, once, and opened when it is seen', async () => {
-  const { did, clock, hidden, shown } = page()
+test('the connection of a page is closed once after a long time hidden, and reopened when shown', async () => {
+  const { calls, clock, hidden, shown } = page()
   hidden()
   await clock.turn(hiddenMs - 1)
-  expect(did).toEqual([])
+  expect(calls).toEqual([])
   await clock.turn(hiddenMs)
-  expect(did).toEqual(['close'])
+  expect(calls).toEqual(['close'])
   shown()
   await clock.turn(hiddenMs * 2)
-  expect(did).toEqual(['close', 'open'])
+  expect(calls).toEqual(['close', 'open'])
 })
 
-test('who looks away for a moment stays, and one that has left is closed no more', async () => {
-  const { did, clock, hidden, shown, stop } = page()
+test('a page hidden for a moment stays connected, and a stopped one is not closed later', async () => {
+  const { calls, clock, hidden, shown, stop } = page()
   hidden()
   await clock.turn(hiddenMs / 2)
   shown()
@@ -31,5 +31,5 @@ test('who looks away for a moment stays, and one that has left is closed no more
   hidden()
   stop()
   await clock.turn(hiddenMs * 2)
-  expect(did).toEqual(['try'])
+  expect(calls).toEqual(['try'])
 })

@@ -4,33 +4,33 @@ import type { Clock } from '../outbox/clock.ts'
 import type { Watching } from './session.ts'
 
 /**
- * Open while it is on the screen; tries at once when the network or the reader comes back. `isLeft`: a page
- * that may be closed while it is hidden, because nobody waits for what it says.
+ * Keeps the connection open while the component is mounted, and retries at once when the network or
+ * the page comes back. `closesHidden`: also closes it while the page is hidden.
  */
-export function useConnection(watching: Watching, isLeft = false): void {
+export function useConnection(watching: Watching, closesHidden = false): void {
   useEffect(() => {
     const page = closeWhileHidden(watching, wallClock)
-    const again = () => document.visibilityState === 'visible' && watching.tryNow()
-    const turned = () => {
+    const onOnline = () => document.visibilityState === 'visible' && watching.tryNow()
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'visible') page.shown()
-      else if (isLeft) page.hidden()
+      else if (closesHidden) page.hidden()
     }
     watching.open()
-    addEventListener('online', again)
-    document.addEventListener('visibilitychange', turned)
+    addEventListener('online', onOnline)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      removeEventListener('online', again)
-      document.removeEventListener('visibilitychange', turned)
+      removeEventListener('online', onOnline)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       page.stop()
       watching.close()
     }
-  }, [watching, isLeft])
+  }, [watching, closesHidden])
 }
 
-/** Long enough to look something up and come back. */
+/** Long enough to switch to another app and come back. */
 export const hiddenMs = 10_000
 
-/** A page that nobody sees is told nothing after a while; what it missed comes when it is seen. */
+/** Closes the connection of a hidden page after a while, and reopens it when the page is shown. */
 export function closeWhileHidden(
   watching: Pick<Watching, 'open' | 'close' | 'tryNow'>,
   clock: Clock,

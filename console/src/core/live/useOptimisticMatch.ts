@@ -5,9 +5,9 @@ import { optimisticMatch } from '../outbox/optimistic.ts'
 import type { OptimisticMatch } from '../outbox/optimistic.ts'
 import { useLiveState } from './context.ts'
 
-/** A match as it is to be shown: the server's row with this device's presses drawn over it. */
+/** A match as it is shown: the server's row with this device's presses applied. */
 export function useOptimisticMatch(row: MatchRow | undefined): OptimisticMatch | undefined {
-  // Its own alone: a press at one cabinet draws no other.
+  // Only presses on this match, so that a press at one cabinet does not re-render the others.
   const presses = useLiveState(
     useShallow((shown) =>
       shown.presses.filter(({ command }) => 'match' in command && command.match === row?.id),

@@ -8,47 +8,48 @@ import type {
   OverlayFrame,
 } from '../../../../events/view/frames.ts'
 import { withEstimates } from '../estimates/estimates.ts'
-import { apply, nothing } from './rows-state.ts'
+import { apply, emptyLive } from './rows-state.ts'
 import { Relay } from './relay.ts'
 import type { Link, RelayPorts } from './relay.ts'
 import { watchForRestore } from './restore-detection.ts'
 import type { Cabinets, LiveState } from './store.ts'
 
-/** What cabinets say together comes in frames of their own: so long until they are one. */
+/** Frames of several cabinets that arrive within this time become one store update. */
 const gatherMs = 30
-/** How old the state may be that is shown when the page is opened without the server. */
-const keepEveryMs = 10_000
+/** The state is cached this often, so that a page opened without the server shows a recent one. */
+const cacheEveryMs = 10_000
 
 type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame | OverlayFrame
 export type CachedState = Pick<LiveState, 'live' | 'cabinets' | 'estimates'> & { at: number }
-/** Where the last state of a tournament outlives the page. */
+/** Keeps the last state of a tournament beyond the lifetime of the page. */
 export type StateCache = {
   read(): Promise<CachedState | null>
   write(state: CachedState): void
-  /** the server is back, and shows what it has itself */
+  /** called when rows of the server have replaced the cached ones */
   returned(): void
 }
 
 type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random' | 'isCalm' | 'isSwift'> & {
-  /** shows new rows, and with them what follows from the frame that brought them */
+  /** shows new rows, together with the effects of the frame that contained them */
   show: (part: Partial<LiveState>, frame: Frame) => void
   spoke: () => void
   cache: StateCache | null
 }
 
-/** The line of one tournament into its store: all that those need who only look. */
+/** Connects one tournament to its store. This is all that a read-only screen needs. */
 export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: Ports): Relay {
-  const before = newStateCaching(store, ports)
-  const have = () => (before.isShown() ? 0 : store.getState().live.version)
-  let moved: Cabinets | null = null
-  // Every notice asks every part of the screen whether it is meant.
-  function move(cabinet: LiveCabinet): void {
-    if (moved === null) ports.clock.after(ports.isSwift ? 0 : gatherMs, shift)
-    moved = withCabinet(moved ?? store.getState().cabinets, cabinet)
+  const caching = newStateCaching(store, ports)
+  const have = () => (caching.isCachedShown() ? 0 : store.getState().live.version)
+  let gathered: Cabinets | null = null
+  // Gathered, because each store update runs the selectors of every part of the screen.
+  function gather(cabinet: LiveCabinet): void {
+    if (gathered === null) ports.clock.after(ports.isSwift ? 0 : gatherMs, flush)
+    gathered = withCabinet(gathered ?? store.getState().cabinets, cabinet)
   }
-  function shift(): void {
-    if (moved !== null && moved !== store.getState().cabinets) store.setState({ cabinets: moved })
-    moved = null
+  function flush(): void {
+    if (gathered !== null && gathered !== store.getState().cabinets)
+      store.setState({ cabinets: gathered })
+    gathered = null
   }
   const isRestored = watchForRestore(ports.clock.now, have)
   function received(frame: ServerMessage): 'resume' | 'ok' {
@@ -71,20 +72,20 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
       return 'ok'
     }
     if (frame.type === 'live') {
-      move(frame.cabinet)
+      gather(frame.cabinet)
       return 'ok'
     }
     if (frame.tournament !== tournament) return 'ok'
     if (frame.type === 'here' && isRestored(frame.version)) {
-      store.setState({ live: nothing })
+      store.setState({ live: emptyLive })
       return 'resume'
     }
-    const known = before.isShown() ? nothing : store.getState().live
-    const live = apply(known, frame)
+    const previous = caching.isCachedShown() ? emptyLive : store.getState().live
+    const live = apply(previous, frame)
     if (live === 'resume') return 'resume'
-    if (live !== known) {
+    if (live !== previous) {
       ports.show({ live }, frame)
-      before.heard()
+      caching.rowsReceived()
     }
     return 'ok'
   }
@@ -92,56 +93,57 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
     ...ports,
     have,
     received,
-    changed: (link) => before.changed(link),
+    changed: (link) => caching.linkChanged(link),
     skewed: (skewMs) => store.setState({ skewMs }),
   })
 }
 
 /**
- * The last state is kept, and shown as old as it is while the server does not answer a new page. The
- * rows of the server replace it whole: nothing goes on from it.
+ * Caches the last state, and shows it with its true age if the server does not answer a new page.
+ * The server's rows replace it completely: no frame is ever applied to the cached rows.
  */
 function newStateCaching(store: StoreApi<LiveState>, { cache, clock }: Ports) {
-  let shownAt: number | null = null
+  /** when the cached state that is shown was current; null if none is shown */
+  let cachedAt: number | null = null
   let writtenAt = -Infinity
-  let isAsked = false
-  let line: Link = store.getState().link
+  let isReadStarted = false
+  let link: Link = store.getState().link
 
-  function tell(): void {
-    const isOld = shownAt !== null
+  function publishLink(): void {
+    const isOld = cachedAt !== null
     store.setState({
-      link: isOld ? { ...line, light: 'lost', heardAt: line.heardAt ?? shownAt } : line,
+      link: isOld ? { ...link, light: 'lost', heardAt: link.heardAt ?? cachedAt } : link,
     })
   }
-  async function show(): Promise<void> {
-    isAsked = true
-    const state = await cache?.read().catch(() => null)
-    if (!state || store.getState().live.version > 0) return
-    const { at, ...shown } = state
-    shownAt = at
-    store.setState(shown)
-    tell()
+  async function showCached(): Promise<void> {
+    isReadStarted = true
+    const cached = await cache?.read().catch(() => null)
+    if (!cached || store.getState().live.version > 0) return
+    const { at, ...state } = cached
+    cachedAt = at
+    store.setState(state)
+    publishLink()
   }
   function write({ light, heardAt }: Link): void {
     const { live, cabinets, estimates } = store.getState()
-    const isDue = light !== 'live' || clock.now() - writtenAt >= keepEveryMs
-    if (!isDue || live.version === 0 || heardAt === null || shownAt !== null) return
+    const isDue = light !== 'live' || clock.now() - writtenAt >= cacheEveryMs
+    if (!isDue || live.version === 0 || heardAt === null || cachedAt !== null) return
     writtenAt = clock.now()
     cache?.write({ live, cabinets, estimates, at: heardAt })
   }
   return {
-    isShown: () => shownAt !== null,
-    changed(link: Link): void {
-      line = link
-      tell()
+    isCachedShown: () => cachedAt !== null,
+    linkChanged(next: Link): void {
+      link = next
+      publishLink()
       if (cache) write(link)
-      const isWithout = link.heardAt === null && link.retryAt !== null
-      if (cache && isWithout && !isAsked) void show()
+      const isUnreachable = link.heardAt === null && link.retryAt !== null
+      if (cache && isUnreachable && !isReadStarted) void showCached()
     },
-    heard(): void {
-      if (shownAt === null) return
-      shownAt = null
-      tell()
+    rowsReceived(): void {
+      if (cachedAt === null) return
+      cachedAt = null
+      publishLink()
       cache?.returned()
     },
   }

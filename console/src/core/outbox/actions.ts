@@ -6,10 +6,10 @@ import { queueText } from '../text/queue.ts'
 import type { Colour } from '../text/text.ts'
 import type { NewCommand, Pressed } from './pending-command.ts'
 
-// Every control as a command with its words: what it does, and the title should it be refused.
+// For each control: its command, its label, and the title of a refusal.
 
 export const placeOf = {
-  /** what is done to the match on a cabinet: its notes stay there when the match goes */
+  /** for actions on the match at a cabinet: their notes stay there after the match has left */
   table: (cabinet: number) => `table:${cabinet}`,
   cabinet: (cabinet: number) => `cabinet:${cabinet}`,
   queue: (queue: number) => `queue:${queue}`,
@@ -161,7 +161,7 @@ export function setQueue(
   }
 }
 
-/** The server puts them in order: rounds of several groups in turn (R-RR-4). */
+/** The server orders the matches: the rounds of several groups alternate (R-RR-4). */
 export function assignAll(queue: { id: number; title: string }, stages: StageOf[]): NewCommand {
   const names = stages.map((stage) => stage.name).join(', ')
   return {

@@ -1,13 +1,13 @@
 import { initOf, numberOf } from '../rest.ts'
 import type { Write } from '../rest.ts'
 
-/** What came of sending once. No network is a throw: then nothing is known. */
-export type Attempted =
+/** The result of sending once. Without a network `Attempt` throws, and the outcome is unknown. */
+export type AttemptResult =
   | { kind: 'answered'; response: Response; answer: unknown }
   | { kind: 'busy'; afterMs: number; number?: string | undefined }
-export type Attempt = (write: Write, id: string, signal: AbortSignal) => Promise<Attempted>
+export type Attempt = (write: Write, id: string, signal: AbortSignal) => Promise<AttemptResult>
 
-/** Sends under the command's id, so that a repeat has no second effect (P2). */
+/** Sends with the command's id as idempotency key, so that a repeat has no second effect (P2). */
 export function attemptBy(fetch: typeof globalThis.fetch, device: string): Attempt {
   return async (write, id, signal) => {
     const response = await fetch(write.path, { ...initOf(write, id, device), signal })
@@ -19,7 +19,7 @@ export function attemptBy(fetch: typeof globalThis.fetch, device: string): Attem
   }
 }
 
-/** Too many at once passes by itself; too many tries of a password is an answer, and has a code. */
+/** A 429 for overload has no code and is retried; a rate limit such as for passwords has one. */
 function isBusy(status: number, answer: unknown): boolean {
   if (status === 429) return !(answer as { code?: unknown } | null)?.code
   return status === 502 || status === 503 || status === 504

@@ -1,7 +1,7 @@
-/** Time as the sync core sees it, so that tests can turn it by hand. */
+/** The clock of the sync core. Tests replace it by one that they advance themselves. */
 export type Clock = {
   now(): number
-  /** runs once after `ms`; the answer cancels */
+  /** runs once after `ms`; returns a function that cancels it */
   after(ms: number, run: () => void): () => void
 }
 

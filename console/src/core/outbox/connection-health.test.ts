@@ -7,11 +7,11 @@ test.each([
   [7_000, 'shaky'],
   [12_000, 'shaky'],
   [12_001, 'lost'],
-])('the light %i ms after the last word is %s', (ageMs, light) => {
-  expect(connectionHealthAt(ageMs)).toBe(light)
+])('the connection health %i ms after the last message is %s', (ageMs, health) => {
+  expect(connectionHealthAt(ageMs)).toBe(health)
 })
 
-test('the console tries again after 0.5, 1, 2, 4, 8, 10, 10 s', () => {
+test('the console retries after 0.5, 1, 2, 4, 8, 10, 10 s', () => {
   const middle = () => 0.5
   expect([0, 1, 2, 3, 4, 5, 99].map((tries) => backoffMs(tries, middle))).toEqual([
     500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000,

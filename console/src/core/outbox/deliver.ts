@@ -1,95 +1,98 @@
 import type { Write } from '../rest.ts'
-import type { Attempt, Attempted } from './attempt.ts'
+import type { Attempt, AttemptResult } from './attempt.ts'
 import type { Clock } from './clock.ts'
 import { backoffMs } from './connection-health.ts'
 
 /**
- * `sending` on its way · `late` not answered for 3 s · `offline` sent again by itself · `asking` too
- * old for that: a person has to say so.
+ * - `sending`: the request is in progress
+ * - `late`: not answered for 3 s
+ * - `offline`: retried automatically
+ * - `asking`: too old for automatic retries; a person has to confirm it
  */
 export type DeliveryState = 'sending' | 'late' | 'offline' | 'asking'
 export type Delivery = {
-  /** what the server said; null: it was given up */
-  answered: Promise<Answered | null>
+  /** the server's answer; null if the delivery was dropped */
+  answered: Promise<ServerAnswer | null>
   retry: () => void
   drop: () => void
   /** the network may be back */
   wake: () => void
 }
-export type Answered = Extract<Attempted, { kind: 'answered' }>
+export type ServerAnswer = Extract<AttemptResult, { kind: 'answered' }>
 type Ports = {
   attempt: Attempt
   clock: Clock
   random: () => number
-  /** `number`: of the last request that the server could not answer */
+  /** `number`: the request number of the last server error, if there was one */
   changed: (state: DeliveryState, number: string | undefined) => void
 }
 
 export const lateMs = 3_000
 export const staleMs = 60_000
-const giveUpMs = 10_000
-/** uploading a picture takes so long on a slow connection */
-const bytesAMs = 20
+const baseTimeoutMs = 10_000
+/** a slow upload, so that a picture does not time out */
+const bytesPerMs = 20
 
 /**
- * What a form holds, until the server has answered: each time under the same id, so that it has no
- * second effect (P2). After a minute it is not sent unasked any more (ux 20).
+ * Sends the content of a form until the server answers, always with the same idempotency key, so
+ * that it has no second effect (P2). After a minute it is no longer retried automatically (ux 20).
  */
 export function deliver(write: Write, id: string, ports: Ports): Delivery {
   const { attempt, clock, random, changed } = ports
-  const timeoutMs = giveUpMs + JSON.stringify(write.body ?? '').length / bytesAMs
-  let insistedAt = clock.now()
+  const timeoutMs = baseTimeoutMs + JSON.stringify(write.body ?? '').length / bytesPerMs
+  /** when a person last asked to send it */
+  let requestedAt = clock.now()
   let failures = 0
   let state: DeliveryState = 'sending'
-  let under: AbortController | null = null
+  let current: AbortController | null = null
   let number: string | undefined
-  let cancel = () => {}
-  let answer: (answered: Answered | null) => void
-  const answered = new Promise<Answered | null>((resolve) => (answer = resolve))
+  let cancelTimers = () => {}
+  let resolveAnswer: (answer: ServerAnswer | null) => void
+  const answered = new Promise<ServerAnswer | null>((resolve) => (resolveAnswer = resolve))
 
-  function put(next: DeliveryState): void {
+  function setState(next: DeliveryState): void {
     if (next !== state) changed((state = next), number)
   }
-  function end(reply: Answered | null): void {
+  function end(reply: ServerAnswer | null): void {
     stop()
-    answer(reply)
+    resolveAnswer(reply)
   }
   function stop(): void {
-    cancel()
-    const was = under
-    under = null
-    was?.abort()
+    cancelTimers()
+    const previous = current
+    current = null
+    previous?.abort()
   }
   async function send(): Promise<void> {
     stop()
-    const mine = (under = new AbortController())
-    const timers = [
-      clock.after(lateMs, () => state === 'sending' && put('late')),
-      clock.after(timeoutMs, () => again(backoffMs(failures++, random))),
+    const controller = (current = new AbortController())
+    const cancels = [
+      clock.after(lateMs, () => state === 'sending' && setState('late')),
+      clock.after(timeoutMs, () => retryIn(backoffMs(failures++, random))),
     ]
-    cancel = () => timers.forEach((end) => end())
-    const reply = await attempt(write, id, mine.signal).catch(() => null)
-    if (under !== mine) return
+    cancelTimers = () => cancels.forEach((cancel) => cancel())
+    const reply = await attempt(write, id, controller.signal).catch(() => null)
+    if (current !== controller) return
     if (reply?.kind === 'answered') return end(reply)
     number = reply?.number
-    again(reply?.afterMs ?? backoffMs(failures++, random))
+    retryIn(reply?.afterMs ?? backoffMs(failures++, random))
   }
-  function again(ms: number): void {
+  function retryIn(ms: number): void {
     stop()
-    if (clock.now() - insistedAt > staleMs) return put('asking')
-    put('offline')
-    cancel = clock.after(ms, () => void send())
+    if (clock.now() - requestedAt > staleMs) return setState('asking')
+    setState('offline')
+    cancelTimers = clock.after(ms, () => void send())
   }
   void send()
   return {
     answered,
     retry() {
-      insistedAt = clock.now()
+      requestedAt = clock.now()
       failures = 0
-      put('late')
+      setState('late')
       void send()
     },
     drop: () => end(null),
-    wake: () => state === 'offline' && !under && void send(),
+    wake: () => state === 'offline' && !current && void send(),
   }
 }

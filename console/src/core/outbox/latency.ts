@@ -1,12 +1,12 @@
 const maxSamples = 50
 let latest: number[] = []
 
-/** How long the server took to answer a press. */
+/** Records how long the server took to answer a press. */
 export function noteLatency(ms: number): void {
   latest = [...latest, Math.round(ms)].slice(-maxSamples)
 }
 
-/** Of the last presses: half are answered within `p50`, and 95 of 100 within `p95`. */
+/** The median and the 95th percentile of the latest presses, in ms. */
 export function latency(): { p50: number; p95: number } | null {
   return percentiles(latest)
 }

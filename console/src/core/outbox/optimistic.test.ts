@@ -25,11 +25,11 @@ function press(command: Pressed, part: Partial<PendingCommand> = {}): PendingCom
 const plusGold: Pressed = { type: 'AddScore', match: 12, team: 20, by: 1 }
 const swap: Pressed = { type: 'SetSides', match: 12, isFlipped: true }
 
-test('without presses the row is drawn as it is', () => {
+test('without presses the row is shown unchanged', () => {
   expect(optimisticMatch(row, [])).toEqual({ match: row, unconfirmed: [] })
 })
 
-test('P11 +1 is drawn ahead and marked unconfirmed', () => {
+test('P11 +1 is shown before it is confirmed, and marked as unconfirmed', () => {
   const { match, unconfirmed } = optimisticMatch(row, [press(plusGold), press(plusGold)])
   expect(match.goldScore).toBe(3)
   expect(unconfirmed).toEqual(['goldScore'])
@@ -40,7 +40,7 @@ test('a score never falls below 0', () => {
   expect(optimisticMatch(row, [minus, minus, minus]).match.blueScore).toBe(0)
 })
 
-test('a swap takes teams and scores with it, and a later +1 goes to the team', () => {
+test('a swap moves teams and scores, and a later +1 goes to its team', () => {
   const { match, unconfirmed } = optimisticMatch(row, [press(swap), press(plusGold)])
   expect(match).toMatchObject({
     blueTeam: 20,
@@ -52,7 +52,7 @@ test('a swap takes teams and scores with it, and a later +1 goes to the team', (
   expect(unconfirmed).toEqual(['sides', 'blueScore'])
 })
 
-test('P11 an answered press stays drawn until its frame comes, but is confirmed', () => {
+test('P11 an answered press stays applied until its frame arrives, and counts as confirmed', () => {
   const { match, unconfirmed } = optimisticMatch(row, [
     press(plusGold, { state: 'answered', version: 9 }),
   ])
@@ -61,18 +61,18 @@ test('P11 an answered press stays drawn until its frame comes, but is confirmed'
 })
 
 test.each([{ state: 'refused' as const }, { state: 'asking' as const }, { unsure: true }])(
-  'what is not on its way is not drawn: %o',
+  'a press that is refused, asking or unsure is not applied: %o',
   (part) => {
     expect(optimisticMatch(row, [press(plusGold, part)]).match).toBe(row)
   },
 )
 
-test('starting and completing are never drawn ahead', () => {
+test('starting and completing are never shown before they are confirmed', () => {
   const complete = press({ type: 'CompleteMatch', match: 12, force: false })
   expect(optimisticMatch(row, [complete]).match).toBe(row)
 })
 
-test('a game that is added is a point for its team, taken off one less; a warm-up is none', () => {
+test('adding a game gives its team a point, removing it takes one, and a warm-up counts nothing', () => {
   const click = (isAttached: boolean, team: number | null) =>
     press({ type: 'ClickGame', game: 7, match: 12, isAttached, team })
   expect(optimisticMatch(row, [click(true, 10)])).toMatchObject({

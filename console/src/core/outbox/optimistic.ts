@@ -1,11 +1,14 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { PendingCommand, Pressed } from './pending-command.ts'
 
-/** A part of a match that shows a value nobody has confirmed yet. */
+/** A part of a match whose shown value the server has not confirmed yet. */
 type Unconfirmed = 'blueScore' | 'goldScore' | 'sides' | 'warmup'
 export type OptimisticMatch = { match: MatchRow; unconfirmed: readonly Unconfirmed[] }
 
-/** The pending layer over the server's row: only points, swap and warm-up are drawn ahead. */
+/**
+ * Applies pending presses to the server's row. Only points, swapping sides and warm-up are shown
+ * before they are confirmed.
+ */
 export function optimisticMatch(
   row: MatchRow,
   presses: readonly PendingCommand[],
@@ -18,7 +21,7 @@ export function optimisticMatch(
     if (!('match' in command) || command.match !== row.id) continue
     const part = partOf(match, command)
     if (!part) continue
-    match = ahead(match, command)
+    match = applied(match, command)
     if (state !== 'answered') unconfirmed.add(part)
   }
   return { match, unconfirmed: [...unconfirmed] }
@@ -33,7 +36,7 @@ function partOf(match: MatchRow, command: Pressed): Unconfirmed | null {
   return point.team === match.goldTeam ? 'goldScore' : null
 }
 
-function ahead(match: MatchRow, command: Pressed): MatchRow {
+function applied(match: MatchRow, command: Pressed): MatchRow {
   if (command.type === 'SetWarmup') return { ...match, isWarmup: command.on }
   if (command.type === 'SetSides')
     return match.isFlipped === command.isFlipped ? match : swapped(match)
@@ -43,7 +46,7 @@ function ahead(match: MatchRow, command: Pressed): MatchRow {
   return { ...match, [score]: Math.max(0, match[score] + point.by) }
 }
 
-/** A game that is added or taken off is a point for its team. */
+/** A game that is added to a match is a point for its team; one that is removed takes it away. */
 function pointOf(command: Pressed): { team: number | null; by: number } | null {
   if (command.type === 'AddScore') return command
   if (command.type !== 'ClickGame') return null

@@ -16,36 +16,36 @@ import { newSession } from '../live/session.ts'
 
 const plusBlue: Pressed = { type: 'AddScore', match: 12, team: 10, by: 1 }
 const plusGold: Pressed = { type: 'AddScore', match: 12, team: 20, by: 1 }
-const placed = {
+const control = {
   place: 'blue',
   label: '+1 Blue in M12',
   failure: 'Could not update Blue team score',
 }
 
 type Call = { id: string; path: string; team: number }
-type Answering = (call: Call) => Response | 'never' | 'no network'
+type AnswerTo = (call: Call) => Response | 'never' | 'no network'
 
-/** A desk in memory: at most once per id, and it answers what it is told to. */
-function evening(answering: Answering = () => ok()) {
+/** A session with a desk in memory, whose answers the test decides. */
+function setup(answerTo: AnswerTo = () => ok()) {
   const clock = fakeClock(1_000_000)
   const server = fakeServer(1)
   server.commit({ match: { put: [matchRow({ id: 12, blueScore: 0 })], gone: [] } })
   const network = fakeNetwork(server, clock, () => [5])
   const calls: Call[] = []
   const kept: { presses: PendingCommand[] } = { presses: [] }
-  const desk = { answering }
+  const desk = { answerTo }
   const fetch = (async (path: string, init: RequestInit) => {
     const headers = init.headers as Record<string, string>
     const body = JSON.parse(init.body as string) as { team: number }
     const call = { id: headers['Idempotency-Key']!, path, team: body.team }
     calls.push(call)
     await new Promise<void>((resolve) => clock.after(20, resolve))
-    const answer = desk.answering(call)
+    const answer = desk.answerTo(call)
     if (answer === 'no network') throw new TypeError('Failed to fetch')
     if (answer === 'never') await new Promise(() => {})
     return answer
   }) as typeof globalThis.fetch
-  let made = 0
+  let pressCount = 0
   const open = () => {
     const session = newSession(1, {
       cache: null,
@@ -53,7 +53,7 @@ function evening(answering: Answering = () => ok()) {
       clock,
       random: seeded(1),
       post: postCommandTo(fetch, 'Tablet 1'),
-      newId: () => `p${++made}`,
+      newId: () => `p${++pressCount}`,
       keep: { read: () => kept.presses, write: (presses) => (kept.presses = presses) },
       own: ownStepsIn(memoryStorage, 1),
     })
@@ -81,22 +81,22 @@ function beat(server: { beat(): void }, clock: ReturnType<typeof fakeClock>): vo
   })
 }
 
-test('P11 a press is kept before it is shown, and shown in one step', () => {
-  const { session, kept, presses } = evening()
+test('P11 a press is stored before it is shown, and shown in one update', () => {
+  const { session, kept, presses } = setup()
   const steps: string[] = []
   session.store.subscribe(({ presses: shown }) => {
     steps.push(`${shown.length} shown, ${kept.presses.length} kept`)
   })
-  session.press({ command: plusBlue, ...placed })
+  session.press({ command: plusBlue, ...control })
   expect(steps).toEqual(['1 shown, 1 kept'])
   expect(presses()[0]?.tried).toBe(true)
 })
 
-test('P2 a press is sent under one id, however often it is tried', async () => {
+test('P2 a press is sent under one id, however often it is retried', async () => {
   let tries = 0
-  const { clock, session, calls, states } = evening(() => (++tries < 4 ? 'no network' : ok()))
+  const { clock, session, calls, states } = setup(() => (++tries < 4 ? 'no network' : ok()))
   await clock.turn(100)
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   await clock.turn(100)
   expect(states()).toEqual(['p1 offline'])
   await clock.turn(8_000)
@@ -104,12 +104,12 @@ test('P2 a press is sent under one id, however often it is tried', async () => {
   expect(calls.map((call) => call.id)).toEqual(['p1', 'p1', 'p1', 'p1'])
 })
 
-test('P2 a press outlives the page, under its id', async () => {
-  const { clock, session, calls, states, open, desk } = evening(() => 'no network')
-  session.press({ ...placed, command: plusBlue })
+test('P2 a press survives a reload of the page and keeps its id', async () => {
+  const { clock, session, calls, states, open, desk } = setup(() => 'no network')
+  session.press({ ...control, command: plusBlue })
   await clock.turn(100)
   session.close()
-  desk.answering = () => ok()
+  desk.answerTo = () => ok()
   const next = open()
   expect(states(next)).toEqual(['p1 offline'])
   await clock.turn(1_000)
@@ -117,10 +117,10 @@ test('P2 a press outlives the page, under its id', async () => {
   expect(new Set(calls.map((call) => call.id))).toEqual(new Set(['p1']))
 })
 
-test('P11 a press is pending until the answer and its frame are there', async () => {
-  const { clock, server, session, states, presses } = evening(() => ok(2))
+test('P11 a press is pending until its answer and its frame have arrived', async () => {
+  const { clock, server, session, states, presses } = setup(() => ok(2))
   await clock.turn(100)
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   expect(states()).toEqual(['p1 sending'])
   const row = () => session.store.getState().live.rows.match['12']!
   expect(optimisticMatch(row(), presses()).unconfirmed).toEqual(['blueScore'])
@@ -136,14 +136,14 @@ test('P11 a press is pending until the answer and its frame are there', async ()
   expect(optimisticMatch(row(), presses()).match.blueScore).toBe(1)
 })
 
-test('P11 the frame alone confirms when the answer is lost, and nothing is sent again', async () => {
-  const { clock, server, session, states, calls } = evening(() => 'never')
+test('P11 if the answer is lost the frame alone confirms a press, and nothing is sent again', async () => {
+  const { clock, server, session, states, calls } = setup(() => 'never')
   await clock.turn(100)
   const drawnScores: number[] = []
   session.store.subscribe(({ live, presses }) => {
     drawnScores.push(optimisticMatch(live.rows.match['12']!, presses).match.blueScore)
   })
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   server.commit({ match: { put: [matchRow({ id: 12, blueScore: 1 })], gone: [] } }, 'p1')
   await clock.turn(30_000)
   expect(states()).toEqual([])
@@ -151,43 +151,43 @@ test('P11 the frame alone confirms when the answer is lost, and nothing is sent 
   expect(new Set(drawnScores)).toEqual(new Set([1]))
 })
 
-test('P11 a press that was refused once, and done by an earlier attempt, is not shown as refused', async () => {
+test('P11 a refused press is not shown as refused if an earlier attempt took effect', async () => {
   let attempts = 0
-  const { clock, server, network, session, states } = evening(() =>
+  const { clock, server, network, session, states } = setup(() =>
     ++attempts === 1 ? 'never' : refusal('M12 is level.'),
   )
   await clock.turn(100)
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   await clock.turn(15_000)
   expect(states()).toEqual(['p1 refused'])
   network.cut()
   server.commit({ match: { put: [matchRow({ id: 12, blueScore: 1 })], gone: [] } }, 'p1')
-  // So many that the console gets all rows anew.
+  // So many commits that the console receives a snapshot.
   for (let i = 0; i < 20; i++) server.commit({})
   await clock.turn(30_000)
   expect(session.store.getState().live.version).toBe(22)
   expect(states()).toEqual([])
 })
 
-test('R-PE-4 what a device may not do is refused with its reason, and not tried again', async () => {
+test('R-PE-4 a press that the device may not make is refused with its reason and not retried', async () => {
   const detail = 'This device may only look. An admin can change that under Devices.'
-  const { clock, session, presses, calls, open } = evening(() => refusal(detail, 403))
+  const { clock, session, presses, calls, open } = setup(() => refusal(detail, 403))
   await clock.turn(100)
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   await clock.turn(120_000)
   expect(presses()).toMatchObject([{ state: 'refused', reason: detail }])
   expect(calls).toHaveLength(1)
   session.close()
   const next = open()
   await clock.turn(120_000)
-  expect(presses(next), 'nor after the page was loaded anew').toEqual([])
+  expect(presses(next), 'nor after a reload of the page').toEqual([])
   expect(calls).toHaveLength(1)
 })
 
-test('P11 a refusal keeps its reason until it is dismissed, and the value goes back', async () => {
-  const { clock, session, presses } = evening(() => refusal('M12 is complete.'))
+test('P11 a refusal keeps its reason until it is dismissed, and the old value is shown again', async () => {
+  const { clock, session, presses } = setup(() => refusal('M12 is complete.'))
   await clock.turn(100)
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   await clock.turn(60_000)
   expect(presses()).toMatchObject([
     { state: 'refused', reason: 'M12 is complete.', failure: 'Could not update Blue team score' },
@@ -198,28 +198,28 @@ test('P11 a refusal keeps its reason until it is dismissed, and the value goes b
   expect(presses()).toEqual([])
 })
 
-test('after 3 s a press is "not saved yet"; retry sends the same id', async () => {
-  const { clock, session, states, calls, desk } = evening(() => 'never')
+test('a press is late after 3 s, and retry sends the same id', async () => {
+  const { clock, session, states, calls, desk } = setup(() => 'never')
   await clock.turn(100)
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   await clock.turn(2_900)
   expect(states()).toEqual(['p1 sending'])
   await clock.turn(200)
   expect(states()).toEqual(['p1 late'])
-  desk.answering = () => ok()
+  desk.answerTo = () => ok()
   session.retry('p1')
   await clock.turn(100)
   expect(states()).toEqual([])
   expect(calls.map((call) => call.id)).toEqual(['p1', 'p1'])
 })
 
-test('a busy server is asked again later with the same id', async () => {
+test('a press to a busy server is retried later with the same id', async () => {
   let tries = 0
   const busy = () =>
     Response.json({ detail: 'later' }, { status: 503, headers: { 'Retry-After': '2' } })
-  const { clock, session, calls, states } = evening(() => (++tries === 1 ? busy() : ok()))
+  const { clock, session, calls, states } = setup(() => (++tries === 1 ? busy() : ok()))
   await clock.turn(100)
-  session.press({ ...placed, command: plusBlue })
+  session.press({ ...control, command: plusBlue })
   await clock.turn(1_500)
   expect(calls).toHaveLength(1)
   await clock.turn(1_000)
@@ -227,16 +227,16 @@ test('a busy server is asked again later with the same id', async () => {
   expect(calls.map((call) => call.id)).toEqual(['p1', 'p1'])
 })
 
-test('presses made offline go in order when the line is back, each once', async () => {
-  const { clock, network, session, calls, states, desk } = evening(() => 'no network')
+test('presses made offline are sent in order when the network is back, each once', async () => {
+  const { clock, network, session, calls, states, desk } = setup(() => 'no network')
   await clock.turn(100)
   network.up = false
   network.cut()
-  for (const command of [plusBlue, plusGold, plusBlue]) session.press({ ...placed, command })
+  for (const command of [plusBlue, plusGold, plusBlue]) session.press({ ...control, command })
   await clock.turn(20_000)
   expect(states()).toEqual(['p1 offline', 'p2 offline', 'p3 offline'])
   calls.length = 0
-  desk.answering = () => ok()
+  desk.answerTo = () => ok()
   network.up = true
   session.tryNow()
   await clock.turn(1_000)
@@ -244,16 +244,16 @@ test('presses made offline go in order when the line is back, each once', async 
   expect(calls.map((call) => `${call.id} ${call.team}`)).toEqual(['p1 10', 'p2 20', 'p3 10'])
 })
 
-test('after 60 s offline nothing is sent unasked', async () => {
-  const { clock, network, session, calls, states, desk } = evening(() => 'no network')
+test('after 60 s offline nothing is sent automatically', async () => {
+  const { clock, network, session, calls, states, desk } = setup(() => 'no network')
   await clock.turn(100)
   network.up = false
   network.cut()
-  session.press({ ...placed, command: plusBlue })
-  session.press({ ...placed, command: plusGold })
+  session.press({ ...control, command: plusBlue })
+  session.press({ ...control, command: plusGold })
   await clock.turn(70_000)
   calls.length = 0
-  desk.answering = () => ok()
+  desk.answerTo = () => ok()
   network.up = true
   session.tryNow()
   await clock.turn(20_000)
@@ -266,19 +266,19 @@ test('after 60 s offline nothing is sent unasked', async () => {
   expect(calls.map((call) => call.id)).toEqual(['p2'])
 })
 
-test('select-next that found nothing is a refusal with the texts', async () => {
+test('select-next without a match is a refusal with the reasons of the skipped matches', async () => {
   const answer = { success: false, match: null, skipped: ['M7 waits: Bees are on Cabinet 2'] }
-  const { clock, session, presses } = evening(() => Response.json(answer))
-  session.press({ ...placed, command: { type: 'SelectNext', cabinet: 3 } })
+  const { clock, session, presses } = setup(() => Response.json(answer))
+  session.press({ ...control, command: { type: 'SelectNext', cabinet: 3 } })
   await clock.turn(100)
   expect(presses()).toMatchObject([{ state: 'refused', reason: 'M7 waits: Bees are on Cabinet 2' }])
 })
 
-test('P2 P11 100 seeded evenings: what the desk counted is what was pressed, once each', async () => {
+test('P2 P11 in 100 seeded evenings the desk counts each press exactly once', async () => {
   for (let seed = 1; seed <= 100; seed++) {
     const random = seeded(seed)
     const counted = new Map<string, number>()
-    const { clock, server, network, session, desk } = evening()
+    const { clock, server, network, session, desk } = setup()
     beat(server, clock)
     const add = ({ id }: Call) => {
       if (!counted.has(id)) {
@@ -288,7 +288,7 @@ test('P2 P11 100 seeded evenings: what the desk counted is what was pressed, onc
       }
       return ok(counted.get(id))
     }
-    desk.answering = (call) => {
+    desk.answerTo = (call) => {
       const luck = random()
       if (luck < 0.2) return 'no network'
       const answer = add(call)
@@ -298,11 +298,11 @@ test('P2 P11 100 seeded evenings: what the desk counted is what was pressed, onc
     await clock.turn(100)
     for (let i = 0; i < 8; i++) {
       if (random() < 0.3) network.cut()
-      session.press({ ...placed, command: plusBlue })
+      session.press({ ...control, command: plusBlue })
       pressed++
       await clock.turn(Math.floor(random() * 3_000))
     }
-    desk.answering = add
+    desk.answerTo = add
     await clock.turn(30_000)
     const { live, presses } = session.store.getState()
     expect({

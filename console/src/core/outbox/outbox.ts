@@ -20,26 +20,26 @@ type Ports = {
   keep: PendingStorage
   /** the version the screen shows */
   have: () => number
-  /** the socket speaks */
+  /** whether the socket is live */
   linked: () => boolean
   changed: (presses: PendingCommand[]) => void
   noted: (note: Note) => void
 }
 
-const giveUpMs = 10_000
+const timeoutMs = 10_000
 
 /**
- * Presses on their way, in order, one at a time; each under its own id until it is answered (P2).
- * What is not acknowledged stays here and is shown as waiting (P11).
+ * Sends presses in order, one at a time, each with its own idempotency key until it is answered
+ * (P2). A press that is not acknowledged stays here and is shown as waiting (P11).
  */
 export class Outbox {
   readonly #ports: Ports
   #presses: PendingCommand[]
-  /** the attempt under way; an answer to an older one says nothing any more */
+  /** the attempt in progress; answers to earlier attempts are ignored */
   #attempt: { id: string; abort: AbortController } | null = null
   #failures = 0
   #cancelRetry = () => {}
-  /** the server asked to wait */
+  /** end of the Retry-After of a busy server */
   #busyUntil = 0
   #closed = true
 
@@ -52,62 +52,62 @@ export class Outbox {
   press(press: NewCommand): string {
     const { clock, newId } = this.#ports
     const id = newId()
-    const behind = this.#presses.some((earlier) => earlier.state === 'offline')
-    const state = behind ? 'offline' : 'sending'
+    const isBehind = this.#presses.some((earlier) => earlier.state === 'offline')
+    const state = isBehind ? 'offline' : 'sending'
     const fresh = { reason: null, version: null, tried: false, unsure: false, insisted: false }
     this.#set([...this.#presses, { ...press, ...fresh, id, at: clock.now(), state }])
-    clock.after(lateMs, () => this.#late(id))
+    clock.after(lateMs, () => this.#markLate(id))
     if (clock.now() >= this.#busyUntil) this.#pump()
     return id
   }
 
-  /** The same press again, under the same id. */
+  /** Sends the same press again, under the same id. */
   retry(id: string): void {
     const press = this.#find(id)
     if (!press || press.state === 'answered') return
     if (press.state === 'asking' || press.state === 'refused') {
-      this.#put(id, { state: 'sending', reason: null, code: undefined, insisted: true })
+      this.#update(id, { state: 'sending', reason: null, code: undefined, insisted: true })
     }
-    this.#letGo()
+    this.#abortAttempt()
     this.#pump()
   }
 
-  /** A refusal was read, or an old press is not wanted any more. */
+  /** Removes a refusal that was read, or an old press that a person discards. */
   drop(id: string): void {
     const press = this.#find(id)
     if (press?.state === 'refused' || press?.state === 'asking') this.#remove(id)
   }
 
-  /** The socket speaks again: kept presses go, old ones ask first (never a blind replay). */
+  /** The socket is live again: sends waiting presses; if any is old, a person decides first. */
   reconnected(): void {
     if (!this.#presses.some((press) => press.state === 'offline')) return
     this.#failures = 0
-    this.#letGo()
+    this.#abortAttempt()
     if (this.#presses.some((press) => press.state === 'offline' && this.#isStale(press)))
-      this.#ask()
-    else this.#flow()
+      this.#askAll()
+    else this.#sendWaiting()
   }
 
-  /** What is shown has these commits: their presses are done, whatever became of the answers. */
+  /** Removes the presses whose commits are now shown, even if their answers were lost. */
   shown(frame: Change | Snapshot): void {
     if (frame.type === 'change') this.#settle([frame.commit.id], frame.version)
     else {
       const recent = frame.recent.map(({ commit }) => commit.id)
       this.#settle(recent, frame.version)
-      // All rows came anew: presses under way may be in them.
+      // A snapshot replaces all rows: it may already contain presses that are in progress.
       this.#set(this.#presses.map((press) => ({ ...press, unsure: press.unsure || press.tried })))
     }
     this.#pump()
   }
 
-  /** Takes what is in the log off, were it refused: another attempt at it has arrived then. */
+  /** Removes presses that are in the log, even refused ones: then an earlier attempt succeeded. */
   #settle(publicIds: string[], version: number): void {
     const isDone = (press: PendingCommand) =>
       publicIds.includes(publicIdOf(press.id)) ||
       (press.state === 'answered' && (press.version ?? 0) <= version)
     const [done, rest] = [this.#presses.filter(isDone), this.#presses.filter((p) => !isDone(p))]
     if (done.length > 0) this.#set(rest)
-    if (done.some(({ id }) => id === this.#attempt?.id)) this.#letGo()
+    if (done.some(({ id }) => id === this.#attempt?.id)) this.#abortAttempt()
   }
 
   open(): void {
@@ -117,7 +117,7 @@ export class Outbox {
 
   close(): void {
     this.#closed = true
-    this.#letGo()
+    this.#abortAttempt()
   }
 
   #pump(): void {
@@ -125,8 +125,8 @@ export class Outbox {
     const next = this.#presses.find((press) => isWaiting(press) || press.state === 'offline')
     if (!next) return
     if (!this.#isStale(next)) void this.#send(next)
-    else if (this.#ports.linked()) this.#ask()
-    else this.#later(staleMs)
+    else if (this.#ports.linked()) this.#askAll()
+    else this.#retryIn(staleMs)
   }
 
   async #send({ id, command }: PendingCommand): Promise<void> {
@@ -134,9 +134,9 @@ export class Outbox {
     const attempt = { id, abort: new AbortController() }
     this.#attempt = attempt
     this.#cancelRetry()
-    this.#put(id, { tried: true })
-    clock.after(lateMs, () => this.#late(id))
-    const cancel = clock.after(giveUpMs, () => this.#fail(attempt))
+    this.#update(id, { tried: true })
+    clock.after(lateMs, () => this.#markLate(id))
+    const cancel = clock.after(timeoutMs, () => this.#fail(attempt))
     const sentAt = clock.now()
     try {
       const reply = await post(requestOf(tournament, command), id, attempt.abort.signal)
@@ -145,10 +145,10 @@ export class Outbox {
       noteLatency(clock.now() - sentAt)
       if (reply.kind === 'done') this.#done(id, reply)
       else if (reply.kind === 'refused') {
-        this.#put(id, { state: 'refused', reason: reply.reason, code: reply.code })
-      } else return this.#wait(reply.afterMs)
+        this.#update(id, { state: 'refused', reason: reply.reason, code: reply.code })
+      } else return this.#waitWhileBusy(reply.afterMs)
       this.#attempt = null
-      this.#flow()
+      this.#sendWaiting()
     } catch {
       this.#fail(attempt)
     } finally {
@@ -161,11 +161,11 @@ export class Outbox {
     if (reply.notes.length) this.#ports.noted({ id, place, text: reply.notes.join('\n') })
     const isShown = reply.version === null || reply.version <= this.#ports.have()
     if (isShown) this.#remove(id)
-    else this.#put(id, { state: 'answered', version: reply.version })
+    else this.#update(id, { state: 'answered', version: reply.version })
   }
 
-  /** The network answers: what waited behind is no longer offline. */
-  #flow(): void {
+  /** The server answers again: presses that waited behind are no longer offline. */
+  #sendWaiting(): void {
     this.#set(
       this.#presses.map((p) => (p.state === 'offline' && !this.#isStale(p) ? sending(p) : p)),
     )
@@ -176,35 +176,35 @@ export class Outbox {
     if (this.#attempt !== attempt) return
     attempt.abort.abort()
     this.#set(this.#presses.map((p) => (isWaiting(p) ? { ...p, state: 'offline' } : p)))
-    this.#later(backoffMs(this.#failures++, this.#ports.random))
+    this.#retryIn(backoffMs(this.#failures++, this.#ports.random))
   }
 
-  #wait(ms: number): void {
+  #waitWhileBusy(ms: number): void {
     this.#busyUntil = this.#ports.clock.now() + ms
-    this.#later(ms)
+    this.#retryIn(ms)
   }
 
-  #later(ms: number): void {
-    this.#letGo()
+  #retryIn(ms: number): void {
+    this.#abortAttempt()
     this.#cancelRetry = this.#ports.clock.after(ms, () => this.#pump())
   }
 
-  #letGo(): void {
+  #abortAttempt(): void {
     this.#cancelRetry()
     const attempt = this.#attempt
     this.#attempt = null
     attempt?.abort.abort()
   }
 
-  /** Everything that waits is shown for a decision; none of it goes by itself. */
-  #ask(): void {
+  /** Asks a person about every waiting press; none of them is sent automatically. */
+  #askAll(): void {
     this.#set(
       this.#presses.map((press) => (isStuck(press) ? { ...press, state: 'asking' } : press)),
     )
   }
 
-  #late(id: string): void {
-    if (this.#find(id)?.state === 'sending') this.#put(id, { state: 'late' })
+  #markLate(id: string): void {
+    if (this.#find(id)?.state === 'sending') this.#update(id, { state: 'late' })
   }
 
   #isStale(press: PendingCommand): boolean {
@@ -215,7 +215,7 @@ export class Outbox {
     return this.#presses.find((press) => press.id === id)
   }
 
-  #put(id: string, part: Partial<PendingCommand>): void {
+  #update(id: string, part: Partial<PendingCommand>): void {
     this.#set(this.#presses.map((press) => (press.id === id ? { ...press, ...part } : press)))
   }
 

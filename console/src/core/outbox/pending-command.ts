@@ -2,55 +2,61 @@ import type { OutboxCommand } from '../../../../events/describe/commands.ts'
 import type { RefusalCode } from '../../../../events/refusals.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 
-/** The commands this console sends. */
+/** The commands that controls send. */
 export type Pressed = Command | GameClick
 type Command = CommandOf<OutboxCommand>
 
-/** A game's way into a match or out of it, by the number the server gave it. */
+/** Adds a game to a match or removes it. `game` is the number that the server gave it. */
 type GameClick = {
   type: 'ClickGame'
   game: number
   match: number
   isAttached: boolean
-  /** whose point it is; null: it counts nothing */
+  /** the team that gets the point; null if the game does not count */
   team: number | null
 }
 
 /**
- * `sending` on its way · `late` not answered for 3 s · `offline` kept until the network is back ·
- * `asking` too old to be sent unasked · `answered` done, its frame is still under way ·
- * `refused` with a reason.
+ * - `sending`: the request is in progress
+ * - `late`: not answered for 3 s
+ * - `offline`: kept until the network is back
+ * - `asking`: too old to be sent without confirmation
+ * - `answered`: done, but its frame has not arrived yet
+ * - `refused`: with a reason
  */
 export type PendingState = 'sending' | 'late' | 'offline' | 'asking' | 'answered' | 'refused'
 
-/** A pressed control: one command under one id until it is answered, however often it is sent. */
+/** A press: one command under one id until it is answered, however often it is sent. */
 export type PendingCommand = {
   id: string
   command: Pressed
   /** when, by this device's clock */
   at: number
-  /** the control: its state and its refusals are shown there */
+  /** key of the control beside which its state and its refusals are shown */
   place: string
-  /** what it does, in words: `+1 Gold in M12` */
+  /** `+1 Gold in M12` */
   label: string
   /** the title of its refusal: `Could not swap team sides` */
   failure: string
   state: PendingState
   reason: string | null
-  /** of the refusal, where the server gave one */
+  /** of the refusal, if the server sent one */
   code?: RefusalCode | undefined
-  /** the version that holds its effect, once answered */
+  /** the version that contains its effect, once answered */
   version: number | null
-  /** an attempt was made: it may be saved although no answer came */
+  /** an attempt was made: it may have been saved although no answer arrived */
   tried: boolean
-  /** rows that came whole after it was sent may already hold its effect */
+  /** a snapshot arrived after it was sent, and may already contain its effect */
   unsure: boolean
-  /** a person said to send it although it is old */
+  /** a person confirmed that it is sent although it is old */
   insisted: boolean
 }
 export type NewCommand = Pick<PendingCommand, 'command' | 'place' | 'label' | 'failure'>
 
-/** The same insisted on, where another tournament's match stands in its way; null: nothing does. */
+/**
+ * The same command with `displace`, if it was refused because another tournament's match is on the
+ * cabinet; otherwise null.
+ */
 export function displacing({ command, code, ...press }: PendingCommand): NewCommand | null {
   if (code !== 'CABINET_TAKEN') return null
   const { place, label, failure } = press
@@ -64,12 +70,12 @@ export function displacing({ command, code, ...press }: PendingCommand): NewComm
   }
 }
 
-/** Not known to be saved. */
+/** True if it is not known to be saved. */
 export function isUnsent(press: PendingCommand): boolean {
   return press.state !== 'answered' && press.state !== 'refused'
 }
 
-/** Not saved, and not just on its way either: somebody should know. */
+/** True if it is not saved and its first attempt took too long, so that the user is told. */
 export function isOverdue(press: PendingCommand): boolean {
   return isUnsent(press) && press.state !== 'sending'
 }

@@ -1,6 +1,6 @@
 import type { PendingCommand } from './pending-command.ts'
 
-/** Where unsent presses live through a reload of the page. */
+/** Keeps unsent presses across a reload of the page. */
 export type PendingStorage = { read(): PendingCommand[]; write(presses: PendingCommand[]): void }
 
 export function pendingStorageIn(
@@ -20,7 +20,7 @@ export function pendingStorageIn(
       try {
         storage.setItem(key, JSON.stringify(presses))
       } catch {
-        // A full or forbidden store only costs the memory over a reload.
+        // Storage is full or forbidden: presses are lost at a reload.
       }
     },
   }

@@ -4,7 +4,7 @@ import { attemptBy } from './attempt.ts'
 import { numberOf, withNumber } from '../rest.ts'
 import type { Write } from '../rest.ts'
 
-/** What came of one attempt at a press. */
+/** The result of one attempt at a press. */
 type Reply =
   | { kind: 'done'; version: number | null; notes: string[] }
   | { kind: 'refused'; reason: string; code?: RefusalCode }
@@ -49,7 +49,7 @@ function recordOf(value: unknown): Answer {
   return value !== null && typeof value === 'object' ? (value as Answer) : {}
 }
 
-/** What each of several matches waits for, `{detail}`, or the texts of the fields, one a line. */
+/** The reasons of skipped matches, else `detail`, else the errors of the fields, one per line. */
 function sentence(answer: Answer): string {
   const skipped = texts(answer['skipped'])
   if (skipped.length > 0) return skipped.join(' ')

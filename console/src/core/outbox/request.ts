@@ -2,9 +2,9 @@ import { rest } from '../rest.ts'
 import type { Write } from '../rest.ts'
 import type { Pressed } from './pending-command.ts'
 
-/** The call that carries a command. */
+/** The REST request for a command. */
 export function requestOf(tournament: number, command: Pressed): Write {
-  const own = { id: tournament }
+  const ids = { id: tournament }
   switch (command.type) {
     case 'AddScore': {
       const { match: id, team, by } = command
@@ -30,26 +30,26 @@ export function requestOf(tournament: number, command: Pressed): Write {
     }
     case 'SelectNext': {
       const { cabinet, displace } = command
-      return rest.put('/api/tournament/tournament/:id/select-next/', own, { cabinet, displace })
+      return rest.put('/api/tournament/tournament/:id/select-next/', ids, { cabinet, displace })
     }
     case 'HoldCabinet': {
       const { cabinet } = command
-      return rest.put('/api/tournament/tournament/:id/hold-timer/', own, { cabinet })
+      return rest.put('/api/tournament/tournament/:id/hold-timer/', ids, { cabinet })
     }
     case 'ReleaseCabinet': {
       const { cabinet } = command
-      return rest.put('/api/tournament/tournament/:id/release-timer/', own, { cabinet })
+      return rest.put('/api/tournament/tournament/:id/release-timer/', ids, { cabinet })
     }
     case 'ExtendTimer': {
       const { cabinet, seconds } = command
-      return rest.put('/api/tournament/tournament/:id/extend-timer/', own, { cabinet, seconds })
+      return rest.put('/api/tournament/tournament/:id/extend-timer/', ids, { cabinet, seconds })
     }
     case 'ClickGame': {
       const tournamentMatch = command.isAttached ? command.match : null
       return rest.patch('/api/game/game/:id/', { id: command.game }, { tournamentMatch })
     }
     case 'CreateQueues':
-      return rest.put('/api/tournament/tournament/:id/create-queues/', own)
+      return rest.put('/api/tournament/tournament/:id/create-queues/', ids)
     case 'SetQueue': {
       const { queue: id, matches, expected } = command
       return rest.put('/api/tournament/queue/:id/set-queue/', { id }, { matches, expected })
@@ -68,7 +68,7 @@ export function requestOf(tournament: number, command: Pressed): Write {
       )
     case 'Undo': {
       const { version, displace } = command
-      return rest.put('/api/tournament/tournament/:id/undo/', own, { version, displace })
+      return rest.put('/api/tournament/tournament/:id/undo/', ids, { version, displace })
     }
   }
 }

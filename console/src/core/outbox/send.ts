@@ -4,15 +4,16 @@ import { languageCode } from '../text/locale.ts'
 import { attemptBy } from './attempt.ts'
 import { wallClock } from './clock.ts'
 import { deliver } from './deliver.ts'
-import type { Answered, Delivery } from './deliver.ts'
+import type { ServerAnswer, Delivery } from './deliver.ts'
 import { useUnsent as unsent } from './unsent.ts'
 import type { Unsent } from './unsent.ts'
 
-const left = new Set<string>()
-const ongoing = new Set<Delivery>()
+/** Ids of writes whose form was closed before they were answered. */
+const leftIds = new Set<string>()
+const deliveries = new Set<Delivery>()
 
-/** The one way for what a form holds; presses go by the outbox of their tournament. */
-export async function send(write: Write, id: string): Promise<Answered | null> {
+/** Sends the write of a form. Presses go through the outbox of their tournament instead. */
+export async function send(write: Write, id: string): Promise<ServerAnswer | null> {
   const at = Date.now()
   const delivery = deliver(write, id, {
     attempt: attemptBy(fetchInLanguage, deviceName()),
@@ -21,41 +22,44 @@ export async function send(write: Write, id: string): Promise<Answered | null> {
     changed(state, number) {
       if (state === 'sending') return
       const { retry, drop } = delivery
-      put(id, { id, at, state, number, isLeft: left.has(id), retry, drop })
+      setUnsent(id, { id, at, state, number, isLeft: leftIds.has(id), retry, drop })
     },
   })
-  ongoing.add(delivery)
-  addEventListener('beforeunload', warn)
-  const answered = await delivery.answered
-  ongoing.delete(delivery)
-  left.delete(id)
-  put(id, null)
-  return answered
+  deliveries.add(delivery)
+  addEventListener('beforeunload', onBeforeUnload)
+  const answer = await delivery.answered
+  deliveries.delete(delivery)
+  leftIds.delete(id)
+  setUnsent(id, null)
+  return answer
 }
 
-/** Mails that come of it are in the language of this page. */
+/** Adds the page's language, in which the server writes mails that result from the request. */
 const fetchInLanguage: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set('Accept-Language', languageCode)
   return fetch(input, { ...init, headers })
 }
 
-/** Its form is taken off the screen: it is shown beside whatever comes next. */
+/** Called when the form of an unsent write is closed: the page then shows the write instead. */
 export function leaveToPage(id: string | undefined): void {
   if (id === undefined) return
-  left.add(id)
-  unsent.setState((all) => all.map((one) => (one.id === id ? { ...one, isLeft: true } : one)), true)
+  leftIds.add(id)
+  unsent.setState(
+    (all) => all.map((entry) => (entry.id === id ? { ...entry, isLeft: true } : entry)),
+    true,
+  )
 }
 
-function put(id: string, next: Unsent | null): void {
-  const isThere = unsent.getState().some((one) => one.id === id)
-  if (!isThere && !next) return
-  const others = unsent.getState().filter((one) => one.id !== id)
+function setUnsent(id: string, next: Unsent | null): void {
+  const isListed = unsent.getState().some((entry) => entry.id === id)
+  if (!isListed && !next) return
+  const others = unsent.getState().filter((entry) => entry.id !== id)
   unsent.setState(next ? [...others, next] : others, true)
 }
 
-function warn(event: BeforeUnloadEvent): void {
-  if (ongoing.size > 0) event.preventDefault()
+function onBeforeUnload(event: BeforeUnloadEvent): void {
+  if (deliveries.size > 0) event.preventDefault()
 }
 
-globalThis.addEventListener?.('online', () => ongoing.forEach((delivery) => delivery.wake()))
+globalThis.addEventListener?.('online', () => deliveries.forEach((delivery) => delivery.wake()))

@@ -1,67 +1,69 @@
 import type { TimeAnswer } from '../../../../events/view/frames.ts'
 
-/** Between which two differences of the clocks the true one lies. */
-type Sample = { least: number; most: number }
+/** Bounds for the clock skew in ms, from one exchange with the server. */
+type Sample = { min: number; max: number }
 type Ports = {
   now: () => number
-  send: (question: { type: 'time'; sent: number }) => void
+  send: (request: { type: 'time'; sent: number }) => void
   /** this device's clock minus the server's, in ms */
   changed: (skewMs: number) => void
 }
 
-/** The first answers of a new connection may be slow: several are asked for at once. */
-const asksAtOpening = 3
-const askEveryMs = 30_000
-/** Clocks drift apart: what was measured longer ago than so many answers counts no more. */
+/** The first answers on a new connection may be slow, so several requests are sent at the start. */
+const requestsAtOpening = 3
+const requestEveryMs = 30_000
+/** Clocks drift, so only the latest samples count. */
 const samplesKept = 10
 
 /**
- * How far this device's clock is ahead of the server's. Only a question that was just answered tells
- * it: rows and kept frames may be of any age. The answer was written between sending and receiving,
- * so the shortest round trip is the most exact. No order depends on it (P17).
+ * Measures how far this device's clock is ahead of the server's. Only the answer to a recent
+ * request tells: rows and cached frames may be of any age. The server wrote its time between
+ * sending and receiving, so the shortest round trip is the most exact. No ordering depends on the
+ * skew (P17).
  */
 export function newServerClock({ now, send, changed }: Ports) {
   let samples: Sample[] = []
   let lastSkewMs: number | null = null
-  let askedAt: number | null = null
-  let lastAskedAt = -Infinity
-  let asksLeft = 0
+  /** the time of the request that awaits an answer */
+  let pendingSince: number | null = null
+  let lastRequestAt = -Infinity
+  let requestsLeft = 0
 
-  function ask(): void {
-    askedAt = now()
-    lastAskedAt = askedAt
-    send({ type: 'time', sent: askedAt })
+  function request(): void {
+    pendingSince = now()
+    lastRequestAt = pendingSince
+    send({ type: 'time', sent: pendingSince })
   }
 
   return {
     opened(): void {
-      asksLeft = asksAtOpening - 1
-      ask()
+      requestsLeft = requestsAtOpening - 1
+      request()
     },
-    /** called at intervals while the connection is open */
-    mayAsk(): void {
-      const since = now() - lastAskedAt
-      if (since >= askEveryMs || since < 0) ask()
+    /** called at intervals while the connection is open; requests the time if that is due */
+    tick(): void {
+      const since = now() - lastRequestAt
+      if (since >= requestEveryMs || since < 0) request()
     },
     answered({ sent, at }: TimeAnswer): void {
       const received = now()
       const server = Date.parse(at)
-      // Not the answer to the last question, or this clock was set back while it was on its way.
-      if (sent !== askedAt || received < sent || Number.isNaN(server)) return
-      askedAt = null
-      const sample = { least: sent - server, most: received - server }
-      // Two that cannot both be true: one of the clocks was set in between.
-      samples = samples.filter(({ least, most }) => least <= sample.most && sample.least <= most)
+      // Not the answer to the last request, or this clock was set back in the meantime.
+      if (sent !== pendingSince || received < sent || Number.isNaN(server)) return
+      pendingSince = null
+      const sample = { min: sent - server, max: received - server }
+      // Samples that contradict the new one are dropped: one of the clocks was set in between.
+      samples = samples.filter(({ min, max }) => min <= sample.max && sample.min <= max)
       samples = [...samples, sample].slice(-samplesKept)
       const best = samples.reduce((a, b) => (width(b) <= width(a) ? b : a))
-      const skewMs = Math.round((best.least + best.most) / 2)
+      const skewMs = Math.round((best.min + best.max) / 2)
       if (skewMs !== lastSkewMs) changed(skewMs)
       lastSkewMs = skewMs
-      if (asksLeft-- > 0) ask()
+      if (requestsLeft-- > 0) request()
     },
   }
 }
 
-function width({ least, most }: Sample): number {
-  return most - least
+function width({ min, max }: Sample): number {
+  return max - min
 }

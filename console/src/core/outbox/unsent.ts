@@ -1,12 +1,13 @@
 import { create } from 'zustand'
 import type { Delivery, DeliveryState } from './deliver.ts'
 
-/** What forms have sent and the server has not taken yet. `isLeft`: its form is gone. */
+/** A write of a form that the server has not answered yet. `isLeft`: its form was closed. */
 export type Unsent = Pick<Delivery, 'retry' | 'drop'> & {
   id: string
   at: number
   state: Exclude<DeliveryState, 'sending'>
-  /** of the last request that the server could not answer */
+  /** the request number of the last server error */
+
   number: string | undefined
   isLeft: boolean
 }
