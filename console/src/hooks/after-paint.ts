@@ -1,4 +1,4 @@
-/** Runs what may wait until the next frame is on the screen. Answers how to let it be. */
+/** Runs a function after the next frame is painted. Returns a function that cancels it. */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

@@ -5,20 +5,19 @@ import { persistently } from '../core/chunk-recovery.ts'
 
 type Loading<P> = () => Promise<{ default: ComponentType<P> }>
 const soonMs = 3_000
-/** Not every screen has a tournament. */
-const withoutRowsMs = 15_000
+/** Upper limit of the wait for rows, because some screens have no tournament. */
+const maxRowsWaitMs = 15_000
 
 /**
- * A part of a screen that is loaded when it is shown; without a network it is loaded when there is one.
- * `Meanwhile` stands in its place.
- *
- * Not by `lazy`: what React shows again after it was suspended gives way to every frame that comes
- * in between, and never expires. On a slow tablet with many cabinets live it would never be done.
+ * A component that is loaded when it is first shown, with retries while the network is down.
+ * `Fallback` is shown until then. The load does not start before `notBefore` resolves. React's
+ * `lazy` is not used: a render that resumes after suspense has low priority and is interrupted by
+ * every frame that arrives. On a slow tablet with many live cabinets it would never finish.
  */
 export function lazyPart<P extends object>(
   load: Loading<P>,
-  Meanwhile?: ComponentType<P>,
-  notBefore: () => Promise<void> = atOnce,
+  Fallback?: ComponentType<P>,
+  notBefore: () => Promise<void> = immediately,
 ): ComponentType<P> {
   let Part: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
@@ -30,23 +29,24 @@ export function lazyPart<P extends object>(
       })
     return loading
   }
-  return function Shown(props) {
-    const [isThere, setThere] = useState(Part !== undefined)
+  return function Lazy(props) {
+    const [isLoaded, setLoaded] = useState(Part !== undefined)
     useEffect(() => {
-      let isOver = false
-      void start().then(() => isOver || setThere(true))
+      let isUnmounted = false
+      void start().then(() => isUnmounted || setLoaded(true))
       return () => {
-        isOver = true
+        isUnmounted = true
       }
     }, [])
-    const Drawn = isThere ? Part : Meanwhile
-    return Drawn ? createElement(Drawn, props) : null
+    const Current = isLoaded ? Part : Fallback
+    return Current ? createElement(Current, props) : null
   }
 }
 
 /**
- * One that nobody waits for at first: loaded a moment after the screen is there, so that it is there
- * too if the network is lost. On a slow connection it would otherwise delay what is waited for.
+ * A lazy part that is preloaded a moment after the screen is shown, so that it works when the
+ * network is lost. It is delayed because it must not compete with the screen itself on a slow
+ * connection.
  */
 export function preloadedPart<P extends object>(load: Loading<P>): ComponentType<P> {
   void rows()
@@ -56,19 +56,19 @@ export function preloadedPart<P extends object>(load: Loading<P>): ComponentType
   return lazyPart(load)
 }
 
-/** One around the screen that is waited for: it is loaded after the first rows. */
+/** A lazy part beside the main screen: its load starts only after the first rows are shown. */
 export function afterRows<P extends object>(
   load: Loading<P>,
-  Meanwhile?: ComponentType<P>,
+  Fallback?: ComponentType<P>,
 ): ComponentType<P> {
-  return lazyPart(load, Meanwhile, rows)
+  return lazyPart(load, Fallback, rows)
 }
 
 async function rows(): Promise<void> {
-  await Promise.race([firstRows, pause(withoutRowsMs)])
+  await Promise.race([firstRows, pause(maxRowsWaitMs)])
 }
 
-async function atOnce(): Promise<void> {}
+async function immediately(): Promise<void> {}
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 
 const shownMs = 6_000
-let ending: ReturnType<typeof setTimeout> | undefined
+let hideTimer: ReturnType<typeof setTimeout> | undefined
 
 export const useToast = create<{ message: string | null }>(() => ({ message: null }))
 
-/** A short word that something was done; what went wrong stands beside its control (ux 42). */
+/** Shows a short confirmation. Errors are shown beside their control instead (ux 42). */
 export function toast(message: string): void {
-  clearTimeout(ending)
+  clearTimeout(hideTimer)
   useToast.setState({ message })
-  ending = setTimeout(() => useToast.setState({ message: null }), shownMs)
+  hideTimer = setTimeout(() => useToast.setState({ message: null }), shownMs)
 }

@@ -4,13 +4,13 @@ import { useNow } from './useNow.ts'
 
 type Countdown = {
   state: 'none' | 'held' | 'waits' | 'runs'
-  /** until it starts a match; 0 and less: any moment */
+  /** until it starts a match; 0 or less means at any moment */
   seconds: number
-  /** there is a match that it can start */
+  /** whether there is a match that it can start */
   isReady: boolean
 }
 
-/** How the timer of a cabinet's queue stands, by the server's clock. */
+/** The state of the queue timer of a cabinet, by the server's clock. */
 export function useCountdown(cabinet: number): Countdown {
   const timer = useLiveState((shown) => shown.live.rows.timer[cabinet])
   const isHeld = useLiveState((shown) => heldOn(shown.live.rows, cabinet))

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 const doubleTapMs = 700
 
-/** The same press again within 700 ms is a trembling finger (ux 35). */
+/** Ignores a repeated press on the same target within 700 ms (ux 35). */
 export function useDoubleTapGuard(): (run: () => void, target?: unknown) => void {
   const last = useRef<{ at: number; target: unknown }>({ at: -Infinity, target: undefined })
   return (run, target) => {

@@ -8,7 +8,7 @@ import { useNow } from './useNow.ts'
 
 const minuteMs = 60_000
 
-/** Anew every minute while there is one, by the server's clock. */
+/** Updated every minute while there are estimates, by the server's clock. */
 function useEstimatesPart<T>(select: (estimates: LatestEstimates) => T): T {
   const now = useNow(
     useLiveState(({ estimates }) => estimates.asOf !== null),
@@ -28,8 +28,8 @@ export function useEstimates(): LatestEstimates {
 export function useEstimate(match: number): Interval | undefined {
   return useEstimatesPart(
     useShallow(({ matches }: LatestEstimates): Interval | undefined => {
-      const found = matches[match]
-      return found && { from: found.from, to: found.to }
+      const estimate = matches[match]
+      return estimate && { from: estimate.from, to: estimate.to }
     }),
   )
 }

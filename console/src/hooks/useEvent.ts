@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for good, which does what the latest does: nothing is drawn anew for it. */
-export function useEvent<A extends unknown[]>(run: (...of: A) => void): (...of: A) => void {
+/** A stable function that calls the latest one, so that it causes no renders. */
+export function useEvent<A extends unknown[]>(run: (...args: A) => void): (...args: A) => void {
   const latest = useRef(run)
   useLayoutEffect(() => {
     latest.current = run
   })
-  return useCallback((...of: A) => latest.current(...of), [])
+  return useCallback((...args: A) => latest.current(...args), [])
 }

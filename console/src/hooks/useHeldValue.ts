@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
 
-const steadyMs = 600
+const holdMs = 600
 
-/** A list that does not change under a finger: held for a moment from the touch on (ux 3). */
+/** Freezes a list for a moment when it is touched, so that nothing moves under a finger (ux 3). */
 export function useHeldValue<T>(current: T): { shown: T; hold: () => void } {
   const [held, setHeld] = useState<{ value: T } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   function hold(): void {
     clearTimeout(timer.current)
     setHeld((before) => before ?? { value: current })
-    timer.current = setTimeout(() => setHeld(null), steadyMs)
+    timer.current = setTimeout(() => setHeld(null), holdMs)
   }
   return { shown: held ? held.value : current, hold }
 }

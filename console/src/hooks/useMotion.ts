@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react'
 
-/** A number that is another one now; something that came from elsewhere. Both stay readable on the way. */
-export const counts: PropertyIndexedKeyframes = { scale: [1.4, 1] }
-export const arrives: PropertyIndexedKeyframes = { translate: ['0 -0.5rem', '0 0'] }
+/** For a number that has changed. It stays readable during the animation. */
+export const countFrames: PropertyIndexedKeyframes = { scale: [1.4, 1] }
+/** For an element that has appeared. It stays readable during the animation. */
+export const arrivalFrames: PropertyIndexedKeyframes = { translate: ['0 -0.5rem', '0 0'] }
 
-/** Moves once whenever the value changes, never at first sight, and not where that is asked (ux 50). */
+/** Animates an element when the value changes, unless reduced motion is preferred (ux 50). */
 export function useMotion<T extends Element>(value: unknown, frames: PropertyIndexedKeyframes) {
   const element = useRef<T>(null)
-  const shown = useRef(value)
+  const previous = useRef(value)
   useEffect(() => {
-    const isOther = shown.current !== value
-    shown.current = value
-    if (isOther && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+    const isChanged = previous.current !== value
+    previous.current = value
+    if (isChanged && !matchMedia('(prefers-reduced-motion: reduce)').matches)
       element.current?.animate(frames, 320)
   }, [value, frames])
   return element

@@ -2,53 +2,52 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
 type NearOptions = {
-  /** how far off the screen is still near, in px above and below */
+  /** distance above and below the screen that counts as near, in px */
   within: number
   isNearAtFirst: boolean
-  /** told before an element counts as far */
+  /** called before an element stops counting as near */
   onLeave?: (element: HTMLElement) => void
 }
-type NearListener = (isSeen: boolean) => void
+type NearListener = (isInRange: boolean) => void
 
 const listenerOf = new WeakMap<Element, NearListener>()
 const observers = new Map<number, IntersectionObserver>()
 
-/** Whether an element is near the screen. */
-export function useNear(of: RefObject<HTMLElement | null>, wanted: NearOptions): boolean {
-  const { within, isNearAtFirst, onLeave } = wanted
+/** Whether an element is near the visible part of the page. */
+export function useNear(ref: RefObject<HTMLElement | null>, options: NearOptions): boolean {
+  const { within, isNearAtFirst, onLeave } = options
   const [isNear, setNear] = useState(isNearAtFirst)
   useEffect(() => {
-    const element = of.current
+    const element = ref.current
     if (!element) return
     const observer = observerOf(within)
-    listenerOf.set(element, (isSeen) => {
-      // What somebody is in the middle of is not taken away from under them.
-      if (!isSeen && element.matches(':focus-within, [data-dragged]')) return
-      if (!isSeen) onLeave?.(element)
-      setNear(isSeen)
+    listenerOf.set(element, (isInRange) => {
+      // An element with the focus, or one that is being dragged, must not be removed.
+      if (!isInRange && element.matches(':focus-within, [data-dragged]')) return
+      if (!isInRange) onLeave?.(element)
+      setNear(isInRange)
     })
-    // Who comes by the keyboard is there before the screen has moved.
-    const enter = () => setNear(true)
-    element.addEventListener('focusin', enter)
+    // The keyboard moves the focus before the page scrolls.
+    const onFocus = () => setNear(true)
+    element.addEventListener('focusin', onFocus)
     observer.observe(element)
     return () => {
-      element.removeEventListener('focusin', enter)
+      element.removeEventListener('focusin', onFocus)
       observer.unobserve(element)
     }
-  }, [of, within, onLeave])
+  }, [ref, within, onLeave])
   return isNear
 }
 
-/** One for all that ask for the same: every one more costs at every frame. */
+/** One observer per distance, because each observer costs time at every frame. */
 function observerOf(within: number): IntersectionObserver {
   const existing = observers.get(within)
   if (existing) return existing
-  const tell = (entries: IntersectionObserverEntry[]) =>
+  const notify = (entries: IntersectionObserverEntry[]) =>
     entries.forEach(({ target, isIntersecting }) => listenerOf.get(target)?.(isIntersecting))
-  // Lists that scroll by themselves have their own edge.
+  // `scrollMargin` is for elements in a scrolling list, which `rootMargin` does not cover.
   const margin = `${within}px 0px`
-  const wanted = { rootMargin: margin, scrollMargin: margin }
-  const made = new IntersectionObserver(tell, wanted)
-  observers.set(within, made)
-  return made
+  const observer = new IntersectionObserver(notify, { rootMargin: margin, scrollMargin: margin })
+  observers.set(within, observer)
+  return observer
 }

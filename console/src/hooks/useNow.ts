@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The time, anew every `everyMs` while something on the screen counts; else nothing moves. */
-export function useNow(counts: boolean, everyMs = 1_000): number {
+/** The current time, updated every `everyMs` while `isRunning`. */
+export function useNow(isRunning: boolean, everyMs = 1_000): number {
   const subscribe = useCallback(
     (tick: () => void) => {
-      if (!counts) return () => {}
+      if (!isRunning) return () => {}
       const timer = setInterval(tick, everyMs)
       return () => clearInterval(timer)
     },
-    [counts, everyMs],
+    [isRunning, everyMs],
   )
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / everyMs)) * everyMs
 }

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { newOrdering } from './ordering.ts'
 import type { Send } from './ordering.ts'
 
-/** The server's order with this screen's own drawn ahead of it until it is taken or refused. */
+/** The server's order, or this screen's pending one until it is confirmed or refused. */
 export function useOrdering(ids: readonly number[], send: Send) {
-  const [ahead, setAhead] = useState<number[] | null>(null)
-  const [ordering] = useState(() => newOrdering(setAhead))
+  const [pending, setPending] = useState<number[] | null>(null)
+  const [ordering] = useState(() => newOrdering(setPending))
   return {
-    ids: ahead ?? ids,
-    isUnconfirmed: ahead !== null,
+    ids: pending ?? ids,
+    isUnconfirmed: pending !== null,
     order: (next: number[]) => void ordering.order({ order: next, send }, ids),
   }
 }

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Asked for again and again: often until there is an answer, then every so often. What was
- * answered last stays while there is none.
+ * Polls: every `retryMs` until there is an answer, then every `everyMs`. The last answer is kept
+ * while requests fail.
  */
 export function usePolled<T>(
   ask: () => Promise<T>,
   { everyMs, retryMs = 3_000 }: { everyMs: number; retryMs?: number },
 ): { answer: T | null; error: unknown } {
-  const [polled, setPolled] = useState<{ answer: T | null; error: unknown }>(nothing)
+  const [polled, setPolled] = useState<{ answer: T | null; error: unknown }>(noAnswer)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOpen = true
-    const turn = async () => {
+    const poll = async () => {
       const next = await ask().then(
         (answer) => ({ answer, error: null }),
         (error: unknown) => ({ answer: null, error }),
       )
       if (!isOpen) return
-      setPolled((before) => (next.error === null ? next : { ...before, error: next.error }))
-      timer = setTimeout(() => void turn(), next.error === null ? everyMs : retryMs)
+      setPolled((previous) => (next.error === null ? next : { ...previous, error: next.error }))
+      timer = setTimeout(() => void poll(), next.error === null ? everyMs : retryMs)
     }
-    void turn()
+    void poll()
     return () => {
       isOpen = false
       clearTimeout(timer)
@@ -30,4 +30,4 @@ export function usePolled<T>(
   return polled
 }
 
-const nothing = { answer: null, error: null }
+const noAnswer = { answer: null, error: null }

@@ -4,8 +4,8 @@ import { useSession } from '../core/live/LiveTournament.tsx'
 import { useEvent } from './useEvent.ts'
 
 /**
- * A dialog with what it was opened for. It shows that and nothing newer, and closes by itself when
- * it has changed; why is said at `place`, among the notes of the control that opened it.
+ * A dialog and the subject it was opened for. It shows the subject as it was then, and closes by
+ * itself when the subject changes; a note at `place`, beside the control that opened it, says why.
  */
 export function useTiedDialog<T>(place: string) {
   const { tell } = useSession()
@@ -21,17 +21,17 @@ export function useTiedDialog<T>(place: string) {
   }
 }
 
-/** Calls back once when what was tied to has changed. */
+/** Calls `onEnd` once, when the subject of the tie has changed. */
 export function useEnding(tie: Tie | null, onEnd: (ending: Ending) => void): void {
   const { store } = useSession()
   const end = useEvent(onEnd)
   useEffect(() => {
     if (tie === null) return
-    let isOver = false
+    let hasEnded = false
     const check = () => {
-      const ending = isOver ? null : tie(store.getState())
+      const ending = hasEnded ? null : tie(store.getState())
       if (!ending) return
-      isOver = true
+      hasEnded = true
       end(ending)
     }
     check()

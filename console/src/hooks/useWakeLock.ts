@@ -1,22 +1,24 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen awake where the browser can; taken again whenever the page is seen again. */
+/**
+ * Keeps the screen awake if the browser supports it; requested again when the page is shown again.
+ */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
-    let isOver = false
-    const take = async () => {
+    let isUnmounted = false
+    const acquire = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      const taken = await navigator.wakeLock.request('screen').catch(() => null)
-      if (isOver) await taken?.release()
-      else lock = taken
+      const acquired = await navigator.wakeLock.request('screen').catch(() => null)
+      if (isUnmounted) await acquired?.release()
+      else lock = acquired
     }
-    const taking = () => void take()
-    taking()
-    document.addEventListener('visibilitychange', taking)
+    const onVisibilityChange = () => void acquire()
+    onVisibilityChange()
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', taking)
+      isUnmounted = true
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       void lock?.release()
     }
   }, [])

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 
 type Props = { failed: ComponentType<{ error: unknown }>; children: ReactNode }
 
-/** What breaks inside leaves what is around it standing. Another `key` tries again. */
+/** An error boundary. A new `key` renders the children again. */
 export class Boundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -5,16 +5,16 @@ import { text } from '../core/text/text.ts'
 
 type Props = {
   title: string
-  /** why it is asked, a sentence each */
+  /** reasons for the question, one sentence each */
   reasons?: string[]
-  /** null: it cannot be done, and the reasons say why */
+  /** label of the confirm button; null if the action is impossible, for the given reasons */
   yes: string | null
   no?: string
   onYes: () => void
   onClose: () => void
 }
 
-/** Asked only where the answer is likely "no" (ux 7). */
+/** A confirmation dialog. Used only where the answer is likely "no" (ux 7). */
 export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -10,11 +10,14 @@ type Props = {
   value: string
   rows: number
   button: string
-  /** said instead of a word beside the button */
+  /** called instead of showing a confirmation beside the button */
   onCopied?: () => void
 }
 
-/** A text to be taken elsewhere; where a browser does not copy, it is selected to be copied by hand. */
+/**
+ * A text with a copy button. If the browser cannot copy it, the text is selected for manual
+ * copying.
+ */
 export function CopyText({ label, description, value, rows, button, onCopied }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -48,7 +51,7 @@ export function CopyText({ label, description, value, rows, button, onCopied }: 
   )
 }
 
-/** A hall without https has no clipboard but the old one, which takes what is selected. */
+/** Without https there is no clipboard API, only `execCommand`, which copies the selection. */
 async function isCopied(value: string): Promise<boolean> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (!clipboard) return document.execCommand('copy')

@@ -6,15 +6,15 @@ import styles from './Confirm.module.css'
 type Props = {
   title: ReactNode
   size?: string
-  /** nothing but a button of its own closes it */
+  /** only its own buttons close it, not Escape or a click outside */
   isKept?: boolean
-  /** it has no button that ends it but the one in its corner */
+  /** shows a close button in the corner, for a dialog without other buttons */
   hasCross?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Over the screen and its other dialogs. */
+/** A modal above the screen and above other dialogs. */
 export function Dialog(props: Props) {
   const { title, size = 'md', isKept = false, hasCross = false, onClose, children } = props
   return (

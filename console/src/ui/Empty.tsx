@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { children: ReactNode; action?: ReactNode }
 
-/** What is not there yet, and the step that changes it; public pages write it out. */
+/** An empty state with an optional action. Public pages write this markup themselves. */
 export function Empty({ children, action }: Props) {
   return (
     <div className="empty">

@@ -9,7 +9,9 @@ import { loadUser, signOut, useUser } from '../core/session-user.ts'
 import type { Paired } from '../core/session-user.ts'
 import styles from './Frame.module.css'
 
-/** What stands around every screen, public or not: so it is plain elements. */
+/**
+ * The layout around every screen. Uses plain elements, because public pages do not load Mantine.
+ */
 export function Frame({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
   useEffect(() => void loadUser(), [])
   return (
@@ -36,9 +38,9 @@ export function Frame({ children, isBusy = false }: { children: ReactNode; isBus
 function SignedIn() {
   const user = useUser()
   if (user.state === 'loading') return null
-  if (user.state === 'out') return <ToSignIn />
+  if (user.state === 'out') return <SignInLink />
   const { paired, name } = user.person
-  if (paired) return <AsTablet {...paired} />
+  if (paired) return <PairedTablet {...paired} />
   return (
     <div className={styles.person}>
       <a href="/account" className={styles.own} aria-label={text.user.signedInAs(name)}>
@@ -51,8 +53,10 @@ function SignedIn() {
   )
 }
 
-/** Signing out stands on the page behind it: a stray finger would take the tablet from its cabinet. */
-function AsTablet({ name, cabinetName }: Paired) {
+/**
+ * Has no sign-out button, because a stray touch would unpair the tablet: the account page has it.
+ */
+function PairedTablet({ name, cabinetName }: Paired) {
   const words = text.user.paired(name, cabinetName)
   return (
     <a href="/account" className={styles.own} title={words}>
@@ -61,8 +65,10 @@ function AsTablet({ name, cabinetName }: Paired) {
   )
 }
 
-/** Back to this very place afterwards: where that is, is known when it is pressed. */
-function ToSignIn() {
+/**
+ * Returns to the present address after signing in. The address is read when the link is pressed.
+ */
+function SignInLink() {
   return (
     <a
       href="/sign-in"
@@ -79,7 +85,7 @@ function signInFrom({ pathname, search }: Location): string {
   return `/sign-in?to=${encodeURIComponent(pathname + search)}`
 }
 
-/** Shows the short name, and the languages by their own once it is opened. */
+/** Shows the language code, and a list with the languages' own names when opened. */
 function LanguageChoice() {
   return (
     <label className={styles.theme} title={text.language}>

@@ -1,4 +1,4 @@
-// Few signs, drawn here: an icon package would weigh more than the screens that need it.
+// A few icons, defined here because an icon package would be larger than the screens that use it.
 const paths = {
   sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
   moon: 'M20 14.5A8 8 0 119.5 4a6.5 6.5 0 0010.5 10.5z',

@@ -13,7 +13,7 @@ type Props<T> = {
   children: (rows: T[]) => ReactNode
 }
 
-/** Rows once they are there; why they are not; what to do where there are none. */
+/** Shows a list, or its error, loading or empty state. */
 export function ListState<T>({ list, empty, children }: Props<T>) {
   const { rows, failure, reload } = list
   return (

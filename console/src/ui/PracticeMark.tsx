@@ -1,7 +1,7 @@
 import type { Scene } from '../core/rest.ts'
 import { text } from '../core/text/text.ts'
 
-/** Above every screen of a practice: nobody takes it for the evening. */
+/** Marks every screen of a practice, so that nobody mistakes it for a real tournament. */
 export function PracticeMark({ scene }: { scene: Scene }) {
   if ((scene.practiceOf ?? null) === null) return null
   return (

@@ -7,9 +7,9 @@ import styles from './PressAgain.module.css'
 
 type Props = ButtonProps & {
   label: string
-  /** what the second press does, in words */
+  /** label for the second press, which says what it does */
   again: string
-  /** the thing's name, for who does not see which row this is */
+  /** name of the subject, for screen readers */
   name?: string
   onSure: () => void
 }
@@ -17,37 +17,37 @@ type Props = ButtonProps & {
 const holdMs = 800
 
 /**
- * A step that cannot be undone takes two presses, or one that is held while it fills; going
- * elsewhere forgets the first (ux 6).
+ * A button for an action that cannot be undone. It needs two presses, or one long press; losing the
+ * focus cancels the first (ux 6).
  */
 export function PressAgain({ label, again, name, onSure, className = '', ...button }: Props) {
   const [isArmed, setArmed] = useState(false)
-  const once = useDoubleTapGuard()
+  const guarded = useDoubleTapGuard()
   const words = isArmed ? again : label
-  const held = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const holdTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [isHolding, setHolding] = useState(false)
-  // The click that ends a hold is no press of its own.
-  const isDone = useRef(false)
+  /** set after a long press, whose final click must not count as a press */
+  const isHoldDone = useRef(false)
   function press(): void {
-    if (isDone.current) return
+    if (isHoldDone.current) return
     if (isArmed) onSure()
     setArmed(!isArmed)
   }
   function hold(): void {
-    isDone.current = false
+    isHoldDone.current = false
     setHolding(true)
-    held.current = setTimeout(() => {
-      isDone.current = true
+    holdTimer.current = setTimeout(() => {
+      isHoldDone.current = true
       setHolding(false)
       setArmed(false)
       onSure()
     }, holdMs)
   }
   function release(): void {
-    clearTimeout(held.current)
+    clearTimeout(holdTimer.current)
     setHolding(false)
   }
-  useEffect(() => () => clearTimeout(held.current), [])
+  useEffect(() => () => clearTimeout(holdTimer.current), [])
   return (
     <Button
       variant="default"
@@ -61,9 +61,9 @@ export function PressAgain({ label, again, name, onSure, className = '', ...butt
       onPointerLeave={release}
       onPointerCancel={release}
       onClick={({ detail }) => {
-        // Releasing a key does not end a hold.
-        if (detail === 0) isDone.current = false
-        once(press)
+        // A click by keyboard does not end a long press.
+        if (detail === 0) isHoldDone.current = false
+        guarded(press)
       }}
       onBlur={() => setArmed(false)}
       onKeyDown={(event) => event.key === 'Escape' && setArmed(false)}

@@ -8,15 +8,15 @@ import type { Problem } from '../query/useSaving.ts'
 type Props = {
   problem: Pick<Problem, 'detail' | 'fields' | 'retry'> | null
   onDismiss: () => void
-  /** what could not be done */
+  /** names the action that failed */
   title?: string
   /** fields whose inputs show their own errors */
   beside?: readonly string[]
-  /** what can be done about it */
+  /** buttons that resolve the problem */
   children?: ReactNode
 }
 
-/** Why something was not saved, beside what was pressed, until it is dismissed (ux 42). */
+/** Shows why something was not saved, beside its control, until it is dismissed (ux 42). */
 export function ProblemNote({ problem, onDismiss, title, beside = [], children }: Props) {
   const fields = Object.keys(problem?.fields ?? {})
   const isBeside = fields.length > 0 && fields.every((field) => beside.includes(field))

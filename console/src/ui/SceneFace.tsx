@@ -2,12 +2,12 @@ import type { TournamentBody } from '../core/rest.ts'
 
 type Face = Pick<TournamentBody['scene'], 'logo' | 'faceStyle'>
 
-/** While it is there, the page has the colours of the scene. */
+/** Applies the colours of the scene to the page while it is mounted. */
 export function SceneFace({ face }: { face: Face }) {
   return <style>{face.faceStyle}</style>
 }
 
-/** Decoration: the name of the scene stands beside it. */
+/** Has an empty `alt`, because the name of the scene is next to it. */
 export function SceneLogo({
   face,
   className,

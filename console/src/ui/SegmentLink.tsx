@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 
 type Props = {
   to: string
-  /** what the screen is asked for in its address, and the place on it */
+  /** query parameters and fragment of the address */
   search?: Record<string, string | number> | undefined
   hash?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** To another part of this tournament's administration: `stages/12`. */
+/** A link to another screen of this tournament's administration, such as `stages/12`. */
 export function SegmentLink({ to, search = {}, hash = '', className, children }: Props) {
   const id = useTournamentId()
   return (

@@ -20,7 +20,7 @@ import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { sorting } from '../core/text/sorting.ts'
 import { Icon } from './Icon.tsx'
-import { placed, shifted } from '../hooks/ordering.ts'
+import { movedTo, movedBy } from '../hooks/ordering.ts'
 import styles from './SortableList.module.css'
 
 type Props = {
@@ -32,11 +32,11 @@ type Props = {
   children: (id: number) => ReactNode
 }
 
-/** A list in an order that people choose: by finger, mouse, keys, or two buttons (ux 30 to ux 33). */
+/** A list that can be sorted by touch, mouse, keyboard, or two buttons (ux 30 to ux 33). */
 export function SortableList(props: Props) {
   const { label, ids, nameOf, onOrder, isUnconfirmed, children } = props
   const [announcement, setAnnouncement] = useState('')
-  const own = useId()
+  const listId = useId()
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
@@ -44,13 +44,13 @@ export function SortableList(props: Props) {
   )
 
   function step(id: number, by: -1 | 1): void {
-    const next = shifted(ids, id, by)
+    const next = movedBy(ids, id, by)
     if (next.join() === ids.join()) return
     onOrder(next)
     setAnnouncement(sorting.over(nameOf(id), place(next, id)))
     const button = by < 0 ? 'up' : 'down'
-    // A browser takes the focus away from what is moved within its page.
-    requestAnimationFrame(() => document.getElementById(`${own}-${button}-${id}`)?.focus())
+    // Moving an element within the page removes the focus from it.
+    requestAnimationFrame(() => document.getElementById(`${listId}-${button}-${id}`)?.focus())
   }
 
   return (
@@ -64,7 +64,7 @@ export function SortableList(props: Props) {
         }}
         onDragEnd={({ active, over }) => {
           if (!over || active.id === over.id) return
-          onOrder(placed(ids, Number(active.id), ids.indexOf(Number(over.id))))
+          onOrder(movedTo(ids, Number(active.id), ids.indexOf(Number(over.id))))
         }}
       >
         <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
@@ -78,14 +78,14 @@ export function SortableList(props: Props) {
                 {children(id)}
                 <span className={styles.steps}>
                   <MoveButton
-                    id={`${own}-up-${id}`}
+                    id={`${listId}-up-${id}`}
                     label={sorting.up(nameOf(id))}
                     icon="up"
                     isOff={index === 0}
                     onClick={() => step(id, -1)}
                   />
                   <MoveButton
-                    id={`${own}-down-${id}`}
+                    id={`${listId}-down-${id}`}
                     label={sorting.down(nameOf(id))}
                     icon="down"
                     isOff={index === ids.length - 1}
@@ -138,7 +138,7 @@ type MoveButtonProps = {
   onClick: () => void
 }
 
-/** One at an end stays there and keeps the focus. */
+/** `isOff` at an end of the list: the button does nothing, but keeps the focus. */
 function MoveButton({ id, label, icon, isOff, onClick }: MoveButtonProps) {
   return (
     <ActionIcon

@@ -14,14 +14,14 @@ type Props = {
   min?: number
   max: number
   step?: number
-  /** what the buttons say where `More: …` is not plain enough */
+  /** labels of the buttons, if `Less: …` and `More: …` are not clear enough */
   names?: { less: string; more: string }
   isDisabled?: boolean
-  /** `typed`: by keys, not by a button */
+  /** `typed`: entered by keyboard, not by a button */
   onChange: (value: number, typed: boolean) => void
 }
 
-/** A number with big buttons beside it; typing is possible too (ux 36). */
+/** A number input with large buttons for less and more (ux 36). */
 export function Stepper(props: Props) {
   const { label, value, min = 0, max, step = 1, onChange } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function Stepper(props: Props) {
     setTyped(digits)
     if (digits !== '') onChange(within(Number(digits)), true)
   }
-  function go(by: number): void {
+  function change(by: number): void {
     setTyped(null)
     onChange(within(value + by), false)
   }
@@ -42,7 +42,7 @@ export function Stepper(props: Props) {
       className={styles.step}
       aria-label={name}
       disabled={props.isDisabled || within(value + by) === value}
-      onClick={() => go(by)}
+      onClick={() => change(by)}
     >
       {sign}
     </ActionIcon>

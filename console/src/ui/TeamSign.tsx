@@ -2,7 +2,10 @@ import { text } from '../core/text/text.ts'
 import type { Colour } from '../core/text/text.ts'
 import styles from './TeamSign.module.css'
 
-/** The colour as a shape and a word as well: nobody has to see it (ux 25). */
+/**
+ * Shows the team colour also as a shape and a word, so that nobody has to distinguish colours (ux
+ * 25).
+ */
 export function TeamSign({ colour, size = 16 }: { colour: Colour; size?: number }) {
   return (
     <span className={styles.sign} data-colour={colour}>

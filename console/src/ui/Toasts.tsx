@@ -1,9 +1,9 @@
 import { useToast } from '../hooks/toast.ts'
 import styles from './Toasts.module.css'
 
-/** Said in room that is kept for it, where no control is. */
+/** Shows toasts in a reserved area without controls. */
 export default function Toasts() {
-  const message = useToast((told) => told.message)
+  const message = useToast((toast) => toast.message)
   return (
     <p className={styles.room} role="status">
       {message}
@@ -11,8 +11,8 @@ export default function Toasts() {
   )
 }
 
-/** The same in the row of the connection, which stands on every screen of officials. */
+/** Shows toasts in the connection row, which is on every screen of officials. */
 export function ToastInRow() {
-  const message = useToast((told) => told.message)
+  const message = useToast((toast) => toast.message)
   return message !== null && <span className={styles.inRow}>{message}</span>
 }

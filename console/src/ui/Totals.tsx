@@ -6,10 +6,10 @@ import styles from './Totals.module.css'
 type Body = Answer<'/api/user/user/:id/totals/'>
 type Group = { name: string; games: number; won: number }
 
-/** What a person's or a team's games come to. Plain, because public pages show it too. */
+/** The totals over a person's or a team's games. Uses plain elements, for public pages. */
 export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) {
   if (totals.games === 0) return <p>{words.none}</p>
-  const whole = { name: words.all, games: totals.games, won: totals.won }
+  const allGames = { name: words.all, games: totals.games, won: totals.won }
   const stats = Object.entries(words.stats).map(([name, label]) => ({
     label,
     value: Math.round(totals.stats[name] ?? 0),
@@ -17,7 +17,7 @@ export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) 
   return (
     <section className={styles.groups}>
       <div>
-        <Groups title={words.title} groups={[whole]} />
+        <Groups title={words.title} groups={[allGames]} />
         <table className={styles.totals}>
           <tbody>
             {stats.map(({ label, value }) => (
@@ -40,7 +40,7 @@ export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) 
   )
 }
 
-/** Win conditions are said in lower case. */
+/** The server sends win conditions in lower case. */
 function capital({ name, ...counted }: Group): Group {
   return { ...counted, name: name.charAt(0).toUpperCase() + name.slice(1) }
 }

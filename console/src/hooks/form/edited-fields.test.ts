@@ -9,14 +9,14 @@ const typed = (values: Partial<typeof server>) => ({
 })
 const toSend = ({ values, server }: ReturnType<typeof typed>) => changesIn(values, server)
 
-test('only what was changed is sent, and typed back it is not', () => {
+test('only changed fields are sent, and a field that is typed back is not', () => {
   expect(toSend(typed({}))).toEqual({})
   const change = { name: 'Saturday', isActive: false, cabinets: [2, 1] }
   expect(toSend(typed(change))).toEqual(change)
   expect(toSend(typed({ name: 'Friday', cabinets: [1, 2] }))).toEqual({})
 })
 
-test('what is typed stays while what is not follows the server', () => {
+test('typed fields stay, and the others follow the server', () => {
   const edited = followed(typed({ name: 'Mine' }), {
     ...server,
     name: 'Theirs',
@@ -27,7 +27,7 @@ test('what is typed stays while what is not follows the server', () => {
   expect(toSend(edited)).toEqual({ name: 'Mine' })
 })
 
-test('a field that two have changed has a rival, unless they agree', () => {
+test('a field that two people have changed has a rival edit, unless they agree', () => {
   const mine = typed({ name: 'Mine', date: '2026-02-03' })
   expect(rivalsIn(mine)).toEqual([])
   const both = followed(mine, { ...server, name: 'Theirs', date: '2026-02-03', cabinets: [] })
@@ -37,21 +37,21 @@ test('a field that two have changed has a rival, unless they agree', () => {
   expect(rivalsIn(followed(both, server))).toEqual([])
 })
 
-test('what is typed back after somebody else has changed it is a change, with a rival', () => {
+test('typing back a field that somebody else has changed is a change with a rival edit', () => {
   const both = followed(typed({ name: 'Mine' }), { ...server, name: 'Theirs' })
   const back = { ...both, values: { ...both.values, name: 'Friday' } }
   expect(toSend(back)).toEqual({ name: 'Friday' })
   expect(rivalsIn(back)).toEqual(['name'])
 })
 
-test('what was saved is no longer a change, as the server has it', () => {
+test('after a save the fields have the values of the server and are no changes', () => {
   const sent = { name: ' Saturday ' }
   const done = settled(typed(sent), sent, { ...server, name: 'Saturday', date: '2026-05-05' })
   expect(done.values).toEqual({ ...server, name: 'Saturday', date: '2026-05-05' })
   expect(toSend(done)).toEqual({})
 })
 
-test('what is typed while it is saved is the next change, and its own save is no rival', () => {
+test('what is typed during a save is the next change, and the save itself is no rival edit', () => {
   const answer = { ...server, name: 'Sat', isActive: false }
   const meanwhile = typed({ name: 'Saturday', date: '2026-02-03' })
   const next = settled(meanwhile, { name: 'Sat' }, answer)
@@ -60,19 +60,19 @@ test('what is typed while it is saved is the next change, and its own save is no
   expect(rivalsIn(next)).toEqual([])
 })
 
-test('what was typed back while it was saved is sent again', () => {
+test('a field that is typed back during its save is sent again', () => {
   const answer = { ...server, name: 'Saturday' }
   const next = settled(typed({}), { name: 'Saturday' }, answer)
   expect(toSend(next)).toEqual({ name: 'Friday' })
 })
 
-test('a body is sent without what was not changed', () => {
+test('unchanged fields are left out of a body', () => {
   const body = { name: 'Saturday', date: null }
   expect(only(body, { date: '' })).toEqual({ date: null })
   expect(only(body, {})).toEqual({})
 })
 
-test('what has to be filled is said of each empty field', () => {
+test('each empty required field gets its own text', () => {
   const check = required({ name: 'Which name?', date: 'Which day?', game: 'Which game?' })
   expect(check({ name: ' ', date: '2026-01-02', game: null })).toEqual({
     name: 'Which name?',

@@ -1,11 +1,11 @@
 /**
- * What a form holds, and what is saved as far as it is known here. `base`: what each field was when
- * somebody began to type in it.
+ * The values of a form, and the last known values of the server. `base` is the value that each
+ * field had when the user began to type in it.
  */
 export type Edited<V extends object> = { values: V; base: V; server: V }
 export type Field<V> = keyof V & string
 
-/** What there is to send: that alone, so that nothing else is set back. */
+/** The changed fields. Only these are sent, so that other people's changes are not overwritten. */
 export function changesIn<V extends object>(values: V, server: V): Partial<V> {
   return pick(
     values,
@@ -13,7 +13,7 @@ export function changesIn<V extends object>(values: V, server: V): Partial<V> {
   )
 }
 
-/** What was not typed in follows the server; what was stays as it was typed. */
+/** Takes over new values of the server for the fields that the user has not changed. */
 export function followed<V extends object>(edited: Edited<V>, server: V): Edited<V> {
   const { values, base } = edited
   const mine = mineIn(edited).filter((field) => !isSame(values[field], server[field]))
@@ -24,20 +24,20 @@ export function followed<V extends object>(edited: Edited<V>, server: V): Edited
   }
 }
 
-/** The server's word for a field instead of one's own. */
+/** Replaces the value of a field by that of the server. */
 export function taken<V extends object>(edited: Edited<V>, field: Field<V>): Edited<V> {
   const { values, base, server } = edited
   const theirs = pick(server, [field])
   return { values: { ...values, ...theirs }, base: { ...base, ...theirs }, server }
 }
 
-/** Fields that somebody else has changed to something else while they were typed in here. */
+/** Fields that the user and somebody else have changed to different values. */
 export function rivalsIn<V extends object>(edited: Edited<V>): Field<V>[] {
   const { base, server } = edited
   return mineIn(edited).filter((field) => !isSame(server[field], base[field]))
 }
 
-/** `sent` was saved, and this is the answer; what was typed meanwhile is the next change. */
+/** Applies the answer to a save of `sent`. What was typed in the meantime is the next change. */
 export function settled<V extends object>(
   edited: Edited<V>,
   sent: Partial<V>,
@@ -55,7 +55,7 @@ export function settled<V extends object>(
   )
 }
 
-/** Of a body, the parts whose fields have changed. */
+/** The fields of a body that are in `changes`. */
 export function only<B extends object>(body: B, changes: object): Partial<B> {
   return pick(
     body,
@@ -63,7 +63,7 @@ export function only<B extends object>(body: B, changes: object): Partial<B> {
   )
 }
 
-/** Says of fields that have to be filled what is said while they are empty. */
+/** A check that returns the given texts for those required fields that are empty. */
 export function required<V extends object>(texts: Partial<Record<Field<V>, string>>) {
   return (values: V): Record<string, string> => {
     const all = Object.entries(texts) as [Field<V>, string][]
@@ -87,8 +87,8 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : (value ?? null) === null
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true
-  const areObjects = typeof one === 'object' && typeof other === 'object'
-  return areObjects && JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  const areObjects = typeof a === 'object' && typeof b === 'object'
+  return areObjects && JSON.stringify(a) === JSON.stringify(b)
 }

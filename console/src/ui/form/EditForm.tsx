@@ -11,26 +11,26 @@ import type { SubmitProps } from './FormButtons.tsx'
 type Props<V extends object> = Omit<SubmitProps, 'isSaving'> & {
   form: EditedForm<V>
   onSave: Save<V>
-  /** what could not be done */
+  /** title of the error note */
   failed?: string
-  /** of a dialog: how it is left */
+  /** in a dialog: closes it */
   onCancel?: (() => void) | undefined
-  /** its end stays in sight, says whether all is saved, and sends changes alone */
+  /** the end of the form stays visible, shows whether all is saved, and saves only if changed */
   isLong?: boolean
-  /** with the width of a screen */
+  /** as wide as the screen */
   isWide?: boolean
-  /** the fields in a row, the button beside the last */
+  /** the fields in one row, with the button beside the last */
   isRow?: boolean
-  /** the button as wide as the fields */
+  /** the button is as wide as the fields */
   isNarrow?: boolean
-  /** beside the button */
+  /** content beside the button */
   end?: ReactNode
-  /** further fields of the answer that are shown beside an input */
+  /** further fields of the answer whose errors an input shows */
   beside?: readonly string[]
   children: ReactNode
 }
 
-/** Fields, why they were not saved, and the button that saves them. */
+/** The fields of a form, the error note, and the save button. */
 export function EditForm<V extends object>(props: Props<V>) {
   const { form, onSave, failed, onCancel, isLong, isWide, isRow, isNarrow } = props
   const { beside = [], children, end, button, buttonLabel, isQuiet } = props

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Fields side by side, their labels on one line; where there is no room, below one another. */
+/** Fields side by side with their labels aligned, or below one another if there is no room. */
 export function FieldRow({ button, children }: Props) {
   return (
     <Group align="flex-start" gap="sm" className={styles.row}>

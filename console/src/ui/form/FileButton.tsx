@@ -2,13 +2,16 @@ import { useRef } from 'react'
 
 type Props = {
   label: string
-  /** of which kinds, as an input has it */
+  /** file types, as in the `accept` attribute of an input */
   accept: string
   isOff?: boolean
   onChoose: (file: File) => void
 }
 
-/** Chooses a file; the same one again is a choice too. Plain: public pages load it. */
+/**
+ * Chooses a file. Choosing the same file again calls `onChoose` again. Uses plain elements, because
+ * public pages load it.
+ */
 export function FileButton({ label, accept, isOff, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

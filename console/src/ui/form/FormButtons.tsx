@@ -6,11 +6,11 @@ import styles from '../Form.module.css'
 
 export type SubmitProps = {
   button: string
-  /** where the text alone does not name its subject */
+  /** label for screen readers, if the text alone does not name its subject */
   buttonLabel?: string | undefined
   isSaving: boolean
   isDisabled?: boolean | undefined
-  /** not the main thing of the screen */
+  /** not the main action of the screen */
   isQuiet?: boolean | undefined
 }
 
@@ -33,12 +33,12 @@ export function SubmitButton(props: SubmitProps & { isBig?: boolean }) {
 }
 
 type Props = SubmitProps & {
-  /** undefined: there is nothing to go back to */
+  /** undefined outside of a dialog */
   onCancel?: (() => void) | undefined
   children?: ReactNode
 }
 
-/** The end of a form. A dialog is left on the left and saved on the right. */
+/** The buttons at the end of a form. In a dialog, cancel is on the left and save on the right. */
 export function FormButtons({ onCancel, children, ...submit }: Props) {
   if (!onCancel) {
     return (

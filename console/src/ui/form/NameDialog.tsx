@@ -9,30 +9,30 @@ import { EditForm } from './EditForm.tsx'
 type Props = {
   title: string
   label: string
-  /** what is said of an empty one */
+  /** error text for an empty name */
   missing: string
   name: string
-  /** the field of the answer that refuses it */
+  /** the field of the request, under which the answer reports errors */
   field: string
   saving: Saving
   onName: (name: string) => void
   onClose: () => void
 }
 
-/** Another name for something. */
+/** A dialog that renames something. */
 export function NameDialog(props: Props) {
   const { title, label, missing, field, saving, onName, onClose } = props
-  const typed = (values: Record<string, string>) => values[field]?.trim() ?? ''
+  const nameIn = (values: Record<string, string>) => values[field]?.trim() ?? ''
   const form = useEditedForm<Record<string, string>>({
     server: { [field]: props.name },
     saving,
-    check: (values) => (typed(values) === '' ? { [field]: missing } : {}),
+    check: (values) => (nameIn(values) === '' ? { [field]: missing } : {}),
   })
   return (
     <Dialog title={title} onClose={onClose}>
       <EditForm
         form={form}
-        onSave={(_, values) => onName(typed(values))}
+        onSave={(_, values) => onName(nameIn(values))}
         button={savingText.save}
         onCancel={onClose}
       >

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { TextInputProps } from '@mantine/core'
 
-/** Why something that others rely on is changed. */
+/** The required reason for a change that affects other results. */
 export function ReasonField(field: TextInputProps) {
   return <TextInput size="lg" required {...field} />
 }

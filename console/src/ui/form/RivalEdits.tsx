@@ -9,11 +9,11 @@ type Props<V extends object> = {
   shown: (field: keyof V & string, values: V) => string
 }
 
-/** What somebody else has made of a field in the meantime, to be taken. */
+/** Shows somebody else's value of a field, with a button that takes it over. */
 export function RivalEdits<V extends object>(
   props: Props<V> & {
     field: keyof V & string
-    /** where it does not stand beside its field */
+    /** the name of the field, if this is not shown beside it */
     label?: string
   },
 ) {
@@ -32,18 +32,18 @@ export function RivalEdits<V extends object>(
   )
 }
 
-/** Asked before something is written over that somebody else has changed. */
+/** Asks before somebody else's change is overwritten. */
 export function RivalQuestion<V extends object>(
   props: Props<V> & { labels: Record<keyof V & string, string> },
 ) {
   const { form, shown, labels } = props
-  const { asked } = form
-  if (!asked) return null
+  const { conflict } = form
+  if (!conflict) return null
   return (
     <Confirm
       title={words.conflict}
-      reasons={asked.fields.map((field) =>
-        words.changedBy(labels[field], shown(field, asked.server)),
+      reasons={conflict.fields.map((field) =>
+        words.changedBy(labels[field], shown(field, conflict.server)),
       )}
       yes={words.overwrite}
       no={words.keepEditing}

@@ -3,7 +3,7 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 
 const Lines = lazyPart(() => import('./AnnouncementLines.tsx'))
 
-/** Announced to screen readers as it comes; loaded where there is one. */
+/** Announcements, read out by screen readers. The list is loaded only if there are any. */
 export function Announcements({ className }: { className?: string | undefined }) {
   const isAny = useLiveState(({ live }) => Object.keys(live.rows.announcement).length > 0)
   return <div role="status">{isAny && <Lines className={className} />}</div>

@@ -13,7 +13,7 @@ import { TeamSign } from '../TeamSign.tsx'
 import { timeOfDay } from '../../core/time.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
-import { arrives, counts, useMotion } from '../../hooks/useMotion.ts'
+import { arrivalFrames, countFrames, useMotion } from '../../hooks/useMotion.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import styles from './CabinetCard.module.css'
 
@@ -25,23 +25,23 @@ type Length = {
 type Props = {
   cabinet: CabinetBody
   onOpen?: (() => void) | undefined
-  /** what can be pressed besides the card itself */
+  /** controls besides the card itself */
   actions?: ReactNode
-  /** for officials: to how many it goes, and how many of them a team has */
+  /** for officials: the components that show the length of the match and the wins of each team */
   length?: Length | undefined
   children?: ReactNode
 }
 
-/** A cabinet as it is now; the whole card opens the referee's dialog. */
+/** The present state of a cabinet. The whole card is a button that opens the referee's dialog. */
 export function CabinetCard({ cabinet, onOpen, actions, length, children }: Props) {
   const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
   const live = useLiveState((shown) => shown.cabinets[cabinet.id])
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
-  const drawn = useOptimisticMatch(active)
+  const optimistic = useOptimisticMatch(active)
   const game = live?.game ?? null
   const isPast = usePastAt() !== null
   const title = useId()
-  const arriving = useMotion<HTMLDivElement>(drawn?.match.id ?? null, arrives)
+  const arriving = useMotion<HTMLDivElement>(optimistic?.match.id ?? null, arrivalFrames)
   return (
     <article className={styles.card} data-stale={isStale || undefined} aria-labelledby={title}>
       <header className={styles.head}>
@@ -50,14 +50,14 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
         </h2>
         <CabinetStatus id={cabinet.id} />
       </header>
-      {drawn ? (
+      {optimistic ? (
         <div className={styles.match} ref={arriving}>
-          <p className={styles.round} data-warmup={drawn.match.isWarmup || undefined}>
-            <Title match={drawn.match} length={length} />
-            <Disputed match={drawn.match} />
+          <p className={styles.round} data-warmup={optimistic.match.isWarmup || undefined}>
+            <Title match={optimistic.match} length={length} />
+            <Disputed match={optimistic.match} />
           </p>
-          <TeamLine colour="blue" match={drawn.match} length={length} />
-          <TeamLine colour="gold" match={drawn.match} length={length} />
+          <TeamLine colour="blue" match={optimistic.match} length={length} />
+          <TeamLine colour="gold" match={optimistic.match} length={length} />
         </div>
       ) : (
         <div className={styles.match} data-empty>
@@ -92,7 +92,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
   )
 }
 
-/** Online or not, in a sign and a word; which of the ways to be lost it is (ux 18). */
+/** Whether the cabinet's client is online, silent or offline, as an icon and in words (ux 18). */
 export function CabinetStatus({ id }: { id: number }) {
   const live = useLiveState((shown) => shown.cabinets[id])
   const isBusy = useLiveState((shown) => activeOn(shown.live.rows, id) !== undefined)
@@ -109,7 +109,7 @@ export function CabinetStatus({ id }: { id: number }) {
   const isFault = isBusy && (!isOnline || silent !== null)
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
   const heardAt = useLiveState((shown) => shown.link.heardAt)
-  // The log of a tournament does not say when a cabinet's client was there.
+  // For a past moment this is unknown: the log of a tournament does not have it.
   if (usePastAt() !== null) return null
   return (
     <span
@@ -123,7 +123,7 @@ export function CabinetStatus({ id }: { id: number }) {
   )
 }
 
-/** `M8 · Semifinals · First to 3`; while the game is a warm-up, that it does not count. */
+/** `M8 · Semifinals · First to 3`, or during a warm-up that it does not count. */
 function Title({ match, length }: Pick<Props, 'length'> & { match: MatchRow }) {
   const name = useLiveState(({ live }) => matchName(live.rows, match))
   if (match.isWarmup) return `${name} · ${text.cabinet.warmup}`
@@ -145,7 +145,7 @@ type TeamProps = Pick<Props, 'length'> & { colour: Colour; match: MatchRow }
 function TeamLine({ colour, match, length }: TeamProps) {
   const name = useLiveState(({ live }) => sideName(live.rows, match, colour))
   const score = colour === 'blue' ? match.blueScore : match.goldScore
-  const counting = useMotion<HTMLSpanElement>(score, counts)
+  const counting = useMotion<HTMLSpanElement>(score, countFrames)
   return (
     <div className={styles.team} data-colour={colour}>
       <TeamSign colour={colour} />

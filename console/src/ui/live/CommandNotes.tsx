@@ -11,8 +11,8 @@ import { Icon } from '../Icon.tsx'
 import styles from './CommandNotes.module.css'
 
 /**
- * What became of the presses of a control, beside it: saving, not saved yet, waiting, refused.
- * Nothing leaves by itself but what is saved (ux 12, ux 13, ux 14, ux 42).
+ * The state of the presses of a control: saving, not saved yet, waiting, refused. Only saved
+ * presses disappear by themselves (ux 12, ux 13, ux 14, ux 42).
  */
 export function CommandNotes({ places }: { places: string[] }) {
   const presses = useLiveState(
@@ -43,19 +43,19 @@ export function CommandNote({ press }: { press: PendingCommand }) {
   const { id, state } = press
   const { retry, dismiss, press: send } = useSession()
   if (state === 'refused') {
-    const insisted = displacing(press)
+    const displacingPress = displacing(press)
     return (
       <div className={styles.note} data-state={state} role="alert">
         <Icon name="warning" />
         <span className={styles.words}>
           <strong>{press.failure}</strong> {press.reason}
         </span>
-        {insisted && (
+        {displacingPress && (
           <Choice
             label={pressText.displace}
             onClick={() => {
               dismiss(id)
-              send(insisted)
+              send(displacingPress)
             }}
           />
         )}
@@ -69,7 +69,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
       <div className={styles.note} data-state={state} role="alert">
         <span className={styles.words}>
           <strong>{press.label}</strong> {timeOfDay(new Date(press.at))}. {pressText.old}{' '}
-          <DeliveryNote press={press} />
+          <MatchStateNote press={press} />
         </span>
         <Choice label={pressText.apply} onClick={() => retry(id)} />
         <Choice label={text.unsent.drop} onClick={() => dismiss(id)} />
@@ -92,8 +92,8 @@ export function CommandNote({ press }: { press: PendingCommand }) {
   )
 }
 
-/** What has become of its match, so that whoever decides does not have to look it up. */
-function DeliveryNote({ press: { command } }: { press: PendingCommand }) {
+/** The present state of the match of a press, for the person who decides about it. */
+function MatchStateNote({ press: { command } }: { press: PendingCommand }) {
   return useLiveState(({ live }) => ('match' in command ? became(live.rows, command.match) : null))
 }
 

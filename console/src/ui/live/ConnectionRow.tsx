@@ -10,8 +10,8 @@ import { useNow } from '../../hooks/useNow.ts'
 type Props = { children?: ReactNode; isIdle?: boolean }
 
 /**
- * Always present and always of the same height, so that nothing moves when the connection is lost. `isIdle`:
- * nothing is played, so there is nothing to be called live.
+ * Always shown with the same height, so that nothing moves when the connection is lost. `isIdle`:
+ * no match is being played, so the connection is not called live.
  */
 export function ConnectionRow({ children, isIdle = false }: Props) {
   const link = useLiveState((shown) => shown.link)
@@ -38,8 +38,8 @@ function Age({ heardAt }: { heardAt: number | null }) {
   const now = useNow(true)
   if (heardAt === null) return <span className={styles.age}>{text.link.trying}</span>
   const age = minutes((now - heardAt) / 1_000)
-  const where = navigator.onLine ? text.link.server(age) : text.link.tablet(age)
-  return <span className={styles.age}>{where}</span>
+  const words = navigator.onLine ? text.link.server(age) : text.link.tablet(age)
+  return <span className={styles.age}>{words}</span>
 }
 
 function TryNow({ retryAt }: { retryAt: number | null }) {

@@ -3,7 +3,7 @@ import { minutes } from '../../core/time.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
 import styles from './Countdown.module.css'
 
-/** The queue's timer: it starts the next match by itself, if there is one, unless somebody holds it. */
+/** The queue timer, which starts the next match automatically unless the cabinet is on hold. */
 export function Countdown({ cabinet }: { cabinet: number }) {
   const { state, seconds, isReady } = useCountdown(cabinet)
   if (state === 'held') return <small>{text.next.isHeld}</small>

@@ -5,7 +5,7 @@ import styles from './Disputed.module.css'
 
 type Props = { match: Pick<MatchRow, 'protest' | 'isProvisional'> }
 
-/** Under protest, or resting on a match that is (R-DI-1); nothing for all others. */
+/** Marks a match that is under protest, or that depends on one (R-DI-1). */
 export function Disputed({ match: { protest, isProvisional } }: Props) {
   if (protest?.state === 'open') return <span className={styles.open}>{disputed.open}</span>
   if (!isProvisional) return null

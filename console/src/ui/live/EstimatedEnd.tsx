@@ -4,7 +4,7 @@ import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
 import { clockIn } from '../../core/zone.ts'
 
-/** How the evening runs against the plan it began with, and when it will end (R-ETA-2). */
+/** The delay against the original plan, and the estimated end of the tournament (R-ETA-2). */
 export default function EstimatedEnd() {
   const { begun, lateBy, end } = useEstimates()
   const zone = useZone()
@@ -14,7 +14,7 @@ export default function EstimatedEnd() {
   return (
     <p className={styles.estimates} aria-label={words.label} role="status">
       {begun && lateBy !== null && (
-        <strong data-late={lateBy > 0 || undefined}>{runs(lateBy)}</strong>
+        <strong data-late={lateBy > 0 || undefined}>{delayText(lateBy)}</strong>
       )}
       <span>{begun ? words.ends(about) : words.wouldEnd(about)}</span>
       <small>{words.zone(zone)}</small>
@@ -22,7 +22,7 @@ export default function EstimatedEnd() {
   )
 }
 
-function runs(lateBy: number): string {
+function delayText(lateBy: number): string {
   if (lateBy === 0) return words.onTime
   return lateBy > 0 ? words.late(lateBy) : words.early(-lateBy)
 }

@@ -6,7 +6,7 @@ import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
 import { clockIn } from '../../core/zone.ts'
 
-/** How near a match is, and when it will probably start (R-QU-4, R-ETA-1); one that is on says so itself. */
+/** The call and the estimated start of a match (R-QU-4, R-ETA-1). Empty for a match that is on. */
 export function EstimatedStart({ match }: { match: number }) {
   const zone = useZone()
   const { time } = clockIn(zone)

@@ -5,14 +5,14 @@ import { useNow } from '../../hooks/useNow.ts'
 
 const silentMs = 12_000
 
-/** The running game's clock, going on between frames by this device's own time. */
+/** The clock of the running game. Between frames it advances by this device's clock. */
 export function GameClock({ game }: { game: LiveGame | null }) {
   const age = useAgeMs(game?.asOf ?? null, 500)
   if (!game) return <bdi dir="ltr">-:--</bdi>
   return minutes(game.gameTime + Math.min(age, silentMs) / 1_000)
 }
 
-/** For how long a running game's cabinet has said nothing; null while it speaks. */
+/** How long the cabinet of a running game has been silent; null if it is not. */
 export function useSilence(cabinet: LiveCabinet | undefined): string | null {
   const asOf = cabinet?.clientStatus === 'online' ? (cabinet.game?.asOf ?? null) : null
   const isHeard = useLiveState((shown) => shown.link.light === 'live')
@@ -20,7 +20,7 @@ export function useSilence(cabinet: LiveCabinet | undefined): string | null {
   return isHeard && asOf !== null && age > silentMs ? minutes(age / 1_000) : null
 }
 
-/** For how long a cabinet's client has been away. */
+/** How long a cabinet's client has been offline; null if it is not. */
 export function useAway(cabinet: number): string | null {
   const since = useLiveState(({ cabinets: { [cabinet]: live } }) =>
     live?.clientStatus === 'offline' ? live.since : null,

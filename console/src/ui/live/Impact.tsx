@@ -28,13 +28,13 @@ type Props = {
   title: string
   yes: string
   onYes: (reason?: string) => void
-  /** with a reason where it closes by itself: what it lists has changed */
+  /** called with a reason if it closes by itself because the listed matches have changed */
   onClose: (reason?: string | null) => void
 }
 
 type Confirmed = Pick<ReturnType<typeof useConfirmedMutation>, 'asking' | 'insist' | 'cancel'>
 
-/** The question of a write that would take something away, while it is open. */
+/** The confirmation of a write that would remove something, while it is open. */
 export function ConfirmImpact({ of, ...texts }: { of: Confirmed; title: string; yes: string }) {
   const { asking, insist, cancel } = of
   if (!asking) return null
@@ -43,12 +43,12 @@ export function ConfirmImpact({ of, ...texts }: { of: Confirmed; title: string; 
   )
 }
 
-/** What a change takes away, shown before anybody insists; a cascade is given a reason (R-ED-3). */
+/** Lists what a change removes and asks for confirmation. A cascade needs a reason (R-ED-3). */
 export function Impact({ asking, title, yes, onYes, onClose }: Props) {
   const needsReason = asking.by === 'cascade'
   const form = useEditedForm({ server: empty, saving: idle, ...(needsReason && { check }) })
   const { store, own } = useSession()
-  // What is lost was listed once: of a list that is not true any more nobody is asked.
+  // The list of losses is fixed, so the question closes when one of the matches changes.
   const [tie] = useState(() =>
     allStay(
       ...listIn<LostMatch>(asking.problem.answer, 'matches').map(({ id }) =>
@@ -111,7 +111,7 @@ type MovedPlacement = {
 }
 type Unqueued = { id: number; matches: number[] }
 
-/** The matches, places and queues a refusal names. */
+/** The matches, places and queues that a refusal lists. */
 function Losses({ answer }: { answer: Record<string, unknown> }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const matches = listIn<LostMatch>(answer, 'matches')

@@ -5,7 +5,7 @@ import { finalOn, finalWords, inUseOn } from './idle.ts'
 import styles from './MatchLength.module.css'
 import { lengthIn } from './match-length.ts'
 
-const mostPips = 7
+const maxPips = 7
 
 /** `First to 3`, by the rules of its stage. */
 export function MatchLength({ match }: { match: MatchRow }) {
@@ -16,21 +16,21 @@ export function MatchLength({ match }: { match: MatchRow }) {
   })
 }
 
-/** What is played there by another tournament, or how the match ended that was played last. */
+/** Another tournament's match on the cabinet, or the result of the last match there. */
 export function Idle({ cabinet }: { cabinet: number }) {
-  const said = useLiveState((shown) => {
+  const status = useLiveState((shown) => {
     const other = inUseOn(shown, cabinet)
     if (other) return words.inUse(other.matchName, other.tournamentName)
     const match = finalOn(shown.live, cabinet)
     return match && finalWords(shown.live.rows, match)
   })
-  return said ? <strong className={styles.final}>{said}</strong> : null
+  return status ? <strong className={styles.final}>{status}</strong> : null
 }
 
-/** A mark for each win that a match needs, full for those that a team has. */
+/** One mark for each win that the match needs, filled for each win of the team. */
 export function Pips({ match, won }: { match: MatchRow; won: number }) {
   const wins = useLiveState(({ live }) => lengthIn(live.rows, match)?.winsPerMatch ?? 0)
-  if (wins === 0 || wins > mostPips) return null
+  if (wins === 0 || wins > maxPips) return null
   return (
     <span className={styles.pips} role="img" aria-label={words.pips(Math.min(won, wins), wins)}>
       {Array.from({ length: wins }, (_, pip) => (

@@ -7,19 +7,21 @@ import { impactOf } from './result-impact.ts'
 
 type Props = { match: MatchRow; blueScore: number; goldScore: number }
 
-/** What the score entered would change, below what saves it, so that nothing moves by it. */
+/** The effects of the entered score. Shown below the save button, so that nothing moves. */
 export function ResultImpact({ match, ...score }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const isSame = score.blueScore === match.blueScore && score.goldScore === match.goldScore
-  const isAsked = !isSame && match.isComplete
-  const foreseen = useLatest(
-    isAsked ? rest.get('/api/tournament/match/:id/preview/', { id: match.id, ...score }) : null,
+  const needsPreview = !isSame && match.isComplete
+  const preview = useLatest(
+    needsPreview
+      ? rest.get('/api/tournament/match/:id/preview/', { id: match.id, ...score })
+      : null,
   )
   return (
     <div role="status" aria-label={words.title}>
       {!isSame && (
         <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-          {impactOf(rows, match, { score, foreseen }).map((line) => (
+          {impactOf(rows, match, { score, preview }).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -6,14 +6,14 @@ import type { LiveState } from '../../core/live/store.ts'
 import { activeOn, matchName, teamName } from '../../core/live/select.ts'
 import { referee as words } from '../../core/text/referee.ts'
 
-// What is said of a cabinet without a match of this tournament, to officials.
+// The state of a cabinet without a match of this tournament, for officials.
 
-/** Another tournament's match on a cabinet: its start here would stop that one. */
+/** Another tournament's match on a cabinet. Starting a match there would stop it. */
 export function inUseOn({ inUse }: Pick<LiveState, 'inUse'>, cabinet: number): InUse | undefined {
-  return inUse.find((one) => one.cabinet === cabinet)
+  return inUse.find((match) => match.cabinet === cabinet)
 }
 
-/** The match that ended there last, while nothing else was done there since. */
+/** The match that ended last on a cabinet, if nothing was done there since. */
 export function finalOn({ rows, recent }: Live, cabinet: number): MatchRow | undefined {
   if (activeOn(rows, cabinet)) return undefined
   const last = recent.find(({ commit }) => {
@@ -30,7 +30,7 @@ export function finalWords(rows: Tables, match: MatchRow): string {
   return words.final(name, teamName(rows, match.winner), scoreOf(match))
 }
 
-/** The winner's first. */
+/** The score with that of the winner first. */
 export function scoreOf({ blueScore, goldScore }: MatchRow): string {
   return `${Math.max(blueScore, goldScore)}-${Math.min(blueScore, goldScore)}`
 }

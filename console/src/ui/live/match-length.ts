@@ -6,22 +6,22 @@ import { matchName, teamName } from '../../core/live/select.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { scoreOf } from './idle.ts'
 
-// The rules of lengths are for officials: public pages do not load them.
+// Only officials need the rules for match lengths, so this is not in the chunks of public pages.
 
-/** How long a match is, by the rules of its stage. */
+/** The length of a match, by the rules of its stage. */
 export function lengthIn(rows: Tables, match: MatchRow): MatchLength | null {
   const stage = rows.bracket[match.bracket]
   const { matchType: type, winnerToMatch: winnerTo, loserToMatch: loserTo } = match
   return stage ? lengthOf(stage, { type, winnerTo, loserTo }) : null
 }
 
-/** Whether its score ends a match, and for whom. */
+/** Whether the score decides the match, and who wins. */
 export function verdictIn(rows: Tables, match: MatchRow): Verdict {
   const rules = lengthIn(rows, match)
   return rules ? decided(rules, [match.blueScore, match.goldScore]) : { done: false }
 }
 
-/** `Complete M3: Bees wins 3-0`; null while its score does not end it. */
+/** `Complete M3: Bees wins 3-0`, or null while the score does not decide the match. */
 export function completeWords(rows: Tables, match: MatchRow): string | null {
   const verdict = verdictIn(rows, match)
   if (!verdict.done) return null

@@ -20,7 +20,7 @@ function of(id: number, part: Partial<MatchRow>): MatchRow {
   })
 }
 
-/** M1 and M2 into the final M3, their losers into M4. */
+/** The winners of M1 and M2 meet in the final M3, their losers in M4. */
 function bracket() {
   const ways = { winnerToMatch: 3, loserToMatch: 4 } as const
   const on = (colour: 'blue' | 'gold') => ({ winnerToTeam: colour, loserToTeam: colour })
@@ -37,12 +37,12 @@ function bracket() {
   })
   return { rows, first: rows.match[1]! }
 }
-const said = (blueScore: number, goldScore: number, foreseen: ChangePreview | null) => {
+const impactOnBracket = (blueScore: number, goldScore: number, preview: ChangePreview | null) => {
   const { rows, first } = bracket()
-  return impactOf(rows, first, { score: { blueScore, goldScore }, foreseen })
+  return impactOf(rows, first, { score: { blueScore, goldScore }, preview })
 }
-type Seen = ChangePreview['changes'][number]['before']
-const seen = (id: number, part: Partial<Seen>): Seen => ({
+type MatchState = ChangePreview['changes'][number]['before']
+const stateOf = (id: number, part: Partial<MatchState>): MatchState => ({
   id,
   matchNum: id,
   blueTeam: null,
@@ -52,61 +52,61 @@ const seen = (id: number, part: Partial<Seen>): Seen => ({
   isComplete: false,
   ...part,
 })
-const preview = (part: Partial<ChangePreview>): ChangePreview => ({
+const previewOf = (part: Partial<ChangePreview>): ChangePreview => ({
   refusal: null,
   changes: [],
   cascades: false,
   places: [],
   ...part,
 })
-const change = (before: Seen, after: Partial<Seen> | null) => ({
+const change = (before: MatchState, after: Partial<MatchState> | null) => ({
   name: `M${before.id}`,
   before,
   after: after && { ...before, ...after },
 })
-const own = change(seen(1, { score: [2, 1], isComplete: true }), { score: [1, 2] })
+const own = change(stateOf(1, { score: [2, 1], isComplete: true }), { score: [1, 2] })
 
 test('R-ED-3: another score for the same winner changes nothing else', () => {
-  expect(said(2, 0, preview({ changes: [own] }))).toEqual(['Bees still win.'])
+  expect(impactOnBracket(2, 0, previewOf({ changes: [own] }))).toEqual(['Bees still win.'])
 })
 
-test('R-ED-3: who wins is said before the server has answered', () => {
-  expect(said(1, 2, null)).toEqual(['Wasps win.'])
+test('R-ED-3: the winner is shown before the server has answered', () => {
+  expect(impactOnBracket(1, 2, null)).toEqual(['Wasps win.'])
 })
 
-test('R-ED-3: another winner is said with the matches that get another team', () => {
+test('R-ED-3: for another winner, the matches that get another team are listed', () => {
   const changes = [
     own,
-    change(seen(3, { blueTeam: bees, goldTeam: snails }), { blueTeam: wasps }),
-    change(seen(4, { blueTeam: wasps }), { blueTeam: null }),
+    change(stateOf(3, { blueTeam: bees, goldTeam: snails }), { blueTeam: wasps }),
+    change(stateOf(4, { blueTeam: wasps }), { blueTeam: null }),
   ]
-  expect(said(1, 2, preview({ changes }))).toEqual([
+  expect(impactOnBracket(1, 2, previewOf({ changes }))).toEqual([
     'Wasps win.',
     'M3 gets Wasps in place of Bees.',
     'M4 gets nobody yet in place of Wasps.',
   ])
 })
 
-test('R-ED-3: a match that was played on it is said to be archived, one that is gone as well', () => {
-  const final = seen(3, { score: [1, 3], isComplete: true })
+test('R-ED-3: later matches that are archived or no longer played are listed', () => {
+  const final = stateOf(3, { score: [1, 3], isComplete: true })
   const changes = [
     own,
     change(final, { score: [0, 0], isComplete: false }),
-    change(seen(4, {}), null),
+    change(stateOf(4, {}), null),
   ]
-  expect(said(1, 2, preview({ changes, cascades: true }))).toEqual([
+  expect(impactOnBracket(1, 2, previewOf({ changes, cascades: true }))).toEqual([
     'Wasps win.',
     'M3 was played (1-3): it is archived, and played again.',
     'M4 is not played.',
   ])
 })
 
-test('R-ED-3: what cannot be saved is said with its reason', () => {
+test('R-ED-3: the reason is shown if the score cannot be saved', () => {
   const refusal = { code: 'RULING_SIGNED', detail: 'Two officials have signed the ruling on M1.' }
-  expect(said(1, 2, preview({ refusal }))).toEqual(['Wasps win.', refusal.detail])
+  expect(impactOnBracket(1, 2, previewOf({ refusal }))).toEqual(['Wasps win.', refusal.detail])
 })
 
-test('R-ED-3: in a group the table and the places of later stages change, and a score may decide a match', () => {
+test('R-ED-3: for a group, changes of standings and later places are listed, and a decided match', () => {
   const rows = keyed({
     bracket: [
       { id: 1, stageType: 'round_robin', winsPerMatch: 2, roundsPerMatch: 0 } as BracketRow,
@@ -118,16 +118,16 @@ test('R-ED-3: in a group the table and the places of later stages change, and a 
   const done = of(5, { ...group, blueScore: 2, goldScore: 0, winner: bees, stageName: 'Groups' })
   const places = [{ destBracket: 2, destPlace: 1, was: bees, is: wasps }]
   const score = { blueScore: 0, goldScore: 2 }
-  expect(impactOf(rows, done, { score, foreseen: preview({ places }) })).toEqual([
+  expect(impactOf(rows, done, { score, preview: previewOf({ places }) })).toEqual([
     'Wasps win.',
     'The table of Groups is counted anew.',
     'Place 1 of Finals: Bees → Wasps',
   ])
   const running = of(6, { ...group, blueScore: 1 })
-  const of1 = { score: { blueScore: 1, goldScore: 0 }, foreseen: null }
-  expect(impactOf(rows, running, of1)).toEqual([])
-  const of2 = { score: { blueScore: 2, goldScore: 0 }, foreseen: null }
-  expect(impactOf(rows, running, of2)).toEqual([
+  const undecided = { score: { blueScore: 1, goldScore: 0 }, preview: null }
+  expect(impactOf(rows, running, undecided)).toEqual([])
+  const decided = { score: { blueScore: 2, goldScore: 0 }, preview: null }
+  expect(impactOf(rows, running, decided)).toEqual([
     'It decides the match. It is complete once you set it complete.',
   ])
 })

@@ -11,24 +11,24 @@ type Change = ChangePreview['changes'][number]
 type Score = Pick<MatchRow, 'blueScore' | 'goldScore'>
 
 /**
- * What another score of a match changes besides it, in words, before it is saved (R-ED-3). `foreseen`
- * is the server's answer; null: there is none yet, and only what the score itself says is told.
+ * The effects of a new score, in words, before it is saved (R-ED-3). `preview` is the server's
+ * answer. While it is null, only the effects that follow from the score itself are listed.
  */
 export function impactOf(
   rows: Tables,
   match: MatchRow,
-  { score, foreseen }: { score: Score; foreseen: ChangePreview | null },
+  { score, preview }: { score: Score; preview: ChangePreview | null },
 ): string[] {
-  const is = { ...match, ...score }
-  if (!match.isComplete) return verdictIn(rows, is).done ? [words.decides] : []
-  const winner = winnerOf(is)
+  const edited = { ...match, ...score }
+  if (!match.isComplete) return verdictIn(rows, edited).done ? [words.decides] : []
+  const winner = winnerOf(edited)
   const isGroup = match.winnerToMatch === null && match.loserToMatch === null
   return [
     winner === null ? words.draw : words.wins(teamName(rows, winner), winner === match.winner),
-    ...(foreseen?.refusal ? [said(foreseen.refusal.detail, foreseen.refusal.code)] : []),
-    ...othersOf(match, foreseen).flatMap((change) => changed(rows, change)),
+    ...(preview?.refusal ? [said(preview.refusal.detail, preview.refusal.code)] : []),
+    ...othersOf(match, preview).flatMap((change) => changed(rows, change)),
     ...(isGroup ? [words.table(match.stageName)] : []),
-    ...(foreseen?.places ?? []).map((place) => moved(rows, place)),
+    ...(preview?.places ?? []).map((place) => moved(rows, place)),
   ]
 }
 
@@ -37,9 +37,9 @@ function winnerOf({ blueTeam, goldTeam, blueScore, goldScore }: MatchRow): numbe
   return blueScore > goldScore ? blueTeam : goldTeam
 }
 
-/** The own match says its score itself. */
-function othersOf(match: MatchRow, foreseen: ChangePreview | null): Change[] {
-  return foreseen?.changes.filter(({ before }) => before.id !== match.id) ?? []
+/** The changes of other matches. */
+function othersOf(match: MatchRow, preview: ChangePreview | null): Change[] {
+  return preview?.changes.filter(({ before }) => before.id !== match.id) ?? []
 }
 
 function changed(rows: Tables, { before, after }: Change): string[] {

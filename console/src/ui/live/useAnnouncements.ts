@@ -3,7 +3,7 @@ import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
 import { usePastAt, useLiveState } from '../../core/live/context.ts'
 import { useNow } from '../../hooks/useNow.ts'
 
-/** What is told to everybody now, by the server's clock. */
+/** The announcements that are shown now, by the server's clock. */
 export function useAnnouncements(): AnnouncementRow[] {
   const rows = useLiveState((shown) => shown.live.rows.announcement)
   const skewMs = useLiveState((shown) => shown.skewMs) ?? 0

@@ -5,7 +5,7 @@ import { PageTitle } from './PageTitle.tsx'
 
 type Props = { title: string; lead: ReactNode; children: ReactNode }
 
-/** A screen of sections: side by side where there is room for two. */
+/** A screen of sections, in two columns if there is room. */
 export function Page({ title, lead, children }: Props) {
   return (
     <Stack gap="lg">

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import forms from '../Form.module.css'
 
-/** What a screen is called, and what it is for. */
+/** The title of a screen, with an optional sentence about its purpose. */
 export function PageTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
   return (
     <>

@@ -8,18 +8,18 @@ export type PickupBody = NonNullable<Answer<'/api/game/cabinet/:id/pickup/'>['li
 type Entry = PickupBody['blue'][number]
 type Props = {
   line: PickupBody
-  /** theirs who look at it */
+  /** id of the viewer's own entry */
   mine?: number | null
-  /** so many that wait are shown */
+  /** maximum number of waiting teams that are shown */
   teams?: number
-  /** for officials a name is a button */
+  /** renders a name, for example as a button for officials */
   renderName?: (entry: Entry, shown: string) => ReactNode
 }
 const sides = ['blue', 'gold'] as const
-const usualTeams = 4
+const defaultTeams = 4
 
-/** Who plays at a cabinet, and the teams that come next. */
-export default function PickupLine({ line, teams = usualTeams, ...more }: Props) {
+/** The players at a cabinet, and the teams that come next. */
+export default function PickupLine({ line, teams = defaultTeams, ...more }: Props) {
   return (
     <>
       {line.isPaused && (

@@ -7,24 +7,27 @@ import styles from './PictureField.module.css'
 type Props = {
   label: string
   hint?: string | undefined
-  /** an address, data, or null */
+  /** a URL, a data URL, or null */
   value: string | null
   error?: string | undefined
-  /** an address can be typed too */
+  /** also offers an input for a URL */
   hasAddress?: boolean
   isRequired?: boolean
   onChange: (value: string | null) => void
 }
 
-/** A picture from a camera or a file, made small before it is sent. Plain: phones load it too. */
+/**
+ * A picture from a camera or a file, scaled down before it is sent. Uses plain elements, because
+ * public pages load it.
+ */
 export function PictureField(props: Props) {
   const { label, hint, value, error, hasAddress, isRequired, onChange } = props
   const id = useId()
   const [state, setState] = useState<'idle' | 'reading' | 'unreadable'>('idle')
-  const wrong = state === 'unreadable' ? words.unreadable : error
-  const by = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
+  const problem = state === 'unreadable' ? words.unreadable : error
+  const describedBy = [hint && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ')
 
-  async function take(file: File): Promise<void> {
+  async function load(file: File): Promise<void> {
     setState('reading')
     const data = await smallPicture(file)
     setState(data === null ? 'unreadable' : 'idle')
@@ -36,7 +39,7 @@ export function PictureField(props: Props) {
       className={styles.field}
       role="group"
       aria-labelledby={`${id}-label`}
-      aria-describedby={by || undefined}
+      aria-describedby={describedBy || undefined}
     >
       <span id={`${id}-label`} className={styles.label}>
         {label} {isRequired && <span aria-hidden="true">*</span>}
@@ -52,7 +55,7 @@ export function PictureField(props: Props) {
           <FileButton
             label={value ? words.other : words.choose}
             accept="image/*"
-            onChoose={(file) => void take(file)}
+            onChoose={(file) => void load(file)}
           />
           {value && (
             <button type="button" className="secondary" onClick={() => onChange(null)}>
@@ -75,15 +78,15 @@ export function PictureField(props: Props) {
             inputMode="url"
             className={styles.input}
             value={value?.startsWith('data:') ? '' : (value ?? '')}
-            aria-invalid={wrong ? true : undefined}
-            aria-describedby={wrong ? `${id}-error` : undefined}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-error` : undefined}
             onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
           />
         </>
       )}
-      {wrong && (
+      {problem && (
         <span id={`${id}-error`} className="fault">
-          {wrong}
+          {problem}
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { within } from './picture.ts'
 
-test('a picture keeps its shape and is never made larger', () => {
+test('a picture keeps its aspect ratio and is never enlarged', () => {
   expect(within(4_000, 3_000, 1_024)).toEqual([1_024, 768])
   expect(within(600, 800, 1_024)).toEqual([600, 800])
   expect(within(9_000, 2, 1_024)).toEqual([1_024, 1])

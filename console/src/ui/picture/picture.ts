@@ -1,21 +1,21 @@
-const longestSide = 1_024
-/** What the server takes of a picture, as text. */
-const mostCharacters = 690_000
+const maxSide = 1_024
+/** Maximum length of a picture as a data URL that the server accepts. */
+const maxCharacters = 690_000
 
-/** The same shape within a square of so many pixels; never larger than it was. */
-export function within(width: number, height: number, longest: number): [number, number] {
-  const scale = Math.min(1, longest / Math.max(width, height, 1))
+/** Scales a size down so that no side exceeds `side` pixels. Never scales it up. */
+export function within(width: number, height: number, side: number): [number, number] {
+  const scale = Math.min(1, side / Math.max(width, height, 1))
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
 
-/** A file of a camera, small enough for the network of a venue; null: no picture. */
+/** A photo as a data URL, small enough for the network of a venue; null if it is not a picture. */
 export async function smallPicture(file: Blob): Promise<string | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!image) return null
   try {
-    for (let longest = longestSide; longest >= 128; longest /= 2) {
-      const data = drawn(image, within(image.width, image.height, longest))
-      if (data !== null && data.length <= mostCharacters) return data
+    for (let side = maxSide; side >= 128; side /= 2) {
+      const data = encode(image, within(image.width, image.height, side))
+      if (data !== null && data.length <= maxCharacters) return data
     }
     return null
   } finally {
@@ -23,7 +23,7 @@ export async function smallPicture(file: Blob): Promise<string | null> {
   }
 }
 
-function drawn(image: ImageBitmap, [width, height]: [number, number]): string | null {
+function encode(image: ImageBitmap, [width, height]: [number, number]): string | null {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
   const context = canvas.getContext('2d')
@@ -31,7 +31,8 @@ function drawn(image: ImageBitmap, [width, height]: [number, number]): string | 
   context.drawImage(image, 0, 0, width, height)
   const webp = canvas.toDataURL('image/webp', 0.8)
   if (webp.startsWith('data:image/webp')) return webp
-  // What cannot write WebP wrote PNG; a photo is a tenth of that as JPEG, which knows no glass.
+  // A browser that cannot encode WebP returns PNG instead. A JPEG of a photo is a tenth of that
+  // size, but has no transparency, so the background is filled with white.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)

@@ -2,7 +2,7 @@ import { qrPath } from './qr-path.ts'
 
 type Props = { text: string; name: string }
 
-/** Dark on white in every theme: cameras expect it. */
+/** Black on white in every theme, as cameras expect it. */
 export default function QrCode({ text, name }: Props) {
   const { side, dark } = qrPath(text)
   return (

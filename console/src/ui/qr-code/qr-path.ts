@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** As cameras need around it. */
+/** Width of the empty margin that cameras need. */
 const quietModules = 4
 
-/** A QR code as the path of its dark modules, on a square of that side. */
+/** The SVG path of the dark modules of a QR code, on a square with the given side. */
 export function qrPath(text: string): { side: number; dark: string } {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules })
   const dark = data.flatMap((row, y) =>

@@ -15,12 +15,13 @@ type Props<T> = {
   remove: (id: number) => Write
 }
 
-/** Lines that are removed one by one, each by two presses. */
-export function RemovableList<T extends { id: number }>({ list, words, ...of }: Props<T>) {
+/** A list whose rows can be removed, each by two presses. */
+export function RemovableList<T extends { id: number }>(props: Props<T>) {
+  const { list, words } = props
   const { isSaving, problem, save, dismiss } = useSaving()
 
   async function remove(id: number): Promise<void> {
-    const saved = await save(of.remove(id))
+    const saved = await save(props.remove(id))
     if (saved.ok) await list.reload()
   }
 
@@ -30,7 +31,7 @@ export function RemovableList<T extends { id: number }>({ list, words, ...of }: 
         {(rows) => (
           <ul className={form.rows} aria-label={words.caption}>
             {rows.map((row, index) => {
-              const line = of.lineOf(row, index)
+              const line = props.lineOf(row, index)
               return (
                 <li key={row.id}>
                   <RowLine {...line}>

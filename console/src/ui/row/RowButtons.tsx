@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { PressAgain } from '../PressAgain.tsx'
 
-/** `name`: the row's, for who does not see which one this is */
+/** `name`: the name of the row, for screen readers */
 type ButtonProps = { name: string; label: string; onPress: () => void }
 type Props = {
   name: string
@@ -10,7 +10,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One thing that can be done with a row. */
+/** A button for one action on a row. */
 export function RowButton({ name, label, onPress }: ButtonProps) {
   return (
     <Button variant="default" size="md" aria-label={`${label}: ${name}`} onClick={onPress}>
@@ -19,7 +19,7 @@ export function RowButton({ name, label, onPress }: ButtonProps) {
   )
 }
 
-/** What can be done with a row that is edited in a dialog. */
+/** The buttons of a row that is edited in a dialog. */
 export function RowButtons({ name, words, onEdit, onRemove }: Props) {
   return (
     <>

@@ -8,13 +8,13 @@ type Props = {
   detail?: ReactNode
   /** before the name */
   picture?: ReactNode
-  /** between the name and what can be done */
+  /** between the name and the buttons */
   state?: ReactNode
-  /** what can be done with it */
+  /** buttons */
   children?: ReactNode
 }
 
-/** One of a list: what it is, and the buttons for it. */
+/** The content of a list row: picture, name, detail, state and buttons. */
 export function RowLine({ name, detail, picture, state, children }: Props) {
   return (
     <Group gap="xs" className="fill">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { setScheme, useScheme } from './colours.ts'
 import { theme } from './theme.ts'
 
-/** The component library around the screens that use it. */
+/** Provides the component library to the screens that use it. */
 export default function Mantine({ children }: { children: ReactNode }) {
   return (
     <DirectionContext value={direction}>
@@ -21,14 +21,14 @@ export default function Mantine({ children }: { children: ReactNode }) {
   )
 }
 
-/** It does not change while a page is open. */
+/** Constant, because the language does not change while a page is open. */
 const direction = {
   dir: document.documentElement.dir === 'rtl' ? ('rtl' as const) : ('ltr' as const),
   toggleDirection: () => {},
   setDirection: () => {},
 }
 
-/** The library's own grey and red are too faint to be read (ux 25). */
+/** Replaces the library's grey and red, whose contrast is too low (ux 25). */
 const readable = {
   '--mantine-color-dimmed': 'var(--dim)',
   '--mantine-color-placeholder': 'var(--dim)',
@@ -41,14 +41,14 @@ const ownColours: CSSVariablesResolver = () => {
 const schemes: MantineColorSchemeManager = newSchemes()
 
 function newSchemes(): MantineColorSchemeManager {
-  let end = () => {}
+  let unsubscribe = () => {}
   return {
     get: () => useScheme.getState().scheme,
     set: (scheme) => setScheme(scheme === 'light' ? 'light' : 'dark'),
     subscribe(changed) {
-      end = useScheme.subscribe(({ scheme }) => changed(scheme))
+      unsubscribe = useScheme.subscribe(({ scheme }) => changed(scheme))
     },
-    unsubscribe: () => end(),
+    unsubscribe: () => unsubscribe(),
     clear: () => {},
   }
 }

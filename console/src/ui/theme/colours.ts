@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
-// The theme, known without the component library: public pages do not load it. Both keep it under
-// the library's own name, so that neither ever shows another theme than the other.
+// The colour scheme, without the component library, which public pages do not load. It is stored
+// under the library's own key, so that both always use the same scheme.
 type Scheme = 'dark' | 'light'
 const key = 'mantine-color-scheme-value'
 
@@ -12,7 +12,7 @@ export function showScheme(): void {
 }
 
 export function setScheme(scheme: Scheme): void {
-  // The library answers a change with the same change.
+  // The library reports each change back, which would otherwise loop.
   if (useScheme.getState().scheme === scheme) return
   useScheme.setState({ scheme })
   showScheme()

@@ -4,7 +4,7 @@ const [small, body, figure] = ['var(--small)', 'var(--text)', 'var(--figure)']
 const title = { fontSize: 'var(--title)', lineHeight: '1.2', fontWeight: '800' }
 const heading = { fontSize: body, lineHeight: '1.4', fontWeight: '700' }
 const sameSize = { defaultProps: { size: 'md' } }
-// What is said of a field stands below it, so that fields side by side are level.
+// Descriptions are below the inputs, so that fields side by side are aligned.
 const field = {
   defaultProps: {
     ...sameSize.defaultProps,
@@ -12,8 +12,8 @@ const field = {
   },
 }
 
-// Blue and gold belong to the teams, red to faults and amber to what needs a person. The accent is
-// what is left of the wheel: it marks the main action, what is chosen, and the name of the product.
+// Blue and gold are for the teams, red for faults, and amber for anything that needs a person. The
+// accent uses a remaining hue: it marks the main action, selections, and the name of the product.
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 8, dark: 3 },
