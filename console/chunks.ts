@@ -7,16 +7,19 @@ type Graph = { getModuleInfo(id: string): Module | null }
 const source = (name: string) => join(import.meta.dirname, 'src', name)
 const publicPrograms = ['spectators.tsx', 'displays.tsx'].map(source)
 const officials = source('officials.tsx')
-/** What a referee waits for. */
+/** The first screen of a referee: it has to load fastest. */
 const firstScreen = source('officiate/cabinets/CurrentMatches.tsx')
-/** Where officials begin an evening, besides: the heaviest first, which carries nothing for the others. */
+/**
+ * Other screens on which officials begin an evening. The heaviest comes first: what it shares with
+ * the others is put in a chunk of its own, so that they do not load the rest of it.
+ */
 const entries = [
   'officiate/queue/MatchQueue.tsx',
   'officiate/results/EditMatchResults.tsx',
   'organize/settings/BasicSettings.tsx',
 ].map(source)
-/** What comes when the cabinets are there, and what is opened from them: a file each. */
-const afterwards = {
+/** Two chunks: parts that load after the first rows, and dialogs that are opened from there. */
+const laterParts = {
   cards: [
     'shell/LeftUnsent.tsx',
     'shell/admin/Menus.tsx',
@@ -30,24 +33,26 @@ const afterwards = {
   ],
   dialog: [
     'officiate/referee/RefereeDialog.tsx',
-    'shell/admin/ElsewhereList.tsx',
+    'shell/admin/PressAlertsDialog.tsx',
     'shell/admin/Palette.tsx',
   ],
 }
-/** What so many screens share is not worth a file of its own for each set of them. */
-const few = 3
-/** A package's list of all it has: what is used of it is among the names that are imported. */
-const listOfAll = /node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/
+/** Modules that more screens than this share go into the one chunk `officials`. */
+const maxOwnScreens = 3
+/**
+ * The index file of a package, which re-exports everything. Only the imported names count as used.
+ */
+const packageIndex = /node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/
 
 /**
- * Modules of our own, each with its styles. Throws for one that is not there: moved, it would leave
- * its chunk without a word and cost every page a file more.
+ * Patterns for our own modules, each with its styles. Throws if a module does not exist: a module
+ * that was moved would otherwise drop out of its chunk unnoticed and cost every page another file.
  */
 export function modules(folder: string, names: string[]): RegExp[] {
   const files = readdirSync(source(folder))
   return names.map((name) => {
-    const own = files.filter((file) => file.split('.')[0] === name && !file.includes('.test.'))
-    if (own.length === 0) throw new Error(`There is no module ${folder}/${name}.`)
+    const sources = files.filter((file) => file.split('.')[0] === name && !file.includes('.test.'))
+    if (sources.length === 0) throw new Error(`There is no module ${folder}/${name}.`)
     return new RegExp(`/src/${folder}/${name}(\\.module)?\\.(tsx?|css)$`)
   })
 }
@@ -57,10 +62,14 @@ export function anyOf(...tests: RegExp[]): RegExp {
 }
 
 /**
- * Names the chunk of a module that officials alone load: `referee` before the first match, `with-MatchQueue`
- * what it shares with other entries, `only-MatchQueue` the rest of it, `cards` and `dialog` what a
- * referee needs next, `officials` what several other screens share. What one screen alone has, and what public pages have too, is left
- * to the bundler. Many small chunks cost a tablet on a slow line a journey each.
+ * Names the chunk of a module that only officials load:
+ * - `referee`: needed before the first match is shown
+ * - `with-MatchQueue`: shared between this entry and other entries
+ * - `only-MatchQueue`: the rest of this entry
+ * - `cards`, `dialog`: what a referee needs next
+ * - `officials`: shared by several other screens
+ * Modules of a single screen, and modules that public pages load too, are left to the bundler. Many
+ * small chunks would cost a tablet on a slow connection a round trip each.
  */
 export function officialChunks(): (id: string, graph: Graph) => string | null {
   let chunkOf: Map<string, string> | undefined
@@ -71,14 +80,14 @@ export function officialChunks(): (id: string, graph: Graph) => string | null {
 }
 
 function namesOf(graph: Graph): Map<string, string> {
-  const open = reached(graph, publicPrograms, 'and later')
+  const publicModules = reached(graph, publicPrograms, 'and later')
   const uses = new Map<string, number>()
   for (const screen of screensOf(graph))
     for (const id of reached(graph, [screen])) uses.set(id, (uses.get(id) ?? 0) + 1)
   const names = new Map<string, string>()
-  for (const [id, times] of uses) if (times > few) names.set(id, 'officials')
+  for (const [id, times] of uses) if (times > maxOwnScreens) names.set(id, 'officials')
   for (const name of ['dialog', 'cards'] as const) {
-    const screens = afterwards[name].map(source)
+    const screens = laterParts[name].map(source)
     const extent = name === 'dialog' ? 'and later' : undefined
     for (const id of reached(graph, screens, extent)) names.set(id, name)
   }
@@ -87,50 +96,52 @@ function namesOf(graph: Graph): Map<string, string> {
     for (const id of reached(graph, [entry])) needing.set(id, [...(needing.get(id) ?? []), entry])
   for (const [id, [first = '', ...others]] of needing) {
     const entry = basename(first, '.tsx')
-    // The menus come to every screen, what can be dragged does not.
+    // Every screen loads the menus, but not the drag-and-drop code of the match queue.
     const isMenu = first === entries[0] && names.get(id) === 'cards'
     if (others.length > 0) names.set(id, `with-${entry}`)
     else names.set(id, isMenu ? 'menus' : `only-${entry}`)
   }
   for (const id of reached(graph, [officials, firstScreen])) names.set(id, 'referee')
-  for (const id of open) names.delete(id)
+  for (const id of publicModules) names.delete(id)
   return names
 }
 
-/** Every module that is loaded by itself when something is opened. */
+/** Every module that is the target of a dynamic import. */
 function screensOf(graph: Graph): Set<string> {
   const all = reached(graph, [officials], 'and later')
   return new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
 }
 
+/** The modules that `from` imports, directly or not; with `and later` also by dynamic import. */
 function reached(graph: Graph, from: string[], extent?: 'and later'): Set<string> {
-  const found = new Set<string>()
+  const ids = new Set<string>()
   const add = (id: string) => {
-    if (found.has(id)) return
-    found.add(id)
+    if (ids.has(id)) return
+    ids.add(id)
     importsOf(graph, id).forEach(add)
     if (extent) graph.getModuleInfo(id)?.dynamicallyImportedIds.forEach(add)
   }
   from.forEach(add)
-  return found
+  return ids
 }
 
 function importsOf(graph: Graph, id: string): string[] {
   const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] }
   return importedIds.flatMap((to) => {
-    const name = listOfAll.exec(to)?.[1]
+    const name = packageIndex.exec(to)?.[1]
     if (!name || code === null) return [to]
-    const used = new Set(namedImports(code).flatMap((one) => (one.from === name ? one.names : [])))
-    const list = graph.getModuleInfo(to)
-    return namedImports(list?.code ?? '').flatMap(({ names, from }) =>
-      names.some((each) => used.has(each)) ? [join(to, '..', from)] : [],
+    const ofPackage = namedImports(code).filter(({ from }) => from === name)
+    const used = new Set(ofPackage.flatMap(({ names }) => names))
+    const index = graph.getModuleInfo(to)
+    return namedImports(index?.code ?? '').flatMap(({ names, from }) =>
+      names.some((imported) => used.has(imported)) ? [join(to, '..', from)] : [],
     )
   })
 }
 
 function namedImports(code: string): { names: string[]; from: string }[] {
-  const found = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)
-  return [...found].map(([, names = '', from = '']) => ({
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)
+  return [...imports].map(([, names = '', from = '']) => ({
     names: names.split(',').map((each) => each.trim().split(/\s+as\s+/)[0] ?? ''),
     from,
   }))

@@ -8,7 +8,10 @@ import { withoutFacades } from './without-facades.ts'
 
 const server = 'http://localhost:8080'
 
-/** Chunks by what is read together: many small ones cost a phone a journey each, and pack worse. */
+/**
+ * Chunks of modules that are loaded together. Many small chunks would cost a phone a round trip
+ * each and compress less well.
+ */
 const groups = [
   {
     name: 'react',
@@ -68,7 +71,7 @@ const groups = [
   },
   {
     name: 'shared',
-    // Taken first, so that officials load no more of the public pages than they use.
+    // Higher priority than `public`, so that officials load only what they use of the public pages.
     priority: 1,
     test: anyOf(
       ...modules('core', [
@@ -111,21 +114,22 @@ const groups = [
   },
 ]
 
-const nothing = '\0no-scroll-area'
+const emptyScrollArea = '\0no-scroll-area'
 
-// A dialog asks whether it was given the library's scroll area, which no dialog here is. Without
-// this, the first match would wait for that component and for the library that places menus.
+// Mantine's dialog imports its scroll area only to compare with it, and no dialog here uses it.
+// Without this plugin, the first match would wait for that component and for the library that
+// positions menus.
 const dialogsWithoutScrollArea: Plugin = {
   name: 'dialogs-without-scroll-area',
   enforce: 'pre',
   resolveId(source, importer = '') {
-    const isAsked = source.endsWith('/ScrollArea/ScrollArea.mjs')
-    return isAsked && importer.endsWith('/Modal/ModalRoot.mjs') ? nothing : null
+    const isScrollArea = source.endsWith('/ScrollArea/ScrollArea.mjs')
+    return isScrollArea && importer.endsWith('/Modal/ModalRoot.mjs') ? emptyScrollArea : null
   },
-  load: (id) => (id === nothing ? 'export const ScrollArea = { Autosize: null }' : null),
+  load: (id) => (id === emptyScrollArea ? 'export const ScrollArea = { Autosize: null }' : null),
 }
 
-// Vite's own would import a part before its files are here.
+// Replaces Vite's preload helper, which would import a chunk before its files have arrived.
 const ownChunkLoader: Plugin = {
   name: 'own-chunk-loader',
   apply: 'build',
@@ -136,15 +140,16 @@ const ownChunkLoader: Plugin = {
       : null,
 }
 
-// The connection that brought the page is open already: what takes longest goes there.
+// The browser requests scripts in their order in the page, and the first one goes over the
+// connection that is already open. So the script that takes longest comes first.
 const largestFirst: Plugin = {
   name: 'largest-first',
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {} }) {
       const sizeOf = (file = '') => {
-        const found = bundle[file]
-        return found?.type === 'chunk' ? found.code.length : 0
+        const output = bundle[file]
+        return output?.type === 'chunk' ? output.code.length : 0
       }
       const links = html.matchAll(/\s*<link rel="modulepreload"[^>]*href="\/([^"]+)">/g)
       const [largest] = [...links].sort((a, b) => sizeOf(b[1]) - sizeOf(a[1]))
@@ -165,7 +170,7 @@ export default defineConfig({
     compressed(),
   ],
   build: {
-    // Tells the server what a public page needs, and a test what it weighs.
+    // The server looks up which files a public page needs; a test measures their size.
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {

@@ -1,12 +1,13 @@
 import type { Plugin } from 'vite'
 
-const onlyPassesOn =
+const facadePattern =
   /^(?:export\s*\{(?<names>[^}]*)\}\s*from|import)\s*["'`]\.\/(?<shared>[^"'`]+)["'`];?\s*$/
 
 /**
- * A part that lies in a chunk with others gets a chunk of its own besides, which only exports it from
- * there or only runs it (rolldown issue 9729): on a slow line a journey more. Here an `import()` goes to the shared
- * chunk itself, and the other is left out.
+ * For a dynamically imported module that lies in a shared chunk, rolldown writes an extra chunk
+ * that only re-exports from the shared chunk or only imports it (rolldown issue 9729). On a slow
+ * connection that costs another round trip. This plugin points each `import()` at the shared chunk
+ * and drops the extra one.
  */
 export const withoutFacades: Plugin = {
   name: 'without-facades',
@@ -17,11 +18,11 @@ export const withoutFacades: Plugin = {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const manifest = bundle['.vite/manifest.json']
       for (const facade of chunks) {
-        const { names = '', shared } = onlyPassesOn.exec(facade.code)?.groups ?? {}
+        const { names = '', shared } = facadePattern.exec(facade.code)?.groups ?? {}
         if (!shared || facade.isEntry) continue
         const path = facade.fileName.replace(/[^/]+$/, shared)
-        const own = facade.fileName.replace(/^.*\//, '')
-        const call = new RegExp(`import\\((["'\`])\\./${escaped(own)}\\1\\)`, 'g')
+        const ownName = facade.fileName.replace(/^.*\//, '')
+        const call = new RegExp(`import\\((["'\`])\\./${escaped(ownName)}\\1\\)`, 'g')
         for (const chunk of chunks) {
           chunk.code = chunk.code
             .replace(call, `import("./${shared}").then(m=>({${fieldsOf(names)}}))`)

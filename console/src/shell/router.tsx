@@ -29,7 +29,7 @@ function Screens() {
   )
 }
 
-// The public pages are another program (`spectators.tsx`): a link to one loads it.
+// The public pages are another program (`spectators.tsx`): a link to one leaves this program.
 const home = publicPage('/')
 const scene = publicPage('/scene/$sceneName')
 const tournament = publicPage('/t/$sceneName/$slug')
@@ -49,7 +49,7 @@ function publicPage<const P extends string>(path: P) {
   })
 }
 
-/** A screen that needs nothing before it. */
+/** A screen without a loader. */
 function page<const P extends string>(path: P, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path, component })
 }
@@ -58,7 +58,7 @@ const newTournament = createRoute({
   getParentRoute: () => root,
   path: '/scene/$sceneName/new-tournament',
   async loader({ params }) {
-    const { scene } = await sceneNamed(params.sceneName).catch(missing)
+    const { scene } = await sceneNamed(params.sceneName).catch(notFoundOr)
     return { scene, cabinets: await cabinetsOf(scene.id) }
   },
   component: screen('NewTournament'),
@@ -73,7 +73,7 @@ const status = page('/status', screen('Status'))
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: wayOf,
+  validateSearch: returnSearch,
   loader: () => options(),
   component: screen('SignIn'),
 })
@@ -81,7 +81,7 @@ const signIn = createRoute({
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
-  validateSearch: wayOf,
+  validateSearch: returnSearch,
   loader: () => options(),
   component: screen('SignUp'),
 })
@@ -105,11 +105,11 @@ const player = page('/player/$id', screen('Profile'))
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/tournament/$id/admin',
-  loader: ({ params }) => tournamentAt(Number(params.id)).catch(missing),
+  loader: ({ params }) => tournamentAt(Number(params.id)).catch(notFoundOr),
   component: Admin,
 })
 
-/** The first part after `admin` names the component, the others are handed to it. */
+/** The first part of the path after `admin` names the screen, which gets the other parts. */
 const segment = createRoute({
   getParentRoute: () => admin,
   path: '$',
@@ -122,7 +122,7 @@ const basic = createRoute({
   component: Segment,
 })
 
-/** Its code is asked for until it is there: the router itself would load the page anew. */
+/** Retries until its chunk is loaded. On a failure the router would reload the page. */
 function screen(name: keyof typeof screens) {
   const load = async () => {
     const { [name]: loaded } = await import('./screens.ts')
@@ -131,7 +131,8 @@ function screen(name: keyof typeof screens) {
   return lazyRouteComponent(() => persistently(load))
 }
 
-function missing(error: unknown): never {
+/** Turns a 404 into the router's "not found"; rethrows any other error. */
+function notFoundOr(error: unknown): never {
   if (error instanceof Failure && error.status === 404) throw notFound()
   throw error
 }
@@ -174,7 +175,7 @@ declare module '@tanstack/react-router' {
 
 type ReturnSearch = { to?: string; problem?: string }
 
-function wayOf(search: Record<string, unknown>): ReturnSearch {
+function returnSearch(search: Record<string, unknown>): ReturnSearch {
   const { to, problem } = search
   return {
     ...(typeof to === 'string' && { to }),

@@ -1,4 +1,5 @@
-// The screens outside of a tournament. Who waits for the cabinets of an evening does not load this list.
+// The screens outside of a tournament. A separate chunk, so that the screens of a tournament do not
+// load this list.
 
 export const NewTournament = async () =>
   (await import('./new-tournament/NewTournament.tsx')).NewTournament

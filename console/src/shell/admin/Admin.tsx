@@ -13,17 +13,17 @@ import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
 import type { TaskLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/page/NotAuthorized.tsx'
 import styles from './Admin.module.css'
-import { Elsewhere } from './Elsewhere.tsx'
+import { PressAlerts } from './PressAlerts.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 
-// Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
+// The menus are as large as the referee's dialog and not needed before the first match is shown.
 const Menus = afterRows(() => import('./Menus.tsx'), RoomForMenus)
 const DeviceHeartbeat = afterRows(() => import('../../officiate/devices/DeviceHeartbeat.tsx'))
 const Setup = afterRows(() => import('../../organize/setup/Setup.tsx'))
 const OfficialCalls = afterRows(() => import('../../officiate/on-site/OfficialCalls.tsx'))
 const DeviceSign = afterRows(() => import('../../officiate/devices/DeviceSign.tsx'))
 
-/** Around every screen of the administration: who may be here, where this is, and what else is. */
+/** The layout around every screen of the administration: access check, breadcrumbs and menus. */
 export function Admin() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
@@ -45,19 +45,19 @@ export function Admin() {
         <ConnectionRow>
           <ToastInRow />
           <DeviceSign />
-          <Elsewhere />
+          <PressAlerts />
           <OfficialCalls />
         </ConnectionRow>
       </div>
       <PracticeMark scene={tournament.scene} />
-      {isOrganiser && <Lead />}
+      {isOrganiser && <SetupTasks />}
       <Outlet />
       <DeviceHeartbeat />
     </LiveTournament>
   )
 }
 
-/** As wide as the menus, so that no line breaks and nothing moves under a finger when they come. */
+/** A placeholder as wide as the menus, so that nothing moves under a finger when they appear. */
 function RoomForMenus({ mayOrganize }: { mayOrganize: boolean }) {
   const names = [menus.officiate, ...(mayOrganize ? [menus.organize] : [])]
   return names.map((name) => (
@@ -67,8 +67,8 @@ function RoomForMenus({ mayOrganize }: { mayOrganize: boolean }) {
   ))
 }
 
-/** What is still to be done before the first match, above every screen. */
-function Lead() {
+/** The tasks that remain before the first match, above every screen. */
+function SetupTasks() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = useLocation({ select: ({ pathname }) => pathname })
   return <Setup of={tournament} path={path} Link={RouterLink} />

@@ -19,7 +19,7 @@ const DeleteTournament = lazyPart(() => import('../../organize/settings/DeleteTo
 
 type Props = { tournament: TournamentBody; mayOrganize: boolean }
 
-/** The screens of the administration, by who may use them. */
+/** Menus with the screens of the administration, by role. */
 export default function Menus({ tournament, mayOrganize }: Props) {
   const [isDeleting, setDeleting] = useState(false)
   const isOwner = useUser((user) => user.state === 'in' && user.person.isOwner)
@@ -62,7 +62,7 @@ export default function Menus({ tournament, mayOrganize }: Props) {
   )
 }
 
-/** Of this device alone; another one beside it may go on sounding (ux 41). */
+/** Switches the sound of this device only (ux 41). */
 function SoundItem() {
   const isOn = useSound((sound) => sound.isOn)
   return (

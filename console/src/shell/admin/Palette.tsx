@@ -5,40 +5,40 @@ import type { KeyboardEvent } from 'react'
 import { palette as words } from './palette-text.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './Palette.module.css'
-import { found } from './palette-entries.ts'
+import { searchEntries } from './palette-entries.ts'
 import { usePaletteEntries } from './usePaletteEntries.ts'
 
-const list = 'palette-places'
+const listId = 'palette-places'
 const idOf = (index: number) => `palette-place-${index}`
 
 type Props = { mayOrganize: boolean; onClose: () => void }
 
-/** From anywhere to a screen, a match by its number, or a team. */
+/** Goes to a screen, a match by its number, or a team. */
 export default function Palette({ mayOrganize, onClose }: Props) {
-  const { places, go } = usePaletteEntries(mayOrganize)
-  const [sought, setSought] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const shown = found(places, sought)
-  const at = Math.min(chosen, shown.length - 1)
+  const { entries, open } = usePaletteEntries(mayOrganize)
+  const [query, setQuery] = useState('')
+  const [selected, setSelected] = useState(0)
+  const results = searchEntries(entries, query)
+  const active = Math.min(selected, results.length - 1)
 
   function choose(index: number): void {
-    const place = shown[index]
-    if (!place) return
+    const entry = results[index]
+    if (!entry) return
     onClose()
-    go(place)
+    open(entry)
   }
-  function move(to: number): void {
-    setChosen(to)
-    document.getElementById(idOf(to))?.scrollIntoView({ block: 'nearest' })
+  function select(index: number): void {
+    setSelected(index)
+    document.getElementById(idOf(index))?.scrollIntoView({ block: 'nearest' })
   }
-  function pressed(event: KeyboardEvent): void {
-    const steps: Record<string, number> = {
-      ArrowDown: (at + 1) % shown.length,
-      ArrowUp: (at - 1 + shown.length) % shown.length,
+  function onKeyDown(event: KeyboardEvent): void {
+    const targets: Record<string, number> = {
+      ArrowDown: (active + 1) % results.length,
+      ArrowUp: (active - 1 + results.length) % results.length,
     }
-    const to = steps[event.key]
-    if (event.key === 'Enter') choose(at)
-    else if (to !== undefined && shown.length > 0) move(to)
+    const target = targets[event.key]
+    if (event.key === 'Enter') choose(active)
+    else if (target !== undefined && results.length > 0) select(target)
     else return
     event.preventDefault()
   }
@@ -61,34 +61,34 @@ export default function Palette({ mayOrganize, onClose }: Props) {
         size="lg"
         role="combobox"
         aria-expanded="true"
-        aria-controls={list}
+        aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={shown.length > 0 ? idOf(at) : undefined}
+        aria-activedescendant={results.length > 0 ? idOf(active) : undefined}
         aria-label={words.search}
         placeholder={words.search}
         autoComplete="off"
-        value={sought}
-        onKeyDown={pressed}
+        value={query}
+        onKeyDown={onKeyDown}
         onChange={({ currentTarget }) => {
-          setSought(currentTarget.value)
-          setChosen(0)
+          setQuery(currentTarget.value)
+          setSelected(0)
         }}
       />
       <p className={styles.hint} role="status">
-        {shown.length === 0 ? words.none : words.hint}
+        {results.length === 0 ? words.none : words.hint}
       </p>
-      <ul id={list} role="listbox" aria-label={words.results} className={styles.list}>
-        {shown.map((place, index) => (
+      <ul id={listId} role="listbox" aria-label={words.results} className={styles.list}>
+        {results.map((entry, index) => (
           <li
-            key={place.key}
+            key={entry.key}
             id={idOf(index)}
             role="option"
-            aria-selected={index === at}
+            aria-selected={index === active}
             className={styles.place}
             onClick={() => choose(index)}
           >
-            <span className={styles.name}>{place.name}</span>
-            <span className={styles.more}>{place.more || words.kind[place.kind]}</span>
+            <span className={styles.name}>{entry.name}</span>
+            <span className={styles.more}>{entry.more || words.kind[entry.kind]}</span>
           </li>
         ))}
       </ul>

@@ -6,18 +6,18 @@ import { officiate } from '../../core/text/officiate.ts'
 
 const Palette = preloadedPart(() => import('./Palette.tsx'))
 
-/** The command palette: by Ctrl-K or ⌘-K from anywhere here, or by a press. */
+/** Opens the command palette, by a press or by Ctrl-K or ⌘-K. */
 export function PaletteButton({ mayOrganize }: { mayOrganize: boolean }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
       event.preventDefault()
       setOpen(true)
     }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
   }, [])
   return (
     <>

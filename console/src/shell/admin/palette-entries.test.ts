@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { keyed } from '../../core/live/rows.ts'
 import { segmentNames } from '../../core/text/officiate.ts'
-import { found, matchPlaces, teamPlaces } from './palette-entries.ts'
+import { searchEntries, matchEntries, teamEntries } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { wordsFor } from './palette-text.ts'
 import { segments } from './segments.ts'
@@ -20,25 +20,28 @@ const screens: PaletteEntry[] = [
   { key: 'screen match-queue', kind: 'screen', name: 'Match Queue', more: '' },
   { key: 'screen stages', kind: 'screen', name: 'Stages', more: '' },
 ]
-const places = [...screens, ...matchPlaces(rows), ...teamPlaces(rows)]
-const keys = (sought: string) => found(places, sought).map(({ key }) => key)
+const entries = [...screens, ...matchEntries(rows), ...teamEntries(rows)]
+const keys = (query: string) => searchEntries(entries, query).map(({ key }) => key)
 
-test.each(['12', 'm12', ' M12 '])('%o is first of all the match of that number', (sought) => {
-  expect(keys(sought)[0]).toBe('match 12')
-})
+test.each(['12', 'm12', ' M12 '])(
+  'the first result for %o is the match of that number',
+  (query) => {
+    expect(keys(query)[0]).toBe('match 12')
+  },
+)
 
-test('what begins with the words is before what only has them', () => {
+test('entries that begin with the query come before those that only contain it', () => {
   expect(keys('12')).toEqual(['match 12', 'team 30', 'match 7', 'match 120'])
   expect(keys('sta')).toEqual(['screen stages'])
 })
 
-test('accents and case are left out, all words have to be there', () => {
+test('accents and case are ignored, and all words have to occur', () => {
   expect(keys('bees')).toContain('team 10')
   expect(keys('wasps BEES')).toEqual(['match 1', 'match 2', 'match 12', 'match 120'])
   expect(keys('bees badgers')).toEqual([])
 })
 
-test('without words the screens are offered', () => {
+test('an empty query returns the screens', () => {
   expect(keys('')).toEqual(['screen match-queue', 'screen stages'])
 })
 
@@ -64,6 +67,6 @@ test.each([
   ['import', 'teams'],
   ['twitch', 'videos'],
   ['dispute', 'protests'],
-])('%o leads to %s', (sought, path) => {
-  expect(found(all, sought).map(({ key }) => key)).toContain(path)
+])('the results for %o contain %s', (query, path) => {
+  expect(searchEntries(all, query).map(({ key }) => key)).toContain(path)
 })

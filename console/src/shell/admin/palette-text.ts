@@ -22,7 +22,7 @@ export const palette = part('palette', {
   keys: 'Show the keyboard shortcuts',
 })
 
-/** The common words for a screen, besides its name. */
+/** Synonyms by which the palette finds a screen. */
 export const wordsFor: Record<SegmentName, string> = part('wordsFor', {
   dashboard: 'overview cabinets live monitor home',
   currentMatches: 'referee ref score points live cabinets undo warm-up sides swap',
@@ -54,7 +54,7 @@ export const wordsFor: Record<SegmentName, string> = part('wordsFor', {
   videos: 'youtube twitch vod stream recording timestamps chapters',
 })
 
-/** Pages beyond the administration of a tournament. */
+/** Pages outside the administration of a tournament. */
 export const pages = part('pages', {
   tournament: { name: 'Public page', also: 'tournament spectators players share address' },
   bracket: { name: 'Public bracket', also: 'tree elimination results' },

@@ -1,7 +1,7 @@
 import type { Scene } from '../../core/rest.ts'
 import { account } from '../../core/text/account.ts'
 
-/** What belongs to the scene of a tournament, for its admins. */
+/** Links to the settings of the tournament's scene, for its admins. */
 export function sceneScreens({ id, displayName }: Scene) {
   return [
     { to: '/account', hash: `people-${id}`, name: account.roles.people(displayName) },

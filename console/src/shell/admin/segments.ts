@@ -6,7 +6,7 @@ type Part = {
   name: SegmentName
   /** only for tournaments whose matches come from their own stages */
   ownStages?: true
-  /** not for a tablet that is paired with a cabinet: it is about more than that */
+  /** concerns more than one cabinet, so it is not for a tablet that is paired with a cabinet */
   beyondCabinet?: true
   load: () => Promise<{ default: ComponentType<SegmentProps> }>
 }

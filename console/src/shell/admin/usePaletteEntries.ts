@@ -10,13 +10,13 @@ import { pairedOf, useUser } from '../../core/session-user.ts'
 import { sceneScreens } from './scene-screens.ts'
 import { segments } from './segments.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { matchPlaces, teamPlaces } from './palette-entries.ts'
+import { matchEntries, teamEntries } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
-/** All places of a tournament for who looks, and the way to each. */
+/** All entries of the palette for the present user, and a function that opens one. */
 export function usePaletteEntries(mayOrganize: boolean): {
-  places: PaletteEntry[]
-  go: (place: PaletteEntry) => void
+  entries: PaletteEntry[]
+  open: (entry: PaletteEntry) => void
 } {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((shown) => shown.live.rows)
@@ -24,7 +24,7 @@ export function usePaletteEntries(mayOrganize: boolean): {
   const paired = useUser(pairedOf)
   const isOwner = useUser((user) => user.state === 'in' && user.person.isOwner)
   const navigate = useNavigate()
-  const byRows = useMemo(() => [...matchPlaces(rows), ...teamPlaces(rows)], [rows])
+  const byRows = useMemo(() => [...matchEntries(rows), ...teamEntries(rows)], [rows])
   const screens = segments
     .filter(({ access }) => access === 'officiate' || mayOrganize)
     .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
@@ -47,25 +47,26 @@ export function usePaletteEntries(mayOrganize: boolean): {
     const params = { id: `${tournament.id}`, _splat }
     void navigate({ to: '/tournament/$id/admin/$', params, hash })
   }
-  /** A match that is being played is at its cabinet; the public pages are another program. */
+  /** Opens the referee's dialog of a match that is being played, else its public page. */
   function toMatch(id: number): void {
     const cabinet = rows.match[id]?.activeCabinet ?? null
     if (cabinet !== null) toSegment('current-matches', `${cabinet}`)
+    // The public pages are another program, which the router does not have.
     else location.assign(to.match(id))
   }
-  function go({ key, kind }: PaletteEntry): void {
-    const of = key.slice(kind.length + 1)
-    if (kind === 'screen') toSegment(of)
-    else if (kind === 'cabinet') toSegment('current-matches', of)
-    else if (kind === 'match') toMatch(Number(of))
-    else if (kind === 'team') location.assign(to.team(Number(of)))
-    else if (kind === 'page') location.assign(of)
+  function open({ key, kind }: PaletteEntry): void {
+    const target = key.slice(kind.length + 1)
+    if (kind === 'screen') toSegment(target)
+    else if (kind === 'cabinet') toSegment('current-matches', target)
+    else if (kind === 'match') toMatch(Number(target))
+    else if (kind === 'team') location.assign(to.team(Number(target)))
+    else if (kind === 'page') location.assign(target)
     else showShortcuts()
   }
-  return { places: [...screens, ...referees, ...others, keys, ...byRows], go }
+  return { entries: [...screens, ...referees, ...others, keys, ...byRows], open }
 }
 
-/** What is not of the administration of this tournament. */
+/** Pages outside the administration of this tournament. */
 function pagesOf(tournament: TournamentBody, mayOrganize: boolean, isOwner: boolean) {
   const { scene, allowRegistration } = tournament
   const [people, rulings] = sceneScreens(scene).map(({ to, hash, name }) => {

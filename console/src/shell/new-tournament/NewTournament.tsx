@@ -17,7 +17,7 @@ import { LinkTypeChoice } from '../../organize/settings/LinkTypeChoice.tsx'
 import { useNewTournament } from './useNewTournament.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** A new tournament of a scene, empty or as a template has it. */
+/** Creates a tournament in a scene, empty or from a template. */
 export function NewTournament() {
   const { scene, cabinets } = useLoaderData({ from: '/scene/$sceneName/new-tournament' })
   const user = useUser()
@@ -35,11 +35,11 @@ export function NewTournament() {
 
 function CreationForm({ scene, cabinets }: { scene: Scene; cabinets: number[] }) {
   const creation = useNewTournament(scene, cabinets)
-  const { form, made } = creation
+  const { form, created } = creation
   const templates = useList(
     rest.get('/api/tournament/template/', { sceneId: scene.id, rowsPerPage }),
   )
-  if (made) return <Unloaded creation={creation} made={made} />
+  if (created) return <TemplateFailed creation={creation} created={created} />
   return (
     <EditForm form={form} onSave={creation.create} failed={words.failed} button={words.create}>
       <TextInput label={settings.name} required {...form.field('name')} />
@@ -60,23 +60,26 @@ function CreationForm({ scene, cabinets }: { scene: Scene; cabinets: number[] })
   )
 }
 
-type UnloadedProps = { creation: ReturnType<typeof useNewTournament>; made: TournamentBody }
+type TemplateFailedProps = {
+  creation: ReturnType<typeof useNewTournament>
+  created: TournamentBody
+}
 
-/** It is there, and its template is not in it yet. */
-function Unloaded({ creation, made }: UnloadedProps) {
+/** The tournament was created, but its template could not be loaded. */
+function TemplateFailed({ creation, created }: TemplateFailedProps) {
   const { problem, isSaving, load, open } = creation
   return (
     <Stack className={forms.form} role="status">
-      <p className={forms.lead}>{words.made(made.name)}</p>
-      <ProblemNote problem={problem} title={words.notLoaded} onDismiss={() => void open(made)}>
+      <p className={forms.lead}>{words.made(created.name)}</p>
+      <ProblemNote problem={problem} title={words.notLoaded} onDismiss={() => void open(created)}>
         {problem?.code === 'CABINET_GONE' && (
-          <Button size="md" onClick={() => void load(made, true)}>
+          <Button size="md" onClick={() => void load(created, true)}>
             {words.without}
           </Button>
         )}
       </ProblemNote>
       <Group>
-        <Button variant="default" size="md" loading={isSaving} onClick={() => void open(made)}>
+        <Button variant="default" size="md" loading={isSaving} onClick={() => void open(created)}>
           {words.goOn}
         </Button>
       </Group>

@@ -6,17 +6,17 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { missingIn } from '../../organize/settings/settings-form.ts'
 import { useSaving } from '../../query/useSaving.ts'
 
-/** `template`: its id, or empty for none */
+/** `template` is an id, or empty for none */
 type NewTournamentForm = Pick<TournamentBody, 'name' | 'date' | 'linkType'> & { template: string }
 
 /**
- * A tournament is made first, then set up from its template: the latter may be refused alone.
- * Without one it has all cabinets of its scene.
+ * Creates a tournament, then loads its template in a second request, which may be refused on its
+ * own. Without a template the tournament gets all cabinets of its scene.
  */
 export function useNewTournament(scene: Scene, cabinets: number[]) {
   const saving = useSaving()
   const navigate = useNavigate()
-  const [made, setMade] = useState<TournamentBody | null>(null)
+  const [created, setCreated] = useState<TournamentBody | null>(null)
   const [empty] = useState<NewTournamentForm>(() => {
     return { name: '', date: today(), linkType: 'hivemind', template: '' }
   })
@@ -30,26 +30,26 @@ export function useNewTournament(scene: Scene, cabinets: number[]) {
     const saved = await saving.save(rest.post('/api/tournament/tournament/', {}, body))
     if (!saved.ok) return
     if (template === 0) return open(saved.answer)
-    setMade(saved.answer)
+    setCreated(saved.answer)
     await load(saved.answer, false)
   }
 
-  async function load(into: TournamentBody, force: boolean): Promise<void> {
+  async function load(tournament: TournamentBody, force: boolean): Promise<void> {
     const path = '/api/tournament/tournament/:id/load-template/'
-    const saved = await saving.save(rest.put(path, { id: into.id }, { template, force }))
-    if (saved.ok) await open(into)
+    const saved = await saving.save(rest.put(path, { id: tournament.id }, { template, force }))
+    if (saved.ok) await open(tournament)
   }
 
   function open({ id }: TournamentBody): Promise<void> {
     return navigate({ to: '/tournament/$id/admin', params: { id: String(id) } })
   }
 
-  return { ...saving, form, made, create, load, open }
+  return { ...saving, form, created, create, load, open }
 }
 
-/** As the wall of this place has it, not as Greenwich has. */
+/** Today's date in local time, not in UTC. */
 function today(): string {
   const now = new Date()
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }

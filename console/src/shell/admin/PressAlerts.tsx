@@ -8,14 +8,14 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useRefereeDialogOpen } from '../../hooks/useRefereeDialogOpen.ts'
 import styles from './Admin.module.css'
 
-// What a dialog is made of waits for the first screen.
-const ElsewhereList = lazyPart(() => import('./ElsewhereList.tsx'))
+// Lazy, because the first screen must not wait for the code of dialogs.
+const PressAlertsDialog = lazyPart(() => import('./PressAlertsDialog.tsx'))
 
 /**
- * Presses of a closed dialog that were refused, or that ask whether they still apply. In the row of the
- * connection, so that nothing moves when they come (ux 3).
+ * Presses of a closed referee's dialog that were refused or that need a confirmation. They are in
+ * the connection row, so that nothing moves when they appear (ux 3).
  */
-export function Elsewhere() {
+export function PressAlerts() {
   const { isOpen } = useRefereeDialogOpen()
   const [isListed, setListed] = useState(false)
   const presses = useLiveState(
@@ -31,14 +31,14 @@ export function Elsewhere() {
     <>
       <Button
         variant="default"
-        className={styles.elsewhere}
+        className={styles.alerts}
         leftSection={<Icon name="warning" />}
         onClick={() => setListed(true)}
       >
         {title}
       </Button>
       {isListed && (
-        <ElsewhereList title={title} presses={presses} onClose={() => setListed(false)} />
+        <PressAlertsDialog title={title} presses={presses} onClose={() => setListed(false)} />
       )}
     </>
   )

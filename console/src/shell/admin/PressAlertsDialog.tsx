@@ -10,7 +10,7 @@ type Props = {
   onClose: () => void
 }
 
-export default function ElsewhereList({ title, presses, onClose }: Props) {
+export default function PressAlertsDialog({ title, presses, onClose }: Props) {
   return (
     <Dialog title={title} hasCross onClose={onClose}>
       <Stack gap="xs" className={styles.listed}>
