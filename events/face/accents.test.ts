@@ -23,25 +23,25 @@ test.each([
   ['#767676', '#ffffff', 4.54],
   ['#ff0000', '#ffffff', 4],
   ['#ffffff', '#ffffff', 1],
-])('the contrast of %s and %s is %d, as WCAG has it', (one, other, expected) => {
+])('the contrast of %s and %s is %d, as in WCAG', (one, other, expected) => {
   expect(contrast(one, other)).toBeCloseTo(expected, 2)
   expect(contrast(other, one)).toBe(contrast(one, other))
 })
 
-test('a colour is what it was after it was read as lightness, chroma and hue', () => {
+test('converting a colour to lightness, chroma and hue and back does not change it', () => {
   expect(all.map((colour) => hex(oklch(colour)))).toEqual(all)
 })
 
-describe("blue and gold are the teams' own", () => {
+describe("colours that look like a team's", () => {
   const tokens = readFileSync('console/src/ui/theme/tokens.css', 'utf8')
   const named = (name: string) =>
     [...tokens.matchAll(new RegExp(`--${name}: (#\\w{6});`, 'g'))].map(([, colour = '']) => colour)
 
-  test.each(['blue', 'gold'] as const)('%s, in every shade in which it is drawn', (team) => {
+  test.each(['blue', 'gold'] as const)('include every shade of %s that is drawn', (team) => {
     const drawn = [...named(`${team}-face`), ...named(`${team}-line`)]
     expect(drawn).toHaveLength(4)
     expect(drawn.filter((colour) => nearTeam(colour) !== team)).toEqual(
-      // So faint that it is a tint of white.
+      // These are so faint that they look white.
       drawn.filter((colour) => oklch(colour).chroma < 0.045),
     )
   })
@@ -68,19 +68,19 @@ describe("blue and gold are the teams' own", () => {
   ])('%s: %s', (colour, team) => expect(nearTeam(colour)).toBe(team))
 })
 
-test('what is chosen is read in both themes, and what is said on it too', () => {
+test('any chosen colour, and the text on it, is readable in both themes', () => {
   for (const colour of all) {
     for (const scheme of schemes) {
-      const made = shade(colour, scheme)
-      expect(contrast(made.colour, hardestGround[scheme])).toBeGreaterThanOrEqual(minContrast)
-      expect(contrast(made.colour, onShade[scheme])).toBeGreaterThanOrEqual(minContrast)
-      expect(made.isMended).toBe(made.colour !== colour)
+      const adapted = shade(colour, scheme)
+      expect(contrast(adapted.colour, hardestGround[scheme])).toBeGreaterThanOrEqual(minContrast)
+      expect(contrast(adapted.colour, onShade[scheme])).toBeGreaterThanOrEqual(minContrast)
+      expect(adapted.isMended).toBe(adapted.colour !== colour)
     }
     expect(contrast(colour, inkOn(colour))).toBeGreaterThanOrEqual(minContrast)
   }
 })
 
-test('a mended colour keeps its hue', () => {
+test('an adapted colour keeps its hue', () => {
   const pastel = '#ffd1dc'
   const { colour, isMended, asChosen } = shade(pastel, 'light')
   expect([isMended, asChosen < 1.5]).toEqual([true, true])
@@ -88,22 +88,22 @@ test('a mended colour keeps its hue', () => {
   expect(shade(pastel, 'dark')).toMatchObject({ colour: pastel, isMended: false })
 })
 
-test('the grounds are those of the themes', () => {
+test('the backgrounds are those of the themes', () => {
   const tokens = readFileSync('console/src/ui/theme/tokens.css', 'utf8')
   const [dark, light] = tokens.split("[data-mantine-color-scheme='light']")
   for (const name of ['ground', 'face']) {
-    const of = (block = '') => new RegExp(`--${name}: (#\\w{6});`).exec(block)?.[1] ?? ''
+    const colourIn = (block = '') => new RegExp(`--${name}: (#\\w{6});`).exec(block)?.[1] ?? ''
     for (const [scheme, block] of [
       ['dark', dark],
       ['light', light],
     ] as const) {
-      const made = shade('#888888', scheme).colour
-      expect(contrast(made, of(block))).toBeGreaterThanOrEqual(minContrast)
+      const adapted = shade('#888888', scheme).colour
+      expect(contrast(adapted, colourIn(block))).toBeGreaterThanOrEqual(minContrast)
     }
   }
 })
 
-test('a page has the colours of its scene in both themes, or those of the product', () => {
+test('a page has the colours of its scene in both themes, or the default colours', () => {
   expect(faceStyle({ accentColor: null, secondColor: null })).toBe('')
   const style = faceStyle({ accentColor: '#8B1A1A', secondColor: null })
   expect(style).toMatch(/^:root\[data-mantine-color-scheme='dark'\]\{--main:#[\da-f]{6};/)

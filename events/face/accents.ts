@@ -1,25 +1,33 @@
 import { contrast } from './contrast.ts'
 import { hex, oklch } from './oklch.ts'
 
-/** What a scene looks like wherever people look at it. */
+/** The logo and the accent colours of a scene. */
 export type Face = { logo: string | null; accentColor: string | null; secondColor: string | null }
 export const schemes = ['dark', 'light'] as const
 type Scheme = (typeof schemes)[number]
-/** A colour in a theme, and whether it had to be moved to be read there. */
+/**
+ * A colour adapted to a theme. `asChosen` is the contrast of the original colour there, `isMended`
+ * says whether the colour had to be changed to be readable.
+ */
 type Shade = { colour: string; asChosen: number; isMended: boolean }
 
-/** Words in an accent are read on these: the harder ground of each theme (`tokens.css`). */
+/**
+ * The backgrounds of text in an accent colour with the lowest contrast, by theme (`tokens.css`).
+ */
 export const hardestGround: Record<Scheme, string> = { dark: '#1f1c29', light: '#f3f1f8' }
-/** What is read on an accent. */
+/** The text colour on an accent, by theme. */
 export const onShade: Record<Scheme, string> = { dark: '#0d0c13', light: '#ffffff' }
 export const minContrast = 4.5
 
-/** Hues of the teams, with all that is taken for them from across a hall; greys have none. */
+/**
+ * The hues, in degrees, that look like a team's colour from across a hall. Colours with less chroma
+ * than `minChroma` are greys and look like no team.
+ */
 const teamHues = { blue: [225, 281], gold: [71, 112] } as const
 const minChroma = 0.045
 const step = 0.01
 
-/** Whose colour it would be taken for. */
+/** The team that a colour looks like, if any. */
 export function nearTeam(colour: string): keyof typeof teamHues | null {
   const { chroma, hue } = oklch(colour)
   if (chroma < minChroma) return null
@@ -28,20 +36,20 @@ export function nearTeam(colour: string): keyof typeof teamHues | null {
   return isIn(teamHues.gold) ? 'gold' : null
 }
 
-/** The same hue, as much darker or lighter as it takes to be read in that theme. */
+/** The same hue, made darker or lighter until it is readable in the theme. */
 export function shade(chosen: string, scheme: Scheme): Shade {
   const ground = hardestGround[scheme]
   const asChosen = contrast(chosen, ground)
   let colour = chosen.toLowerCase()
-  const seen = oklch(chosen)
+  const adapted = oklch(chosen)
   while (contrast(colour, ground) < minContrast) {
-    seen.lightness += scheme === 'dark' ? step : -step
-    colour = hex(seen)
+    adapted.lightness += scheme === 'dark' ? step : -step
+    colour = hex(adapted)
   }
   return { colour, asChosen, isMended: asChosen < minContrast }
 }
 
-/** Black or white, whichever is read better on a colour as it was chosen: 4.5 at least. */
+/** Black or white, whichever has more contrast on an unadapted colour: at least 4.5. */
 export function inkOn(colour: string): string {
   const [black, white] = ['#000000', '#ffffff']
   return contrast(colour, black) >= contrast(colour, white) ? black : white
@@ -49,7 +57,7 @@ export function inkOn(colour: string): string {
 
 type Accents = Pick<Face, 'accentColor' | 'secondColor'>
 
-/** The custom properties of what looks like the scene; null: it looks like the product. */
+/** The CSS custom properties of a scene; null: the scene has no colours, so the defaults apply. */
 export function faceProperties({ accentColor, secondColor }: Accents, scheme: Scheme) {
   const accent = accentColor ?? secondColor
   if (accent === null) return null
@@ -64,12 +72,12 @@ export function faceProperties({ accentColor, secondColor }: Accents, scheme: Sc
   }
 }
 
-/** The same for a whole page, in both themes. */
+/** The style sheet of a scene's pages, for both themes. */
 export function faceStyle(accents: Accents): string {
   return schemes
     .map((scheme) => {
-      const lines = Object.entries(faceProperties(accents, scheme) ?? {})
-      const properties = lines.map(([name, value]) => `${name}:${value}`).join(';')
+      const entries = Object.entries(faceProperties(accents, scheme) ?? {})
+      const properties = entries.map(([name, value]) => `${name}:${value}`).join(';')
       return properties && `:root[data-mantine-color-scheme='${scheme}']{${properties}}`
     })
     .join('')

@@ -9,7 +9,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Red, green and blue as amounts of light, from 0 to 1. */
+/** The linear intensities of red, green and blue, from 0 to 1. */
 export function linear(colour: string): number[] {
   return [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -1,6 +1,6 @@
 import { linear } from './contrast.ts'
 
-/** A colour as it is seen: lightness from 0 to 1, chroma from 0 (grey), hue in degrees. */
+/** A colour by perception: lightness from 0 to 1, chroma from 0 (grey), hue in degrees. */
 type Oklch = { lightness: number; chroma: number; hue: number }
 
 // Björn Ottosson, "A perceptual color space for image processing" (2020).
@@ -32,17 +32,17 @@ export function oklch(colour: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: (hue + 360) % 360 }
 }
 
-/** As #rrggbb; with less chroma where no screen shows as much. */
+/** The colour as #rrggbb, with less chroma if it is outside the gamut of screens. */
 export function hex({ lightness, chroma, hue }: Oklch): string {
   const angle = (hue * Math.PI) / 180
-  for (let most = chroma; ; most = Math.max(0, most - 0.005)) {
-    const lab = [lightness, most * Math.cos(angle), most * Math.sin(angle)]
+  for (let current = chroma; ; current = Math.max(0, current - 0.005)) {
+    const lab = [lightness, current * Math.cos(angle), current * Math.sin(angle)]
     const light = times(
       fromCones,
       times(fromLab, lab).map((cone) => cone ** 3),
     )
-    const isShown = light.every((part) => part > -1e-4 && part < 1.0001)
-    if (isShown || most === 0) return `#${light.map(digits).join('')}`
+    const isInGamut = light.every((part) => part > -1e-4 && part < 1.0001)
+    if (isInGamut || current === 0) return `#${light.map(digits).join('')}`
   }
 }
 

@@ -3,7 +3,7 @@ import { add, positionOf, type State } from './state.ts'
 
 type Values = readonly string[]
 
-/** Maps whose supply is not known are taken to have the most common one. */
+/** For a map with unknown supply, the most common one. */
 export function supply(cabinetMap: string): number {
   return mapOf(cabinetMap)?.berries ?? 66
 }
@@ -12,7 +12,7 @@ export function famineIsOver(state: State, ms: number): boolean {
   return state.famineSinceMs !== null && ms >= state.famineSinceMs + famineSeconds * 1000
 }
 
-function used(state: State, ms: number): State {
+function withBerryUsed(state: State, ms: number): State {
   const total = supply(state.cabinetMap)
   const before = famineIsOver(state, ms) ? 0 : state.usedOfSupply
   const usedOfSupply = Math.min(before + 1, total)
@@ -21,11 +21,11 @@ function used(state: State, ms: number): State {
   return { ...state, berriesUsed: state.berriesUsed + 1, usedOfSupply, famineSinceMs }
 }
 
-function put(state: State, position: Position): State {
+function withBerryDropped(state: State, position: Position): State {
   return { ...state, carrying: state.carrying.filter((carrier) => carrier !== position) }
 }
 
-function scored(state: State, colour: Colour): State {
+function withScore(state: State, colour: Colour): State {
   return { ...state, berries: { ...state.berries, [colour]: state.berries[colour] + 1 } }
 }
 
@@ -39,16 +39,19 @@ export function berryDeposit(state: State, values: Values, ms: number): State {
   const position = positionOf(values[2])
   if (!position) return state
   const deposited = add(state.berriesDeposited, position)
-  const next = put({ ...state, berriesDeposited: deposited }, position)
-  return used(scored(next, colourOf(position)), ms)
+  const next = withBerryDropped({ ...state, berriesDeposited: deposited }, position)
+  return withBerryUsed(withScore(next, colourOf(position)), ms)
 }
 
-/** Cabinets of 2018 told it in three values, the last with or without the word fused to it. */
+/**
+ * Cabinets of 2018 send three values. The last one is the position, sometimes with `True` or
+ * `False` appended: whether the berry fell into the kicker's own hive.
+ */
 function kick(state: State, values: Values): { position: Position | null; own: boolean } {
-  const [, digits, fused] = /^(\d+)(True|False)?$/.exec(values[2] ?? '') ?? []
+  const [, digits, suffix] = /^(\d+)(True|False)?$/.exec(values[2] ?? '') ?? []
   const position = positionOf(digits)
-  const word = values[3] ?? fused
-  if (word || !position) return { position, own: word === 'True' }
+  const flag = values[3] ?? suffix
+  if (flag || !position) return { position, own: flag === 'True' }
   const hive: Colour = Number(values[0]) < 960 === state.goldOnLeft ? 'gold' : 'blue'
   return { position, own: hive === colourOf(position) }
 }
@@ -56,18 +59,19 @@ function kick(state: State, values: Values): { position: Position | null; own: b
 export function berryKickIn(state: State, values: Values, ms: number): State {
   const { position, own } = kick(state, values)
   if (!position) return state
-  if (!own) return used(scored(state, colourOf(position) === 'blue' ? 'gold' : 'blue'), ms)
+  if (!own)
+    return withBerryUsed(withScore(state, colourOf(position) === 'blue' ? 'gold' : 'blue'), ms)
   const berriesKickedIn = add(state.berriesKickedIn, position)
-  return used(scored({ ...state, berriesKickedIn }, colourOf(position)), ms)
+  return withBerryUsed(withScore({ ...state, berriesKickedIn }, colourOf(position)), ms)
 }
 
-/** A gate takes the berry that was carried to it. */
+/** Using a gate costs the carried berry. */
 export function useMaiden(state: State, values: Values, ms: number): State {
   const position = positionOf(values[3])
   if (!position) return state
-  const next = put(state, position)
+  const next = withBerryDropped(state, position)
   if (values[2] === 'maiden_wings') {
-    return used({ ...next, winged: { ...next.winged, [position]: ms } }, ms)
+    return withBerryUsed({ ...next, winged: { ...next.winged, [position]: ms } }, ms)
   }
-  return used({ ...next, fast: { ...next.fast, [position]: 1 } }, ms)
+  return withBerryUsed({ ...next, fast: { ...next.fast, [position]: 1 } }, ms)
 }

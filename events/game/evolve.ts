@@ -5,15 +5,15 @@ import { glance, landed, playerKill } from './fight.ts'
 import { getOffSnail, getOnSnail, rideEnds, snailEat, snailEscape } from './snail.ts'
 import { positionOf, type State, type WinCondition } from './state.ts'
 
-type Fold = (state: State, values: readonly string[], ms: number) => State
+type Handler = (state: State, values: readonly string[], ms: number) => State
 
-/** A `victory` later than this after `gameend` does not belong to it: a person must look. */
+/** A `victory` later than this after `gameend` is not trusted: an official must decide. */
 export const victoryWithinMs = 2000
 
 const conditions: readonly WinCondition[] = ['military', 'economic', 'snail']
 
-const before: Readonly<Record<string, Fold>> = { spawn, mapstart, gamestart }
-const during: Readonly<Record<string, Fold>> = {
+const handlersBeforeStart: Readonly<Record<string, Handler>> = { spawn, mapstart, gamestart }
+const handlersDuringGame: Readonly<Record<string, Handler>> = {
   spawn,
   carryFood,
   berryDeposit,
@@ -29,28 +29,29 @@ const during: Readonly<Record<string, Fold>> = {
   victory,
 }
 
-/** Old cabinets end some names in a colon and a space. */
+/** The type of an event. Old cabinets end some types with a colon and a space. */
 export function kind(event: CabinetEvent): string {
   return event.type.endsWith(' ') ? event.type.replace(/[: ]+$/, '') : event.type
 }
 
-/** An event with its moment, by whichever clock the game is told. */
+/** An event of a game with its time: epoch milliseconds, or in a replay since the game's start. */
 export type Happening = { ms: number; type: string; values: readonly string[] }
 
 export function evolve(state: State, event: CabinetEvent): State {
   const ms = Date.parse(event.time)
-  return happen(state, { ms, type: kind(event), values: event.values })
+  return applyHappening(state, { ms, type: kind(event), values: event.values })
 }
 
-/** Before its start a game has only a map and players; after its victory nothing happens in it. */
-export function happen(state: State, { ms, type, values }: Happening): State {
-  const folds = state.startMs === null ? before : during
-  const known = state.endMs === null && Object.hasOwn(folds, type) ? folds[type] : undefined
-  const next = known ? known(state, values, ms) : state
+/** Before its start a game has only a map and players. After its victory events are ignored. */
+export function applyHappening(state: State, { ms, type, values }: Happening): State {
+  const handlers = state.startMs === null ? handlersBeforeStart : handlersDuringGame
+  const isHandled = state.endMs === null && Object.hasOwn(handlers, type)
+  const handler = isHandled ? handlers[type] : undefined
+  const next = handler ? handler(state, values, ms) : state
   return { ...next, lastMs: ms }
 }
 
-/** A bot replaced by a person is told as a second spawn of the position. */
+/** When a person replaces a bot, the cabinet sends a second spawn of the position. */
 function spawn(state: State, values: readonly string[]): State {
   const position = positionOf(values[0])
   if (!position || values[1] !== 'False' || state.humans.includes(position)) return state

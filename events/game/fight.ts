@@ -5,7 +5,7 @@ type Values = readonly string[]
 
 const assistMs = 2000
 
-function recent(bumps: readonly Bump[], ms: number): readonly Bump[] {
+function recentBumps(bumps: readonly Bump[], ms: number): readonly Bump[] {
   return bumps.filter((bump) => ms - bump.atMs <= assistMs)
 }
 
@@ -14,11 +14,11 @@ export function glance(state: State, values: Values, ms: number): State {
   const other = positionOf(values[3])
   if (!one || !other || colourOf(one) === colourOf(other)) return state
   const bump: Bump = { atMs: ms, players: [one, other] }
-  return { ...state, bumps: [...recent(state.bumps, ms), bump] }
+  return { ...state, bumps: [...recentBumps(state.bumps, ms), bump] }
 }
 
 function assists(state: State, killer: Position, victim: Position, ms: number): Set<Position> {
-  const bumpers = recent(state.bumps, ms)
+  const bumpers = recentBumps(state.bumps, ms)
     .filter((bump) => bump.players.includes(victim))
     .map(({ players: [one, other] }) => (one === victim ? other : one))
   return new Set(bumpers.filter((bumper) => bumper !== killer))
@@ -48,10 +48,10 @@ function died(state: State, victim: Position, ms: number): State {
   )
 }
 
-/** Cabinets of 2018 did not say what the victim was. */
-function victimType(state: State, victim: Position, told: string | undefined): string {
+/** Cabinets of 2018 do not send the victim's type. */
+function victimType(state: State, victim: Position, sent: string | undefined): string {
   if (isQueen(victim)) return 'Queen'
-  if (told) return told
+  if (sent) return sent
   return state.winged[victim] === undefined ? 'Worker' : 'Soldier'
 }
 

@@ -1,24 +1,25 @@
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { evolve, kind } from './evolve.ts'
-import { nothingYet, type State } from './state.ts'
+import { initialState, type State } from './state.ts'
 
 type Received = { events: CabinetEvent[]; ids: Set<string> }
 
 /**
- * One game's events in the order they happened, each once, and what follows from them.
- * A value: adding leaves it as it was. The list is shared by all who only append to it,
- * so an event that happened last costs the same in a long game as in a short one.
+ * The events of one game in the order they happened, without duplicates, and the state folded from
+ * them. It is immutable: adding an event returns a new value. Values share one list of events while
+ * events are only appended, so appending costs the same in a long game as in a short one.
  */
 export type GameFold = {
   readonly gameID: string
   readonly received: Received
   readonly count: number
-  /** The state after the first `upTo` events; brought forward when somebody asks. */
+  /** The state after the first `upTo` events; `stateOf` folds the others. */
   folded: { state: State; upTo: number }
 }
 
-// P13: within one millisecond the order cannot be told from the clock, so it is what must have
-// been: carried before used, off the snail before killed, everything before the victory.
+// P13: the clock does not order events within one millisecond, so this logical order does: a berry
+// is carried before it is used, a rider gets off before being killed, everything precedes the
+// victory.
 const ranks: Readonly<Record<string, number>> = {
   enteredGameScreen: 0,
   mapstart: 1,
@@ -48,13 +49,13 @@ function rank(event: CabinetEvent): number {
 
 function happenedBefore(one: CabinetEvent, other: CabinetEvent): boolean {
   if (one.time !== other.time) return one.time < other.time
-  const ranked = rank(one) - rank(other)
-  return ranked === 0 ? one.eventID < other.eventID : ranked < 0
+  const difference = rank(one) - rank(other)
+  return difference === 0 ? one.eventID < other.eventID : difference < 0
 }
 
 export function emptyGame(gameID: string): GameFold {
   const received = { events: [], ids: new Set<string>() }
-  return { gameID, received, count: 0, folded: { state: nothingYet, upTo: 0 } }
+  return { gameID, received, count: 0, folded: { state: initialState, upTo: 0 } }
 }
 
 function receivedBy(game: GameFold): Received {
@@ -63,16 +64,16 @@ function receivedBy(game: GameFold): Received {
   return { events, ids: new Set(events.map((event) => event.eventID)) }
 }
 
-/** The same object for an event it has already. */
+/** Returns the same object if the game has the event already. */
 export function addEvent(game: GameFold, event: CabinetEvent): GameFold {
   const received = receivedBy(game)
   if (received.ids.has(event.eventID)) return game
-  let place = game.count
-  while (place > 0 && happenedBefore(event, received.events[place - 1]!)) place -= 1
+  let index = game.count
+  while (index > 0 && happenedBefore(event, received.events[index - 1]!)) index -= 1
   const count = game.count + 1
-  const folded = game.folded.upTo > place ? { state: nothingYet, upTo: 0 } : game.folded
-  if (place < game.count) {
-    const events = received.events.toSpliced(place, 0, event)
+  const folded = game.folded.upTo > index ? { state: initialState, upTo: 0 } : game.folded
+  if (index < game.count) {
+    const events = received.events.toSpliced(index, 0, event)
     const ids = new Set(received.ids).add(event.eventID)
     return { ...game, received: { events, ids }, count, folded }
   }

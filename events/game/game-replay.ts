@@ -1,5 +1,5 @@
-// A finished or running game as a screen draws it: what is known at any moment of it, and its story.
-// Needs no schema library, for public pages import it.
+// A finished or running game as a screen draws it: its state at any moment, and its story. Public
+// pages import this, so it must not need the schema library.
 export type { Happening } from './evolve.ts'
 export { livesLeft, snailAt } from './live-game.ts'
 export { hiveOf, keyOf, width, type ReplayState } from './replay-state.ts'

@@ -3,9 +3,9 @@ import { folded, said } from '../../test/support/game-invariants.ts'
 import { evening, eveningIds, haveRecordings } from '../../test/support/recordings.ts'
 import { gameStats, result, stats } from './index.ts'
 
-const nobody = {}
+const nobodySignedIn = {}
 
-test('the best of a game are named, all that are level, and a queen who was never killed', () => {
+test('awards name the best players, all of them if they are level, and a queen who was never killed', () => {
   const game = folded([
     said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.0'),
     said(1, 'playerKill', '1', '1', '4', '3', 'Worker'),
@@ -15,7 +15,7 @@ test('the best of a game are named, all that are level, and a queen who was neve
     said(5, 'playerKill', '1', '1', '2', '1', 'Queen'),
     said(125, 'victory', 'Blue', 'military'),
   ])
-  expect(gameStats(stats(game), result(game), nobody)).toMatchObject({
+  expect(gameStats(stats(game), result(game), nobodySignedIn)).toMatchObject({
     map: 'Day',
     winCondition: 'military',
     winningTeam: 'blue',
@@ -32,32 +32,35 @@ test('the best of a game are named, all that are level, and a queen who was neve
   })
 })
 
-test('the way on the snail is told in its lengths', () => {
+test('the distance on the snail is given in snail lengths', () => {
   const game = folded([
     said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.0'),
     said(1, 'getOnSnail', '960', '11', '4'),
     said(20, 'getOffSnail', '1169', '11', '', '4'),
   ])
-  const { snailMeters, byPlayer } = gameStats(stats(game), result(game), nobody)
+  const { snailMeters, byPlayer } = gameStats(stats(game), result(game), nobodySignedIn)
   expect(byPlayer.snailDistance).toEqual({ 4: 209 })
   expect(snailMeters).toEqual({ blue: 10, gold: 0 })
 })
 
 describe.skipIf(!haveRecordings())('recorded evenings', () => {
-  test.each(eveningIds)('what teams did in evening %s is what their players did', (id) => {
-    const games = Map.groupBy(evening(id).events, (event) => event.game)
-    for (const events of games.values()) {
-      const game = folded(events)
-      const all = gameStats(stats(game), result(game), nobody)
-      const { winCondition, winningTeam: winner, berries, militaryKills, militaryDeaths } = all
-      const loser = winner === 'blue' ? 'gold' : 'blue'
-      const lost = all.byPlayer.deaths[loser === 'gold' ? 1 : 2] ?? 0
-      // Ground truth of thousands of games (wire 1.6).
-      expect(winCondition === 'military').toBe(lost === 3)
-      expect(winCondition !== 'economic' || berries[winner!] === 12).toBe(true)
-      expect(militaryKills).toEqual({ blue: militaryDeaths.gold, gold: militaryDeaths.blue })
-      expect(all.lengthSec).toBe(result(game).seconds)
-      expect(all.awards.length).toBeGreaterThan(0)
-    }
-  })
+  test.each(eveningIds)(
+    'the numbers of the teams in evening %s are the sums of their players',
+    (id) => {
+      const games = Map.groupBy(evening(id).events, (event) => event.game)
+      for (const events of games.values()) {
+        const game = folded(events)
+        const all = gameStats(stats(game), result(game), nobodySignedIn)
+        const { winCondition, winningTeam: winner, berries, militaryKills, militaryDeaths } = all
+        const loser = winner === 'blue' ? 'gold' : 'blue'
+        const lost = all.byPlayer.deaths[loser === 'gold' ? 1 : 2] ?? 0
+        // Ground truth of thousands of games (wire 1.6).
+        expect(winCondition === 'military').toBe(lost === 3)
+        expect(winCondition !== 'economic' || berries[winner!] === 12).toBe(true)
+        expect(militaryKills).toEqual({ blue: militaryDeaths.gold, gold: militaryDeaths.blue })
+        expect(all.lengthSec).toBe(result(game).seconds)
+        expect(all.awards.length).toBeGreaterThan(0)
+      }
+    },
+  )
 })

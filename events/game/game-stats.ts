@@ -5,7 +5,7 @@ import type { Stats } from './stats.ts'
 import { snailLength } from './snail.ts'
 
 type Award = { title: string; players?: Position[]; teams?: Colour[] }
-/** By position. */
+/** Signed-in players by position. */
 type SignedIn = Record<string, { id: number; name: string }>
 type GameStats = Stats & {
   militaryKills: ByColour
@@ -19,7 +19,7 @@ type GameStats = Stats & {
 }
 type Played = { mapName: string; winCondition: string | null; winningTeam: string | null }
 
-/** All there is to say of a game in numbers. Those of the teams stand first (wire 6.4). */
+/** All numbers of a game, those of the teams first (wire 6.4). */
 export function gameStats(stats: Stats, game: Played, signedIn: SignedIn): GameStats {
   const { militaryKills, militaryDeaths, snailDistance } = stats.byPlayer
   return {
@@ -47,7 +47,7 @@ function byTeam(tally: Tally, unit = 1): ByColour {
   return { blue: Math.round(sum('blue') / unit), gold: Math.round(sum('gold') / unit) }
 }
 
-const bests: [title: string, of: keyof Stats['byPlayer']][] = [
+const awardStats: [title: string, stat: keyof Stats['byPlayer']][] = [
   ['Most kills', 'kills'],
   ['Most military kills', 'militaryKills'],
   ['Most queen kills', 'queenKills'],
@@ -59,10 +59,10 @@ const bests: [title: string, of: keyof Stats['byPlayer']][] = [
 ]
 
 function awardsOf({ byPlayer }: Stats): Award[] {
-  const players = bests.flatMap(([title, of]) => {
-    const most = Math.max(0, ...entriesOf(byPlayer[of]).map(([, amount]) => amount))
-    if (most === 0) return []
-    const best = entriesOf(byPlayer[of]).filter(([, amount]) => amount === most)
+  const players = awardStats.flatMap(([title, stat]) => {
+    const max = Math.max(0, ...entriesOf(byPlayer[stat]).map(([, amount]) => amount))
+    if (max === 0) return []
+    const best = entriesOf(byPlayer[stat]).filter(([, amount]) => amount === max)
     return [{ title, players: best.map(([position]) => position) }]
   })
   const dead = entriesOf(byPlayer.deaths).map(([position]) => position)

@@ -10,30 +10,30 @@ function played(...events: CabinetEvent[]) {
   return folded([start, ...events])
 }
 
-describe('when a game is one', () => {
-  test('without its start it waits, whatever else is told', () => {
+describe('the status of a game', () => {
+  test('is waiting until its start, whatever other events come', () => {
     const game = folded([said(-5, 'spawn', '4', 'False'), said(3, 'carryFood', '4'), victory])
     expect(result(game)).toMatchObject({ status: 'waiting', startTime: null, winningTeam: null })
     expect(ended(game)).toBe(false)
     expect(live(game).haveBerries).toEqual([])
   })
 
-  test('attract mode never begins one', () => {
+  test('stays waiting in attract mode', () => {
     const demo = said(0, 'gamestart', 'map_night', 'True', '0', 'True', '21.3')
     expect(result(folded([demo, victory])).status).toBe('waiting')
   })
 
-  test('it is complete with victory alone, as on 17.26', () => {
+  test('is complete with a victory alone, as on version 17.26', () => {
     expect(result(played(victory))).toMatchObject({ status: 'complete', seconds: 100 })
     expect(ended(played(victory))).toBe(true)
   })
 
-  test('victory may come before gameend', () => {
+  test('is complete if victory comes before gameend', () => {
     const game = played(victory, said(100.1, 'gameend', 'map_night', 'True', '100.1', 'False'))
     expect(result(game)).toMatchObject({ status: 'complete', winningTeam: 'blue' })
   })
 
-  test('gameend without victory is without result once two seconds have passed', () => {
+  test('is without result two seconds after a gameend without victory', () => {
     const game = played(said(90, 'gameend', 'map_night', 'True', '90', 'False'))
     expect(result(game).status).toBe('running')
     expect(result(game, at(92)).status).toBe('running')
@@ -41,24 +41,24 @@ describe('when a game is one', () => {
     expect(result(addEvent(game, said(95, 'cabinetOffline'))).status).toBe('no_result')
   })
 
-  test('a victory two seconds after gameend is too late to be trusted', () => {
+  test('is without result if victory comes more than two seconds after gameend', () => {
     const game = played(said(90, 'gameend', 'map_night', 'True', '90', 'False'), victory)
     expect(result(game)).toMatchObject({ status: 'no_result', winningTeam: null })
   })
 
-  test('nothing after the victory belongs to it but the same millisecond', () => {
+  test('after the victory only events of the same millisecond count', () => {
     const tail = said(100, 'playerKill', '1', '1', '4', '3', 'Worker')
     const later = said(100.001, 'playerKill', '1', '1', '4', '5', 'Worker')
     expect(stats(played(victory, later, tail)).byPlayer.kills).toEqual({ 4: 1 })
   })
 
-  test('a cabinet lost and back goes on with the same game', () => {
+  test('a game continues after its cabinet was offline', () => {
     const gap = [said(10, 'cabinetOffline', '1006', ''), said(15, 'cabinetOnline')]
     expect(result(played(...gap, victory))).toEqual(result(played(victory)))
   })
 
   test('unknown types and broken values change nothing', () => {
-    const odd = [
+    const invalid = [
       said(1, 'constructor', 'x'),
       said(2, '__proto__'),
       said(3, 'playerKill', '1', '1', '11', ''),
@@ -66,17 +66,17 @@ describe('when a game is one', () => {
       said(5, 'victory', 'Purple', 'military'),
       said(6, 'checkIfTournamentRunning', '{"a":1', '"b":2}'),
     ]
-    expect(stats(played(...odd, victory))).toEqual(stats(played(victory)))
+    expect(stats(played(...invalid, victory))).toEqual(stats(played(victory)))
   })
 })
 
-describe('values', () => {
-  test('P13: an event told twice is the same object', () => {
+describe('adding events', () => {
+  test('P13: a repeated event returns the same object', () => {
     const game = played(victory)
     expect(addEvent(game, { ...victory })).toBe(game)
   })
 
-  test('P13: two ways on from one game do not see each other', () => {
+  test('P13: two continuations of one game do not affect each other', () => {
     const one = played(said(1, 'carryFood', '4'))
     const blue = addEvent(one, said(2, 'carryFood', '6'))
     const gold = addEvent(one, said(2, 'carryFood', '5'))
@@ -101,7 +101,7 @@ describe('berries', () => {
     expect(result(game).berriesUsed).toBe(3)
   })
 
-  test('old cabinets fuse the kicker with the word or leave it out', () => {
+  test('old cabinets append True or False to the position or leave it out', () => {
     const game = played(
       said(1, 'berryKickIn', '112', '110', '7True'),
       said(2, 'berryKickIn', '112', '110', '4'),
@@ -110,7 +110,7 @@ describe('berries', () => {
     expect(live(game)).toMatchObject({ berries: { blue: 1, gold: 2 }, berriesKickedIn: { 4: 1 } })
   })
 
-  test('they run out, stay away for ninety seconds and all return', () => {
+  test('berries run out, stay away for ninety seconds and all return', () => {
     const uses = Array.from({ length: 54 }, (_, use) =>
       said(use + 1, 'useMaiden', '700', '260', 'maiden_wings', '4'),
     )
@@ -119,9 +119,9 @@ describe('berries', () => {
     expect(live(game).berriesRemaining).toBe(0)
     expect(live(game, at(54 + 89)).berriesRemaining).toBe(0)
     expect(live(game, at(54 + 90)).berriesRemaining).toBe(54)
-    const onward = addEvent(game, said(150, 'berryDeposit', '1808', '110', '6'))
-    expect(live(onward).berriesRemaining).toBe(53)
-    const unseen = addEvent(game, said(60, 'berryDeposit', '1808', '110', '6'))
-    expect(live(unseen).berriesRemaining).toBe(0)
+    const afterReturn = addEvent(game, said(150, 'berryDeposit', '1808', '110', '6'))
+    expect(live(afterReturn).berriesRemaining).toBe(53)
+    const duringFamine = addEvent(game, said(60, 'berryDeposit', '1808', '110', '6'))
+    expect(live(duringFamine).berriesRemaining).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-// One game as its cabinet told it: the same from its events in any order, however often repeated.
+// One game as its cabinet reported it. Order and repetition of the events make no difference.
 export { addEvent, emptyGame, eventsOf, type GameFold } from './fold.ts'
 export { gameStats } from './game-stats.ts'
 export { live, type Live } from './live-game.ts'

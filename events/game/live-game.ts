@@ -7,7 +7,7 @@ import type { ByColour, State, Tally } from './state.ts'
 export type Live = {
   mapName: string
   cabinetMap: string
-  /** on the cabinet's screen; left out where nothing of the game was heard since it was read */
+  /** on the cabinet's screen; missing if no event has come since the game was read */
   goldOnLeft?: boolean
   gameTime: number
   berriesRemaining: number
@@ -29,14 +29,17 @@ export type Live = {
 
 const middle = 960
 
-/** Nobody tells where the snail is while it is ridden, so it is taken on at the rider's pace. */
+/**
+ * Cabinets do not send the position of the snail during a ride, so it is extrapolated at the
+ * rider's speed.
+ */
 export function snailAt(state: State, atMs: number): Live['snail'] {
   const { rider, eating, atMs: since } = state.snail
   const track = mapOf(state.cabinetMap)?.trackWidth ?? 900
   const blueward = state.goldOnLeft ? 1 : -1
-  const way = rider && !eating ? (snailSpeed(state, rider) * (atMs - since)) / 1000 : 0
+  const distance = rider && !eating ? (snailSpeed(state, rider) * (atMs - since)) / 1000 : 0
   const forward = rider && colourOf(rider) === 'blue' ? blueward : -blueward
-  const guess = Math.round(state.snail.x + forward * Math.max(0, way))
+  const guess = Math.round(state.snail.x + forward * Math.max(0, distance))
   const x = Math.min(middle + track, Math.max(middle - track, guess))
   const progress = Math.round((blueward * (x - middle) * 1000) / track) / 1000
   return { x, rider, progress: progress === 0 ? 0 : progress }
@@ -56,7 +59,7 @@ function sum(one: Tally, other: Tally): Tally {
   return all
 }
 
-/** What the audience sees of the game at a moment; without one, at its last event. */
+/** The game as the audience sees it at `atMs`; without `atMs`, at its last event. */
 export function live(game: GameFold, atMs?: number): Live {
   const state = stateOf(game)
   const endMs = state.endMs ?? state.gameendMs ?? Number.POSITIVE_INFINITY

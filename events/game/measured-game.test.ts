@@ -1,6 +1,6 @@
-// A measured game's numbers by position are the yardstick of these rules. That game itself is not at
-// hand: here one is invented that has the same numbers, kill by kill and ride by ride, so that what
-// the rules make of it can be compared with what was measured.
+// The measured numbers of a real game, by position, are the reference for these rules. The events
+// of that game are not available, so this test invents a game with the same kills and rides and
+// compares its computed numbers with the measured ones.
 import { expect, test } from 'vitest'
 import { colourOf, type Colour, type Position } from './map/field.ts'
 import { stats } from './index.ts'
@@ -15,7 +15,7 @@ type Row = {
   militaryDeaths: number
   queenKills: number
   snail: number
-  /** ms of wings without speed, and with it */
+  /** ms with wings, without and with speed */
   plain: number
   fast: number
 }
@@ -43,15 +43,15 @@ function times<Item>(count: number, item: Item): Item[] {
   return Array<Item>(count).fill(item)
 }
 
-/** Who killed whom as what: as often as each row says, in some order. */
+/** Kills with killer, victim and the victim's type, as many as the rows say, in any order. */
 function killsOf(colour: Colour): [killer: Position, victim: Position, type: string][] {
-  const own = all.filter((one) => colourOf(one) === colour)
-  const others = all.filter((one) => colourOf(one) !== colour)
+  const own = all.filter((position) => colourOf(position) === colour)
+  const others = all.filter((position) => colourOf(position) !== colour)
   const pair = (type: string, kills: (r: Row) => number, deaths: (p: Position) => number) => {
-    const killers = own.flatMap((one) => times(kills(measured[one]), one))
-    const victims = others.flatMap((one) => times(deaths(one), one))
+    const killers = own.flatMap((killer) => times(kills(measured[killer]), killer))
+    const victims = others.flatMap((victim) => times(deaths(victim), victim))
     expect(killers).toHaveLength(victims.length)
-    return killers.map((one, at): [Position, Position, string] => [one, victims[at]!, type])
+    return killers.map((killer, at): [Position, Position, string] => [killer, victims[at]!, type])
   }
   const { Queen, Soldier, Worker } = {
     Queen: pair(
@@ -74,27 +74,30 @@ function killsOf(colour: Colour): [killer: Position, victim: Position, type: str
   return [...Worker, ...Soldier, ...Queen]
 }
 
-/** Wings that end with the game, got so long before it; a first pair is lost by a death before. */
+/**
+ * The use of gates: the last wings end with the game. A position with both kinds of wings gets
+ * plain ones first and loses them by a death at 40 s.
+ */
 function wings(position: Position) {
   const { plain, fast } = measured[position]
   const use = (at: number, gate: string) =>
     said(at, 'useMaiden', '560', '260', gate, String(position))
-  const alone = plain > 0 && fast > 0
-  const plainFrom = alone ? 40 - plain / 1000 : seconds - plain / 1000
+  const hasBoth = plain > 0 && fast > 0
+  const plainFrom = hasBoth ? 40 - plain / 1000 : seconds - plain / 1000
   return [
     ...(plain > 0 ? [use(plainFrom, 'maiden_wings')] : []),
     ...(fast > 0 ? [use(41, 'maiden_speed'), use(seconds - fast / 1000, 'maiden_wings')] : []),
   ]
 }
 
-function invented() {
+function inventedGame() {
   const kills = [...killsOf('gold'), ...killsOf('blue')]
-  // Whoever had plain wings first loses them at 40 s; all other deaths come before any wings.
-  const lost = new Set<Position>()
+  // Plain wings are lost at 40 s if fast ones follow. All other deaths happen before any wings.
+  const withoutWings = new Set<Position>()
   const deaths = kills.map(([killer, victim, type], at) => {
     const { plain, fast } = measured[victim]
-    const isLoss = type === 'Soldier' && plain > 0 && fast > 0 && !lost.has(victim)
-    if (isLoss) lost.add(victim)
+    const isLoss = type === 'Soldier' && plain > 0 && fast > 0 && !withoutWings.has(victim)
+    if (isLoss) withoutWings.add(victim)
     const when = type === 'Queen' ? seconds - 3 + at / 100 : isLoss ? 40 : -20 + at / 100
     return said(when, 'playerKill', '500', '500', String(killer), String(victim), type)
   })
@@ -114,9 +117,9 @@ function invented() {
 }
 
 test('a game with the measured kills, rides and wings has the measured numbers by position', () => {
-  const game = invented()
+  const game = inventedGame()
   const { byPlayer } = stats(game)
-  const told = Object.fromEntries(
+  const computed = Object.fromEntries(
     all.map((position) => [
       position,
       {
@@ -133,6 +136,6 @@ test('a game with the measured kills, rides and wings has the measured numbers b
   const expected = Object.entries(measured).map(([key, { plain, fast, ...counted }]) => {
     return [key, { ...counted, warrior: plain + fast }]
   })
-  expect(told).toEqual(Object.fromEntries(expected))
+  expect(computed).toEqual(Object.fromEntries(expected))
   expect(statsOf(openReplay(happeningsOf(game)).last.state)).toEqual(stats(game))
 })

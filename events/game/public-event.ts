@@ -1,5 +1,5 @@
-// What everybody may read of a game. Cabinets and their clients also send who signs in and what a
-// cabinet was asked; none of that is told (P19).
+// The events of a game that are public. Cabinets and their clients also send sign-ins and requests
+// to the cabinet; those are not public (P19).
 export const publicTypes: ReadonlySet<string> = new Set(
   [
     'spawn mapstart gamestart carryFood berryDeposit berryKickIn blessMaiden reserveMaiden',
@@ -9,10 +9,10 @@ export const publicTypes: ReadonlySet<string> = new Set(
     .join(' ')
     .split(' '),
 )
-const plain = /^[\w.-]{0,24}$/
+const plainValue = /^[\w.-]{0,24}$/
 
 export function publicValues({ type, values }: { type: string; values: readonly string[] }) {
-  // A reason for a lost connection is free text.
-  const shown = type.startsWith('cabinet') ? [] : values
-  return shown.map((value) => (plain.test(value) ? value : ''))
+  // The reason for a lost connection is free text.
+  const published = type.startsWith('cabinet') ? [] : values
+  return published.map((value) => (plainValue.test(value) ? value : ''))
 }

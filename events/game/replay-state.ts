@@ -1,33 +1,33 @@
-import { mapOf, teamWords, type Colour, type Place, type Position } from './map/field.ts'
-import { happen, type Happening } from './evolve.ts'
-import { nothingYet, positionOf, type State } from './state.ts'
+import { mapOf, teamWords, type Colour, type Point, type Position } from './map/field.ts'
+import { applyHappening, type Happening } from './evolve.ts'
+import { initialState, positionOf, type State } from './state.ts'
 
 /** A berry in a hive. */
 type Berry = { x: number; y: number; colour: Colour }
 type Kill = { ms: number; x: number; y: number; killer: Position; victim: Position }
-/** Where and when somebody was last told of. */
+/** Where and when a player was last reported. */
 type Sight = { x: number; y: number; ms: number }
 
-/** What is known of a game at one moment, with all that can be drawn of it. */
+/** The state of a game at one moment, with everything that can be drawn. */
 export type ReplayState = {
   state: State
-  /** By `x,y`: which queen tagged the gate last. */
+  /** By `x,y` of the gate: the team whose queen tagged it last. */
   gates: Readonly<Record<string, Colour>>
-  /** Who is inside which gate, by `x,y`. */
+  /** The gate, as `x,y`, that a player is inside of. */
   entering: Readonly<Partial<Record<Position, string>>>
   berries: readonly Berry[]
-  /** The last ones, the newest last. */
+  /** The most recent kills, the newest last. */
   kills: readonly Kill[]
   seen: Readonly<Partial<Record<Position, Sight>>>
-  /** The client had lost the cabinet. */
+  /** The client had no connection to the cabinet. */
   isGap: boolean
 }
 
 export const width = 1920
-const keptKills = 8
+const maxKills = 8
 
-export const beforeAll: ReplayState = {
-  state: nothingYet,
+export const initialReplayState: ReplayState = {
+  state: initialState,
   gates: {},
   entering: {},
   berries: [],
@@ -37,23 +37,23 @@ export const beforeAll: ReplayState = {
 }
 
 type Values = readonly string[]
-type Draw = (moment: ReplayState, values: Values, at: Sight, before: State) => ReplayState
+type Handler = (moment: ReplayState, values: Values, at: Sight, before: State) => ReplayState
 
-const drawn: Readonly<Record<string, Draw>> = {
+const handlers: Readonly<Record<string, Handler>> = {
   gamestart: (moment) => ({ ...moment, isGap: false }),
   cabinetOffline: (moment) => ({ ...moment, isGap: true }),
   cabinetOnline: (moment) => ({ ...moment, isGap: false }),
-  berryDeposit: fallen,
-  berryKickIn: fallen,
-  blessMaiden: tagged,
-  reserveMaiden: (moment, values, at) => entered(moment, positionOf(values[2]), keyOf(at)),
-  unreserveMaiden: (moment, values) => entered(moment, positionOf(values[3]), null),
-  useMaiden: (moment, values) => entered(moment, positionOf(values[3]), null),
-  playerKill: killed,
+  berryDeposit: berryLanded,
+  berryKickIn: berryLanded,
+  blessMaiden: gateTagged,
+  reserveMaiden: (moment, values, at) => withGate(moment, positionOf(values[2]), keyOf(at)),
+  unreserveMaiden: (moment, values) => withGate(moment, positionOf(values[3]), null),
+  useMaiden: (moment, values) => withGate(moment, positionOf(values[3]), null),
+  playerKill: playerKilled,
 }
 
-/** Which of its values say who was there. */
-const witnesses: Readonly<Record<string, readonly number[]>> = {
+/** By event type: the indexes of the values that name the players at the event's position. */
+const playerValues: Readonly<Record<string, readonly number[]>> = {
   berryDeposit: [2],
   berryKickIn: [2],
   reserveMaiden: [2],
@@ -67,22 +67,22 @@ const witnesses: Readonly<Record<string, readonly number[]>> = {
   playerKill: [2],
 }
 
-export function after(moment: ReplayState, happening: Happening): ReplayState {
+export function evolveReplay(moment: ReplayState, happening: Happening): ReplayState {
   const { type, values, ms } = happening
   const before = moment.state
-  const state = happen(before, happening)
-  // What is told after the victory belongs to no game.
+  const state = applyHappening(before, happening)
+  // Events after the victory belong to no game.
   if (before.endMs !== null) return { ...moment, state }
-  const at = { ...placeOf(values), ms }
-  const next = watched({ ...moment, state }, happening, at)
-  return Object.hasOwn(drawn, type) ? drawn[type]!(next, values, at, before) : next
+  const at = { ...pointOf(values), ms }
+  const next = withPlayersSeen({ ...moment, state }, happening, at)
+  return Object.hasOwn(handlers, type) ? handlers[type]!(next, values, at, before) : next
 }
 
-function placeOf([x = '', y = '']: Values): { x: number; y: number } {
+function pointOf([x = '', y = '']: Values): { x: number; y: number } {
   return { x: Number.parseFloat(x), y: Number.parseFloat(y) }
 }
 
-function isPlace({ x, y }: Sight): boolean {
+function isPoint({ x, y }: Sight): boolean {
   return Number.isFinite(x) && Number.isFinite(y)
 }
 
@@ -90,57 +90,65 @@ export function keyOf({ x, y }: { x: number; y: number }): string {
   return `${x},${y}`
 }
 
-function watched(moment: ReplayState, { type, values }: Happening, at: Sight): ReplayState {
-  const places = Object.hasOwn(witnesses, type) ? (witnesses[type] ?? []) : []
-  if (places.length === 0 || !isPlace(at)) return moment
-  const positions = places.map((place) => positionOf(values[place])).filter((one) => one !== null)
+function withPlayersSeen(moment: ReplayState, { type, values }: Happening, at: Sight): ReplayState {
+  const indexes = Object.hasOwn(playerValues, type) ? (playerValues[type] ?? []) : []
+  if (indexes.length === 0 || !isPoint(at)) return moment
+  const positions = indexes
+    .map((index) => positionOf(values[index]))
+    .filter((position) => position !== null)
   const seen = { ...moment.seen }
   for (const position of positions) seen[position] = at
   return { ...moment, seen }
 }
 
-/** Cabinets before 17.26 tell where the bee stood, not which hole it used: then the next is taken. */
-function fallen(moment: ReplayState, _values: Values, at: Sight, before: State): ReplayState {
+/** Cabinets before 17.26 send the bee's position, not the hole: then the next free hole is used. */
+function berryLanded(moment: ReplayState, _values: Values, at: Sight, before: State): ReplayState {
   const { state } = moment
-  const colour = (['blue', 'gold'] as const).find((one) => state.berries[one] > before.berries[one])
-  if (!colour || !isPlace(at)) return moment
+  const colour = (['blue', 'gold'] as const).find(
+    (team) => state.berries[team] > before.berries[team],
+  )
+  if (!colour || !isPoint(at)) return moment
   const [x, y] = holeFor(moment, colour, at) ?? [at.x, at.y]
   return { ...moment, berries: [...moment.berries, { x, y, colour }] }
 }
 
-function holeFor({ state, berries }: ReplayState, colour: Colour, at: Sight): Place | undefined {
+function holeFor({ state, berries }: ReplayState, colour: Colour, at: Sight): Point | undefined {
   const full = new Set(berries.map(keyOf))
   const open = hiveOf(state, colour).filter(([x, y]) => !full.has(keyOf({ x, y })))
   return open.find(([x, y]) => x === at.x && y === at.y) ?? open[0]
 }
 
-/** The holes of a team's hive; none where the map's are not known. */
-export function hiveOf({ cabinetMap, goldOnLeft }: State, colour: Colour): readonly Place[] {
+/** The holes of a team's hive; empty if those of the map are not known. */
+export function hiveOf({ cabinetMap, goldOnLeft }: State, colour: Colour): readonly Point[] {
   const holes = mapOf(cabinetMap)?.holes ?? []
   const isLeft = (colour === 'gold') === goldOnLeft
-  return isLeft ? holes : holes.map(([x, y]): Place => [width - x, y])
+  return isLeft ? holes : holes.map(([x, y]): Point => [width - x, y])
 }
 
-function tagged(moment: ReplayState, values: Values, at: Sight): ReplayState {
+function gateTagged(moment: ReplayState, values: Values, at: Sight): ReplayState {
   const colour = teamWords[values[2] ?? '']
-  if (!colour || !isPlace(at)) return moment
+  if (!colour || !isPoint(at)) return moment
   const queen = colour === 'blue' ? 2 : 1
   const positions = { ...moment.seen, [queen]: at }
   return { ...moment, seen: positions, gates: { ...moment.gates, [keyOf(at)]: colour } }
 }
 
-function entered(moment: ReplayState, position: Position | null, gate: string | null): ReplayState {
+function withGate(
+  moment: ReplayState,
+  position: Position | null,
+  gate: string | null,
+): ReplayState {
   if (!position) return moment
   const { [position]: _, ...others } = moment.entering
   return { ...moment, entering: gate === null ? others : { ...others, [position]: gate } }
 }
 
-function killed(moment: ReplayState, values: Values, at: Sight): ReplayState {
+function playerKilled(moment: ReplayState, values: Values, at: Sight): ReplayState {
   const [killer, victim] = [positionOf(values[2]), positionOf(values[3])]
   if (!killer || !victim) return moment
-  const next = entered(moment, victim, null)
-  if (!isPlace(at)) return next
+  const next = withGate(moment, victim, null)
+  if (!isPoint(at)) return next
   const { [victim]: _, ...seen } = next.seen
-  const kills = [...next.kills.slice(1 - keptKills), { ...at, killer, victim }]
+  const kills = [...next.kills.slice(1 - maxKills), { ...at, killer, victim }]
   return { ...next, seen, kills }
 }

@@ -7,7 +7,7 @@ import { result, stats } from './index.ts'
 import { happeningsOf, hiveOf, keyOf, stateAt, openReplay, statsOf } from './game-replay.ts'
 import type { Happening, Replay } from './game-replay.ts'
 import { folded, said } from '../../test/support/game-invariants.ts'
-import { after, beforeAll } from './replay-state.ts'
+import { evolveReplay, initialReplayState } from './replay-state.ts'
 
 const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 
@@ -15,15 +15,15 @@ function replayOf(events: readonly CabinetEvent[]): Replay {
   return openReplay(happeningsOf(folded(events)))
 }
 
-function of(...events: CabinetEvent[]) {
+function replayWith(...events: CabinetEvent[]) {
   return replayOf([start, ...events])
 }
 
 function folding(happenings: readonly Happening[], ms: number) {
-  return happenings.filter((one) => one.ms <= ms).reduce(after, beforeAll)
+  return happenings.filter((each) => each.ms <= ms).reduce(evolveReplay, initialReplayState)
 }
 
-/** Wherever it is opened, forwards and backwards, it is as if told from the beginning. */
+/** Any moment, reached forwards or backwards, equals a fold from the beginning. */
 function expectSameAnywhere(events: readonly CabinetEvent[]) {
   const replay = replayOf(events)
   const { happenings, endMs } = replay
@@ -40,21 +40,21 @@ function expectSameAnywhere(events: readonly CabinetEvent[]) {
   for (const ms of moments) expect(stateAt(replay, ms)).toEqual(folding(happenings, ms))
 }
 
-/** What the screen counts from a replay is what the game's own stats say. */
+/** The numbers of a replay equal the stats of the game. */
 function expectStats(events: readonly CabinetEvent[]) {
   const game = folded(events)
   const { last, endMs } = replayOf(events)
   expect(statsOf(last.state)).toEqual(stats(game))
   expect(endMs / 1000).toBe(result(game).seconds)
   const { berries } = result(game)
-  const hive = (colour: 'blue' | 'gold') => last.berries.filter((one) => one.colour === colour)
+  const hive = (colour: 'blue' | 'gold') => last.berries.filter((berry) => berry.colour === colour)
   expect({ blue: hive('blue').length, gold: hive('gold').length }).toEqual(berries)
 }
 
-/** From 17.26 on a berry is told by its hole, each of which takes one. */
+/** From version 17.26 on cabinets send the hole of a berry. Each hole takes one berry. */
 function expectInHoles(events: readonly CabinetEvent[]) {
   const { last } = replayOf(events)
-  const told = events
+  const sent = events
     .filter(({ type }) => type === 'berryDeposit' || type === 'berryKickIn')
     .map(({ values: [x, y] }) => keyOf({ x: Number(x), y: Number(y) }))
   for (const colour of ['blue', 'gold'] as const) {
@@ -63,7 +63,7 @@ function expectInHoles(events: readonly CabinetEvent[]) {
     expect(holes).toEqual(expect.arrayContaining(own))
     expect(new Set(own).size).toBe(own.length)
   }
-  expect(new Set(last.berries.map(keyOf))).toEqual(new Set(told))
+  expect(new Set(last.berries.map(keyOf))).toEqual(new Set(sent))
 }
 
 function expectKnownGates(events: readonly CabinetEvent[]) {
@@ -72,26 +72,26 @@ function expectKnownGates(events: readonly CabinetEvent[]) {
   expect(gates).toEqual(expect.arrayContaining(Object.keys(last.gates)))
 }
 
-const all = [expectSameAnywhere, expectStats, expectInHoles, expectKnownGates]
+const checks = [expectSameAnywhere, expectStats, expectInHoles, expectKnownGates]
 
 describe('a moment of a game', () => {
   const startAt = new Date('2026-01-03T20:00:00.000Z')
   test.each(['military', 'economic', 'snail'] as const)(
-    'P13: a simulated %s game is the same wherever it is opened',
+    'P13: a simulated %s game has the same state at a moment however it is reached',
     (winCondition) => {
       for (const map of ['map_day', 'map_night', 'map_dusk', 'map_twilight'])
-        for (const expectIt of all)
-          expectIt(playGame({ seed: `replay ${map}`, winCondition, startAt, map }))
+        for (const check of checks)
+          check(playGame({ seed: `replay ${map}`, winCondition, startAt, map }))
     },
   )
 
-  test('the order in which events were sent does not change it', () => {
+  test('does not depend on the order in which events were sent', () => {
     const events = playGame({ seed: 'late', startAt })
     expect(replayOf(events.toReversed())).toEqual(replayOf(events))
   })
 
-  test('a gate belongs to the queen who tagged it last, before the start too', () => {
-    const replay = of(
+  test('gives a gate to the queen who tagged it last, also before the start', () => {
+    const replay = replayWith(
       said(-3, 'blessMaiden', '560', '260', 'Red'),
       said(4, 'blessMaiden', '560', '260', 'Blue'),
     )
@@ -99,8 +99,8 @@ describe('a moment of a game', () => {
     expect(stateAt(replay, 4000).gates).toEqual({ '560,260': 'blue' })
   })
 
-  test('who enters a gate is in it until it worked, was left or was killed in', () => {
-    const replay = of(
+  test('shows a player in a gate until it is used, left, or the player is killed', () => {
+    const replay = replayWith(
       said(1, 'reserveMaiden', '560', '260', '4'),
       said(2, 'useMaiden', '560', '260', 'maiden_wings', '4'),
       said(3, 'reserveMaiden', '410', '860', '6'),
@@ -116,13 +116,13 @@ describe('a moment of a game', () => {
     expect(inside(6)).toEqual({})
   })
 
-  test('a kick into the hive of the others lies in theirs', () => {
-    const { last } = of(said(1, 'berryKickIn', '772', '923', '2', 'False'))
+  test('shows a berry kicked into the hive of the other team there', () => {
+    const { last } = replayWith(said(1, 'berryKickIn', '772', '923', '2', 'False'))
     expect(last.berries).toEqual([{ x: 772, y: 923, colour: 'gold' }])
   })
 
-  test('of a cabinet that tells where the bee stood the next open hole is taken', () => {
-    const { last } = of(
+  test('uses the next free hole if the cabinet sends the position of the bee', () => {
+    const { last } = replayWith(
       said(1, 'berryDeposit', '700', '800', '3'),
       said(2, 'berryDeposit', '700', '800', '3'),
     )
@@ -130,14 +130,14 @@ describe('a moment of a game', () => {
     expect(last.berries.map(({ x, y }) => [x, y])).toEqual([one, two])
   })
 
-  test('on a map nobody knows berries lie where they were told', () => {
+  test('shows berries at the sent position on an unknown map', () => {
     const meadow = said(0, 'gamestart', 'map_meadow', 'True', '0', 'False', '30')
     const { last } = replayOf([meadow, said(1, 'berryDeposit', '700', '800', '3')])
     expect(last.berries).toEqual([{ x: 700, y: 800, colour: 'gold' }])
   })
 
-  test('whoever is killed is seen no longer but where it happened', () => {
-    const { last } = of(
+  test('does not show a killed player, only the place of the kill', () => {
+    const { last } = replayWith(
       said(1, 'glance', '100', '200', '4', '3'),
       said(2, 'playerKill', '110', '210', '4', '3', 'Worker'),
     )
@@ -145,27 +145,27 @@ describe('a moment of a game', () => {
     expect(last.kills).toEqual([{ x: 110, y: 210, ms: 2000, killer: 4, victim: 3 }])
   })
 
-  test('while the cabinet is not heard the moment says so', () => {
-    const replay = of(said(5, 'cabinetOffline', '1006', ''), said(9, 'cabinetOnline'))
+  test('has a gap while the cabinet is offline', () => {
+    const replay = replayWith(said(5, 'cabinetOffline', '1006', ''), said(9, 'cabinetOnline'))
     expect([4, 6, 9].map((s) => stateAt(replay, s * 1000).isGap)).toEqual([false, true, false])
   })
 
-  test('nothing after the victory moves anything', () => {
-    const won = said(10, 'victory', 'Blue', 'military')
+  test('does not change after the victory', () => {
+    const victory = said(10, 'victory', 'Blue', 'military')
     const late = said(11, 'blessMaiden', '560', '260', 'Blue')
-    const { last, endMs } = of(won, late)
+    const { last, endMs } = replayWith(victory, late)
     expect(last.gates).toEqual({})
     expect(endMs).toBe(10_000)
   })
 
-  test('a game without a start has nothing to show', () => {
+  test('is empty for a game without a start', () => {
     expect(happeningsOf(folded([said(3, 'carryFood', '4')]))).toEqual([])
-    expect(stateAt(openReplay([]), 5000)).toEqual(beforeAll)
+    expect(stateAt(openReplay([]), 5000)).toEqual(initialReplayState)
   })
 })
 
 describe.skipIf(!haveRecordings())('recorded games', () => {
-  test.each(gameIds)('P13: game %s is the same wherever it is opened', (id) => {
-    for (const expectIt of all) expectIt(gameEvents(id))
+  test.each(gameIds)('P13: game %s has the same state at a moment however it is reached', (id) => {
+    for (const check of checks) check(gameEvents(id))
   })
 })

@@ -1,18 +1,19 @@
 import { kind, type Happening } from './evolve.ts'
 import { eventsOf, stateOf, type GameFold } from './fold.ts'
-import { after, beforeAll, type ReplayState } from './replay-state.ts'
+import { evolveReplay, initialReplayState, type ReplayState } from './replay-state.ts'
 
-/** A game in order, with what is known every so many events: any moment of it is near. */
+/** The events of a game in order, with a state every few events as a start for any moment. */
 export type Replay = {
   happenings: readonly Happening[]
+  /** the state before every `snapshotInterval` events */
   every: readonly ReplayState[]
   endMs: number
   last: ReplayState
 }
 
-const every = 32
+const snapshotInterval = 32
 
-/** A game's events as a screen draws them: counted from its start, in order. */
+/** The events of a game in order, with times since its start; empty without a start. */
 export function happeningsOf(game: GameFold): Happening[] {
   const { startMs } = stateOf(game)
   if (startMs === null) return []
@@ -24,10 +25,10 @@ export function happeningsOf(game: GameFold): Happening[] {
 
 export function openReplay(happenings: readonly Happening[]): Replay {
   const moments: ReplayState[] = []
-  let last = beforeAll
+  let last = initialReplayState
   for (const [index, happening] of happenings.entries()) {
-    if (index % every === 0) moments.push(last)
-    last = after(last, happening)
+    if (index % snapshotInterval === 0) moments.push(last)
+    last = evolveReplay(last, happening)
   }
   const { endMs, gameendMs, lastMs } = last.state
   return {
@@ -38,7 +39,7 @@ export function openReplay(happenings: readonly Happening[]): Replay {
   }
 }
 
-/** How many of them have happened by then. */
+/** The number of events up to a moment. */
 export function countAt(happenings: readonly { ms: number }[], ms: number): number {
   let [low, high] = [0, happenings.length]
   while (low < high) {
@@ -52,7 +53,7 @@ export function countAt(happenings: readonly { ms: number }[], ms: number): numb
 export function stateAt(replay: Replay, ms: number): ReplayState {
   const count = countAt(replay.happenings, ms)
   if (count === replay.happenings.length) return replay.last
-  const from = Math.floor(count / every)
-  const near = replay.every[from] ?? beforeAll
-  return replay.happenings.slice(from * every, count).reduce(after, near)
+  const index = Math.floor(count / snapshotInterval)
+  const snapshot = replay.every[index] ?? initialReplayState
+  return replay.happenings.slice(index * snapshotInterval, count).reduce(evolveReplay, snapshot)
 }

@@ -33,17 +33,18 @@ function iso(ms: number | null): string | null {
 }
 
 /**
- * `atMs` is the cabinet's own newest time: once it is past `gameend` by more than the two seconds
- * a victory may take, the game is without result. Left out, the game's own last event tells it.
+ * `atMs` is the newest time of the cabinet's clock. Once it is more than two seconds after
+ * `gameend` without a victory, the game has no result. Without `atMs` the time of the game's last
+ * event counts.
  */
 export function result(game: GameFold, atMs = 0): Game {
   const state = stateOf(game)
-  const now = status(state, Math.max(atMs, state.lastMs ?? 0))
-  const endMs = now === 'no_result' ? state.gameendMs : state.endMs
+  const gameStatus = status(state, Math.max(atMs, state.lastMs ?? 0))
+  const endMs = gameStatus === 'no_result' ? state.gameendMs : state.endMs
   const { startMs } = state
   return {
     gameID: game.gameID,
-    status: now,
+    status: gameStatus,
     mapName: mapName(state.cabinetMap),
     cabinetMap: state.cabinetMap,
     goldOnLeft: state.goldOnLeft,
@@ -60,7 +61,7 @@ export function result(game: GameFold, atMs = 0): Game {
   }
 }
 
-/** The moment from which the game can be scored: started, and somebody has won. */
+/** Whether the game can be scored: it has started, and a team has won. */
 export function ended(game: GameFold): boolean {
   return stateOf(game).endMs !== null
 }

@@ -3,7 +3,7 @@ import type { Position } from './map/field.ts'
 
 type Values = readonly string[]
 
-/** Pixels: what a rider without speed covers in a second. */
+/** Pixels that a rider without speed covers in a second. */
 export const snailLength = 20.896215463
 const pixelsPerSecond = { plain: snailLength, fast: 28.209890875 }
 
@@ -11,29 +11,29 @@ export function snailSpeed(state: State, rider: Position): number {
   return state.fast[rider] === undefined ? pixelsPerSecond.plain : pixelsPerSecond.fast
 }
 
-function place(state: State, values: Values): number {
+function snailX(state: State, values: Values): number {
   const x = Number.parseFloat(values[0] ?? '')
   return Number.isFinite(x) ? x : state.snail.x
 }
 
-/** The way since the last fix goes to the rider of whom the new fix tells. */
-function ridden(state: State, rider: Position, x: number): State {
+/** Adds the distance since the last known position to the rider's total. */
+function withRide(state: State, rider: Position, x: number): State {
   if (state.snail.rider !== rider) return state
-  const way = Math.abs(x - state.snail.x)
-  return { ...state, snailDistance: add(state.snailDistance, rider, way) }
+  const distance = Math.abs(x - state.snail.x)
+  return { ...state, snailDistance: add(state.snailDistance, rider, distance) }
 }
 
 export function getOnSnail(state: State, values: Values, ms: number): State {
   const rider = positionOf(values[2])
   if (!rider) return state
-  return { ...state, snail: { x: place(state, values), rider, eating: null, atMs: ms } }
+  return { ...state, snail: { x: snailX(state, values), rider, eating: null, atMs: ms } }
 }
 
 export function getOffSnail(state: State, values: Values, ms: number): State {
   const rider = positionOf(values[3])
   if (!rider) return state
-  const x = place(state, values)
-  const next = ridden(state, rider, x)
+  const x = snailX(state, values)
+  const next = withRide(state, rider, x)
   return { ...next, snail: { x, rider: null, eating: null, atMs: ms } }
 }
 
@@ -41,8 +41,8 @@ export function snailEat(state: State, values: Values, ms: number): State {
   const rider = positionOf(values[2])
   const eating = positionOf(values[3])
   if (!rider) return state
-  const x = place(state, values)
-  return { ...ridden(state, rider, x), snail: { x, rider, eating, atMs: ms } }
+  const x = snailX(state, values)
+  return { ...withRide(state, rider, x), snail: { x, rider, eating, atMs: ms } }
 }
 
 export function snailEscape(state: State, values: Values): State {
@@ -50,10 +50,10 @@ export function snailEscape(state: State, values: Values): State {
   return { ...state, snail: { ...state.snail, eating: null } }
 }
 
-/** Whoever rides at the end is given the way the snail makes at his pace, in whole pixels. */
+/** A ride at the end of the game counts at the speed of the rider, in whole pixels. */
 export function rideEnds(state: State, ms: number): State {
   const { rider, atMs } = state.snail
   if (rider === null) return state
-  const way = Math.floor((snailSpeed(state, rider) * (ms - atMs)) / 1000)
-  return { ...state, snailDistance: add(state.snailDistance, rider, way) }
+  const distance = Math.floor((snailSpeed(state, rider) * (ms - atMs)) / 1000)
+  return { ...state, snailDistance: add(state.snailDistance, rider, distance) }
 }

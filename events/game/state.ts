@@ -10,13 +10,13 @@ type Snail = {
   x: number
   rider: Position | null
   eating: Position | null
-  /** When `x` was last told. */
+  /** When `x` was last reported. */
   atMs: number
 }
 
 export type Bump = { atMs: number; players: readonly [Position, Position] }
 
-/** What is known of a game after its events up to some moment. */
+/** The state of a game after some of its events. */
 export type State = {
   cabinetMap: string
   goldOnLeft: boolean
@@ -37,7 +37,7 @@ export type State = {
   queenDeaths: ByColour
   bumps: readonly Bump[]
   bumpAssists: Tally
-  /** Since when a position has had wings. */
+  /** When a position got its wings. */
   winged: Tally
   fast: Tally
   warriorUptime: Tally
@@ -54,7 +54,7 @@ export type State = {
   eatenBySnail: Tally
 }
 
-export const nothingYet: State = {
+export const initialState: State = {
   cabinetMap: '',
   goldOnLeft: false,
   cabinetVersion: '',
@@ -100,12 +100,12 @@ export function without(tally: Tally, position: Position): Tally {
   return rest
 }
 
-const seats = new Map<string | undefined, Position>(
+const positionsByText = new Map<string | undefined, Position>(
   ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map((position) => [String(position), position]),
 )
 
 export function positionOf(text: string | undefined): Position | null {
-  return seats.get(text) ?? null
+  return positionsByText.get(text) ?? null
 }
 
 export function isQueen(position: Position): boolean {

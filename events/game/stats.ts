@@ -26,11 +26,11 @@ export type Stats = {
 }
 
 function clock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const total = Math.floor(seconds)
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }
 
-/** Of a game still on: what is settled up to its last event. */
+/** For a running game, the stats up to its last event. */
 export function stats(game: GameFold): Stats {
   return statsOf(stateOf(game))
 }
@@ -60,7 +60,7 @@ export function statsOf(state: State): Stats {
   }
 }
 
-/** Of several games, by position. */
+/** The sums over several games, by position and by team. */
 export function sumStats(games: Pick<Stats, 'byPlayer' | 'berries'>[]) {
   const sums = statNames.map((name) => [name, sumTallies(games.map((game) => game.byPlayer[name]))])
   const sumOf = (colour: keyof ByColour) =>

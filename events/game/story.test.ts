@@ -12,16 +12,16 @@ function replayOf(events: readonly CabinetEvent[]) {
   return openReplay(happeningsOf(folded(events)))
 }
 
-function told(...events: CabinetEvent[]) {
+function storyWith(...events: CabinetEvent[]) {
   return storyOf(replayOf([start, ...events])).slice(1)
 }
 
 function sum(tally: object): number {
-  return Object.values(tally).reduce((all: number, one: number) => all + one, 0)
+  return Object.values(tally).reduce((total: number, amount: number) => total + amount, 0)
 }
 
-/** As many of each as the game's own numbers say, and it ends as it ended. */
-function expectWhole(events: readonly CabinetEvent[]) {
+/** The numbers of story events equal the stats of the game, and the story ends as the game. */
+function expectCompleteStory(events: readonly CabinetEvent[]) {
   const game = folded(events)
   const { byPlayer, berries } = stats(game)
   const { winningTeam, winCondition, seconds, queenDeaths } = result(game)
@@ -36,38 +36,38 @@ function expectWhole(events: readonly CabinetEvent[]) {
   expect(beats.map(({ ms }) => ms)).toEqual(beats.map(({ ms }) => ms).toSorted((a, b) => a - b))
 }
 
-/** The lines end where the game did. */
-function expectStands(events: readonly CabinetEvent[]) {
+/** The scores over time end with the final state of the game. */
+function expectScores(events: readonly CabinetEvent[]) {
   const game = folded(events)
   const { berries, queenLives, snail } = live(game)
-  const stands = scoresOf(replayOf(events))
+  const scores = scoresOf(replayOf(events))
   const seconds = result(game).seconds ?? 0
-  expect(stands).toHaveLength(Math.ceil(seconds) + 1)
+  expect(scores).toHaveLength(Math.ceil(seconds) + 1)
   const ms = seconds * 1000
-  expect(stands.at(-1)).toEqual({ ms, berries, lives: queenLives, snail: snail.progress })
-  const falls = stands.filter((stand, at) => stand.lives.blue > (stands[at - 1]?.lives.blue ?? 9))
-  expect(falls).toEqual([])
+  expect(scores.at(-1)).toEqual({ ms, berries, lives: queenLives, snail: snail.progress })
+  const gains = scores.filter((score, at) => score.lives.blue > (scores[at - 1]?.lives.blue ?? 9))
+  expect(gains).toEqual([])
 }
 
 describe('the story of a game', () => {
   const startAt = new Date('2026-01-03T20:00:00.000Z')
-  test('P13: every kill and berry of a simulated game is told, and how it ended', () => {
+  test('P13: has every kill and berry of a simulated game and how it ended', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const events = playGame({ seed: `story ${seed}`, startAt })
-      expectWhole(events)
-      expectStands(events)
+      expectCompleteStory(events)
+      expectScores(events)
     }
   })
 
-  test('a queen who touches her own gate again tells nothing new', () => {
+  test('leaves out a queen who touches her own gate again', () => {
     const tag = (seconds: number, word: string) => said(seconds, 'blessMaiden', '410', '860', word)
-    expect(told(tag(-2, 'Red'), tag(1, 'Red'), tag(2, 'Blue'), tag(3, 'Blue'))).toEqual([
+    expect(storyWith(tag(-2, 'Red'), tag(1, 'Red'), tag(2, 'Blue'), tag(3, 'Blue'))).toEqual([
       { kind: 'gate', colour: 'blue', from: 'gold', isSpeed: true, x: 410, ms: 2000 },
     ])
   })
 
-  test('a queen’s death tells how many lives are left, a warrior’s that it was one', () => {
-    const kills = told(
+  test('says how many lives a killed queen has left, and whether a victim was a warrior', () => {
+    const kills = storyWith(
       said(1, 'playerKill', '1', '1', '4', '1', 'Queen'),
       said(2, 'useMaiden', '560', '260', 'maiden_wings', '3'),
       said(3, 'playerKill', '1', '1', '2', '3', 'Soldier'),
@@ -79,8 +79,8 @@ describe('the story of a game', () => {
     ])
   })
 
-  test('a berry tells for whom it counts, whoever knocked it in', () => {
-    const berries = told(
+  test('names the team a berry counts for, whoever kicked it in', () => {
+    const berries = storyWith(
       said(1, 'berryKickIn', '772', '923', '2', 'False'),
       said(2, 'berryDeposit', '1148', '923', '4'),
     )
@@ -90,11 +90,11 @@ describe('the story of a game', () => {
     ])
   })
 
-  test('the snail, a lost line and a famine are told', () => {
+  test('includes the snail, a lost connection and a famine', () => {
     const uses = Array.from({ length: 66 }, (_, use) =>
       said(20 + use / 10, 'useMaiden', '560', '260', 'maiden_wings', '4'),
     )
-    const kinds = told(
+    const kinds = storyWith(
       said(1, 'getOnSnail', '960', '11', '3'),
       said(2, 'snailEat', '940', '11', '3', '4'),
       said(3, 'snailEscape', '940', '11', '4'),
@@ -109,8 +109,8 @@ describe('the story of a game', () => {
 })
 
 describe.skipIf(!haveRecordings())('recorded games', () => {
-  test.each(gameIds)('P13: every kill and berry of game %s is told', (id) => {
-    expectWhole(gameEvents(id))
-    expectStands(gameEvents(id))
+  test.each(gameIds)('P13: the story of game %s has every kill and berry', (id) => {
+    expectCompleteStory(gameEvents(id))
+    expectScores(gameEvents(id))
   })
 })

@@ -1,11 +1,11 @@
 import { colourOf, mapOf, type Colour, type Position } from './map/field.ts'
 import type { Happening } from './evolve.ts'
 import { livesLeft, snailAt } from './live-game.ts'
-import { after, beforeAll, keyOf, type ReplayState } from './replay-state.ts'
+import { evolveReplay, initialReplayState, keyOf, type ReplayState } from './replay-state.ts'
 import type { Replay } from './replay.ts'
 import { positionOf, type ByColour, type WinCondition } from './state.ts'
 
-/** What is worth telling of a game, one thing at a time. */
+/** An event in the story of a game. */
 type StoryEvent =
   | { kind: 'start' | 'famine' | 'gap' | 'back' }
   | { kind: 'kill'; killer: Position; victim: Position; isWarrior: boolean; livesLeft: number }
@@ -16,11 +16,11 @@ type StoryEvent =
   | { kind: 'end'; winner: Colour; how: WinCondition | null }
 export type Beat = StoryEvent & { ms: number }
 
-/** What can be jumped to. */
+/** The kinds of events that a viewer can jump to. */
 export const jumps = ['kill', 'berry', 'gate'] as const
 export type Jump = (typeof jumps)[number]
 
-type StateChange = { before: ReplayState; now: ReplayState; values: readonly string[] }
+type StateChange = { before: ReplayState; after: ReplayState; values: readonly string[] }
 type StoryRule = (change: StateChange) => StoryEvent | null
 
 const storyRules: Readonly<Record<string, StoryRule>> = {
@@ -42,16 +42,16 @@ const storyRules: Readonly<Record<string, StoryRule>> = {
   },
   cabinetOffline: () => ({ kind: 'gap' }),
   cabinetOnline: () => ({ kind: 'back' }),
-  victory: ({ now: { state } }) =>
+  victory: ({ after: { state } }) =>
     state.winningTeam && { kind: 'end', winner: state.winningTeam, how: state.winCondition },
 }
 
-function rider(kind: 'on' | 'off' | 'escape', told: string | undefined): StoryEvent | null {
-  const by = positionOf(told)
+function rider(kind: 'on' | 'off' | 'escape', position: string | undefined): StoryEvent | null {
+  const by = positionOf(position)
   return by && { kind, by }
 }
 
-function kill({ before, now, values }: StateChange): StoryEvent | null {
+function kill({ before, after, values }: StateChange): StoryEvent | null {
   const [killer, victim] = [positionOf(values[2]), positionOf(values[3])]
   if (!killer || !victim) return null
   const isWarrior = before.state.winged[victim] !== undefined
@@ -60,53 +60,64 @@ function kill({ before, now, values }: StateChange): StoryEvent | null {
     killer,
     victim,
     isWarrior,
-    livesLeft: livesLeft(now.state)[colourOf(victim)],
+    livesLeft: livesLeft(after.state)[colourOf(victim)],
   }
 }
 
-function berry({ before, now, values }: StateChange, isKick: boolean): StoryEvent | null {
+function berry({ before, after, values }: StateChange, isKick: boolean): StoryEvent | null {
   const by = positionOf(/^\d+/.exec(values[2] ?? '')?.[0])
-  const [was, is] = [before.state.berries, now.state.berries]
-  const colour = (['blue', 'gold'] as const).find((one) => is[one] > was[one])
-  return by && colour ? { kind: 'berry', by, colour, isKick, count: is[colour] } : null
+  const [old, current] = [before.state.berries, after.state.berries]
+  const colour = (['blue', 'gold'] as const).find((team) => current[team] > old[team])
+  return by && colour ? { kind: 'berry', by, colour, isKick, count: current[colour] } : null
 }
 
-/** A queen touches her own gates all the time; told is what changes hands. */
-function gate({ before, now, values: [x = '', y = ''] }: StateChange): StoryEvent | null {
+/** A queen touches her own gates all the time. Only a change of the owner is a story event. */
+function gate({ before, after, values: [x = '', y = ''] }: StateChange): StoryEvent | null {
   const key = keyOf({ x: Number.parseFloat(x), y: Number.parseFloat(y) })
-  const [from, colour] = [before.gates[key] ?? null, now.gates[key]]
+  const [from, colour] = [before.gates[key] ?? null, after.gates[key]]
   if (!colour || colour === from) return null
-  return { kind: 'gate', colour, isSpeed: isSpeedGate(now, key), x: Number.parseFloat(x), from }
+  return { kind: 'gate', colour, isSpeed: isSpeedGate(after, key), x: Number.parseFloat(x), from }
 }
 
 function isSpeedGate({ state }: ReplayState, key: string): boolean {
   const gates = mapOf(state.cabinetMap)?.gates ?? []
-  return gates.some((one) => keyOf(one) === key && one.type === 'maiden_speed')
+  return gates.some((other) => keyOf(other) === key && other.type === 'maiden_speed')
 }
 
-/** What happened, in order; before the start nothing is told. */
+/** The story of a game in order, from its start on. */
 export function storyOf({ happenings }: Pick<Replay, 'happenings'>): Beat[] {
   const beats: Beat[] = []
-  let before = beforeAll
+  let before = initialReplayState
   for (const happening of happenings) {
-    const now = after(before, happening)
-    beats.push(...beatsOf({ before, now, happening }))
-    before = now
+    const after = evolveReplay(before, happening)
+    beats.push(...beatsOf({ before, after, happening }))
+    before = after
   }
   return beats
 }
 
-function beatsOf(change: { before: ReplayState; now: ReplayState; happening: Happening }): Beat[] {
-  const { before, now, happening } = change
+function beatsOf(change: {
+  before: ReplayState
+  after: ReplayState
+  happening: Happening
+}): Beat[] {
+  const { before, after, happening } = change
   const { ms, type, values } = happening
-  const isOn = now.state.startMs !== null && before.state.endMs === null
-  if (!isOn) return []
-  const told = Object.hasOwn(storyRules, type) ? storyRules[type]!({ before, now, values }) : null
-  const ranOut = before.state.famineSinceMs === null && now.state.famineSinceMs !== null
-  return [...(told ? [{ ...told, ms }] : []), ...(ranOut ? [{ kind: 'famine' as const, ms }] : [])]
+  const isRunning = after.state.startMs !== null && before.state.endMs === null
+  if (!isRunning) return []
+  const rule = Object.hasOwn(storyRules, type) ? storyRules[type] : undefined
+  const event = rule?.({ before, after, values })
+  const ranOut = before.state.famineSinceMs === null && after.state.famineSinceMs !== null
+  return [
+    ...(event ? [{ ...event, ms }] : []),
+    ...(ranOut ? [{ kind: 'famine' as const, ms }] : []),
+  ]
 }
 
-/** How both stood at a moment; `snail` from -1 at gold's end of the track to 1 at blue's. */
+/**
+ * The state of both teams at a moment. `snail` goes from -1 at gold's end of the track to 1 at
+ * blue's.
+ */
 export type Score = { ms: number; berries: ByColour; lives: ByColour; snail: number }
 
 export function scoreAt({ state }: ReplayState, ms: number): Score {
@@ -114,18 +125,18 @@ export function scoreAt({ state }: ReplayState, ms: number): Score {
   return { ms, berries: state.berries, lives: livesLeft(state), snail }
 }
 
-const pointMs = 1000
+const intervalMs = 1000
 
-/** How it stood every second from the start to the end. */
+/** The scores at every second from the start to the end. */
 export function scoresOf({ happenings, endMs }: Replay): Score[] {
   const scores: Score[] = []
-  let [moment, told] = [beforeAll, 0]
-  const points = Math.ceil(endMs / pointMs)
+  let [moment, count] = [initialReplayState, 0]
+  const points = Math.ceil(endMs / intervalMs)
   for (let point = 0; point <= points; point += 1) {
-    const ms = Math.min(point * pointMs, endMs)
-    while (told < happenings.length && happenings[told]!.ms <= ms) {
-      moment = after(moment, happenings[told]!)
-      told += 1
+    const ms = Math.min(point * intervalMs, endMs)
+    while (count < happenings.length && happenings[count]!.ms <= ms) {
+      moment = evolveReplay(moment, happenings[count]!)
+      count += 1
     }
     scores.push(scoreAt(moment, ms))
   }

@@ -1,24 +1,24 @@
-// What bees do when no plan needs them: the everyday of a game, about as often as in real ones.
+// Random behaviour of bees that the plan does not need, about as frequent as in real games.
 import type { Gate } from '../schema/cabinet-facts.ts'
 import { rideAWhile } from './snail.ts'
 import {
-  after,
+  schedule,
   alive,
   drones,
   kill,
   killerOf,
   queen,
   somewhere,
-  tell,
+  emit,
   type Bee,
   type World,
 } from './world.ts'
 
 const gateWords = { blue: 'Blue', gold: 'Red' } as const
-/** Enough for two full hives is left on the field by those who only want wings. */
-const keptBerries = 26
+/** Bees that only want wings leave these berries on the field: enough for two full hives. */
+const reservedBerries = 26
 
-const whims = [
+const actions = [
   { weight: 46, act: bless },
   { weight: 44, act: carry },
   { weight: 40, act: visitGate },
@@ -26,13 +26,13 @@ const whims = [
   { weight: 44, act: strike },
   { weight: 18, act: rideAWhile },
 ] as const
-const weightOfAll = whims.reduce((sum, { weight }) => sum + weight, 0)
+const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0)
 
-export function liveOn(world: World) {
-  let left = world.random.next() * weightOfAll
-  const whim = whims.find(({ weight }) => (left -= weight) < 0)
-  whim?.act(world)
-  after(world, world.random.between(0.1, 0.8), () => liveOn(world))
+export function actRandomly(world: World) {
+  let left = world.random.next() * totalWeight
+  const action = actions.find(({ weight }) => (left -= weight) < 0)
+  action?.act(world)
+  schedule(world, world.random.between(0.1, 0.8), () => actRandomly(world))
 }
 
 function gateKey(gate: Gate): string {
@@ -44,13 +44,13 @@ export function bless(world: World) {
   if (queen(world, colour).deadUntilMs > world.ms) return
   const gate = world.random.pick(world.map.gates)
   world.gateOf.set(gateKey(gate), colour)
-  tell(world, 'blessMaiden', gate.x, gate.y, gateWords[colour])
+  emit(world, 'blessMaiden', gate.x, gate.y, gateWords[colour])
 }
 
 export function pickUp(world: World, bee: Bee) {
   if (bee.carrying) return
   bee.carrying = true
-  tell(world, 'carryFood', bee.position)
+  emit(world, 'carryFood', bee.position)
 }
 
 function carry(world: World) {
@@ -58,10 +58,10 @@ function carry(world: World) {
   if (free.length > 0) pickUp(world, world.random.pick(free))
 }
 
-/** The last free drone of a team keeps its hands free for the snail and the hive. */
+/** The last two drones of a team stay available for the snail and the hive. */
 function visitGate(world: World) {
   const free = drones(world).filter((bee) => bee.carrying && drones(world, bee.colour).length > 2)
-  if (free.length === 0 || world.berriesUsed > world.map.berries! - keptBerries) return
+  if (free.length === 0 || world.berriesUsed > world.map.berries! - reservedBerries) return
   const bee = world.random.pick(free)
   const open = world.map.gates.filter(
     (gate) =>
@@ -72,12 +72,12 @@ function visitGate(world: World) {
 
 function enter(world: World, bee: Bee, { x, y, type }: Gate) {
   bee.busy = true
-  tell(world, 'reserveMaiden', x, y, bee.position)
-  const stays = world.random.chance(0.85)
-  after(world, world.random.between(0.6, 2), () => {
+  emit(world, 'reserveMaiden', x, y, bee.position)
+  const succeeds = world.random.chance(0.85)
+  schedule(world, world.random.between(0.6, 2), () => {
     bee.busy = false
-    if (!stays) return tell(world, 'unreserveMaiden', x, y, '', bee.position)
-    tell(world, 'useMaiden', x, y, type, bee.position)
+    if (!succeeds) return emit(world, 'unreserveMaiden', x, y, '', bee.position)
+    emit(world, 'useMaiden', x, y, type, bee.position)
     world.berriesUsed += 1
     bee.carrying = false
     if (type === 'maiden_wings') bee.winged = true
@@ -90,7 +90,7 @@ function bump(world: World) {
   const gold = alive(world).filter((bee) => bee.colour === 'gold')
   if (blue.length === 0 || gold.length === 0) return
   const pair = world.random.shuffled([world.random.pick(blue), world.random.pick(gold)])
-  tell(world, 'glance', ...somewhere(world), ...pair.map((bee) => bee.position))
+  emit(world, 'glance', ...somewhere(world), ...pair.map((bee) => bee.position))
 }
 
 function strike(world: World) {

@@ -1,4 +1,4 @@
-// A small seeded source: the same seed gives the same game, down to its ids.
+// A small seeded random generator: the same seed gives the same game, including its ids.
 export type Random = {
   next(): number
   between(low: number, high: number): number

@@ -1,11 +1,13 @@
 import type { Colour } from '../schema/cabinet-facts.ts'
-import { after, drones, enemy, kill, killerOf, tell, type Bee, type World } from './world.ts'
+import { schedule, drones, enemy, kill, killerOf, emit, type Bee, type World } from './world.ts'
 
 const middle = 960
-/** How far from the end of its track the snail is left by those who do not win with it. */
+/**
+ * Pixels: riders who are not to win leave the snail at least this far from the end of its track.
+ */
 const margin = 150
 
-function pace(bee: Bee): number {
+function speed(bee: Bee): number {
   return bee.fast ? 28.209890875 : 20.896215463
 }
 
@@ -16,26 +18,26 @@ function homeward(world: World, colour: Colour): 1 | -1 {
 function mount(world: World, bee: Bee) {
   bee.busy = true
   world.snail.rider = bee
-  tell(world, 'getOnSnail', world.snail.x, world.map.snailY!, bee.position)
+  emit(world, 'getOnSnail', world.snail.x, world.map.snailY!, bee.position)
 }
 
 function dismount(world: World, bee: Bee) {
   bee.busy = false
   world.snail.rider = null
-  tell(world, 'getOffSnail', world.snail.x, world.map.snailY!, '', bee.position)
+  emit(world, 'getOffSnail', world.snail.x, world.map.snailY!, '', bee.position)
 }
 
 export function rideAWhile(world: World) {
   const free = drones(world)
   if (world.snail.rider || world.snail.claimed || free.length === 0) return
   const bee = world.random.pick(free)
-  const way = homeward(world, bee.colour)
-  const limit = middle + way * (world.map.trackWidth! - margin)
+  const direction = homeward(world, bee.colour)
+  const limit = middle + direction * (world.map.trackWidth! - margin)
   const seconds = world.random.between(1, 5)
-  const x = Math.round(world.snail.x + way * pace(bee) * seconds)
-  if ((limit - x) * way < 0) return
+  const x = Math.round(world.snail.x + direction * speed(bee) * seconds)
+  if ((limit - x) * direction < 0) return
   mount(world, bee)
-  after(world, seconds, () => {
+  schedule(world, seconds, () => {
     world.snail.x = x
     const victims = drones(world, enemy(bee.colour))
     if (victims.length > 1 && world.random.chance(0.25)) eat(world, bee, victims[0]!)
@@ -53,34 +55,34 @@ function leave(world: World, bee: Bee) {
 function eat(world: World, rider: Bee, victim: Bee) {
   const place: [number, number] = [world.snail.x, world.map.snailY!]
   victim.busy = true
-  tell(world, 'snailEat', ...place, rider.position, victim.position)
+  emit(world, 'snailEat', ...place, rider.position, victim.position)
   const escapes = world.random.chance(0.45)
-  after(world, escapes ? world.random.between(0.3, 3) : 3.5, () => {
+  schedule(world, escapes ? world.random.between(0.3, 3) : 3.5, () => {
     victim.busy = false
-    if (escapes) tell(world, 'snailEscape', ...place, victim.position)
+    if (escapes) emit(world, 'snailEscape', ...place, victim.position)
     else kill(world, rider, victim, place)
-    after(world, world.random.between(0.1, 0.5), () => leave(world, rider))
+    schedule(world, world.random.between(0.1, 0.5), () => leave(world, rider))
   })
 }
 
-/** Rides, one after the other, until the snail is home. */
+/** Rides the snail home in several legs. */
 export function bringHome(world: World, colour: Colour, home: () => void) {
   world.snail.claimed = true
   const [bee] = world.random.shuffled(drones(world, colour))
-  if (world.snail.rider || !bee) return after(world, 0.3, () => bringHome(world, colour, home))
+  if (world.snail.rider || !bee) return schedule(world, 0.3, () => bringHome(world, colour, home))
   const goal = middle + homeward(world, colour) * world.map.trackWidth!
   const rest = Math.abs(goal - world.snail.x)
   const leg = rest <= 350 ? rest : Math.min(rest - 100, world.random.whole(150, 350))
   mount(world, bee)
-  after(world, leg / pace(bee), () => {
+  schedule(world, leg / speed(bee), () => {
     if (leg === rest) return home()
     world.snail.x += homeward(world, colour) * leg
     dismount(world, bee)
-    after(world, world.random.between(0.3, 0.9), () => bringHome(world, colour, home))
+    schedule(world, world.random.between(0.3, 0.9), () => bringHome(world, colour, home))
   })
 }
 
-/** About how long it takes from where the snail is. */
+/** The approximate time of `bringHome` from the current position of the snail. */
 export function secondsHome(world: World, colour: Colour): number {
   const goal = middle + homeward(world, colour) * world.map.trackWidth!
   return Math.abs(goal - world.snail.x) / 20.9 + 5

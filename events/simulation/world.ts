@@ -1,5 +1,5 @@
-// What a simulated game knows of itself while it is played.
-import { maps, type Colour, type GameMap, type Place, type Position } from '../game/map/field.ts'
+// The state of a simulated game while it is played.
+import { maps, type Colour, type GameMap, type Point, type Position } from '../game/map/field.ts'
 import type { Random } from './random.ts'
 
 export type Bee = {
@@ -9,12 +9,12 @@ export type Bee = {
   carrying: boolean
   winged: boolean
   fast: boolean
-  /** Taken by something under way: riding, at a gate, on the way to the hive. */
+  /** Doing something that takes time: riding, at a gate, on the way to the hive. */
   busy: boolean
   deadUntilMs: number
 }
 type TimedEvent = { ms: number; type: string; values: string[] }
-type Due = { ms: number; run: () => void }
+type ScheduledAction = { ms: number; run: () => void }
 
 export type World = {
   random: Random
@@ -23,16 +23,16 @@ export type World = {
   goldOnLeft: boolean
   bees: Bee[]
   gateOf: Map<string, Colour>
-  holes: Record<Colour, Place[]>
+  holes: Record<Colour, Point[]>
   snail: { x: number; rider: Bee | null; claimed: boolean }
   berriesUsed: number
   ms: number
   endMs: number | null
-  told: TimedEvent[]
-  due: Due[]
+  events: TimedEvent[]
+  due: ScheduledAction[]
 }
 
-type Setting = {
+type WorldOptions = {
   cabinetMap: string
   goldOnLeft: boolean
   positions: readonly Position[]
@@ -44,10 +44,10 @@ function bee(position: Position): Bee {
   return { position, colour, queen: position <= 2, ...fresh }
 }
 
-export function newWorld(random: Random, setting: Setting): World {
-  const left = random.shuffled(maps[setting.cabinetMap]!.holes)
-  const right = random.shuffled(left).map(([x, y]): Place => [1920 - x, y])
-  const { cabinetMap, goldOnLeft, positions } = setting
+export function newWorld(random: Random, options: WorldOptions): World {
+  const left = random.shuffled(maps[options.cabinetMap]!.holes)
+  const right = random.shuffled(left).map(([x, y]): Point => [1920 - x, y])
+  const { cabinetMap, goldOnLeft, positions } = options
   return {
     random,
     cabinetMap,
@@ -60,7 +60,7 @@ export function newWorld(random: Random, setting: Setting): World {
     berriesUsed: 0,
     ms: 0,
     endMs: null,
-    told: [],
+    events: [],
     due: [],
   }
 }
@@ -69,58 +69,59 @@ export function enemy(colour: Colour): Colour {
   return colour === 'blue' ? 'gold' : 'blue'
 }
 
-export function tell(world: World, type: string, ...values: (string | number)[]) {
-  world.told.push({ ms: world.ms, type, values: values.map(String) })
+/** Adds an event at the current time. */
+export function emit(world: World, type: string, ...values: (string | number)[]) {
+  world.events.push({ ms: world.ms, type, values: values.map(String) })
 }
 
-export function after(world: World, seconds: number, run: () => void) {
+/** Schedules an action some seconds from now. */
+export function schedule(world: World, seconds: number, run: () => void) {
   world.due.push({ ms: world.ms + Math.round(seconds * 1000), run })
 }
 
-/** Runs what is due, in order, until somebody has won. */
+/** Runs scheduled actions in order until a team has won. */
 export function run(world: World) {
   while (world.endMs === null && world.due.length > 0) {
     const ms = Math.min(...world.due.map((due) => due.ms))
-    const place = world.due.findIndex((due) => due.ms === ms)
-    const [next] = world.due.splice(place, 1)
+    const index = world.due.findIndex((due) => due.ms === ms)
+    const [next] = world.due.splice(index, 1)
     world.ms = ms
     next!.run()
   }
 }
 
 export function alive(world: World): Bee[] {
-  return world.bees.filter((one) => one.deadUntilMs <= world.ms)
+  return world.bees.filter((other) => other.deadUntilMs <= world.ms)
 }
 
-/** Drones with nothing under way. */
+/** Drones that are not busy. */
 export function drones(world: World, colour?: Colour): Bee[] {
   return alive(world).filter(
-    (one) => !one.queen && !one.winged && !one.busy && (!colour || one.colour === colour),
+    (other) => !other.queen && !other.winged && !other.busy && (!colour || other.colour === colour),
   )
 }
 
 function warriors(world: World, colour: Colour): Bee[] {
-  return alive(world).filter((one) => one.winged && one.colour === colour)
+  return alive(world).filter((other) => other.winged && other.colour === colour)
 }
 
 export function queen(world: World, colour: Colour): Bee {
-  return world.bees.find((one) => one.queen && one.colour === colour)!
+  return world.bees.find((other) => other.queen && other.colour === colour)!
 }
 
 export function somewhere(world: World): [number, number] {
   return [world.random.whole(20, 1900), world.random.whole(20, 1060)]
 }
 
-/** One of the other team's warriors, or its queen. */
+/** A warrior or the queen of the other team. */
 export function killerOf(world: World, victim: Bee): Bee {
-  const theirs = enemy(victim.colour)
-  const armed = [...warriors(world, theirs), queen(world, theirs)]
-  return world.random.pick(armed)
+  const team = enemy(victim.colour)
+  return world.random.pick([...warriors(world, team), queen(world, team)])
 }
 
-export function kill(world: World, killer: Bee, victim: Bee, place = somewhere(world)) {
+export function kill(world: World, killer: Bee, victim: Bee, point = somewhere(world)) {
   const type = victim.queen ? 'Queen' : victim.winged ? 'Soldier' : 'Worker'
-  tell(world, 'playerKill', ...place, killer.position, victim.position, type)
-  const gone = { carrying: false, winged: false, fast: false, busy: false }
-  Object.assign(victim, gone, { deadUntilMs: world.ms + world.random.whole(1200, 2500) })
+  emit(world, 'playerKill', ...point, killer.position, victim.position, type)
+  const reset = { carrying: false, winged: false, fast: false, busy: false }
+  Object.assign(victim, reset, { deadUntilMs: world.ms + world.random.whole(1200, 2500) })
 }

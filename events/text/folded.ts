@@ -1,4 +1,4 @@
-/** As a search compares names: `Øyvind` is found by `oyvind`, `Zoë` by `zoe`. */
+/** A name in the form that searches compare: `oyvind` finds `Øyvind`, `zoe` finds `Zoë`. */
 export function folded(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** What a person may choose, each by its own name. */
+/** The languages to choose from, each by its own name. */
 export const languages = { en: 'English', es: 'Español', he: 'עברית' } as const
 export type LanguageCode = keyof typeof languages
 export const languageCodes = ['en', 'es', 'he'] as const satisfies LanguageCode[]
@@ -7,8 +7,8 @@ export function directionOf(language: LanguageCode): 'ltr' | 'rtl' {
   return language === 'he' ? 'rtl' : 'ltr'
 }
 
-/** Of an `Accept-Language`, whose languages come in the order of preference; English if none is ours. */
+/** The first supported language of an `Accept-Language` header, else English. */
 export function languageOf(accepted = ''): LanguageCode {
-  const asked = accepted.split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
-  return languageCodes.find((code) => code === asked.find((one) => one in languages)) ?? 'en'
+  const codes = accepted.split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase())
+  return languageCodes.find((code) => code === codes.find((each) => each in languages)) ?? 'en'
 }

@@ -1,7 +1,7 @@
-// Sentences that are kept in English, said in another language. `{}` stands for what they name, `{#}`
-// for a number, `{nth}` for a place; a translation counts them from 1.
+// Translates sentences that are stored in English. In a pattern `{}` is a name, `{#}` a number and
+// `{nth}` a place. A translation refers to them as `{1}`, `{2}` …
 
-/** Of positions, of ways to win, of rounds, and of places whose team is not known yet. */
+/** Names of positions, win conditions, rounds, and slots whose team is not known yet. */
 export type NameSentence =
   | 'Blue Queen'
   | 'Blue Stripes'
@@ -37,41 +37,46 @@ export type NameSentence =
 
 export type Sentences = Readonly<Record<string, string>>
 
-/** Says a sentence, and what is named inside of it; undefined where none of these is meant. */
+/**
+ * Returns a function that translates a sentence and the names in it; undefined if no pattern
+ * matches.
+ */
 export function sayerOf(
   sentences: Sentences,
-  /** what is put around a name inside of a sentence */
+  /** wraps a name in a sentence */
   around: (name: string) => string = (name) => name,
 ): (words: string) => string | undefined {
-  // What says most of its own is tried first: `Grand Finals`, before `{} held`.
+  // Patterns with the most fixed text are tried first: `Grand Finals` before `{} held`.
   const patterns = Object.keys(sentences)
-    .toSorted((a, b) => ownLength(b) - ownLength(a))
+    .toSorted((a, b) => fixedLength(b) - fixedLength(a))
     .map((english) => [patternOf(english), sentences[english] ?? ''] as const)
-  return function say(words: string): string | undefined {
-    for (const [pattern, own] of patterns) {
-      const found = pattern.exec(words)
-      if (!found) continue
-      const named = (n: string) => found[Number(n)] ?? ''
-      return own.replace(/\{(\d)\}/g, (_, n: string) => around(say(named(n)) ?? named(n)))
+  return function translate(words: string): string | undefined {
+    for (const [pattern, translation] of patterns) {
+      const match = pattern.exec(words)
+      if (!match) continue
+      const nameAt = (n: string) => match[Number(n)] ?? ''
+      return translation.replace(/\{(\d)\}/g, (_, n: string) =>
+        around(translate(nameAt(n)) ?? nameAt(n)),
+      )
     }
     return undefined
   }
 }
 
-const holes: Record<string, string> = {
+const placeholders: Record<string, string> = {
   '{}': '(.+)',
   '{#}': '(\\d+)',
   '{nth}': '(\\d+)(?:st|nd|rd|th)',
 }
-const hole = /\{(?:#|nth)?\}/g
+const placeholder = /\{(?:#|nth)?\}/g
 
-function ownLength(english: string): number {
-  return english.replace(hole, '').length
+function fixedLength(english: string): number {
+  return english.replace(placeholder, '').length
 }
 
 function patternOf(english: string): RegExp {
   const escaped = english.split(/(\{(?:#|nth)?\})/).map((piece) => {
-    return holes[piece] ?? piece.replace(/[+().?*]/g, '\\$&')
+    return placeholders[piece] ?? piece.replace(/[+().?*]/g, '\\$&')
   })
   return new RegExp(`^${escaped.join('')}$`)
 }

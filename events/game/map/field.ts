@@ -1,7 +1,7 @@
 // Where a game is played: positions, colours and maps. Coordinates are the cabinet's: 1,920 wide,
 // 1,080 high, from the bottom left.
 import { floors } from './platforms.ts'
-import { holes, places } from './hives.ts'
+import { holes, parsePoints } from './hives.ts'
 
 export type Colour = 'blue' | 'gold'
 
@@ -23,42 +23,42 @@ export function colourOf(position: Position): Colour {
   return position % 2 === 0 ? 'blue' : 'gold'
 }
 
-/** The words differ by event: a gate is blessed by `Red`, a game is won by `Gold`. */
+/** The names of the teams differ by event: a gate is blessed by `Red`, a game is won by `Gold`. */
 export const teamWords: Readonly<Record<string, Colour>> = {
   Blue: 'blue',
   Gold: 'gold',
   Red: 'gold',
 }
 
-/** After the last berry is used the berries stay away this long, then all return. */
+/** After the last berry is used, all berries return after this time. */
 export const famineSeconds = 90
 
 export type Gate = { x: number; y: number; type: 'maiden_wings' | 'maiden_speed' }
-export type Place = readonly [x: number, y: number]
-/** From `left` to `right` at a height. */
+export type Point = readonly [x: number, y: number]
+/** A platform from `left` to `right` at height `y`. */
 export type Floor = readonly [y: number, left: number, right: number]
 export type GameMap = {
   name: string
-  /** Not known for the maps of the beginners' mode. */
+  /** Null for the maps of the beginners' mode. */
   berries: number | null
   snailY: number | null
   trackWidth: number | null
   gates: readonly Gate[]
   /** Where berries go in the left hive; the right one is its mirror image. */
-  holes: readonly Place[]
+  holes: readonly Point[]
   /** Where bees stand in the left half; the right one is its mirror image. */
   floors: readonly Floor[]
-  /** Three where nothing is said. */
+  /** Three if left out. */
   queenLives?: number
 }
 
-/** Read as they stand in a list: `560,260 960,500`. */
+/** Parses lists of points such as `560,260 960,500`. */
 function gates(wings: string, speed: string): Gate[] {
-  return [...placed(wings, 'maiden_wings'), ...placed(speed, 'maiden_speed')]
+  return [...gatesOf(wings, 'maiden_wings'), ...gatesOf(speed, 'maiden_speed')]
 }
 
-function placed(list: string, type: Gate['type']): Gate[] {
-  return places(list).map(([x, y]) => ({ x, y, type }))
+function gatesOf(list: string, type: Gate['type']): Gate[] {
+  return parsePoints(list).map(([x, y]) => ({ x, y, type }))
 }
 
 const top = { snailY: 11, trackWidth: 900 }
@@ -93,7 +93,7 @@ const unknown = { gates: [], holes: [], floors: [] }
 const beginner = { ...unknown, berries: null, snailY: null, trackWidth: null }
 const bonus = { ...unknown, ...night }
 
-/** By the name the cabinet uses. */
+/** By the name that cabinets use. */
 export const maps: Readonly<Record<string, GameMap>> = {
   map_day: { ...day, name: 'Day', berries: 66 },
   map_night: { ...nightly, name: 'Night', berries: 54 },
@@ -111,7 +111,7 @@ export function mapOf(cabinetMap: string): GameMap | undefined {
   return Object.hasOwn(maps, cabinetMap) ? maps[cabinetMap] : undefined
 }
 
-/** The name in answers: from the table, else the cabinet's own made readable. */
+/** The display name: from the table, else the cabinet's name in a readable form. */
 export function mapName(cabinetMap: string): string {
   const known = mapOf(cabinetMap)
   const words = cabinetMap.replace(/^map_/, '').split('_').filter(Boolean)
