@@ -1,4 +1,4 @@
-/** JSON with sorted keys: the same content gives the same text, however it was put together. */
+/** JSON with sorted keys: the same content gives the same text in any order of keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value))
 }

@@ -1,7 +1,7 @@
-/** Drops what was put in first, until no more than so many are left. */
-export function dropOldest<Key>(known: Map<Key, unknown>, most: number): void {
-  for (const key of known.keys()) {
-    if (known.size <= most) break
-    known.delete(key)
+/** Drops the entries that were added first until at most `maxSize` are left. */
+export function dropOldest<Key>(map: Map<Key, unknown>, maxSize: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= maxSize) break
+    map.delete(key)
   }
 }

@@ -1,7 +1,7 @@
 declare const kind: unique symbol
 /**
- * An id of one kind of thing: kinds are neither mixed nor compared. In the log, on the wire and in
- * tables it is a number, and a plain number that comes from there fits every kind.
+ * A typed id: ids of different kinds cannot be mixed or compared. In the log, on the wire and in
+ * tables it is a number, and a plain number fits every kind.
  */
 type Id<Kind extends string> = number & { readonly [kind]?: Kind }
 

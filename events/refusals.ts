@@ -1,9 +1,9 @@
 /**
- * Why something is not done, by the code on the wire: each with its text, for where nothing more
- * exact can be said. No other code is sent.
+ * All codes of refusals on the wire, each with its default text. A refusal may carry a more exact
+ * text. No other code is sent.
  */
 
-/** Of commands, by the rules. */
+/** Refusals of commands by the rules. */
 export const deskRefusals = {
   CABINET_BUSY: 'Two matches cannot both be on one cabinet.',
   CABINET_NOT_ASSIGNED: 'This cabinet is not assigned to this tournament.',
@@ -115,7 +115,7 @@ export const deskRefusals = {
 } as const
 export type DeskRefusal = keyof typeof deskRefusals
 
-/** Of requests, by whoever answers them before or without the desk. */
+/** Refusals of requests that are answered without the desk. */
 export const requestRefusals = {
   ACCOUNT_ELSEWHERE:
     'Only the owner of the site can do that: this account was not made in your scene, or is used elsewhere too.',
@@ -186,7 +186,7 @@ export const requestRefusals = {
 } as const
 export type RequestRefusal = keyof typeof requestRefusals
 
-/** Why money did not move. */
+/** Refusals of payments. */
 export const paymentRefusals = {
   STRIPE_NOT_CONFIGURED:
     'This server is not set up for Stripe yet. Whoever runs it has to give it the keys.',

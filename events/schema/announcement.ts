@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A line that everybody reads: it names no person who is not on a team's list anyway (P19). */
+/** Public text. It names only persons who are on a team's public list anyway (P19). */
 const AnnouncementText = z
   .string('What is to be said?')
   .trim()
@@ -10,11 +10,11 @@ const at = z.string()
 
 export const AnnouncementRequest = z.object({
   text: AnnouncementText,
-  /** how long it is shown, from when the desk takes it */
+  /** how long it is shown, from the time of its commit */
   minutes: z.int().min(1).max(720),
 })
 
-/** What is told to everybody until its end; named by the version that wrote it. */
+/** A public line that is shown until `endsAt`; `num` is the version of its commit. */
 export const Announcement = z.object({
   num: z.int().positive(),
   text: z.string(),

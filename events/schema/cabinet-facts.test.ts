@@ -13,15 +13,15 @@ test('an event is kept as it was sent', () => {
   expect(CabinetEvent.parse(event)).toEqual(event)
 })
 
-test('an event without its token is what is left of an upload', () => {
+test('an upload without its token is an event', () => {
   const cabinet = { sceneName: 'nyc', cabinetName: 'wonderville', token: 'secret' }
   expect(CabinetEvent.parse(Upload.parse({ ...event, cabinet }))).toEqual(event)
 })
 
-test('a game is not needed, nor are values, nor a known type', () => {
+test('an event needs no game, no values and no known type', () => {
   const { gameID: _, values: __, ...rest } = event
-  const told = { ...rest, type: 'tournamentValidation' }
-  expect(CabinetEvent.parse(told)).toEqual({ ...told, gameID: null, values: [] })
+  const sent = { ...rest, type: 'tournamentValidation' }
+  expect(CabinetEvent.parse(sent)).toEqual({ ...sent, gameID: null, values: [] })
 })
 
 test.each([
@@ -29,23 +29,23 @@ test.each([
   ['2024-02-01T03:16:29.72+01:00', '2024-02-01T02:16:29.720Z'],
   ['2024-02-01 02:16:29', '2024-02-01T02:16:29.000Z'],
   [1_706_753_789_720, '2024-02-01T02:16:29.720Z'],
-])('the time %s is kept as UTC', (told, kept) => {
-  expect(CabinetTime.parse(told)).toBe(kept)
+])('the time %s is stored as UTC', (sent, stored) => {
+  expect(CabinetTime.parse(sent)).toBe(stored)
 })
 
 test.each(['yesterday', '2024-13-01T00:00:00Z', Number.NaN, 1e17, -1, null])(
   'the time %s is refused',
-  (told) => expect(CabinetTime.safeParse(told).success).toBe(false),
+  (time) => expect(CabinetTime.safeParse(time).success).toBe(false),
 )
 
-test('what is too long is refused', () => {
+test('values that are too long or too many are refused', () => {
   const values = Array.from({ length: 33 }, () => '')
   expect(CabinetEvent.safeParse({ ...event, values }).success).toBe(false)
   expect(CabinetEvent.safeParse({ ...event, type: 'x'.repeat(61) }).success).toBe(false)
   expect(CabinetEvent.safeParse({ ...event, values: ['x'.repeat(2001)] }).success).toBe(false)
 })
 
-test('maps nobody knows still have a name', () => {
+test('unknown maps have a name too', () => {
   expect(mapName('map_twilight2')).toBe('Twilight')
   expect(mapName('map_day_mod1')).toBe('Day Mod1')
   expect(mapName('constructor')).toBe('Constructor')

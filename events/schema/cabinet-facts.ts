@@ -1,18 +1,18 @@
-// What a cabinet is and says. The facts are stored in the log as the cabinet's client sent them,
-// unknown types too: what they mean is decided by the fold of a game, which can be run again.
+// Facts of cabinets. They are stored in the log as the cabinet's client sent them, including
+// unknown types. The fold of a game interprets them, and it can be run again.
 import { z } from 'zod'
 
-const written = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
+const isoPattern = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 function milliseconds(time: string | number): number {
   if (typeof time === 'number') return Math.round(time)
-  if (!written.test(time)) return Number.NaN
-  const zoned = /[Z]$|[+-]\d\d:?\d\d$/.test(time.slice(10))
-  return Date.parse(zoned ? time : `${time}Z`)
+  if (!isoPattern.test(time)) return Number.NaN
+  const hasZone = /[Z]$|[+-]\d\d:?\d\d$/.test(time.slice(10))
+  return Date.parse(hasZone ? time : `${time}Z`)
 }
 
-/** ISO 8601 with any offset (none means UTC) or epoch milliseconds; kept as UTC to the ms. */
+/** ISO 8601 with any offset (none means UTC) or epoch milliseconds; stored as UTC with ms. */
 export const CabinetTime = z.union([z.string().max(40), z.number()]).transform((time, context) => {
   const ms = milliseconds(time)
   if (ms >= 0 && ms <= lastMs) return new Date(ms).toISOString()
@@ -36,8 +36,9 @@ export const CabinetEvent = z.object({
 export type CabinetEvent = z.infer<typeof CabinetEvent>
 
 /**
- * What one message on `cabinet.<id>` holds: the events intake took together. `after` is the
- * tournament log's last sequence at that moment: it tells which match was on when a game started.
+ * A message on `cabinet.<id>`: events that the intake stored together. `after` is the last sequence
+ * of the tournaments' log at that moment; it shows which match was on the cabinet when a game
+ * started.
  */
 export const Facts = z.object({
   cabinet: z.int(),
@@ -56,6 +57,7 @@ export const Upload = CabinetEvent.extend({
 })
 export type Upload = z.infer<typeof Upload>
 
-// Maps are in a module of their own: a public page that draws them needs no schema library.
+// Maps are in a separate module, so that public pages that draw them do not load the schema
+// library.
 export { mapName } from '../game/map/field.ts'
 export type { Colour, Gate, Position } from '../game/map/field.ts'

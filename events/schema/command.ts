@@ -8,33 +8,37 @@ import { command, rosterCommands } from './roster.ts'
 import { ProtestDeadline, ProtestReason, RulingKind, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, StageChange, StageGroups, StageSettings } from './stage-settings.ts'
 
-/** What people and the referee may ask of a tournament, with the texts for fields that are wrong. */
+/** The commands of a tournament, from people and services, with the messages for invalid fields. */
 const id = z.int().positive()
 const { cabinet, match, protest, queue, scene, sentence, stage, team, tournament } = idsOf(id)
 const IsoDate = z.iso.date('Tournament date is required')
 const Score = z.int().min(0).max(999)
 
-/** A correction under which later matches were played: archive those, and why (R-ED-3). */
-const correction = {
+/**
+ * Corrects a result on which later matches were played: they are archived, with a reason (R-ED-3).
+ */
+const correctionFields = {
   cascade: z.boolean().optional(),
   reason: z.string().trim().max(200).optional(),
 }
 
-/** Another tournament's match is being played on the cabinet: it is stopped for this one. */
-const displacing = { displace: z.boolean().optional() }
-/** Who takes a seed of a stage: a team, or a place of another stage. */
+/** Stops another tournament's match on the cabinet. */
+const displaceField = { displace: z.boolean().optional() }
+/** Gives a seed of a stage to a team or to a place of another stage. */
 const Placement = z.union([
   z.object({ place: id, team }),
   z.object({ place: id, placeOf: PlaceOf }),
 ])
-/** Who plays on one side of a match made by hand (R-CU-1). */
+/** The source of a team of a match that is created by hand (R-CU-1). */
 const Source = z.union([
   z.object({ team }),
   z.object({ winnerOf: match }),
   z.object({ loserOf: match }),
   z.object({ open: z.literal(true) }),
 ])
-/** What was meant: another team's, another match's, a warm-up's, the other way round, or nobody's. */
+/**
+ * What a step should have been: for another team or match, a warm-up, with swapped sides, or void.
+ */
 export const Instead = z.union([
   z.object({ team }),
   z.object({ match }),
@@ -43,10 +47,10 @@ export const Instead = z.union([
   z.object({ nothing: z.literal(true) }),
 ])
 export type Instead = z.infer<typeof Instead>
-/** what is lost has been shown and accepted */
+/** the sender has seen and accepted what is lost */
 const confirm = z.boolean().optional()
 
-/** Each has dice of its own, numbered in two hex digits. */
+/** The dice of each stage are numbered with two hex digits. */
 export const maxTemplateStages = 100
 const Cabinet = z.object({ id: cabinet, name: z.string().max(200) })
 
@@ -54,8 +58,8 @@ const RulingChoices = z
   .object({ protestDeadline: ProtestDeadline, rulingSigners: RulingSigners })
   .partial().shape
 
-/** What every tournament begins with. */
-const founded = {
+/** The fields of every new tournament. */
+const tournamentFields = {
   scene,
   name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long'),
   slug: z.string().max(220),
@@ -65,9 +69,9 @@ const founded = {
 }
 
 export const Command = z.discriminatedUnion('type', [
-  command('CreateTournament', { ...founded, ...RulingChoices }),
-  /** a tournament that was played elsewhere, whole, by the ids that it has from now on */
-  command('ImportTournament', { ...founded, ...ImportedParts }),
+  command('CreateTournament', { ...tournamentFields, ...RulingChoices }),
+  /** a complete tournament that was played elsewhere, with its new ids */
+  command('ImportTournament', { ...tournamentFields, ...ImportedParts }),
   command('ChangeTournament', {
     name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long').optional(),
     date: IsoDate.optional(),
@@ -78,13 +82,13 @@ export const Command = z.discriminatedUnion('type', [
   command('DeleteTournament', { force: z.boolean().optional() }),
   command('AssignCabinets', {
     cabinets: z.array(Cabinet).max(200),
-    /** those assigned stay; else these are all */
+    /** adds to the assigned cabinets instead of replacing them */
     merge: z.boolean().optional(),
   }),
   command('LoadTemplate', {
     cabinets: z.array(Cabinet).max(200),
     ...RulingChoices,
-    /** those with the same `group` are the groups of one (R-RR-2) */
+    /** stages with the same `group` are groups of one round robin (R-RR-2) */
     stages: z
       .array(z.object({ settings: StageSettings, group: z.int().min(0).nullable() }))
       .max(maxTemplateStages),
@@ -93,7 +97,7 @@ export const Command = z.discriminatedUnion('type', [
   ...rosterCommands,
 
   command('CreateStage', { settings: StageSettings, numGroups: StageGroups.count }),
-  /** what is left out stays: two who change different settings take nothing from each other */
+  /** settings that are left out stay, so that concurrent changes of different settings both hold */
   command('ChangeStage', { stage, settings: StageChange, confirm }),
   command('DeleteStage', { stage }),
   command('SeedStage', { stage, teams: z.array(team).max(1024), confirm }),
@@ -102,7 +106,7 @@ export const Command = z.discriminatedUnion('type', [
     stage,
     placements: z.array(Placement).max(1024),
     confirm,
-    /** the other places stay as they are; else these are all */
+    /** the other places stay as they are instead of being removed */
     merge: z.boolean().optional(),
   }),
   command('PlaceByDefault', {
@@ -111,7 +115,7 @@ export const Command = z.discriminatedUnion('type', [
     top: z.int().min(1).max(64),
     confirm,
   }),
-  /** matches that decide who takes which of these places of a complete stage */
+  /** creates matches that decide these places of a complete stage */
   command('CreateTiebreaks', { stage, from: id, to: id }),
   command('AddLateTeam', { stage, team }),
   command('WithdrawTeam', { stage, team, how: z.enum(['forfeit', 'drop', 'void']) }),
@@ -123,36 +127,36 @@ export const Command = z.discriminatedUnion('type', [
     blueTeam: team.nullable().optional(),
     goldTeam: team.nullable().optional(),
   }),
-  command('StartMatch', { match, cabinet, force: z.boolean().default(false), ...displacing }),
+  command('StartMatch', { match, cabinet, force: z.boolean().default(false), ...displaceField }),
   command('StopMatch', {
     match,
-    /** a match of this tournament was put on its cabinet instead */
+    /** the tournament whose match replaced it, and the cabinet */
     displacedBy: z.object({ tournament, cabinet }).optional(),
   }),
-  command('AddScore', { match, team, by: z.int().min(-1).max(1), ...correction }),
+  command('AddScore', { match, team, by: z.int().min(-1).max(1), ...correctionFields }),
   command('SetScore', {
     match,
     blueScore: Score.optional(),
     goldScore: Score.optional(),
-    ...correction,
+    ...correctionFields,
   }),
   command('SetSides', { match, isFlipped: z.boolean() }),
   command('SetWarmup', { match, on: z.boolean() }),
   command('CompleteMatch', { match, force: z.boolean().default(false) }),
-  command('ReopenMatch', { match, ...correction }),
-  command('ForfeitMatch', { match, teams: z.array(team).min(1).max(2), ...correction }),
-  command('ReplayMatch', { match, ...correction }),
+  command('ReopenMatch', { match, ...correctionFields }),
+  command('ForfeitMatch', { match, teams: z.array(team).min(1).max(2), ...correctionFields }),
+  command('ReplayMatch', { match, ...correctionFields }),
   command('ReviewMatch', { match, on: z.boolean() }),
   command('AnnotateMatch', { match, note: z.string().trim().max(500) }),
-  command('ReplaceMatch', { match, by: match, ...displacing }),
+  command('ReplaceMatch', { match, by: match, ...displaceField }),
 
-  /** `late`: by an admin, who may after the deadline too (R-DI-2) */
+  /** `late`: by an admin, who may lodge it after the deadline (R-DI-2) */
   command('LodgeProtest', { match, reason: ProtestReason, late: z.boolean().optional() }),
   command('WithdrawProtest', { protest }),
   command('RuleProtest', {
     protest,
     ruling: RulingKind,
-    /** the right score: by teams, so that no swap of sides turns it round */
+    /** the right score, by teams: a swap of sides in the meantime cannot invert it */
     scores: z
       .array(z.object({ team, score: Score }))
       .length(2)
@@ -160,11 +164,11 @@ export const Command = z.discriminatedUnion('type', [
     forfeitBy: z.array(team).min(1).max(2).optional(),
     /** id of the public sentence */
     sentence: sentence.optional(),
-    /** ask a second official also where one is enough */
+    /** ask for a second official even if one is enough */
     two: z.boolean().optional(),
     cascade: z.boolean().optional(),
   }),
-  /** `num` of the proposal that was read: another one is not signed by the way */
+  /** `num` of the proposal that the official has read: no other proposal is signed */
   command('SignRuling', {
     protest,
     num: z.int().positive(),
@@ -179,9 +183,9 @@ export const Command = z.discriminatedUnion('type', [
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
     seconds: z.number().min(0).max(86_400),
-    /** how much further than usual the upload ran behind, in seconds; null: in time (R-GE-4) */
+    /** how many seconds later than usual the upload was; null: in time (R-GE-4) */
     lateBy: z.number().nullable(),
-    /** matches of other tournaments that were on the cabinet too when it began */
+    /** matches of other tournaments that were also on the cabinet when it began */
     alsoThere: z.array(z.string()).optional(),
   }),
   command('AttachGame', {
@@ -203,17 +207,17 @@ export const Command = z.discriminatedUnion('type', [
   command('SetQueue', {
     queue,
     matches: z.array(match).max(5000),
-    /** the order the sender saw; another order now means a rival was first (R-QU-1) */
+    /** the order the sender saw; if it has changed since, the command is refused (R-QU-1) */
     expected: z.array(match).max(5000).optional(),
   }),
-  /** all matches of these stages that are in no queue, behind those it has (R-RR-4) */
+  /** appends all matches of these stages that are in no queue (R-RR-4) */
   command('AssignAll', { queue, stages: z.array(stage).min(1).max(100) }),
   command('RemoveAll', { queue }),
   command('SetQueueCabinets', { queue, cabinets: z.array(cabinet).max(200) }),
   command('RenameQueue', { queue, name: z.string().trim().min(1).max(100) }),
   command('EnableQueue', { queue, on: z.boolean() }),
   command('DeleteQueue', { queue }),
-  command('SelectNext', { cabinet, ...displacing }),
+  command('SelectNext', { cabinet, ...displaceField }),
   command('HoldTimer', { cabinet, reason: z.string().max(100).default('held') }),
   command('HoldCabinet', { cabinet, reason: z.string().trim().max(100).default('held') }),
   command('ReleaseCabinet', { cabinet }),
@@ -231,7 +235,7 @@ export const Command = z.discriminatedUnion('type', [
   }),
   command('ImportTeams', { stage, entrants: z.array(Entrant).max(1024) }),
   command('ImportMatches', { stage, matches: z.array(ImportedMatch).max(4096) }),
-  command('AskReport', { match, ...correction }),
+  command('AskReport', { match, ...correctionFields }),
   command('NoteReport', {
     match,
     key: z.string().max(64),
@@ -241,14 +245,14 @@ export const Command = z.discriminatedUnion('type', [
   }),
   command('NoteMark', { match, failed: z.boolean() }),
 
-  /** with `cascade` also all that came later and rests on it, in one commit (R-UN-1) */
-  command('Undo', { version: z.int().positive(), ...correction, ...displacing }),
-  /** what was done was meant otherwise; it is corrected as of then (R-ED-3, R-ST-9) */
+  /** with `cascade` also the later commits that depend on it, in one commit (R-UN-1) */
+  command('Undo', { version: z.int().positive(), ...correctionFields, ...displaceField }),
+  /** corrects a past step as if it had been done right then (R-ED-3, R-ST-9) */
   command('ReplaceStep', {
     version: z.int().positive(),
     by: Instead,
-    ...correction,
-    ...displacing,
+    ...correctionFields,
+    ...displaceField,
   }),
 ])
 export type Command = z.infer<typeof Command>

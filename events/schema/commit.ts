@@ -6,7 +6,7 @@ import type { CabinetId } from '../ids.ts'
 
 const { person, tournament } = idsOf(z.int())
 
-/** Who did it. Persons and keys are ids only: no personal data in the log (P19). */
+/** The author of a commit. Persons and keys are ids only: no personal data in the log (P19). */
 export const By = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('person'), id: person }),
   z.object({ kind: z.literal('key'), name: z.string().max(60) }),
@@ -18,37 +18,37 @@ export type By = z.infer<typeof By>
 export const Commit = z.object({
   id: z.string().min(1).max(100),
   tournament,
-  /** 1, 2, 3 … without gap (P5) */
+  /** 1, 2, 3 … without gaps (P5) */
   version: z.int().positive(),
   /** when the desk decided, ISO in UTC */
   at: z.string(),
   by: By,
   device: z.string().max(100).optional(),
-  /** when the press happened by the device's own clock: shown, never used (P17) */
+  /** when the press happened by the device's own clock: displayed but never used (P17) */
   clientTime: z.string().max(40).optional(),
   command: Command,
   events: z.array(Event).min(1),
-  /** what the answer said besides the version, so that a repeat is answered the same (P2) */
+  /** the answer besides the version, so that a retry gets the same answer (P2) */
   answer: z.record(z.string(), z.json()).optional(),
   /** sha256(previous chain + this commit without its chain), hex */
   chain: z.string(),
 })
 export type Commit = z.infer<typeof Commit>
 
-/** What a command may use besides the state: decisions know no clock and no chance. */
+/** The inputs of a decision besides the state: a decider reads no clock and draws no numbers. */
 export type CommandInputs = {
   /** the desk's clock, ISO in UTC */
   now: string
-  /** ids from the database's sequence, for what the command makes */
+  /** ids from a database sequence for the records that the command creates */
   ids: number[]
-  /** from the sequence of the stages, for a command that makes matches and their stage too */
+  /** from the sequence of stages, for a command that creates matches together with their stage */
   stageIds?: number[]
-  /** from the sequence of the queues, for cabinets that are assigned; who draws none makes none */
+  /** from the sequence of queues, for assigned cabinets; without ids no queues are created */
   queueIds?: number[]
   /** 32 random bytes, hex: the dice of a new stage (R-TB-7) */
   secret: string
-  /** cabinets whose client is away */
+  /** cabinets whose client is not connected */
   offline: CabinetId[]
-  /** of the paired tablet that asks (R-PE-4) */
+  /** the cabinet of the paired tablet that sends the command (R-PE-4) */
   pairedWith?: CabinetId | undefined
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Arrival, idsOf } from './ids.ts'
+import { ImportHeader, idsOf } from './ids.ts'
 import { Announcement } from './announcement.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { Attendance, OfficialCall, Taken, Warning } from './on-site.ts'
@@ -7,15 +7,17 @@ import { ExternalMatch } from './external-bracket.ts'
 import { ProtestDeadline, ProtestReason, RuledOn, Ruling, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, Seed, StageSettings } from './stage-settings.ts'
 
-/** Every event that can stand in a commit. Never changed once shipped: a new form gets a new `v`. */
+/** All events of commits. A shipped event never changes: a new form gets a new `v`. */
 const { cabinet, match, person, player, protest, queue, scene, sentence, stage, team } = idsOf(
   z.int().positive(),
 )
-/** which of a match's two slots; slot 0 plays blue unless the match is flipped */
+/** One of the two slots of a match. Slot 0 plays blue unless the match is flipped. */
 export const SlotIndex = z.union([z.literal(0), z.literal(1)])
 export type SlotIndex = z.infer<typeof SlotIndex>
 
-/** Where a team of a match comes from; resolved from results, never stored as a team (R-BR-9). */
+/**
+ * The source of a team of a match. It is resolved from results; the team is not stored (R-BR-9).
+ */
 export const Slot = z.union([
   z.object({ team }),
   z.object({ winnerOf: match }),
@@ -42,7 +44,7 @@ export const MatchPlan = z.object({
 })
 export type MatchPlan = z.infer<typeof MatchPlan>
 
-/** A finished game as the tournament's log keeps it; the cabinet's own facts have the rest. */
+/** A finished game in the tournament's log. The facts of the cabinet have the details. */
 export const GameResult = z.object({
   /** the client's gameID */
   game: z.string().max(64),
@@ -54,19 +56,19 @@ export const GameResult = z.object({
 
 export const Score = z.tuple([z.int(), z.int()])
 
-/** A place in the order of a draft: the round, and how many pick before it in that round. */
+/** A turn of a draft: the round, and the number of turns before it in that round. */
 export const Turn = z.object({ round: z.int().min(0), index: z.int().min(0) })
 export type Turn = z.infer<typeof Turn>
 /** `team` counts from 0 in the order of the first picks; `player` is an id (P19). */
 export const DraftPick = z.object({ round: z.int().min(0), team: z.int().min(0), player })
 export type DraftPick = z.infer<typeof DraftPick>
-/** A turn, and whose it was. */
+/** A turn with the team that picks. */
 const DraftPickShape = { ...Turn.shape, team: z.int().min(0) }
 
 const event = <T extends string, S extends z.ZodRawShape>(type: T, v: number, shape: S) =>
   z.object({ type: z.literal(type), v: z.literal(v), ...shape })
 
-/** `kind` names a table of the state, `record` is what it held before (null: nothing). */
+/** The tables of the state. `Restored` restores a record of one; null removes it. */
 export const Kind = z.enum([
   'teams',
   'stages',
@@ -102,8 +104,8 @@ export const Event = z.discriminatedUnion('type', [
     rulingSigners: RulingSigners.optional(),
   }),
   event('TournamentDeleted', 1, {}),
-  /** it came with its history; the first of its first commit (R-IM-1) */
-  event('TournamentImported', 1, Arrival.shape),
+  /** the tournament was imported with its history; the first event of its first commit (R-IM-1) */
+  event('TournamentImported', 1, ImportHeader.shape),
   event('CabinetsAssigned', 1, { cabinets: z.array(z.object({ id: cabinet, name: z.string() })) }),
 
   event('TeamAdded', 1, { team, name: z.string() }),
@@ -117,14 +119,14 @@ export const Event = z.discriminatedUnion('type', [
   event('StagePlaced', 1, { stage, seeds: z.array(Seed) }),
   event('MatchesDropped', 1, { stage }),
   event('MatchesCreated', 1, { stage, matches: z.array(MatchPlan) }),
-  /** the stage has exactly these matches; those it had before keep what was played (R-BR-10) */
+  /** the stage has exactly these matches; existing matches keep their games (R-BR-10) */
   event('MatchesReplanned', 1, { stage, matches: z.array(MatchPlan) }),
   event('MatchesRemoved', 1, { stage, matches: z.array(match) }),
-  /** stages that are the groups of one (R-RR-2) */
+  /** these stages are groups of one round robin (R-RR-2) */
   event('GroupsLinked', 1, { set: stage, stages: z.array(stage) }),
-  /** the stage decides who of its teams takes which place of another, from that place on */
+  /** the stage decides the places of its teams in the stage `of`, from place `from` on */
   event('TiebreakLinked', 1, { stage, of: stage, from: z.int().positive() }),
-  /** its results stay, nobody plays it any more (R-RR-5) */
+  /** its results stay, but it plays no more matches (R-RR-5) */
   event('TeamWithdrawn', 1, { stage, team }),
 
   event('SlotFilled', 1, { match, slot: SlotIndex, team: team.nullable() }),
@@ -146,14 +148,14 @@ export const Event = z.discriminatedUnion('type', [
     at: z.string(),
   }),
   event('MatchReopened', 1, { match }),
-  /** `winner` null: both teams forfeited, nobody goes on (R-ST-10) */
+  /** `winner` null: both teams forfeited, nobody advances (R-ST-10) */
   event('MatchForfeited', 1, {
     match,
     winner: SlotIndex.nullable(),
     score: Score,
     at: z.string(),
   }),
-  /** what was played is kept as an attempt, and the match begins anew (R-ST-9) */
+  /** the games so far are archived as an attempt, and the match starts again (R-ST-9) */
   event('MatchVoided', 1, {
     match,
     teams: z.tuple([team.nullable(), team.nullable()]),
@@ -168,20 +170,20 @@ export const Event = z.discriminatedUnion('type', [
     protest,
     match,
     reason: ProtestReason,
-    /** a person's id; null: a key that is nobody's */
+    /** a person's id; null: a key without a person */
     by: person.nullable(),
     isLate: z.boolean(),
     at: z.string(),
   }),
   event('ProtestWithdrawn', 1, { protest, at: z.string() }),
-  /** signed by one official; nothing has changed yet */
+  /** signed by one official; it has no effect yet */
   event('RulingProposed', 1, {
     protest,
     num: z.int().positive(),
     ruling: Ruling,
     by: person,
     at: z.string(),
-    /** id of the sentence that says it in public */
+    /** id of the public sentence */
     sentence: sentence.nullable(),
     seen: RuledOn.optional(),
   }),
@@ -197,7 +199,7 @@ export const Event = z.discriminatedUnion('type', [
     game: z.string().max(64),
     match,
     cabinet,
-    /** the slot that plays blue, as it stood when the game began (R-GE-4) */
+    /** the slot that played blue when the game began (R-GE-4) */
     blue: SlotIndex,
   }),
   event('GameCounted', 1, { match, ...GameResult.shape, cabinet, counted: z.boolean() }),
@@ -207,7 +209,7 @@ export const Event = z.discriminatedUnion('type', [
     cabinet,
     reason: z.string(),
   }),
-  /** by a person's hand, with the slot that played blue (R-GE-7) */
+  /** added by an official, with the slot that played blue (R-GE-7) */
   event('GameAttached', 1, { match, ...GameResult.shape, cabinet, blue: SlotIndex }),
   event('GameDetached', 1, { match, game: z.string().max(64) }),
 
@@ -225,12 +227,12 @@ export const Event = z.discriminatedUnion('type', [
   event('TimerArmed', 1, { cabinet, after: match, dueAt: z.string() }),
   event('TimerWaits', 1, { cabinet, reason: z.string() }),
   event('TimerCancelled', 1, { cabinet, reason: z.string() }),
-  /** nothing starts by itself on it until it is released (R-QT-2) */
+  /** no match starts by itself on the cabinet until it is released (R-QT-2) */
   event('CabinetHeld', 1, {
     cabinet,
     reason: z.string(),
     at: z.string(),
-    /** it ends with this protest (R-DI-1) */
+    /** the hold ends with this protest (R-DI-1) */
     protest: protest.optional(),
   }),
   event('CabinetReleased', 1, { cabinet }),
@@ -244,9 +246,9 @@ export const Event = z.discriminatedUnion('type', [
   event('OfficialCallEnded', 1, { num: z.int().positive() }),
   event('WarningGiven', 1, Warning.shape),
 
-  /** ids alone: who the players are is not in the log (P19); null: in no team */
+  /** ids only: the log does not say who the players are (P19); null: in no team */
   event('PlayersMoved', 1, { moves: z.array(z.object({ player, team: team.nullable() })) }),
-  /** the whole of a captain draft, as it is from now on */
+  /** replaces the complete state of the captain draft */
   event('DraftSet', 1, {
     order: z.enum(pickOrders),
     lastRound: z.int().min(0).max(4),
@@ -259,10 +261,10 @@ export const Event = z.discriminatedUnion('type', [
   event('DraftPicked', 1, { ...DraftPickShape, player, next: Turn, dueAt: z.string().nullable() }),
   event('DraftUnpicked', 1, { ...DraftPickShape, dueAt: z.string().nullable() }),
   event('DraftPickReplaced', 1, { ...DraftPickShape, player }),
-  /** these teams were made of it, in its order */
+  /** the teams that were created from the draft, in its order */
   event('DraftFinalized', 1, { teams: z.array(team) }),
 
-  /** a bracket outside was looked at: it can be played, or not (R-CL-7) */
+  /** an external bracket was checked: whether it can be played (R-CL-7) */
   event('StageChecked', 1, {
     stage,
     org: z.string().nullable(),
@@ -281,13 +283,13 @@ export const Event = z.discriminatedUnion('type', [
   event('ReportNoted', 1, {
     stage,
     match,
-    /** of the report: what was sent */
+    /** identifies the content of the report that was sent */
     key: z.string(),
     status: z.enum(['sent', 'failed']),
     reason: z.string().nullable(),
-    /** the result the outside has by it; null: none, it was reopened */
+    /** the result that was reported; null: the match was reopened */
     told: z.object({ winner: SlotIndex.nullable() }).nullable(),
-    /** the result came from outside */
+    /** the result came from the external bracket */
     theirs: z.boolean().optional(),
   }),
   event('MarkNoted', 1, { stage, match, failed: z.boolean() }),

@@ -30,12 +30,12 @@ export type IdKind = (typeof idKinds)[number]
 
 const kinds = new WeakMap<object, IdKind>()
 
-/** Whose id a schema made by `idsOf` is for. */
+/** The kind of id that a schema created by `idsOf` is for. */
 export function idKindOf(schema: object): IdKind | undefined {
   return kinds.get(schema)
 }
 
-/** A schema for the ids of every kind: all say the same, and each knows whose ids they are. */
+/** A schema for the ids of every kind. All validate alike, and each carries its kind. */
 export function idsOf<Input>(schema: z.ZodType<number, Input>) {
   const as = <T extends number>(kind: IdKind) => {
     const own = schema.clone() as z.ZodType<T, Input>
@@ -58,15 +58,15 @@ export function idsOf<Input>(schema: z.ZodType<number, Input>) {
 }
 
 const pair = z.tuple([z.int(), z.int()])
-/** Ids of another Waggle, and those that stand for them here. */
+/** By kind: pairs of an id in another Waggle and the id that replaces it here. */
 export const IdPairs = z.partialRecord(z.enum(idKinds), z.array(pair))
 export type IdPairs = z.infer<typeof IdPairs>
 
-/** What the first commit of a tournament says that came here with its history (R-IM-1). */
-export const Arrival = z.object({
-  /** it is here when it has so many */
+/** The header in the first commit of a tournament that was imported with its history (R-IM-1). */
+export const ImportHeader = z.object({
+  /** the number of commits of a complete import */
   commits: z.int().positive(),
   ids: IdPairs,
-  /** by which numbers its teams roll dice: those that they had where the dice were drawn */
+  /** the numbers that teams roll dice by: their ids where the dice were drawn */
   rollsAs: z.array(pair),
 })

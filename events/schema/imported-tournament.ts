@@ -3,7 +3,7 @@ import { GameResult, MatchPlan, Score, SlotIndex } from './event.ts'
 import { idsOf } from './ids.ts'
 import { Seed, StageSettings } from './stage-settings.ts'
 
-/** A tournament that was played elsewhere, by the ids that it has from now on. */
+/** A tournament that was played elsewhere, with its new ids. */
 const id = z.int().positive()
 const { cabinet, match, stage, team } = idsOf(id)
 
@@ -14,7 +14,7 @@ const ImportedStage = z.object({
   seeds: z.array(Seed).max(1_024),
   /** the same for all groups of a set */
   groupSet: stage.nullable(),
-  /** of another stage: whose places from which one on it decides */
+  /** the stage whose places it decides, from place `from` on */
   decides: z.object({ stage, from: id }).nullable(),
   withdrawn: z.array(team),
 })
@@ -33,7 +33,7 @@ const RecordedMatch = MatchPlan.extend({
 })
 
 export const ImportedParts = {
-  /** it is still played; else it is over */
+  /** still being played; missing or false: over */
   isActive: z.boolean().optional(),
   teams: z.array(z.object({ team, name: z.string().trim().min(1).max(200) })).max(2_000),
   stages: z.array(ImportedStage).max(200),

@@ -6,13 +6,15 @@ const { cabinet, person, player, team } = idsOf(z.int().positive())
 const num = z.int().positive()
 const at = z.string()
 
-/** How many of a team are missing; none: it is there. */
+/** How many players of a team are missing; 0: the team is complete. */
 export const Missing = z.int().min(0).max(9)
 
 export const Attendance = z.object({ team, missing: Missing, at })
 export type Attendance = z.infer<typeof Attendance>
 
-/** Named by the version that made it; from a cabinet, from a team's phone, or both (R-CO-2). */
+/**
+ * `num` is the version of its commit. A call comes from a cabinet, a team's phone or both (R-CO-2).
+ */
 export const OfficialCall = z.object({
   num,
   cabinet: cabinet.nullable(),
@@ -21,16 +23,16 @@ export const OfficialCall = z.object({
 })
 export const Taken = z.object({
   at,
-  /** of the tablet */
+  /** name of the tablet */
   device: z.string().max(100).nullable(),
-  /** null: by a key */
+  /** null: taken by a key */
   person: person.nullable(),
 })
 export type OfficialCall = z.infer<typeof OfficialCall> & { taken: z.infer<typeof Taken> | null }
 
 const WarningReason = z.enum(warningReasons)
 
-/** Of a team, or of one of its players alone. */
+/** A warning of a team or of one of its players. */
 export const Warning = z.object({
   num,
   team,
@@ -44,7 +46,7 @@ const type = <T extends string>(name: T) => ({ type: z.literal(name) })
 export const onSiteCommands = [
   Attendance.omit({ at: true }).extend(type('ReportAttendance')),
   OfficialCall.pick({ cabinet: true, team: true }).extend(type('CallOfficial')),
-  /** `device`: of the tablet that takes it */
+  /** `device`: the tablet that takes the call */
   Taken.pick({ device: true }).extend({ ...type('TakeOfficialCall'), num }),
   z.object({ ...type('EndOfficialCall'), num }),
   Warning.omit({ num: true, at: true }).extend(type('GiveWarning')),

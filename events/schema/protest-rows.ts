@@ -12,14 +12,14 @@ export const HeldCabinet = z.object({
   protest: protest.optional(),
 })
 
-/** What the label of a match says of its protest. */
+/** The protest in the label of a match. */
 export const ProtestMark = z.object({
   id: protest,
   state: z.enum(['open', 'ruled']),
   ruling: RulingKind.nullable(),
 })
 
-/** A protest as everyone may know of it: what officials wrote and who signs is told to officials. */
+/** The public part of a protest. The texts of officials and the signers are not public. */
 export const ProtestRow = z.object({
   id: protest,
   tournament,

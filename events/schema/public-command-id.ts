@@ -4,8 +4,8 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 const length = 32
 
 /**
- * What public frames call a command by: its sender knows it again, and nobody can get from it to the
- * id, which is what asks for the command's answer (P2, P18).
+ * The id of a command in public frames. Its sender can recognise it, but nobody can derive the real
+ * id from it, which would give access to the command's answer (P2, P18).
  */
 export function publicIdOf(command: string): string {
   return bytesToHex(sha256(utf8ToBytes(`public id of ${command}`))).slice(0, length)

@@ -10,7 +10,7 @@ import { ProtestReason, RuledOn, Ruling } from './ruling.ts'
 import { FullStageSettings, PlaceOf, Seed } from './stage-settings.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 
-/** The records of a tournament's state, as a `Restored` of today has them. */
+/** The records of a tournament's state in their current form, as `Restored` events have them. */
 const { cabinet, match, person, protest, queue, sentence, stage, team } = idsOf(z.int().positive())
 const at = z.string()
 
@@ -31,7 +31,7 @@ const Attempt = z.object({
   reason: z.string(),
   at,
 })
-const Recorded = z.object({
+const PlayedParts = z.object({
   games: z.array(z.object({ game: z.string(), winner: SlotIndex, seconds: z.number() })),
   adjusted: Score,
   result: Result.nullable(),
@@ -59,7 +59,10 @@ const Ended = z.union([
   }),
 ])
 
-/** By the table of the state: whose id names a record (null: none that is renamed), and what is in it. */
+/**
+ * By table of the state: the kind of id that is its key (null: a key that never changes), and its
+ * schema.
+ */
 export const records = {
   teams: { key: 'team', record: z.object({ id: team, name: z.string() }) },
   stages: {
@@ -73,13 +76,13 @@ export const records = {
       withdrawn: z.array(team).optional(),
       created: z.boolean(),
       dice: z.string(),
-      /** made anew where it comes to */
+      /** computed again when the tournament is imported */
       rollsAs: z.record(z.string(), z.int()).optional(),
     }),
   },
   matches: {
     key: 'match',
-    record: Recorded.extend({
+    record: PlayedParts.extend({
       ...plan,
       id: match,
       stage,
@@ -87,7 +90,7 @@ export const records = {
       cabinet: cabinet.nullable(),
       startedAt: at.nullable(),
       startedOn: z.array(cabinet),
-      review: Recorded.nullable(),
+      review: PlayedParts.nullable(),
     }),
   },
   queues: {

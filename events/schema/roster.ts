@@ -13,17 +13,17 @@ const TeamName = z
 export const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape })
 
-/** Of teams, who plays for them, and the captain draft. */
+/** Commands for teams, their players and the captain draft. */
 export const rosterCommands = [
   command('AddTeam', { name: TeamName }),
-  /** as a list has them: new teams (`team` null) and new players of teams that are there */
+  /** imports a list: new teams (`team` null), and new players of existing teams */
   command('AddTeams', {
     teams: z
       .array(z.object({ team: team.nullable(), name: TeamName, players: z.array(player).max(100) }))
       .min(1)
       .max(256),
   }),
-  /** by who plays for it, in one commit; a name that is taken is refused */
+  /** a player creates and joins a team in one commit; a name that is taken is refused */
   command('FoundTeam', { name: TeamName, player }),
   command('RenameTeam', { team, name: TeamName }),
   command('RemoveTeam', { team }),
@@ -33,26 +33,28 @@ export const rosterCommands = [
       .min(1)
       .max(5000),
   }),
-  /** who the player was is deleted elsewhere; here their place in a team becomes free */
+  /** frees the player's place in a team; the personal data is deleted elsewhere */
   command('RemovePlayer', { player }),
   command('SetDraft', {
     order: z.enum(pickOrders),
-    /** left out, this and the clock stay as they are */
+    /** if left out, this and `pickSeconds` stay as they are */
     lastRound: z.int().min(0).max(4).optional(),
     teams: z.array(z.string().trim().max(100, 'Too long')).max(64),
     picks: z.array(DraftPick).max(64 * 5),
-    /** whose turn it is; without it the first that is open */
+    /** the current turn; by default the first open one */
     turn: Turn.optional(),
     pickSeconds: z.int().min(5).max(3600).nullable().optional(),
-    /** `version` of the draft that the sender saw; another one now means a rival was first */
+    /**
+     * `version` of the draft that the sender saw; if it has changed since, the command is refused
+     */
     expected: z.string().max(64).nullable().optional(),
   }),
   command('PickPlayer', { ...Turn.shape, player }),
-  /** the last pick; with a player only if that is still the one (R-DR-3) */
+  /** undoes the last pick; with a player, only if it is the pick of that player (R-DR-3) */
   command('UndoPick', { player: player.optional() }),
   command('ReplacePick', { ...Turn.shape, player, expected: player.optional() }),
   command('FinalizeDraft', {
-    /** without them the draft's own */
+    /** by default the teams of the draft */
     teams: z
       .array(z.object({ name: TeamName, players: z.array(player).max(20) }))
       .max(64)

@@ -8,7 +8,7 @@ import { pickOrders } from '../rules/pick-order.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
 import { HeldCabinet, ProtestMark, ProtestRow } from './protest-rows.ts'
 
-/** The rows of the read models, as REST and the sockets show them. Everything here is public. */
+/** The rows of the read models, as REST and the sockets send them. Everything here is public. */
 const { cabinet, match, player, queue, scene, stage, team, tournament } = idsOf(z.int())
 const Colour = z.enum(['blue', 'gold'])
 
@@ -21,7 +21,7 @@ export const TournamentRow = z.object({
   linkType: LinkType,
   isActive: z.boolean(),
   assignedCabinets: z.array(cabinet),
-  /** nothing starts on these by itself until they are released (R-QT-2) */
+  /** no match starts by itself on these until they are released (R-QT-2) */
   heldCabinets: z.array(HeldCabinet),
   protestDeadline: ProtestDeadline,
   rulingSigners: RulingSigners,
@@ -38,21 +38,21 @@ export const BracketRow = z.object({
   linkedBracketId: z.string().nullable(),
   /** team ids, best seed first */
   teams: z.array(team),
-  /** all seeds, also those that places of other stages take */
+  /** all seeds, including those that places of other stages take */
   seeds: z.array(Seed),
   /** matches exist */
   isCreated: z.boolean(),
   isValid: z.boolean(),
   isComplete: z.boolean(),
-  /** a match that its table or its places rest on is under protest (R-DI-1) */
+  /** its table or places depend on a match under protest (R-DI-1) */
   isProvisional: z.boolean(),
   /** the same for all groups of a set */
   groupSet: stage.nullable(),
-  /** its matches decide who takes which place of another stage, from that place on */
+  /** its matches decide places of another stage, from place `from` on */
   decides: z.object({ bracket: stage, from: z.int() }).nullable(),
-  /** teams that left, though their results stay */
+  /** teams that left; their results stay */
   withdrawn: z.array(team),
-  /** sha256 of the stage's dice, from when it has matches; the dice when it is complete (R-TB-7) */
+  /** sha256 of the dice, once it has matches; the dice themselves once it is complete (R-TB-7) */
   diceHash: z.string().nullable(),
   dice: z.string().nullable(),
 })
@@ -75,21 +75,21 @@ export const AttemptRow = z.object({
   archivedAt: z.string(),
 })
 
-/** A match of a bracket outside, and how far its report has come (R-CMD-5). */
+/** A match of an external bracket, and the state of its report (R-CMD-5). */
 const LinkRow = z.object({
-  /** the outside's own */
+  /** its id in the external bracket */
   id: z.string(),
   identifier: z.string(),
   playOrder: z.int().nullable(),
   state: z.enum(['pending', 'open', 'complete']),
   isUnderway: z.boolean(),
-  /** null: there is nothing to tell */
+  /** null: there is nothing to report */
   report: z.enum(['pending', 'sent', 'failed']).nullable(),
-  /** why the report failed, in words */
+  /** why the report failed, as a sentence */
   reason: z.string().nullable(),
-  /** the outside has another winner than here */
+  /** the external bracket has a different winner */
   differs: z.boolean(),
-  /** it could not be marked as under way, or as no longer; tried again (R-CL-8) */
+  /** marking it as under way, or no longer so, has failed and is retried (R-CL-8) */
   markFailed: z.boolean(),
 })
 
@@ -104,7 +104,7 @@ export const MatchRow = z.object({
   roundName: z.string(),
   blueTeam: team.nullable(),
   goldTeam: team.nullable(),
-  /** `Winner of M7` where the team is not known yet */
+  /** `Winner of M7` while the team is not known */
   blueFrom: z.string().nullable(),
   goldFrom: z.string().nullable(),
   blueScore: z.int(),
@@ -126,19 +126,19 @@ export const MatchRow = z.object({
   /** ISO in UTC, by the desk's clock */
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
-  /** 1, 2, 3 …; the scores and games are those of this one (R-ST-9) */
+  /** 1, 2, 3 …; scores and games are those of this attempt (R-ST-9) */
   attempt: z.int(),
-  /** earlier ones, which count no longer */
+  /** earlier attempts, which no longer count */
   attempts: z.array(AttemptRow),
-  /** an error that was let stand (R-ED-6) */
+  /** a known error that is not corrected (R-ED-6) */
   note: z.string().nullable(),
-  /** scores and result are those the public last saw (R-CMD-4) */
+  /** scores and result are those from before the review (R-CMD-4) */
   underReview: z.boolean(),
-  /** its open protest, else the last one that was ruled on (R-DI-1) */
+  /** its open protest, else the last one with a ruling (R-DI-1) */
   protest: ProtestMark.nullable(),
-  /** a team is here by a result that is under protest */
+  /** a team is here because of a result that is under protest */
   isProvisional: z.boolean(),
-  /** null: its bracket is our own */
+  /** null: not a match of an external bracket */
   link: LinkRow.nullable(),
 })
 
@@ -160,11 +160,11 @@ export const TimerRow = z.object({
   dueAt: z.string(),
   /** the match whose end armed it */
   after: match,
-  /** due, but nothing could be started yet: why */
+  /** why nothing could be started although the timer is due; null: running */
   waits: z.string().nullable(),
 })
 
-/** Without its rank, which is counted where rows are read (`inRankOrder`). */
+/** Without the rank, which is computed when rows are read (`inRankOrder`). */
 export const StandingRow = z.object({
   tournament,
   bracket: stage,
@@ -179,10 +179,10 @@ export const StandingRow = z.object({
   matchWinPct: z.number().nullable(),
   /** mean seconds */
   gameTimeInLosses: z.number().nullable(),
-  /** final place where the bracket gives it; `5-6` where it is shared (R-BR-8) */
+  /** final place, if the bracket gives it; `5-6` if it is shared (R-BR-8) */
   place: z.int().nullable(),
   sharedPlace: z.string().nullable(),
-  /** what put it below the team above (R-TB-8); null for the first */
+  /** why it is below the team above (R-TB-8); null for the first */
   decidedBy: z
     .object({
       rule: z.enum([...tiebreakers, 'seed', 'place', 'tiebreak_match']),
@@ -193,7 +193,7 @@ export const StandingRow = z.object({
     .nullable(),
 })
 
-/** A cabinet's game as a tournament counted it. */
+/** A game of a cabinet as the tournament counts it. */
 export const PlayedRow = z.object({
   /** the client's gameID */
   game: z.string(),
@@ -206,9 +206,9 @@ export const PlayedRow = z.object({
     'warmup',
     'proposed',
     'unfinished',
-    /** taken off by a person */
+    /** removed by an official */
     'detached',
-    /** of an attempt that counts no longer */
+    /** of an attempt that no longer counts */
     'void',
   ]),
   /** why a proposed game did not count by itself */
@@ -219,31 +219,31 @@ export const PlayedRow = z.object({
   seconds: z.number().nullable(),
 })
 
-/** Who plays for which team. Ids alone: whether and how a player is shown is said elsewhere (P19). */
+/** A player of a team, as ids only: names and visibility of players are kept elsewhere (P19). */
 export const MemberRow = z.object({ player, tournament, team })
 
 export const DraftRow = z.object({
   tournament,
   draftOrder: z.enum(pickOrders),
-  /** in the order of the first picks; players by rounds, null where nobody was picked yet */
+  /** in the order of the first picks; players by round, null where nobody has been picked yet */
   teams: z.array(z.object({ name: z.string(), players: z.array(player.nullable()) })),
-  /** whose turn it is in the round: as many as there are teams when all have picked */
+  /** the current turn of the round; the number of teams once all have picked */
   currentIdx: z.int(),
   /** 0: the captains */
   selectedRound: z.int(),
   lastRound: z.int(),
-  /** as they were made, the last one last; `team` counts from 0 */
+  /** in chronological order; `team` counts from 0 */
   picks: z.array(z.object({ round: z.int(), index: z.int(), team: z.int(), player })),
   pickSeconds: z.int().nullable(),
   /** ISO in UTC, by the desk's clock: when the time of this pick ends */
   dueAt: z.string().nullable(),
-  /** ids of the teams made of it; null while it goes on */
+  /** ids of the teams created from it; null while it is open */
   createdTeams: z.array(team).nullable(),
-  /** names this state of the draft: sent back with a change, it tells what the sender saw */
+  /** identifies this state of the draft; a change sends it back as `expected` */
   version: z.string(),
 })
 
-/** Who took it is told to officials elsewhere: here is the name of a tablet alone (P19). */
+/** Has only the name of a tablet: the person who took the call is shown only to officials (P19). */
 export const OfficialCallRow = OfficialCall.extend({
   tournament,
   takenAt: z.string().nullable(),

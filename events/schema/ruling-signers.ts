@@ -1,9 +1,9 @@
 import type { RulingSigners } from './ruling.ts'
 
-// Without the schemas of rulings: a screen asks, too.
+// Not in ruling.ts, because screens use this without the schemas of rulings.
 const weight: Record<RulingSigners, number> = { one: 0, two_for_places: 1, two: 2 }
 
-/** What is wanted, and never fewer than somebody else asks for. */
-export function atLeast(wanted: RulingSigners, asked: RulingSigners): RulingSigners {
-  return weight[wanted] < weight[asked] ? asked : wanted
+/** The chosen number of signers, but not less strict than the minimum. */
+export function atLeast(chosen: RulingSigners, minimum: RulingSigners): RulingSigners {
+  return weight[chosen] < weight[minimum] ? minimum : chosen
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idsOf } from './ids.ts'
 
-/** Why a match is under protest. What else there is to say is no part of the log (P19). */
+/** Why a match is under protest. Other texts are not part of the log (P19). */
 export const protestReasons = [
   'wrong_point',
   'sides_flipped',
@@ -15,14 +15,16 @@ export type ProtestReason = z.infer<typeof ProtestReason>
 export const rulings = ['uphold', 'correct', 'replay', 'void'] as const
 export const RulingKind = z.enum(rulings)
 export type RulingKind = z.infer<typeof RulingKind>
-/** A correction has the score by slots, or who forfeits (R-DI-4). */
+/** A correction has the score by slot, or the teams that forfeit (R-DI-4). */
 export const Ruling = z.object({
   kind: RulingKind,
   score: z.tuple([z.int(), z.int()]).nullable(),
   forfeitBy: z.array(idsOf(z.int().positive()).team).max(2),
 })
 export type Ruling = z.infer<typeof Ruling>
-/** What a match was when a ruling on it was proposed, by slots: of another one it is not signed. */
+/**
+ * The match when a ruling was proposed, by slot. If it has changed, the ruling cannot be signed.
+ */
 export const RuledOn = z.object({
   attempt: z.int(),
   teams: z.tuple([idsOf(z.int()).team.nullable(), idsOf(z.int()).team.nullable()]),
@@ -32,7 +34,7 @@ export const RuledOn = z.object({
   isForfeit: z.boolean(),
 })
 export type RuledOn = z.infer<typeof RuledOn>
-/** Until when officials may mark a match, and how many of them sign a ruling (R-DI-2, R-DI-4). */
+/** Until when a protest may be lodged, and how many officials sign a ruling (R-DI-2, R-DI-4). */
 export const ProtestDeadline = z.enum(['next_match', 'none'])
 export type ProtestDeadline = z.infer<typeof ProtestDeadline>
 export const RulingSigners = z.enum(['one', 'two', 'two_for_places'])

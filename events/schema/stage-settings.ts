@@ -18,24 +18,24 @@ const LinkName = z
   .regex(/^[\w-]{0,100}$/, 'Letters, digits, - and _ only: what comes after challonge.com/')
 
 type Count = keyof typeof stageLimits & keyof typeof stageDefaults
-function count(setting: Count, of?: string) {
+function count(setting: Count, unit?: string) {
   const { min, max } = stageLimits[setting]
   const number = z
     .int()
     .min(min)
-    .max(max, of && `At most ${max} ${of}`)
+    .max(max, unit && `At most ${max} ${unit}`)
   return number.default(stageDefaults[setting])
 }
 
-/** What came later: where a log says nothing of it, it is as it always was (`withDefaults`). */
+/** Settings that were added later: a log without them has the old behaviour (`withDefaults`). */
 const LaterSettings = z.object({
   /** whether the deciding game completes its match (R-ST-5) */
   autoComplete: z.boolean(),
   /** R-BR-7 */
   grandFinal: GrandFinal,
-  /** whether a split tie begins again with the first tiebreaker (R-TB-4) */
+  /** whether the parts of a split tie start again with the first tiebreaker (R-TB-4) */
   restartOnSplit: z.boolean(),
-  /** tell the bracket outside one score a game, not one total (R-CL-4) */
+  /** report one score per game to the external bracket instead of a total (R-CL-4) */
   reportAsSets: z.boolean(),
 })
 
@@ -60,18 +60,20 @@ export const StageSettings = z.object({
   randomizeSides: z.boolean().default(stageDefaults.randomizeSides),
   stageTiebreakers: z.array(z.enum(tiebreakers)).default(stageDefaults.stageTiebreakers),
   ...LaterSettings.partial().shape,
-  /** whose bracket it is there, and which: what comes after `challonge.com/` */
+  /** organisation and id of the external bracket: the id is what follows `challonge.com/` */
   linkedOrg: LinkName.nullable().optional(),
   linkedBracketId: LinkName.nullable().optional(),
 })
 export type StageSettings = z.infer<typeof StageSettings>
-/** With all that a log may leave unsaid. */
+/** Settings with all fields that a log may lack. */
 export const FullStageSettings = StageSettings.extend(LaterSettings.shape)
 
 type Changeable = {
   [F in keyof StageSettings]-?: z.ZodOptional<z.ZodType<StageSettings[F]>>
 }
-/** What changes: every setting may be left out, and stays as it is; defaults are for new stages. */
+/**
+ * Changed settings. A setting that is left out stays as it is; defaults are only for new stages.
+ */
 export const StageChange = z.object(
   Object.fromEntries(
     Object.entries(StageSettings.shape).map(([field, schema]) => {
@@ -81,7 +83,7 @@ export const StageChange = z.object(
   ) as Changeable,
 )
 
-/** Settings with all that a log may leave unsaid. */
+/** Fills in the fields that a log may lack. */
 export function withDefaults<T extends StageSettings>(settings: T) {
   const { linkedOrg, linkedBracketId } = settings
   const link = { linkedOrg: linkedOrg || null, linkedBracketId: linkedBracketId || null }
@@ -99,10 +101,10 @@ export const StageGroups = {
   count: z.int().min(1).max(stageLimits.numGroups.max).default(1),
   ids: z.array(stage).min(1).max(stageLimits.numGroups.max),
 }
-/** A place another stage gives when it is complete. */
+/** A place of another stage, decided when that stage is complete. */
 export const PlaceOf = z.object({ stage, place: z.int().positive() })
 export type PlaceOf = z.infer<typeof PlaceOf>
-/** Who takes a seed: a team, or a place of another stage (R-PL-1). */
+/** The holder of a seed: a team, or a place of another stage (R-PL-1). */
 export const Seed = z.union([z.object({ team }), z.object({ placeOf: PlaceOf })])
 export type Seed = z.infer<typeof Seed>
 
@@ -110,26 +112,26 @@ export type Stage = StageSettings & {
   id: StageId
   /** best seed first */
   teams: TeamId[]
-  /** only where seeds are places of other stages: all seeds, best first; `teams` has the teams */
+  /** all seeds, best first; only if some are places of other stages. `teams` has the teams */
   seeds?: Seed[]
   /** the same for all groups of a set (R-RR-2) */
   groupSet?: StageId
-  /** of another stage: whose places from which one on these matches decide (R-TB-1) */
+  /** the stage whose places these matches decide, from place `from` on (R-TB-1) */
   decides?: { stage: StageId; from: number }
-  /** teams that left, though their results stay (R-RR-5) */
+  /** teams that left; their results stay (R-RR-5) */
   withdrawn?: TeamId[]
   /** matches exist */
   created: boolean
   /** hex, secret until the stage is complete */
   dice: string
-  /** where the dice themselves are not told: what everybody may know of them (R-TB-7) */
+  /** the public part of the dice, where the dice themselves are left out (R-TB-7) */
   sealed?: Seal
-  /** by which numbers its teams roll, where these are not their ids (R-IM-1) */
+  /** the numbers that teams roll by, if they are not their ids (R-IM-1) */
   rollsAs?: Records<TeamId, number>
 }
 export type Seal = { hash: string | null; rolls: Rolls }
 
-/** Who left takes no place of those that stay: they come last, each in their order (R-RR-5). */
+/** Teams that left come last and take no place of those that stay; the order is kept (R-RR-5). */
 export function leaversLast(
   { withdrawn = [] }: Pick<Stage, 'withdrawn'>,
   teams: TeamId[],

@@ -20,7 +20,7 @@ const log = text('log.jsonl')
   .map((line) => JSON.parse(line) as unknown)
 const rows = JSON.parse(text('log.rows.json')) as Record<Table, unknown[]>
 
-const around = {
+const envelope = {
   id: 'c1',
   tournament: 1,
   version: 1,
@@ -36,23 +36,23 @@ describe('P7: every event ever written', () => {
     expect(current.filter((file) => !files.includes(file))).toEqual([])
   })
 
-  test.each(samples)('$file is named after what it holds', ({ file, sample }) => {
+  test.each(samples)('$file is named after its event', ({ file, sample }) => {
     const { type, v } = sample as { type: string; v: number }
     expect(file).toBe(`${type}.v${v}.json`)
   })
 
-  test.each(samples)('$file can be read, and nothing of it is lost', ({ sample }) => {
-    const { events } = readCommit({ ...around, events: [sample] })
+  test.each(samples)('$file can be read without loss', ({ sample }) => {
+    const { events } = readCommit({ ...envelope, events: [sample] })
     expect(events.map((event) => Event.parse(event))).toEqual([sample])
   })
 
   test.each(samples)('$file can be folded', ({ sample }) => {
-    const { events } = readCommit({ ...around, events: [sample] })
+    const { events } = readCommit({ ...envelope, events: [sample] })
     expect(events.reduce(evolve, emptyTournament(1)).id).toBe(1)
   })
 })
 
-/** kinds that were added after this tournament was frozen */
+/** Types of events that were added after the sample tournament was frozen. */
 const later = [
   'TournamentImported',
   'StagePlaced',
@@ -96,12 +96,12 @@ const later = [
   'MarkNoted',
 ]
 
-describe('P7: a whole tournament of the past', () => {
+describe('P7: a complete frozen tournament', () => {
   const commits = log.map(readCommit)
   const state = commits.reduce(fold, emptyTournament(1))
 
-  /** The rank of a standing is counted where rows are read. */
-  function asRead(table: Table): unknown[] {
+  /** Rows with the rank of standings, which is computed when rows are read. */
+  function readRows(table: Table): unknown[] {
     const all = rowsOf(state)
     if (table !== 'standing') return [...all[table].values()]
     const stages = Object.keys(state.stages).map(Number)
@@ -109,18 +109,19 @@ describe('P7: a whole tournament of the past', () => {
     return stages.flatMap((id) => inRankOrder(ofStage(id)))
   }
 
-  test('can be read, and nothing of it is lost', () =>
+  test('can be read without loss', () =>
     expect(commits.map((commit) => Commit.parse(commit))).toEqual(log))
 
-  test('holds every kind of event but the deletion and what came later', () => {
+  test('has every type of event except the deletion and later types', () => {
     const held = new Set(commits.flatMap((commit) => commit.events.map((event) => event.type)))
     const all = Event.options.map(({ shape }) => shape.type.value)
     expect(all.filter((type) => !held.has(type))).toEqual(['TournamentDeleted', ...later])
   })
 
-  // Columns that rows have got since then stand beside those they had.
-  test.each(Object.keys(tables) as Table[])('gives the rows of %s it gave then', (table) =>
-    expect(asRead(table)).toMatchObject(rows[table] ?? []),
+  // Columns that were added since then do not matter.
+  test.each(Object.keys(tables) as Table[])(
+    'gives the same rows of %s as when it was frozen',
+    (table) => expect(readRows(table)).toMatchObject(rows[table] ?? []),
   )
 
   test.each(Object.keys(tables) as Table[])('gives rows of %s that fit their schema', (table) => {
