@@ -1,4 +1,4 @@
-import { comesNobody, exitsIn, loserSlot, needed, sharesIn, isNeeded } from './advancement.ts'
+import { staysEmpty, exitsIn, loserSlot, needed, sharesIn, isNeeded } from './advancement.ts'
 import { winnerSlot } from './advancement.ts'
 import type { SlotIndex } from '../schema/event.ts'
 import { blueSlot, other } from '../state/match.ts'
@@ -6,8 +6,8 @@ import type { Match } from '../state/match.ts'
 import { matchesOf } from './match-index.ts'
 import { byPlace, ordinal } from '../rules/places.ts'
 import type { Place } from '../rules/places.ts'
-import { inPlaces, settled } from '../rules/settled-places.ts'
-import type { Settled } from '../rules/settled-places.ts'
+import { applyTiebreaks, withTiebreaks } from '../rules/tiebreak-results.ts'
+import type { TiebreakResult } from '../rules/tiebreak-results.ts'
 import type { Decision, Standing } from '../rules/standings.ts'
 import { isElimination } from '../rules/stage-types/stage-types.ts'
 import { leaversLast } from '../schema/stage-settings.ts'
@@ -16,17 +16,16 @@ import { inputOf, resultOf, table } from './table.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StageId, TeamId } from '../ids.ts'
 
-export { downstream, firstFinal, missesTeam, needed, outcome, played } from './advancement.ts'
+export { downstream, firstFinal, hasEmptySlot, needed, outcome, played } from './advancement.ts'
 
-/** Who meets whom, derived from results: an edited result cannot leave a stale bracket (R-BR-9). */
+/** Pairings are derived from results, so an edited result cannot leave a stale bracket (R-BR-9). */
 type MatchesAndStages = Pick<Tournament, 'matches' | 'stages'>
 
-/** Teams by slot; null while it is not known who comes. */
+/** The teams by slot; null while a team is not known. */
 export function teamsOf(t: MatchesAndStages, match: Match): [TeamId | null, TeamId | null] {
   return [teamAt(t, match, 0), teamAt(t, match, 1)]
 }
 
-/** Team ids by colour. */
 export function sides(
   t: MatchesAndStages,
   match: Match,
@@ -43,8 +42,8 @@ function teamAt(t: MatchesAndStages, match: Match, index: SlotIndex): TeamId | n
   if ('placeOf' in slot) return teamInPlace(t, slot.placeOf)
   const source = t.matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
   if (!source || !isNeeded(t.matches, match)) return null
-  const slotThere = 'winnerOf' in slot ? winnerSlot(t.matches, source) : loserSlot(source)
-  return slotThere === null ? null : teamAt(t, source, slotThere)
+  const sourceSlot = 'winnerOf' in slot ? winnerSlot(t.matches, source) : loserSlot(source)
+  return sourceSlot === null ? null : teamAt(t, source, sourceSlot)
 }
 
 /** A stage is complete when all its playable matches are (R-PL-1). */
@@ -54,39 +53,45 @@ export function stageComplete(t: MatchesAndStages, stage: StageId): boolean {
   return !own.some(isOpen) && own.some((match) => needed(t.matches, match))
 }
 
-/** In words for screens and refusals: `M12`; the number is per stage. */
+/** The label on screens and in refusals, such as `M12`. Numbers are per stage. */
 export function label(match: Match): string {
   return `M${match.num}`
 }
 
-/** Each stage has an M1: where there are several stages, one of another than `own` is told with it. */
+/**
+ * The label of a match, with the name of its stage if the tournament has several stages: each has
+ * an M1. Matches of the stage `own` never get the name.
+ */
 export function named(t: Tournament, match: Match, own?: number): string {
-  const hasOne = Object.keys(t.stages).length < 2
-  if (match.stage === own || (own === undefined && hasOne)) return label(match)
+  const hasOneStage = Object.keys(t.stages).length < 2
+  if (match.stage === own || (own === undefined && hasOneStage)) return label(match)
   return `${label(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
 }
 
-/** `Winner of M7` until the team is known (R-BR-4); past a bye, what its one team waits for. */
+/**
+ * `Winner of M7` until the team is known (R-BR-4). If the source is a bye, the text of the slot of
+ * its only team.
+ */
 export function slotText(t: Tournament, match: Match, index: SlotIndex): string | null {
   const slot = match.slots[index]
   if ('placeOf' in slot) return placeText(t, slot.placeOf)
   if (!('winnerOf' in slot) && !('loserOf' in slot)) return null
-  if (comesNobody(t.matches, match, index)) return 'Nobody'
+  if (staysEmpty(t.matches, match, index)) return 'Nobody'
   const source = t.matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
-  const alone = source && !source.result ? winnerSlot(t.matches, source) : null
-  if (source && alone !== null) return slotText(t, source, alone)
+  const byeSlot = source && !source.result ? winnerSlot(t.matches, source) : null
+  if (source && byeSlot !== null) return slotText(t, source, byeSlot)
   return `${'winnerOf' in slot ? 'Winner' : 'Loser'} of M${source?.num ?? '?'}`
 }
 
 export function seedsOf(stage: Stage): Seed[] {
   if (stage.seeds) return stage.seeds
-  const cached = plainSeeds.get(stage) ?? stage.teams.map((team) => ({ team }))
-  plainSeeds.set(stage, cached)
-  return cached
+  const seeds = teamSeeds.get(stage) ?? stage.teams.map((team) => ({ team }))
+  teamSeeds.set(stage, seeds)
+  return seeds
 }
-const plainSeeds = new WeakMap<Stage, Seed[]>()
+const teamSeeds = new WeakMap<Stage, Seed[]>()
 
-/** The teams of a stage as far as they are known, best seed first. */
+/** The known teams of a stage, best seed first. */
 export function teamsIn(t: MatchesAndStages, stage: Stage): TeamId[] {
   if (!stage.seeds) return stage.teams
   const teams = stage.seeds.map((seed) =>
@@ -95,15 +100,15 @@ export function teamsIn(t: MatchesAndStages, stage: Stage): TeamId[] {
   return [...new Set(teams.filter((team) => team !== null))]
 }
 
-/** The table of a stage, from its complete matches only (R-TB-2); the best first. */
+/** The table of a stage, best team first, from complete matches only (R-TB-2). */
 export function tableOf(t: MatchesAndStages, stage: Stage): Standing[] {
   const { rows, teams, results, places } = tableByRules(t, stage)
   if (places) return rows
   const order = rows.map((row) => row.team)
-  return settled(inputOf(stage, teams, results), rows, settledIn(t, stage, order))
+  return withTiebreaks(inputOf(stage, teams, results), rows, decidedTiebreaks(t, stage, order))
 }
 
-/** Without the matches that were made to decide places. */
+/** Without the tie-break matches. */
 function tableByRules(t: MatchesAndStages, stage: Stage) {
   const results = matchesOf(t.matches, stage.id).flatMap((match) => {
     return match.result ? (resultOf(match, teamsOf(t, match)) ?? []) : []
@@ -113,23 +118,29 @@ function tableByRules(t: MatchesAndStages, stage: Stage) {
   return { rows: table(stage, { teams, results, places }), teams, results, places }
 }
 
-/** Places of a stage that matches were made for; `order` is null while those are open. */
+/** Places of a stage that tie-break matches decide. `order` is null until they are complete. */
 type Tiebreak = { stage: StageId; from: number; teams: TeamId[]; order: TeamId[] | null }
 
-/** Those whose teams still stand in their places and are level: a corrected result may part them. */
+/**
+ * The tie-breaks whose teams are still level in the places they play for: a corrected result may
+ * separate them.
+ */
 export function tiebreaksOf(t: MatchesAndStages, stage: Stage, order: TeamId[]): Tiebreak[] {
   return Object.values(t.stages).flatMap(({ id, teams, decides }) => {
     if (decides?.stage !== stage.id || teams.length === 0) return []
-    const there = order.slice(decides.from - 1, decides.from - 1 + teams.length)
-    const areThere = there.length === teams.length && there.every((team) => teams.includes(team))
-    if (!areThere || partedBy(t, stage, teams)) return []
-    const ended = finalRanking(t, id).filter((team) => team !== null)
-    const isOpen = ended.length < teams.length
-    return [{ stage: id, from: decides.from, teams, order: isOpen ? null : ended }]
+    const current = order.slice(decides.from - 1, decides.from - 1 + teams.length)
+    const areSame = current.length === teams.length && current.every((team) => teams.includes(team))
+    if (!areSame || partedBy(t, stage, teams)) return []
+    const decided = finalRanking(t, id).filter((team) => team !== null)
+    const isOpen = decided.length < teams.length
+    return [{ stage: id, from: decides.from, teams, order: isOpen ? null : decided }]
   })
 }
 
-/** What the rules say of teams that stand together, if they part them; chance and seeds do not. */
+/**
+ * The rule that separates teams in neighbouring places; null if they are level. The dice and seeds
+ * separate nobody.
+ */
 export function partedBy(
   t: MatchesAndStages,
   stage: Stage,
@@ -138,26 +149,26 @@ export function partedBy(
   if (givesPlaces(t, stage)) return partedByPlace(placesIn(t, stage), teams)
   const rows = tableByRules(t, stage).rows.filter(({ team }) => teams.includes(team))
   for (const { team, decidedBy } of rows.slice(1)) {
-    if (decidedBy && !byLot.includes(decidedBy.rule)) return { ...decidedBy, team }
+    if (decidedBy && !arbitraryRules.includes(decidedBy.rule)) return { ...decidedBy, team }
   }
   return null
 }
-const byLot: readonly Decision['rule'][] = ['dice_roll', 'seed']
+const arbitraryRules: readonly Decision['rule'][] = ['dice_roll', 'seed']
 
 function partedByPlace(places: Map<TeamId, Place>, teams: TeamId[]) {
   const placeNumber = (team: TeamId) => places.get(team)?.place ?? 0
   const [over = 0, ...others] = teams
-  const team = others.find((one) => placeNumber(one) !== placeNumber(over))
+  const team = others.find((other) => placeNumber(other) !== placeNumber(over))
   if (team === undefined) return null
   const values: Decision['values'] = [ordinal(placeNumber(team)), ordinal(placeNumber(over))]
   return { rule: 'place' as const, over, values, team }
 }
 
-function settledIn(t: MatchesAndStages, stage: Stage, teams: TeamId[]): Settled[] {
+function decidedTiebreaks(t: MatchesAndStages, stage: Stage, teams: TeamId[]): TiebreakResult[] {
   return tiebreaksOf(t, stage, teams).flatMap(({ from, order }) => (order ? [{ from, order }] : []))
 }
 
-/** The final places of an elimination stage, as far as they are decided (R-BR-8). */
+/** The final places of an elimination stage that are decided already (R-BR-8). */
 export function placesIn(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> {
   const best = new Map<TeamId, number>()
   for (const [match, { slots, place }] of exitsIn(t.matches, stage.id)) {
@@ -170,17 +181,20 @@ export function placesIn(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> 
   return new Map([...best].map(([team, place]) => [team, shares.get(place)!]))
 }
 
-/** Of an elimination; a bracket from outside says nothing of places, so its table ranks. */
+/**
+ * Whether the places of a stage come from its matches, as in an elimination. An external bracket
+ * has no places, so its teams are ranked by the table.
+ */
 export function givesPlaces(t: MatchesAndStages, stage: Stage): boolean {
   if (!isElimination(stage)) return false
   const own = matchesOf(t.matches, stage.id)
   return own.length === 0 || own.some(({ winnerPlace }) => winnerPlace !== null)
 }
 
-/** The places of an elimination, and those of any stage that matches of their own decide. */
+/** The places of an elimination, and in any stage the places that tie-break matches decide. */
 export function finalPlaces(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> {
-  const cached = finals.get(t) ?? new Map<StageId, Map<TeamId, Place>>()
-  finals.set(t, cached)
+  const cached = finalPlacesCache.get(t) ?? new Map<StageId, Map<TeamId, Place>>()
+  finalPlacesCache.set(t, cached)
   const found = cached.get(stage.id)
   if (found) return found
   const places = isElimination(stage) ? placesIn(t, stage) : new Map<TeamId, Place>()
@@ -195,21 +209,21 @@ export function finalPlaces(t: MatchesAndStages, stage: Stage): Map<TeamId, Plac
   }
   return places
 }
-const finals = new WeakMap<MatchesAndStages, Map<StageId, Map<TeamId, Place>>>()
+const finalPlacesCache = new WeakMap<MatchesAndStages, Map<StageId, Map<TeamId, Place>>>()
 
-/** The teams of a stage in the order of their places, as it stands now. */
+/** The teams of a stage in the order of their current places. */
 export function ranking(t: MatchesAndStages, stage: Stage): TeamId[] {
   if (!isElimination(stage)) return tableOf(t, stage).map((row) => row.team)
   const teams = byPlace(teamsIn(t, stage), placesIn(t, stage))
-  return inPlaces(teams, settledIn(t, stage, teams))
+  return applyTiebreaks(teams, decidedTiebreaks(t, stage, teams))
 }
 
-/** Who takes the place; null until the stage that gives it is complete (R-PL-1). */
+/** The team that finished in a place; null until the stage is complete (R-PL-1). */
 export function teamInPlace(t: MatchesAndStages, { stage: id, place }: PlaceOf): TeamId | null {
   return finalRanking(t, id)[place - 1] ?? null
 }
 
-/** Of a state that never changes: worked out once. */
+/** States never change, so a ranking is computed once. */
 const rankings = new WeakMap<MatchesAndStages, Map<StageId, (TeamId | null)[]>>()
 
 function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
@@ -217,23 +231,23 @@ function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
   rankings.set(t, cached)
   const found = cached.get(id)
   if (found) return found
-  cached.set(id, []) // stages that feed each other would never come to an end
+  cached.set(id, []) // ends the recursion if stages feed each other
   const stage = t.stages[id]
   const teams = stage && stageComplete(t, id) ? ranking(t, stage) : []
   const open = stage ? tiebreaksOf(t, stage, teams).filter(({ order }) => !order) : []
-  // What is still to be played for is nobody's yet.
+  // A place that a tie-break still decides has no team yet.
   const isOpen = (team: TeamId) => open.some((tiebreak) => tiebreak.teams.includes(team))
   const order = leaversLast(stage ?? {}, teams).map((team) => (isOpen(team) ? null : team))
   cached.set(id, order)
   return order
 }
 
-/** `1st of Group A (now: Bees)`; without a name while nothing has been played. */
+/** `1st of Group A (now: Bees)`, without a team until a match of the stage has a result. */
 function placeText(t: Tournament, { stage: id, place }: PlaceOf): string {
   const stage = t.stages[id]
   if (!stage) return `${ordinal(place)} of a stage that is gone`
-  const begun = matchesOf(t.matches, id).some((match) => match.result)
-  const team = begun ? leaversLast(stage, ranking(t, stage))[place - 1] : undefined
+  const hasResults = matchesOf(t.matches, id).some((match) => match.result)
+  const team = hasResults ? leaversLast(stage, ranking(t, stage))[place - 1] : undefined
   const now = team === undefined ? '' : ` (now: ${t.teams[team]?.name ?? '?'})`
   return `${ordinal(place)} of ${stage.name}${now}`
 }

@@ -1,4 +1,5 @@
-// Every way an elimination can end, forfeits and void rulings among them: who is left is first.
+// Every way an elimination can end, including forfeits and void rulings: the team that is left is
+// first.
 import { describe, expect, test, vi } from 'vitest'
 import { needed, placesIn, ranking, stageComplete, teamInPlace, teamsOf } from './bracket.ts'
 import type { MatchPlan, Slot } from '../schema/event.ts'
@@ -33,10 +34,15 @@ const nameOf = (kind: Kind) =>
 const stageId = 1
 const nextId = 2
 
-/** A stage of teams 1, 2, 3 … in seed order, none of its matches played, and one its places feed. */
-function begun(kind: Kind, teams: number): Tournament {
-  const plain = { matchesPerOpponent: 1, thirdPlaceMatch: false, ...kind }
-  const own = layout(plain, teams).map((match, _, all) => planned(stageId, planOf(match, all)))
+/**
+ * A stage of teams 1, 2, 3 … in seed order with none of its matches played, and a stage that takes
+ * its places.
+ */
+function newTournament(kind: Kind, teams: number): Tournament {
+  const layoutStage = { matchesPerOpponent: 1, thirdPlaceMatch: false, ...kind }
+  const own = layout(layoutStage, teams).map((match, _, all) =>
+    planned(stageId, planOf(match, all)),
+  )
   const stage: Stage = {
     ...StageSettings.parse({ name: 'Main', ...kind }),
     id: stageId,
@@ -50,7 +56,7 @@ function begun(kind: Kind, teams: number): Tournament {
   return {
     ...emptyTournament(1),
     matches,
-    stages: Object.fromEntries([stage, next].map((one) => [one.id, one])),
+    stages: Object.fromEntries([stage, next].map((each) => [each.id, each])),
   }
 }
 
@@ -63,11 +69,11 @@ function planOf(match: LayoutMatch, all: LayoutMatch[]): MatchPlan {
   const to = (target: LayoutMatch['winnerTo']) =>
     target && { match: id(target.match), slot: target.slot }
   const { winnerTo, loserTo } = match
-  const ways = { winnerTo: to(winnerTo), loserTo: to(loserTo), isFlipped: false }
-  return { ...match, ...ways, match: match.num, slots }
+  const targets = { winnerTo: to(winnerTo), loserTo: to(loserTo), isFlipped: false }
+  return { ...match, ...targets, match: match.num, slots }
 }
 
-/** Who wins a match; null: both forfeit it, or it is ruled void. */
+/** The slot that wins a match; null: both teams forfeit it, or it is ruled void. */
 type Winner = 0 | 1 | null
 const winners: Winner[] = [0, 1, null]
 
@@ -83,7 +89,7 @@ function playable(t: Tournament): Match[] {
   )
 }
 
-/** Results alone decide, in whatever order they come: so each match is decided in its turn. */
+/** Only results matter, not their order, so the matches are decided one after the other. */
 function* endings(t: Tournament): Generator<Tournament> {
   const [match] = playable(t)
   if (!match) yield t
@@ -91,24 +97,25 @@ function* endings(t: Tournament): Generator<Tournament> {
 }
 
 function anyEnding(t: Tournament, random: () => number): Tournament {
-  for (let now = t; ;) {
-    const ready = playable(now)
+  for (let current = t; ;) {
+    const ready = playable(current)
     const match = ready[Math.floor(random() * ready.length)]
-    if (!match) return now
+    if (!match) return current
     const luck = random()
-    now = decided(now, match, luck < 0.25 ? null : luck < 0.65 ? 0 : 1)
+    current = decided(current, match, luck < 0.25 ? null : luck < 0.65 ? 0 : 1)
   }
 }
 
-type Fate = { left: number[]; unbeaten: number[] }
+type Survivors = { left: number[]; unbeaten: number[] }
 
 /**
- * Who is left, counted by defeats alone: one is the end, in a double elimination the second, in its
- * only final the first. Both teams of a match without a winner are out.
+ * The teams that are left, found by counting defeats alone: the first defeat eliminates a team, in
+ * a double elimination the second one, in its only final the first. A match without a winner
+ * eliminates both teams.
  */
-function fateIn(t: Tournament, { stageType, grandFinal }: Kind, teams: number): Fate {
+function survivors(t: Tournament, { stageType, grandFinal }: Kind, teams: number): Survivors {
   const defeats = new Map(range(1, teams).map((team) => [team, 0]))
-  const most = stageType === 'double_elim' ? 2 : 1
+  const maxDefeats = stageType === 'double_elim' ? 2 : 1
   for (const match of Object.values(t.matches)) {
     if (!match.result || !needed(t.matches, match)) continue
     const isOnlyFinal = match.type === 'first_final' && grandFinal !== 'double'
@@ -116,26 +123,29 @@ function fateIn(t: Tournament, { stageType, grandFinal }: Kind, teams: number): 
       const team = teamsOf(t, match)[slot]!
       const { winner } = match.result
       if (winner === slot) continue
-      defeats.set(team, winner === null || isOnlyFinal ? most : defeats.get(team)! + 1)
+      defeats.set(team, winner === null || isOnlyFinal ? maxDefeats : defeats.get(team)! + 1)
     }
   }
-  const left = [...defeats.keys()].filter((team) => defeats.get(team)! < most)
+  const left = [...defeats.keys()].filter((team) => defeats.get(team)! < maxDefeats)
   return { left, unbeaten: left.filter((team) => defeats.get(team) === 0) }
 }
 
-/** What is wrong with the places of an ending, in words. */
-function wrongWith(t: Tournament, kind: Kind, teams: number): string[] {
+/** The problems with the places of an ending, as texts. */
+function problemsOf(t: Tournament, kind: Kind, teams: number): string[] {
   const places = placesIn(t, t.stages[stageId]!)
-  const { left, unbeaten } = fateIn(t, kind, teams)
-  // Without a final both brackets have a winner, and the upper one's is first.
+  const { left, unbeaten } = survivors(t, kind, teams)
+  // Without a final both brackets have a winner, and the winner of the upper bracket is first.
   const [champion] = unbeaten.length > 0 ? unbeaten : left
-  const alone = [...places].filter(([, place]) => place.place === 1 && place.last === 1)
+  const champions = [...places].filter(([, place]) => place.place === 1 && place.last === 1)
   const order = ranking(t, t.stages[stageId]!)
-  const found: [boolean, string][] = [
+  const checks: [isWrong: boolean, problem: string][] = [
     [!stageComplete(t, stageId), 'it is not complete'],
     [left.length > (kind.grandFinal === 'none' ? 2 : 1), `${left.join(', ')} are left`],
-    [alone.length !== Math.min(1, left.length), `${alone.length} champions, ${left.length} left`],
-    [alone[0]?.[0] !== champion, `${alone[0]?.[0]} is champion and not ${champion}`],
+    [
+      champions.length !== Math.min(1, left.length),
+      `${champions.length} champions, ${left.length} left`,
+    ],
+    [champions[0]?.[0] !== champion, `${champions[0]?.[0]} is champion and not ${champion}`],
     [!coversAll(places, teams), 'the places do not cover every team once'],
     [new Set(order).size !== teams || order.length !== teams, `ranking ${order.join()}`],
     [order[0] !== teamInPlace(t, { stage: stageId, place: 1 }), 'another team goes on as first'],
@@ -146,29 +156,29 @@ function wrongWith(t: Tournament, kind: Kind, teams: number): string[] {
       `M${match.num} upside down`,
     ]),
   ]
-  return found.filter(([isSo]) => isSo).map(([, words]) => words)
+  return checks.filter(([isWrong]) => isWrong).map(([, problem]) => problem)
 }
 
-/** The rank of a table is the place. */
+/** The rank in the table must be the place. */
 function isRankedOtherwise(t: Tournament, places: Map<number, Place>): boolean {
   const rows = inRankOrder(standingRows(t, t.stages[stageId]!))
   return rows.some(({ team, rank }) => rank !== places.get(team)?.place)
 }
 
-/** As many share 5 to 6 as there are places from 5 to 6, and each place is somebody's. */
+/** Two teams share places 5 to 6, and so on, and every place is taken. */
 function coversAll(places: Map<number, Place>, teams: number): boolean {
   const taken = [...places.values()].toSorted((a, b) => a.place - b.place)
   return (
     taken.length === teams &&
     taken.every(({ place, last }, index) => {
-      const first = taken.findIndex((one) => one.place === place)
-      const group = taken.filter((one) => one.place === place && one.last === last)
+      const first = taken.findIndex((other) => other.place === place)
+      const group = taken.filter((other) => other.place === place && other.last === last)
       return first === place - 1 && group.length === last - place + 1 && index < last
     })
   )
 }
 
-/** Who loses a match and is out comes after who wins it. */
+/** A team that a match eliminates must be placed behind the winner of the match. */
 function isUpsideDown(t: Tournament, match: Match, places: Map<number, Place>): boolean {
   const { result } = match
   if (!result || result.winner === null || match.loserTo || !needed(t.matches, match)) return false
@@ -177,39 +187,41 @@ function isUpsideDown(t: Tournament, match: Match, places: Map<number, Place>): 
   return !(places.get(won)!.last < places.get(lost)!.place)
 }
 
-function inWords(t: Tournament): string {
+function resultsText(t: Tournament): string {
   const played = Object.values(t.matches).filter((match) => match.result)
   return played
     .map(({ num, result }) => `M${num} ${result!.winner === null ? 'both out' : result!.winner}`)
     .join(', ')
 }
 
-describe('R-ST-10, R-BR-8: one champion wherever a team is left, and each place given once', () => {
+describe('R-ST-10, R-BR-8: there is one champion if a team is left, and each place is given once', () => {
   for (const kind of kinds) {
-    const fewest = kind.thirdPlaceMatch ? 4 : 2
-    test(`every ending of ${fewest} to 6 teams: ${nameOf(kind)}`, () => {
+    const minTeams = kind.thirdPlaceMatch ? 4 : 2
+    test(`every ending of ${minTeams} to 6 teams: ${nameOf(kind)}`, () => {
       const wrong: string[] = []
       let count = 0
-      for (const teams of range(fewest, 6)) {
-        for (const end of endings(begun(kind, teams))) {
+      for (const teams of range(minTeams, 6)) {
+        for (const end of endings(newTournament(kind, teams))) {
           count++
-          const found = wrongWith(end, kind, teams)
-          if (found.length > 0) wrong.push(`${teams} teams, ${inWords(end)}: ${found.join('; ')}`)
+          const problems = problemsOf(end, kind, teams)
+          if (problems.length > 0) {
+            wrong.push(`${teams} teams, ${resultsText(end)}: ${problems.join('; ')}`)
+          }
         }
       }
       expect([wrong.length, count, wrong.slice(0, 5)]).toEqual([0, count, []])
       expect(count).toBeGreaterThan(100)
     })
 
-    test(`endings of 7 to 33 teams from seeds: ${nameOf(kind)}`, () => {
+    test(`random endings of 7 to 33 teams: ${nameOf(kind)}`, () => {
       for (const teams of range(7, 33)) {
-        const fresh = begun(kind, teams)
+        const fresh = newTournament(kind, teams)
         for (let seed = 1; seed <= 6; seed++) {
           const end = anyEnding(fresh, chance(seed * 1000 + teams))
-          expect([teams, seed, inWords(end), wrongWith(end, kind, teams)]).toEqual([
+          expect([teams, seed, resultsText(end), problemsOf(end, kind, teams)]).toEqual([
             teams,
             seed,
-            inWords(end),
+            resultsText(end),
             [],
           ])
         }

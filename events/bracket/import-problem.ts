@@ -3,50 +3,50 @@ import { waitsFor } from '../state/match.ts'
 
 type Import = CommandOf<'ImportTournament'>
 
-/** Why a tournament from elsewhere cannot be one, in words; null when it can. */
+/** Why a tournament cannot be imported, as a sentence; null if it can be. */
 export function importProblem(command: Import): string | null {
-  return strangerIn(command) ?? circleIn(command)
+  return badReference(command) ?? circleIn(command)
 }
 
-/** What is named and not there, or there twice. */
-function strangerIn({ teams, stages, matches, games, cabinets }: Import): string | null {
-  const known = {
+/** An id that is referenced but missing, or that occurs twice. */
+function badReference({ teams, stages, matches, games, cabinets }: Import): string | null {
+  const ids = {
     team: teams.map(({ team }) => team),
     stage: stages.map(({ stage }) => stage),
     match: matches.map(({ match }) => match),
     game: games.map(({ game }) => game),
     cabinet: cabinets.map(({ id }) => id),
   }
-  for (const [kind, ids] of Object.entries(known)) {
-    if (new Set<unknown>(ids).size < ids.length) return `A ${kind} is there twice.`
+  for (const [kind, own] of Object.entries(ids)) {
+    if (new Set<unknown>(own).size < own.length) return `A ${kind} is there twice.`
   }
-  const places = [...stages.flatMap(({ seeds }) => seeds), ...matches.flatMap(({ slots }) => slots)]
-  const used = {
+  const slots = [...stages.flatMap(({ seeds }) => seeds), ...matches.flatMap((m) => m.slots)]
+  const references = {
     team: [
-      ...places.flatMap((one) => ('team' in one ? [one.team] : [])),
+      ...slots.flatMap((slot) => ('team' in slot ? [slot.team] : [])),
       ...stages.flatMap(({ withdrawn }) => withdrawn),
     ],
     stage: [
       ...matches.map(({ stage }) => stage),
-      ...places.flatMap((one) => ('placeOf' in one ? [one.placeOf.stage] : [])),
+      ...slots.flatMap((slot) => ('placeOf' in slot ? [slot.placeOf.stage] : [])),
       ...stages.flatMap(({ groupSet, decides }) => [groupSet ?? [], decides?.stage ?? []].flat()),
     ],
     match: [
-      ...matches.flatMap(leadingTo),
+      ...matches.flatMap(targetsOf),
       ...matches.flatMap(sourcesOf),
       ...games.map((g) => g.match),
     ],
     cabinet: games.map(({ cabinet }) => cabinet),
   }
-  for (const [kind, ids] of Object.entries(used)) {
-    const there = new Set<number>(known[kind as keyof typeof used])
-    const stranger = ids.find((id) => !there.has(id))
-    if (stranger !== undefined) return `There is no ${kind} ${stranger}.`
+  for (const [kind, referenced] of Object.entries(references)) {
+    const existing = new Set<number>(ids[kind as keyof typeof references])
+    const missing = referenced.find((id) => !existing.has(id))
+    if (missing !== undefined) return `There is no ${kind} ${missing}.`
   }
   return null
 }
 
-function leadingTo({ winnerTo, loserTo }: Ways['matches'][number]): number[] {
+function targetsOf({ winnerTo, loserTo }: Dependencies['matches'][number]): number[] {
   return [winnerTo?.match ?? [], loserTo?.match ?? []].flat()
 }
 
@@ -54,15 +54,17 @@ function sourcesOf({ slots }: Pick<Import['matches'][number], 'slots'>): number[
   return slots.flatMap((slot) => waitsFor(slot) ?? [])
 }
 
-type Ways = {
+/** The parts of an import that decide which stage or match depends on which. */
+type Dependencies = {
   stages: Pick<Import['stages'][number], 'stage' | 'seeds' | 'decides'>[]
   matches: Pick<Import['matches'][number], 'match' | 'stage' | 'slots' | 'winnerTo' | 'loserTo'>[]
 }
 
-/** Who waits for whom never leads back to where it began: teams are looked up along these ways. */
-export function circleIn({ stages, matches }: Ways): string | null {
-  const rests = new Map<string, string[]>()
-  const add = (one: string, on: string) => rests.set(one, [...(rests.get(one) ?? []), on])
+/** Stages and matches must not depend on themselves: looking up their teams would never end. */
+export function circleIn({ stages, matches }: Dependencies): string | null {
+  const dependencies = new Map<string, string[]>()
+  const add = (dependent: string, on: string) =>
+    dependencies.set(dependent, [...(dependencies.get(dependent) ?? []), on])
   for (const { stage, seeds, decides } of stages) {
     if (decides) add(`stage ${decides.stage}`, `stage ${stage}`)
     for (const seed of seeds)
@@ -72,14 +74,14 @@ export function circleIn({ stages, matches }: Ways): string | null {
     const own = `match ${match.match}`
     add(`stage ${match.stage}`, own)
     for (const source of sourcesOf(match)) add(own, `match ${source}`)
-    for (const target of leadingTo(match)) add(`match ${target}`, own)
+    for (const target of targetsOf(match)) add(`match ${target}`, own)
     for (const slot of match.slots) if ('placeOf' in slot) add(own, `stage ${slot.placeOf.stage}`)
   }
-  const open = new Map([...rests].map(([one, on]) => [one, new Set(on)]))
+  const open = new Map([...dependencies].map(([name, on]) => [name, new Set(on)]))
   for (;;) {
-    const free = [...open].filter(([, on]) => [...on].every((each) => !open.has(each)))
+    const free = [...open].filter(([, on]) => [...on].every((name) => !open.has(name)))
     if (free.length === 0) break
-    for (const [one] of free) open.delete(one)
+    for (const [name] of free) open.delete(name)
   }
   const [first] = open.keys()
   return first === undefined ? null : `In a circle, ${first} waits for itself.`

@@ -3,7 +3,7 @@ import type { Event } from '../schema/event.ts'
 
 type Import = CommandOf<'ImportTournament'>
 
-/** What a tournament from elsewhere is, in events that other commands make too. */
+/** The events that import a tournament. Other commands produce the same types of events. */
 export function importedEvents(command: Import): Event[] {
   const { scene, name, slug, date, linkType, cabinets, teams, isActive = false } = command
   return [
@@ -22,8 +22,8 @@ function stageOf(
   { matches }: Import,
   { stage, settings, dice, seeds, decides, withdrawn }: Import['stages'][number],
 ): Event[] {
-  const plans = matches.flatMap(({ stage: of, adjusted: _, result: __, note: ___, ...plan }) =>
-    of === stage ? [plan] : [],
+  const plans = matches.flatMap(({ stage: own, adjusted: _, result: __, note: ___, ...plan }) =>
+    own === stage ? [plan] : [],
   )
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
   const seeded: Event =
@@ -64,8 +64,8 @@ function resultOf({ match, adjusted, result, note }: Import['matches'][number]):
     adjusted[slot] === 0 ? [] : [{ type: 'ScoreAdjusted', v: 1, match, slot, by: adjusted[slot] }],
   )
   if (result) {
-    const { forfeit, ...ended } = result
-    events.push({ type: forfeit ? 'MatchForfeited' : 'MatchCompleted', v: 1, match, ...ended })
+    const { forfeit, ...rest } = result
+    events.push({ type: forfeit ? 'MatchForfeited' : 'MatchCompleted', v: 1, match, ...rest })
   }
   return note === null ? events : [...events, { type: 'MatchAnnotated', v: 1, match, note }]
 }

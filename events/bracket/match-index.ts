@@ -1,55 +1,62 @@
 import type { Match } from '../state/match.ts'
 import type { MatchId, Records, StageId } from '../ids.ts'
 
-/** What is asked of all matches again and again. */
+/** Answers about all matches of a tournament that are needed often. */
 type MatchIndex = {
-  /** in the order of their ids */
+  /** by id */
   all: Match[]
   byStage: Map<StageId, Match[]>
-  /** both teams forfeited one: to the matches after it somebody never comes */
-  hasGaps: boolean
+  /** both teams forfeited a match, so some slots after it stay empty */
+  hasDoubleForfeit: boolean
   isReviewed: boolean
-  /** what was worked out of these matches already */
+  /** caches of `advancement.ts` */
   firstFinals: Map<Match, Match | undefined>
-  missing: Map<Match, [boolean?, boolean?]>
+  emptySlots: Map<Match, [boolean?, boolean?]>
   sources?: Map<MatchId, MatchId[]>
 }
 type Matches = Readonly<Records<MatchId, Match>>
 
-/** Matches never change, so that what follows from them need not be found twice. */
-const overviews = new WeakMap<Matches, MatchIndex>()
+/** Matches never change, so the index of a set of matches is built once. */
+const indexes = new WeakMap<Matches, MatchIndex>()
 
 export function matchIndex(matches: Matches): MatchIndex {
-  const cached = overviews.get(matches)
+  const cached = indexes.get(matches)
   if (cached) return cached
-  const made = overviewOf(Object.values(matches))
-  overviews.set(matches, made)
-  return made
+  const index = buildIndex(Object.values(matches))
+  indexes.set(matches, index)
+  return index
 }
 
-function overviewOf(all: Match[]): MatchIndex {
+function buildIndex(all: Match[]): MatchIndex {
   const byStage = new Map<StageId, Match[]>()
-  let [hasGaps, isReviewed] = [false, false]
+  let [hasDoubleForfeit, isReviewed] = [false, false]
   for (const match of all) {
     const own = byStage.get(match.stage)
     if (own) own.push(match)
     else byStage.set(match.stage, [match])
-    hasGaps ||= match.result?.forfeit === true && match.result.winner === null
+    hasDoubleForfeit ||= match.result?.forfeit === true && match.result.winner === null
     isReviewed ||= Boolean(match.review)
   }
-  return { all, byStage, hasGaps, isReviewed, firstFinals: new Map(), missing: new Map() }
+  return {
+    all,
+    byStage,
+    hasDoubleForfeit,
+    isReviewed,
+    firstFinals: new Map(),
+    emptySlots: new Map(),
+  }
 }
 
-/** The matches of one stage, in the order of their ids. */
+/** The matches of a stage, by id. */
 export function matchesOf(matches: Matches, stage: StageId): Match[] {
   return matchIndex(matches).byStage.get(stage) ?? []
 }
 
-/** The matches whose winner or loser goes on to this one. */
+/** The matches whose winner or loser goes on to this match. */
 export function sourcesOf(matches: Matches, match: MatchId): MatchId[] {
-  const found = matchIndex(matches)
-  found.sources ??= sourcesIn(found.all)
-  return found.sources.get(match) ?? []
+  const index = matchIndex(matches)
+  index.sources ??= sourcesIn(index.all)
+  return index.sources.get(match) ?? []
 }
 
 function sourcesIn(all: Match[]): Map<MatchId, MatchId[]> {

@@ -5,7 +5,7 @@ import type { Seed, Stage } from '../schema/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StageId, TeamId } from '../ids.ts'
 
-/** Why a stage of our own cannot be played yet, in words, all at once; empty when it can. */
+/** All reasons why an internal stage cannot be played yet, as sentences; empty if it can be. */
 export function stageProblems(t: Tournament, stage: Stage): string[] {
   const { stageType, stageTiebreakers, roundsPerMatch, winsPerMatch } = stage
   const seeds = seedsOf(stage)
@@ -26,13 +26,13 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
 }
 
 function seedProblems(t: Tournament, seeds: Seed[]): string[] {
-  const seen = new Set<TeamId>()
+  const seeded = new Set<TeamId>()
   return seeds.flatMap((seed, index) => {
     if (!('team' in seed)) return []
     const place = `Place ${index + 1}`
     if (!t.teams[seed.team]) return [`${place}: the team is gone.`]
-    const isTwice = seen.has(seed.team)
-    seen.add(seed.team)
+    const isTwice = seeded.has(seed.team)
+    seeded.add(seed.team)
     return isTwice ? [`${place}: ${t.teams[seed.team]?.name} stand there already.`] : []
   })
 }
@@ -50,14 +50,14 @@ function groupProblems(t: Tournament, stage: Stage): string[] {
   )
 }
 
-/** What is wrong with the places a stage takes from others, in words, all at once (R-PL-2). */
+/** All problems with the places that a stage takes from other stages, as sentences (R-PL-2). */
 export function placeProblems(
   t: Tournament,
   stage: Stage,
   seeds: Seed[],
-  places?: number[],
+  placeNumbers?: number[],
 ): string[] {
-  // Asked once a source: a thousand places may come of one.
+  // Cached by source: a thousand places may come from one stage.
   const circles = new Map<Stage, boolean>()
   const isFed = (source: Stage) => {
     const cached = circles.get(source) ?? feeds(t, stage.id, source)
@@ -68,27 +68,27 @@ export function placeProblems(
     if (!('placeOf' in seed)) return []
     const { stage: id, place } = seed.placeOf
     const source = t.stages[id]
-    const where = `Place ${places?.[index] ?? index + 1}`
+    const where = `Place ${placeNumbers?.[index] ?? index + 1}`
     if (!source) return [`${where}: there is no stage ${id}.`]
     if (id === stage.id || isFed(source)) {
       return [`${where}: ${source.name} takes its teams from ${stage.name} itself.`]
     }
     const count = seedsOf(source).length
-    // How many teams a bracket outside has is not known before it is read.
+    // The number of teams of an external bracket is not known until it has been read.
     if (place <= count || (count === 0 && isLinked(t, source))) return []
     return [`${where}: ${source.name} has no place ${place}.`]
   })
 }
 
-/** Whether a stage gets teams from another, by however many steps. */
+/** Whether a stage gets teams from another one, directly or through other stages. */
 function feeds(t: Tournament, from: StageId, stage: Stage): boolean {
-  const seen = new Set<StageId>()
+  const visited = new Set<StageId>()
   const queue = [stage]
   for (const { seeds = [] } of queue) {
     for (const seed of seeds) {
-      if (!('placeOf' in seed) || seen.has(seed.placeOf.stage)) continue
+      if (!('placeOf' in seed) || visited.has(seed.placeOf.stage)) continue
       if (seed.placeOf.stage === from) return true
-      seen.add(seed.placeOf.stage)
+      visited.add(seed.placeOf.stage)
       const next = t.stages[seed.placeOf.stage]
       if (next) queue.push(next)
     }

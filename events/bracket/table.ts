@@ -9,21 +9,21 @@ import type { Stage } from '../schema/stage-settings.ts'
 import type { TeamId } from '../ids.ts'
 
 /**
- * The table of a stage as its rules give it, the best first. Most of what happens in a stage changes
- * none of its results, and a result few of its rows: what says the same stays the same object.
+ * The table of a stage by its rules, best team first. Most events of a stage change no result, and
+ * a new result changes few rows: an unchanged table and unchanged rows stay the same objects.
  */
-export function table(stage: Stage, given: TableInput): Standing[] {
+export function table(stage: Stage, input: TableInput): Standing[] {
   const last = tables.get(stage)
-  if (last && isSame(last.given, given)) return last.rows
-  const { teams, results, places } = given
+  if (last && isSame(last.input, input)) return last.rows
+  const { teams, results, places } = input
   const rows = standings({ ...inputOf(stage, teams, results), places }, last?.rows)
-  tables.set(stage, { given, rows })
+  tables.set(stage, { input, rows })
   return rows
 }
 /** `places` rank an elimination. */
 type TableInput = { teams: TeamId[]; results: Result[]; places?: Places | undefined }
 type Places = Map<TeamId, Place>
-const tables = new WeakMap<Stage, { given: TableInput; rows: Standing[] }>()
+const tables = new WeakMap<Stage, { input: TableInput; rows: Standing[] }>()
 
 function isSame(a: TableInput, b: TableInput): boolean {
   const hasSame = sameItems(a.teams, b.teams) && sameItems(a.results, b.results)
@@ -49,18 +49,25 @@ export function inputOf(stage: Stage, teams: TeamId[], results: Result[]): Stand
   return { teams, results, order, dice, rolls: sealed?.rolls, rollsAs, restartOnSplit }
 }
 
-/** What a complete match of these teams gives the table. */
+/** The result that a complete match of these teams adds to the table. */
 export function resultOf(match: Match, teams: [TeamId | null, TeamId | null]): Result | null {
-  const [one, two] = teams
-  if (!match.result || one === null || two === null) return null
+  const [first, second] = teams
+  if (!match.result || first === null || second === null) return null
   const cached = results.get(match)
-  if (cached?.teams[0] === one && cached.teams[1] === two) return cached
+  if (cached?.teams[0] === first && cached.teams[1] === second) return cached
   const { score, winner, forfeit } = match.result
-  // What a forfeit gives has no duration (R-ST-10).
+  // Points of a forfeit have no duration (R-ST-10).
   const counted = forfeit ? [] : match.games
   const games = counted.map((game) => ({ winner: game.winner, seconds: game.seconds }))
   const bothLost = forfeit && winner === null
-  const result = { match: match.id, teams: [one, two], score, winner, bothLost, games } as Result
+  const result = {
+    match: match.id,
+    teams: [first, second],
+    score,
+    winner,
+    bothLost,
+    games,
+  } as Result
   results.set(match, result)
   return result
 }

@@ -5,12 +5,12 @@ import type { Drafted } from './balanced-teams.ts'
 
 const person = (id: number, rating: number, isQueen = false): Drafted => ({ id, rating, isQueen })
 
-test('R-DR-6 there are as many teams of five as hold everybody, and two at least', () => {
+test('R-DR-6 there are enough teams of five for everybody, and at least two', () => {
   expect([1, 8, 10, 11, 25, 26].map(teamCountFor)).toEqual([2, 2, 2, 3, 5, 6])
 })
 
 describe('R-DR-6 balanced teams', () => {
-  test('have one of those who like to play queen each, and the same strength', () => {
+  test('have one player each who likes to play queen, and the same strength', () => {
     const people = Array.from({ length: 25 }, (_, i) => person(i + 1, 1 + (i % 3), i % 5 === 0))
     const teams = balancedTeams(people, 5)
     expect(teams.map((team) => team.length)).toEqual([5, 5, 5, 5, 5])
@@ -21,12 +21,12 @@ describe('R-DR-6 balanced teams', () => {
     expect(Math.max(...all) - Math.min(...all)).toBeLessThanOrEqual(1)
   })
 
-  test('are the same again for the same people, in whatever order they came', () => {
+  test('are the same for the same people in any order', () => {
     const people = Array.from({ length: 14 }, (_, i) => person(i + 1, (i * 7) % 5, i < 4))
     expect(balancedTeams(people.toReversed(), 3)).toEqual(balancedTeams(people, 3))
   })
 
-  test('are as even as any swap makes them, of 300 random crowds', () => {
+  test('cannot be made more even by a swap, for 300 random groups of people', () => {
     const wrong = Array.from({ length: 300 }, (_, seed) => problemsOf(seed)).flat()
     expect(wrong).toEqual([])
   })
@@ -40,9 +40,9 @@ function problemsOf(seed: number): string[] {
   )
   const count = teamCountFor(people.length)
   const teams = balancedTeams(people, count)
-  const spread = (of: (team: Drafted[]) => number) => {
-    const all = teams.map(of)
-    return Math.max(...all) - Math.min(...all)
+  const spread = (valueOf: (team: Drafted[]) => number) => {
+    const values = teams.map(valueOf)
+    return Math.max(...values) - Math.min(...values)
   }
   const ids = teams.flat().map(({ id }) => id)
   return [
@@ -53,11 +53,11 @@ function problemsOf(seed: number): string[] {
     ...(spread((team) => team.filter(({ isQueen }) => isQueen).length) > 1
       ? ['queens differ']
       : []),
-    ...(canBeNearer(teams) ? ['a swap would be better'] : []),
+    ...(canImprove(teams) ? ['a swap would be better'] : []),
   ].map((problem) => `${seed}: ${problem}`)
 }
 
-function canBeNearer(teams: Drafted[][]): boolean {
+function canImprove(teams: Drafted[][]): boolean {
   const gap = (a: Drafted[], b: Drafted[]) =>
     Math.abs(strength(a) / Math.max(1, a.length) - strength(b) / Math.max(1, b.length))
   return teams.some((a) =>

@@ -1,17 +1,17 @@
-// Teams of equal strength from whoever is there (R-DR-6).
+// Divides the people of a mixer into teams of equal strength (R-DR-6).
 import type { PlayerId } from '../ids.ts'
 import { teamSize } from './pickup.ts'
 
 export type Drafted = { id: PlayerId; rating: number; isQueen: boolean }
 
-/** As few as hold everybody; two at least. */
+/** As few teams as possible for so many people, but at least two. */
 export function teamCountFor(people: number): number {
   return Math.max(2, Math.ceil(people / teamSize))
 }
 
 /**
- * Sizes differ by one at most, and so do the numbers of those who like to play queen. Within that,
- * strength is spread as evenly as swapping any two people can make it.
+ * Team sizes differ by at most one, and so do the numbers of people who like to play queen. Apart
+ * from that, no swap of two people would make the strengths more even.
  */
 export function balancedTeams(people: readonly Drafted[], count: number): Drafted[][] {
   const strongest = people.toSorted((a, b) => b.rating - a.rating || a.id - b.id)
@@ -19,13 +19,13 @@ export function balancedTeams(people: readonly Drafted[], count: number): Drafte
   const others = strongest.filter(({ isQueen }) => !isQueen)
   const teams = Array.from({ length: count }, (): Drafted[] => [])
   for (const person of [...queens, ...others]) {
-    const fewest = Math.min(...teams.map(({ length }) => length))
-    const open = teams.filter(({ length }) => length === fewest)
-    open
+    const minSize = Math.min(...teams.map(({ length }) => length))
+    const smallest = teams.filter(({ length }) => length === minSize)
+    smallest
       .reduce((weakest, team) => (strength(team) < strength(weakest) ? team : weakest))
       .push(person)
   }
-  while (swapped(teams));
+  while (swapOnce(teams));
   return teams
 }
 
@@ -33,8 +33,11 @@ export function strength(team: readonly Drafted[]): number {
   return team.reduce((sum, { rating }) => sum + rating, 0)
 }
 
-/** The first swap that brings two teams nearer to each other; each one does, so they end. */
-function swapped(teams: Drafted[][]): boolean {
+/**
+ * Makes the first swap that brings two teams closer in mean rating; false if there is none. Each
+ * swap reduces a difference, so repeating this ends.
+ */
+function swapOnce(teams: Drafted[][]): boolean {
   for (const strong of teams) {
     for (const weak of teams) {
       const gap = mean(strong) - mean(weak)
@@ -42,9 +45,9 @@ function swapped(teams: Drafted[][]): boolean {
       for (const [i, one] of strong.entries()) {
         for (const [k, other] of weak.entries()) {
           if (one.isQueen !== other.isQueen || one.rating <= other.rating) continue
-          const moved = one.rating - other.rating
-          const after = gap - moved / strong.length - moved / weak.length
-          if (Math.abs(after) >= gap - 1e-9) continue
+          const shift = one.rating - other.rating
+          const newGap = gap - shift / strong.length - shift / weak.length
+          if (Math.abs(newGap) >= gap - 1e-9) continue
           strong[i] = other
           weak[k] = one
           return true

@@ -2,17 +2,17 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Heads or tails from a stage's secret: anyone who knows the secret can draw it again (R-SD-1). */
-export function coinToss(secret: string, what: string): boolean {
-  return (hmac(sha256, hexToBytes(secret), utf8ToBytes(what))[0] ?? 0) % 2 === 1
+/** A coin toss from a stage's secret, which anyone who knows the secret can repeat (R-SD-1). */
+export function coinToss(secret: string, subject: string): boolean {
+  return (hmac(sha256, hexToBytes(secret), utf8ToBytes(subject))[0] ?? 0) % 2 === 1
 }
 
-/** What is published of a secret before it is told: anyone can compare later (R-TB-7). */
+/** The hash that is published before the secret, so that anyone can verify it later (R-TB-7). */
 export function diceHash(secret: string): string {
-  const found = hashes.get(secret) ?? bytesToHex(sha256(hexToBytes(secret)))
+  const hash = hashes.get(secret) ?? bytesToHex(sha256(hexToBytes(secret)))
   if (hashes.size >= maxHashes) hashes.clear()
-  hashes.set(secret, found)
-  return found
+  hashes.set(secret, hash)
+  return hash
 }
 const hashes = new Map<string, string>()
 const maxHashes = 1_000

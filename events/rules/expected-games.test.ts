@@ -10,10 +10,10 @@ const rules = (length: Partial<MatchLength>): MatchLength => {
 const firstTo = (winsPerMatch: number) => rules({ winsPerMatch })
 const games = (length: MatchLength, score: Score = [0, 0]) => expectedRest(length, score, 3).games
 
-test('R-ETA-1: games of a match between equals, first to 1, 2, 3 and 4', () =>
+test('R-ETA-1: expected games of a match between equal teams, first to 1, 2, 3 and 4', () =>
   expect([1, 2, 3, 4].map((wins) => games(firstTo(wins)))).toEqual([1, 2.5, 4.125, 5.8125]))
 
-test('R-ETA-1: fewer are left the further the score is, and whoever leads will rather win', () => {
+test('R-ETA-1: fewer games are left as the score advances, and the leading team is more likely to win', () => {
   expect(games(firstTo(3), [2, 2])).toBe(1)
   expect(expectedRest(firstTo(3), [2, 0], 3)).toEqual({
     games: 1.75,
@@ -28,7 +28,7 @@ test('R-ETA-1: fewer are left the further the score is, and whoever leads will r
   expect(expectedRest(firstTo(3), [3, 1], 3)).toEqual({ games: 0, first: 1, counts: [1] })
 })
 
-test('R-ETA-1: all rounds are played, and a tie-break game as often as it comes to that', () => {
+test('R-ETA-1: all rounds are played, and a tie-break game with the probability of a level score', () => {
   expect(games(rules({ roundsPerMatch: 3 }))).toBe(3)
   expect(games(rules({ roundsPerMatch: 3 }), [2, 0])).toBe(1)
   expect(games(rules({ roundsPerMatch: 2, drawAllowed: true }))).toBe(2)
@@ -36,12 +36,12 @@ test('R-ETA-1: all rounds are played, and a tie-break game as often as it comes 
   expect(games(rules({ roundsPerMatch: 2 }), [1, 1])).toBe(1)
 })
 
-test('R-ETA-1: a match that a person ends is as long as such matches are, and not over before', () => {
+test('R-ETA-1: a match without a fixed length has the typical number of games, and at least one more', () => {
   expect(expectedRest(rules({}), [0, 0], 5)).toEqual({ games: 5, first: 0.5, counts: [] })
   expect(games(rules({}), [4, 3])).toBe(1)
 })
 
-test('R-ETA-1: ten thousand matches played by a coin have as many games as expected', () => {
+test('R-ETA-1: ten thousand matches decided by a coin have the expected number of games', () => {
   const random = chance(7)
   for (const length of [firstTo(2), firstTo(5), rules({ roundsPerMatch: 4 })]) {
     for (const from of [
@@ -65,8 +65,8 @@ test('R-ETA-1: ten thousand matches played by a coin have as many games as expec
       expect(Math.abs(played / 10_000 - expected.games)).toBeLessThan(0.05)
       expect(Math.abs(won / 10_000 - expected.first)).toBeLessThan(0.03)
       for (const [count, times] of counts.entries()) {
-        const chanceOf = expected.counts[count] ?? 0
-        expect(Math.abs((times ?? 0) / 10_000 - chanceOf)).toBeLessThan(0.03)
+        const expectedShare = expected.counts[count] ?? 0
+        expect(Math.abs((times ?? 0) / 10_000 - expectedShare)).toBeLessThan(0.03)
       }
     }
   }

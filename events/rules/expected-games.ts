@@ -2,15 +2,16 @@ import { decided, gamesLeft } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'
 
 /**
- * What is left of a match between equals: games expected, the chance of slot 0 (R-ETA-1), and the
- * chance of each number of games, where chance decides it.
+ * The rest of a match between equal teams (R-ETA-1): the expected number of games, the chance that
+ * slot 0 wins, and the chance of each number of games; `counts` is empty if the number is not
+ * random.
  */
 type Rest = { games: number; first: number; counts: number[] }
 
-/** `usual`: games of a match that ends when a person says so. */
+/** `usual` is the typical number of games of a match that an official ends. */
 export function expectedRest(rules: MatchLength, score: Score, usual: number): Rest {
   const verdict = decided(rules, score)
-  if (verdict.done) return over(verdict.winner === null ? 1 / 2 : 1 - verdict.winner)
+  if (verdict.done) return finished(verdict.winner === null ? 1 / 2 : 1 - verdict.winner)
   const { winsPerMatch: wins, roundsPerMatch: rounds } = rules
   const played = score[0] + score[1]
   if (wins > 0) return race(Math.max(1, wins - score[0]), Math.max(1, wins - score[1]))
@@ -18,15 +19,15 @@ export function expectedRest(rules: MatchLength, score: Score, usual: number): R
   return { games: Math.max(1, usual - played), first: 1 / 2, counts: [] }
 }
 
-function over(first: number): Rest {
+function finished(first: number): Rest {
   return { games: 0, first, counts: [1] }
 }
 
 const races = new Map<string, Rest>()
 
-/** One needs `a` wins, the other `b`. */
+/** Slot 0 needs `a` wins, slot 1 needs `b`. */
 function race(a: number, b: number): Rest {
-  if (a === 0 || b === 0) return over(a === 0 ? 1 : 0)
+  if (a === 0 || b === 0) return finished(a === 0 ? 1 : 0)
   const key = `${a} ${b}`
   const cached = races.get(key)
   if (cached) return cached
@@ -42,19 +43,21 @@ function race(a: number, b: number): Rest {
   return rest
 }
 
-/** All rounds are played, and a tie-break game where they may end level. */
+/**
+ * All rounds are played, and then a tie-break game if the score is level and the rules want one.
+ */
 function allRounds(rules: MatchLength, score: Score): Rest {
   const { min, max } = gamesLeft(rules, score)
   const left = Math.max(0, rules.roundsPerMatch - score[0] - score[1])
   if (left === 0) return { games: min, first: 1 / 2, counts: [] }
-  let [more, level] = [0, 0]
+  let [ahead, level] = [0, 0]
   for (let won = 0, chance = 1 / 2 ** left; won <= left; won++) {
     const lead = score[0] + won - (score[1] + left - won)
-    if (lead > 0) more += chance
+    if (lead > 0) ahead += chance
     if (lead === 0) level += chance
     chance *= (left - won) / (won + 1)
   }
-  const first = more + level / 2
+  const first = ahead + level / 2
   if (max === min) return { games: min, first, counts: [] }
   const counts = Array.from({ length: max + 1 }, (_, games) => {
     if (games === max) return level

@@ -6,11 +6,13 @@ export type MatchLength = {
   winsPerMatch: number
   roundsPerMatch: number
   addTiebreaker: boolean
-  /** false in elimination: an even number of rounds then always gets its tie-break game */
+  /**
+   * false in an elimination: a level score after an even number of rounds needs a tie-break game
+   */
   drawAllowed: boolean
 }
 
-/** What a stage says of the length of its matches. */
+/** The settings of a stage for the length of its matches. */
 export type LengthSettings = Pick<
   MatchLength,
   'winsPerMatch' | 'roundsPerMatch' | 'addTiebreaker'
@@ -18,19 +20,21 @@ export type LengthSettings = Pick<
   Typed & {
     grandFinal?: GrandFinal | undefined
   }
-/** A match, as far as its length depends on it: which final it is, and who goes on from it. */
-type Measured = { type: string | null; winnerTo: unknown; loserTo: unknown }
+/**
+ * The fields of a match that its length depends on: which final it is, and whether teams advance.
+ */
+type MatchPosition = { type: string | null; winnerTo: unknown; loserTo: unknown }
 
-/** The rules of one match of a stage: a long final takes one win more than the others (R-BR-7). */
-export function lengthOf(stage: LengthSettings, match: Measured): MatchLength {
+/** The length of one match of a stage: a long final takes one more win than the others (R-BR-7). */
+export function lengthOf(stage: LengthSettings, match: MatchPosition): MatchLength {
   const { winsPerMatch, roundsPerMatch, addTiebreaker } = stage
-  const more = hasSetting(stage, 'grandFinal') && stage.grandFinal === 'best_of'
-  const isLong = more && match.type === 'first_final'
+  const hasLongFinal = hasSetting(stage, 'grandFinal') && stage.grandFinal === 'best_of'
+  const isLong = hasLongFinal && match.type === 'first_final'
   return {
     winsPerMatch: isLong && winsPerMatch > 0 ? winsPerMatch + 1 : winsPerMatch,
     roundsPerMatch: isLong && roundsPerMatch > 0 ? roundsPerMatch + 2 : roundsPerMatch,
     addTiebreaker,
-    // Where somebody goes on, it has to be known who.
+    // If a team advances from the match, it needs a winner.
     drawAllowed: typeOf(stage).drawAllowed && match.winnerTo === null && match.loserTo === null,
   }
 }
@@ -42,7 +46,7 @@ export type Verdict = { done: false } | { done: true; winner: 0 | 1 | null }
 
 const open: Verdict = { done: false }
 
-/** Whether the score ends the match, and for whom; null is a draw. */
+/** Whether the score ends the match, and the slot that wins; null is a draw. */
 export function decided(rules: MatchLength, score: Score): Verdict {
   const { winsPerMatch, roundsPerMatch } = rules
   const level = score[0] === score[1]
@@ -57,23 +61,26 @@ export function decided(rules: MatchLength, score: Score): Verdict {
   return canEndLevel(rules) ? { done: true, winner: null } : open
 }
 
-/** The fewest and the most games that can follow; nobody knows the most when a person ends it. */
+/**
+ * The fewest and the most games that can follow. There is no upper bound if an official ends the
+ * match.
+ */
 export function gamesLeft(rules: MatchLength, score: Score): { min: number; max: number } {
   const { winsPerMatch, roundsPerMatch } = rules
   if (decided(rules, score).done) return { min: 0, max: 0 }
-  const [more, less] = [Math.max(...score), Math.min(...score)]
+  const [higher, lower] = [Math.max(...score), Math.min(...score)]
   if (winsPerMatch > 0) {
-    const min = Math.max(1, winsPerMatch - more)
-    return { min, max: Math.max(min, 2 * winsPerMatch - 1 - more - less) }
+    const min = Math.max(1, winsPerMatch - higher)
+    return { min, max: Math.max(min, 2 * winsPerMatch - 1 - higher - lower) }
   }
   if (roundsPerMatch <= 0) return { min: 0, max: Infinity }
-  const rounds = Math.max(0, roundsPerMatch - more - less)
+  const rounds = Math.max(0, roundsPerMatch - higher - lower)
   if (rounds === 0) return { min: 1, max: 1 }
-  const mayEndLevel = roundsPerMatch % 2 === 0 && more - less <= rounds
+  const mayEndLevel = roundsPerMatch % 2 === 0 && higher - lower <= rounds
   return { min: rounds, max: mayEndLevel && !canEndLevel(rules) ? rounds + 1 : rounds }
 }
 
-/** R-GM-4: with no number of games at all, a person may end a match level too. */
+/** R-GM-4: without a number of wins or rounds, an official may end a match level too. */
 export function canEndLevel(rules: MatchLength): boolean {
   const { winsPerMatch, roundsPerMatch, addTiebreaker, drawAllowed } = rules
   if (winsPerMatch > 0 || !drawAllowed) return false

@@ -1,6 +1,6 @@
 import type { CabinetId, MatchId, TeamId } from '../ids.ts'
 
-/** A match as it stands in line: a row as it is, and from a state `blueTeam` and `goldTeam` suffice. */
+/** The fields of a match that decide whether it can start. A match row has all of them. */
 export type InLine = {
   id: MatchId
   blueTeam: TeamId | null
@@ -15,7 +15,7 @@ type Queue = {
   matches: readonly MatchId[]
 }
 
-/** Why a match cannot go on a cabinet. */
+/** Why a match cannot start on a cabinet. */
 export type Block<M extends InLine = InLine> =
   | { why: 'complete' }
   | { why: 'active'; cabinet: CabinetId }
@@ -23,7 +23,7 @@ export type Block<M extends InLine = InLine> =
   | { why: 'team_twice'; team: TeamId }
   | { why: 'team_busy'; team: TeamId; rival: M }
 
-/** `active`: at least every match of its tournament that is on a cabinet (R-ST-1). */
+/** `active` must have every match of its tournament that is on a cabinet (R-ST-1). */
 export function blockOf<M extends InLine>(
   match: InLine,
   active: readonly M[],
@@ -37,7 +37,9 @@ export function blockOf<M extends InLine>(
   return teamBusy(match, active, cabinet)
 }
 
-/** A match elsewhere that one of its teams plays; what is on the cabinet itself makes way for it. */
+/**
+ * A match on another cabinet with one of its teams. The match on this cabinet would be displaced.
+ */
 export function teamBusy<M extends InLine>(
   { blueTeam, goldTeam }: InLine,
   active: readonly M[],
@@ -53,7 +55,7 @@ export function teamBusy<M extends InLine>(
   return null
 }
 
-/** The matches a cabinet may get, in the order in which they are looked at: its queues by id. */
+/** The matches a cabinet may get, in the order in which they are tried: its queues by id. */
 export function lineOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] {
   return queues
     .filter((queue) => queue.enabled && queue.cabinets.includes(cabinet))
@@ -63,17 +65,17 @@ export function lineOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] 
 
 type Next<M extends InLine> = {
   match: M | null
-  /** those before it, which stay where they are */
+  /** blocked matches before it, which stay in the queue */
   skipped: { match: M; block: Block<M> }[]
 }
 
 /**
- * Which match a cabinet gets next, of one tournament: the first in its queues that nothing blocks
- * (R-QU-2). The desk starts it; calls, the console and the sockets say it before.
+ * The next match of a tournament for a cabinet: the first in its queues that is not blocked
+ * (R-QU-2). The desk starts it. Calls, the console and the sockets announce it before.
  */
 export function nextMatch<M extends InLine>(options: {
   line: readonly MatchId[]
-  /** undefined: there is no such match to play, so it is passed over without a word */
+  /** undefined: there is no such match to play, and it is not listed as skipped */
   find(id: MatchId): M | undefined
   active: readonly M[]
   cabinet: CabinetId

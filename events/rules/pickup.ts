@@ -1,25 +1,25 @@
-// The line for casual games at a cabinet: who plays next when a game ends (R-PK-1 to R-PK-5).
+// The line for casual games at a cabinet: the people who play next (R-PK-1 to R-PK-5).
 import type { Colour } from '../game/map/field.ts'
 
 export const pickupRules = ['winner_stays', 'blue_steps_off'] as const
 export type PickupRule = (typeof pickupRules)[number]
 export const teamSize = 5
 
-/** Somebody, or a group that plays together. */
+/** A person, or a group that plays together. */
 export type PickupEntry = {
   id: number
   size: number
-  /** games in a row, since they came from the line */
+  /** games in a row since leaving the line */
   games: number
 }
 type Sides = Record<Colour, PickupEntry[]>
-/** Each list is in the order in which they came. */
+/** A line. Each list is in the order of arrival. */
 export type Pickup = Sides & {
   waiting: PickupEntry[]
   rule: PickupRule
-  /** after so many wins in a row winners step off too, if somebody waits for their places; null: never */
+  /** wins in a row after which winners step off too, if enough people wait; null: never */
   maxWins: number | null
-  /** who won last and stayed, and how often in a row */
+  /** the side that won last and stayed, and its wins in a row */
   winners: Colour | null
   wins: number
 }
@@ -28,7 +28,7 @@ export function sizeOf(entries: readonly { size: number }[]): number {
   return entries.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** A group is not split: who fits behind it takes the places that it leaves (R-PK-2). */
+/** Takes entries in order while they fit. A group that does not fit is skipped (R-PK-2). */
 function fitting<T extends { size: number }>(
   entries: readonly T[],
   places: number,
@@ -42,12 +42,12 @@ function fitting<T extends { size: number }>(
   return { taken, left }
 }
 
-/** The line as the teams that it will make, the next one first. */
+/** The waiting entries as future teams, the next one first. */
 export function teamsToCome<T extends { size: number }>(waiting: readonly T[]): T[][] {
   const teams: T[][] = []
   for (let rest = [...waiting]; rest.length > 0;) {
     const { taken, left } = fitting(rest, teamSize)
-    // Nobody is larger than a team; were somebody, the line would never end.
+    // No group is larger than a team. If one were, this would loop forever.
     if (taken.length === 0) return [...teams, left]
     teams.push(taken)
     rest = left
@@ -55,54 +55,61 @@ export function teamsToCome<T extends { size: number }>(waiting: readonly T[]): 
   return teams
 }
 
-/** Between games free places are filled at once, those of the smaller side first (R-PK-3). */
+/** Fills free places between games, those of the smaller side first (R-PK-3). */
 export function filled(line: Pickup): Pickup {
   const sides: Sides = { blue: line.blue, gold: line.gold }
   const waiting: PickupEntry[] = []
   for (const entry of line.waiting) {
     const side: Colour = sizeOf(sides.gold) < sizeOf(sides.blue) ? 'gold' : 'blue'
-    const free = [side, other(side)].find((at) => sizeOf(sides[at]) + entry.size <= teamSize)
+    const free = [side, other(side)].find(
+      (colour) => sizeOf(sides[colour]) + entry.size <= teamSize,
+    )
     if (free) sides[free] = [...sides[free], entry]
     else waiting.push(entry)
   }
   return { ...line, ...sides, waiting }
 }
 
-/** After what has been played since: games that ended without a winner move nobody. */
+/** The line after the games that have ended since. A game without a winner changes nothing. */
 export function settled(
   line: Pickup,
   { ended, isPlaying }: { ended: readonly (Colour | null)[]; isPlaying: boolean },
 ): Pickup {
-  const after = ended.reduce((now, winner) => (winner ? turned(now, winner) : now), line)
+  const after = ended.reduce((each, winner) => (winner ? gameEnded(each, winner) : each), line)
   return isPlaying ? after : filled(after)
 }
 
-/** A game has ended: some step off, the next take their places (R-PK-4). */
-export function turned(line: Pickup, winner: Colour): Pickup {
-  const after = { ...line, blue: line.blue.map(played), gold: line.gold.map(played) }
+/** After a game some step off and the next take their places (R-PK-4). */
+export function gameEnded(line: Pickup, winner: Colour): Pickup {
+  const after = { ...line, blue: line.blue.map(withGame), gold: line.gold.map(withGame) }
   const { rule, maxWins, waiting } = line
-  const none = { winners: null, wins: 0 }
+  const noStreak = { winners: null, wins: 0 }
   if (waiting.length === 0) {
-    return rule === 'blue_steps_off' ? { ...after, ...none } : { ...after, ...streak(line, winner) }
+    return rule === 'blue_steps_off'
+      ? { ...after, ...noStreak }
+      : { ...after, ...streak(line, winner) }
   }
   if (rule === 'blue_steps_off') {
-    const { side, left } = replaced(after.blue, waiting)
-    return filled({ ...after, ...none, blue: after.gold, gold: side, waiting: left })
+    const { side, left } = replaceSide(after.blue, waiting)
+    return filled({ ...after, ...noStreak, blue: after.gold, gold: side, waiting: left })
   }
   const loser = other(winner)
-  const first = replaced(after[loser], waiting)
+  const first = replaceSide(after[loser], waiting)
   const next = { ...after, ...streak(line, winner), [loser]: first.side, waiting: first.left }
   if (maxWins === null || next.wins < maxWins || first.left.length === 0) return filled(next)
-  const second = replaced(after[winner], first.left)
-  return filled({ ...next, ...none, [winner]: second.side, waiting: second.left })
+  const second = replaceSide(after[winner], first.left)
+  return filled({ ...next, ...noStreak, [winner]: second.side, waiting: second.left })
 }
 
 function streak({ winners, wins }: Pickup, winner: Colour): Pick<Pickup, 'winners' | 'wins'> {
   return { winners: winner, wins: winners === winner ? wins + 1 : 1 }
 }
 
-/** Who steps off stays where nobody takes the place; who has played least stays first. */
-function replaced(
+/**
+ * Replaces the people of a side by the next ones. If too few are waiting, those who have played
+ * least stay.
+ */
+function replaceSide(
   side: PickupEntry[],
   waiting: PickupEntry[],
 ): { side: PickupEntry[]; left: PickupEntry[] } {
@@ -118,9 +125,11 @@ export function without(line: Pickup, id: number): Pickup {
   return { ...line, blue: others(blue), gold: others(gold), waiting: others(waiting) }
 }
 
-/** Not there when called: a team's worth of people goes first (R-PK-5). */
+/**
+ * An entry that does not appear when called lets as many people as a team has go first (R-PK-5).
+ */
 export function skipped(line: Pickup, id: number): Pickup {
-  const entry = [...line.blue, ...line.gold, ...line.waiting].find((one) => one.id === id)
+  const entry = [...line.blue, ...line.gold, ...line.waiting].find((each) => each.id === id)
   if (!entry) return line
   const others = without(line, id)
   const before = Math.max(0, line.waiting.indexOf(entry))
@@ -129,7 +138,7 @@ export function skipped(line: Pickup, id: number): Pickup {
   return { ...others, waiting: others.waiting.toSpliced(at, 0, { ...entry, games: 0 }) }
 }
 
-function played(entry: PickupEntry): PickupEntry {
+function withGame(entry: PickupEntry): PickupEntry {
   return { ...entry, games: entry.games + 1 }
 }
 

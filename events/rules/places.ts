@@ -1,12 +1,13 @@
 import type { TeamId } from '../ids.ts'
 
-/** `last` is greater than `place` where teams share it: 5 to 8 (R-BR-8). */
+/** `last` is greater than `place` if teams share it, such as 5 to 8 (R-BR-8). */
 export type Place = { place: number; last: number }
 
 /**
- * R-BR-8: a team comes after all that stayed longer, and shares its place with those that went out
- * where it did, by a defeat or a forfeit. The sizes say how many end in each place of a layout:
- * where both teams of a match are out, more end there and fewer later, and the places close up.
+ * R-BR-8: a team is placed after all teams that were eliminated later, and shares its place with
+ * those that were eliminated in the same round, by a defeat or a forfeit. `sizes` has the number of
+ * teams that finish in each place of a layout. If a match eliminates both teams, more teams finish
+ * there and fewer later, so the places are renumbered without gaps.
  */
 export function sharedPlaces(sizes: Map<number, number>): Map<number, Place> {
   const places = new Map<number, Place>()
@@ -18,10 +19,10 @@ export function sharedPlaces(sizes: Map<number, number>): Map<number, Place> {
   return places
 }
 
-/** Those with a place, best first; who shares one, and who has none yet, stands in seed order. */
+/** The teams with a place, best first. Teams that share a place are in seed order. */
 export function byPlace(teams: TeamId[], places: Map<TeamId, Place>): TeamId[] {
-  const known = new Set(teams)
-  const extra = [...places.keys()].filter((team) => !known.has(team))
+  const listed = new Set(teams)
+  const extra = [...places.keys()].filter((team) => !listed.has(team))
   const place = (team: TeamId) => places.get(team)?.place ?? Infinity
   return [...teams, ...extra]
     .filter((team) => places.has(team))
@@ -30,7 +31,7 @@ export function byPlace(teams: TeamId[], places: Map<TeamId, Place>): TeamId[] {
     })
 }
 
-/** `5-6` where a place is shared, else null. */
+/** `5-6` if the place is shared, else null. */
 export function sharedText({ place, last }: Place): string | null {
   return last > place ? `${place}-${last}` : null
 }

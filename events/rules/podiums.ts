@@ -15,9 +15,12 @@ type PlaceRow = Parameters<typeof inRankOrder>[0][number] & {
   sharedPlace: string | null
 }
 
-const best = 3
+const podiumSize = 3
 
-/** The best of every stage that leads to no other: of a consolation bracket, too. */
+/**
+ * The best teams of every complete stage that feeds no other stage, including a consolation
+ * bracket.
+ */
 export function podiumsOf<Stage extends StageRow>(
   stages: Stage[],
   standings: PlaceRow[],
@@ -27,13 +30,13 @@ export function podiumsOf<Stage extends StageRow>(
       seeds.flatMap((seed) => ('placeOf' in seed ? [seed.placeOf.stage] : [])),
     ),
   )
-  const last = playedStages(stages).filter((stage) => {
+  const lastStages = playedStages(stages).filter((stage) => {
     return stage.isComplete && stage.decides === null && !feeding.has(stage.id)
   })
-  return last.flatMap((stage) => {
+  return lastStages.flatMap((stage) => {
     const own = standings.filter(({ bracket }) => bracket === stage.id)
     const teams = inRankOrder(own)
-      .filter(({ rank }) => rank <= best)
+      .filter(({ rank }) => rank <= podiumSize)
       .map(({ team, rank, sharedPlace }) => ({
         team,
         place: rank,
@@ -44,7 +47,7 @@ export function podiumsOf<Stage extends StageRow>(
   })
 }
 
-/** Every stage that teams are in: one without, as for exhibitions, ends with nothing. */
+/** Stages with teams. A stage without teams, as for exhibitions, has no outcome. */
 function playedStages<Stage extends StageRow>(stages: Stage[]): Stage[] {
   return stages.filter(({ teams, seeds }) => teams.length + seeds.length > 0)
 }

@@ -4,7 +4,7 @@ import type { LayoutMatch } from './layout/layout-match.ts'
 import { queueOrder } from './queue-order.ts'
 import type { Queued } from './queue-order.ts'
 
-/** The matches of a stage, its teams numbered from `first` on. */
+/** The matches of a stage whose teams are numbered from `first` on. */
 function queued(stage: number, layout: LayoutMatch[], first = 1): Queued[] {
   return layout.map(({ num, roundName, slots }) => ({
     id: stage * 1000 + num,
@@ -21,11 +21,11 @@ function queued(stage: number, layout: LayoutMatch[], first = 1): Queued[] {
 const group = (stage: number, teams: number) =>
   queued(stage, matchesOf(teams, { stageType: 'round_robin' }), stage * 100)
 
-/** Neighbours that share a team, or the one of which waits for the other. */
+/** The number of neighbours that share a team or of which one waits for the other. */
 function clashes(matches: Queued[], order: number[]): number {
-  const found = order.map((id) => matches.find((match) => match.id === id)!)
-  return found.filter((match, index) => {
-    const before = found[index - 1]
+  const ordered = order.map((id) => matches.find((match) => match.id === id)!)
+  return ordered.filter((match, index) => {
+    const before = ordered[index - 1]
     if (!before) return false
     return (
       match.after.includes(before.id) || match.teams.some((team) => before.teams.includes(team))
@@ -38,8 +38,8 @@ const rounds = (matches: Queued[], order: number[]) =>
     return `${stage} ${round}`
   })
 
-describe('R-RR-4: the order of a queue that is filled', () => {
-  test('of two groups of four takes their rounds in turn, no team in adjacent matches', () => {
+describe('R-RR-4: the order of matches in a queue', () => {
+  test('alternates the rounds of two groups of four, with no team in adjacent matches', () => {
     const both = [...group(1, 4), ...group(2, 4)]
     const order = queueOrder(both)
     expect([...new Set(rounds(both, order))]).toEqual([
@@ -53,47 +53,50 @@ describe('R-RR-4: the order of a queue that is filled', () => {
     expect(clashes(both, order)).toBe(0)
   })
 
-  test.each([5, 6, 7, 8, 10, 12, 16])('of one group of %i has no team twice in a row', (teams) => {
+  test.each([5, 6, 7, 8, 10, 12, 16])('has no team twice in a row in one group of %i', (teams) => {
     const matches = group(1, teams)
     const order = queueOrder(matches)
     expect(order.toSorted((a, b) => a - b)).toEqual(matches.map((match) => match.id))
     expect(clashes(matches, order)).toBe(0)
   })
 
-  test.each([3, 4, 5, 6])('of three groups of %i too', (teams) => {
+  test.each([3, 4, 5, 6])('has no team twice in a row in three groups of %i', (teams) => {
     const all = [group(1, teams), group(2, teams), group(3, teams)].flat()
     expect(clashes(all, queueOrder(all))).toBe(0)
   })
 
-  test('keeps the one of four, where no order is without', () => {
+  test('has few clashes in one group of four, where no order has none', () => {
     const matches = group(1, 4)
     const order = queueOrder(matches)
     expect(order.toSorted((a, b) => a - b)).toEqual(matches.map((match) => match.id))
     expect(clashes(matches, order)).toBeLessThan(5)
   })
 
-  test('looks at the match that stands in the queue already', () => {
+  test('considers the last match that is in the queue already', () => {
     const [last, ...rest] = group(1, 5)
     const order = queueOrder(rest, last)
     expect(clashes([last!, ...rest], [last!.id, ...order])).toBe(0)
   })
 
-  test.each([4, 8, 12, 16])('of %i teams never puts a match before one it waits for', (teams) => {
-    const matches = queued(1, matchesOf(teams, { stageType: 'double_elim' }))
-    const order = queueOrder(matches.filter((match) => match.num !== matches.length))
-    const at = new Map(order.map((id, index) => [id, index]))
-    for (const { id, after } of matches) {
-      for (const source of after) {
-        expect(at.get(source)!).toBeLessThan(at.get(id) ?? Infinity)
+  test.each([4, 8, 12, 16])(
+    'never puts a match before one it waits for, with %i teams',
+    (teams) => {
+      const matches = queued(1, matchesOf(teams, { stageType: 'double_elim' }))
+      const order = queueOrder(matches.filter((match) => match.num !== matches.length))
+      const at = new Map(order.map((id, index) => [id, index]))
+      for (const { id, after } of matches) {
+        for (const source of after) {
+          expect(at.get(source)!).toBeLessThan(at.get(id) ?? Infinity)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test('of a thousand matches is found at once', () => {
+  test('is found fast for a thousand matches', () => {
     const matches = group(1, 46)
     expect(matches.length).toBeGreaterThan(1_000)
     expect(clashes(matches, queueOrder(matches))).toBe(0)
   })
 
-  test('of nothing is nothing', () => expect(queueOrder([])).toEqual([]))
+  test('is empty without matches', () => expect(queueOrder([])).toEqual([]))
 })

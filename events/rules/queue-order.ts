@@ -6,31 +6,36 @@ export type Queued = {
   stage: StageId
   num: number
   round: string
-  /** as far as they are known */
+  /** the known teams */
   teams: TeamId[]
   /** the matches it waits for */
   after: MatchId[]
 }
 
-/** Comparisons of two matches: a longer search finds nothing that a referee would miss. */
+/** The most comparisons of two matches. A longer search brings no noticeable improvement. */
 const maxWork = 3_000_000
 
 /**
- * The order of a queue that is filled (R-RR-4): the first round of each stage, then the second of
- * each, and no team twice in a row where there is such an order. No match comes before one it waits
- * for. `last` is what stands in the queue already.
+ * The order in which matches are added to a queue (R-RR-4): the first round of each stage, then the
+ * second round of each, and so on, with no team twice in a row if such an order is found. No match
+ * comes before one it waits for. `last` is the last match that is in the queue already.
  */
 export function queueOrder(matches: Queued[], last?: Queued): MatchId[] {
-  const inRounds = interleaved(matches)
+  const interleaved = byRounds(matches)
   const count = Math.max(1, matches.length)
-  const found =
-    search({ matches: inRounds, last, choose: inOrder, maxNodes: 2 * count + maxWork / count }) ??
-    search({ matches: inRounds, last, choose: rarestFirst, maxNodes: maxWork / count ** 2 })
-  return (found ?? leastBad(inRounds, last)).map((match) => match.id)
+  const order =
+    search({
+      matches: interleaved,
+      last,
+      choose: inOrder,
+      maxNodes: 2 * count + maxWork / count,
+    }) ??
+    search({ matches: interleaved, last, choose: rarestFirst, maxNodes: maxWork / count ** 2 })
+  return (order ?? greedyOrder(interleaved, last)).map((match) => match.id)
 }
 
-/** A r1, B r1, A r2, B r2 … */
-function interleaved(matches: Queued[]): Queued[] {
+/** Round 1 of stage A, round 1 of stage B, round 2 of stage A … */
+function byRounds(matches: Queued[]): Queued[] {
   const stages = new Map<StageId, Queued[][]>()
   for (const match of matches.toSorted((a, b) => a.num - b.num)) {
     const rounds = stages.get(match.stage) ?? []
@@ -39,28 +44,33 @@ function interleaved(matches: Queued[]): Queued[] {
     if (round?.[0]?.round === match.round) round.push(match)
     else rounds.push([match])
   }
-  const given = [...new Set(matches.map((match) => match.stage))]
-  const all = given.map((stage) => stages.get(stage)!)
-  const most = Math.max(0, ...all.map((rounds) => rounds.length))
-  return Array.from({ length: most }, (_, index) => all.flatMap((own) => own[index] ?? [])).flat()
+  const order = [...new Set(matches.map((match) => match.stage))]
+  const all = order.map((stage) => stages.get(stage)!)
+  const maxRounds = Math.max(0, ...all.map((rounds) => rounds.length))
+  return Array.from({ length: maxRounds }, (_, index) =>
+    all.flatMap((rounds) => rounds[index] ?? []),
+  ).flat()
 }
 
-/** One of the teams could play both. */
-function meet(one: Queued | undefined, two: Queued): boolean {
-  if (!one) return false
-  return two.after.includes(one.id) || one.teams.some((team) => two.teams.includes(team))
+/** Whether a team may play in both of two successive matches. */
+function clashes(first: Queued | undefined, second: Queued): boolean {
+  if (!first) return false
+  return second.after.includes(first.id) || first.teams.some((team) => second.teams.includes(team))
 }
 
 type Choice = (free: Queued[], rest: Queued[]) => Queued[]
 
 const inOrder: Choice = (free) => free
 
-/** Who has the fewest others to stand beside first: at the end it would find no place. */
+/** Matches with the fewest possible neighbours first: later they might find no place. */
 const rarestFirst: Choice = (free, rest) => {
-  const room = new Map(
-    free.map((match) => [match, rest.filter((one) => one !== match && !meet(match, one)).length]),
+  const neighbours = new Map(
+    free.map((match) => [
+      match,
+      rest.filter((other) => other !== match && !clashes(match, other)).length,
+    ]),
   )
-  return free.toSorted((a, b) => room.get(a)! - room.get(b)!)
+  return free.toSorted((a, b) => neighbours.get(a)! - neighbours.get(b)!)
 }
 
 type SearchNode = { rest: Queued[]; choices: Queued[] }
@@ -75,14 +85,15 @@ function search({ matches, last, choose, maxNodes }: Search): Queued[] | null {
     done: Set<MatchId>,
   ): SearchNode => {
     const free = rest.filter(
-      (match) => !meet(before, match) && match.after.every((id) => done.has(id) || !listed.has(id)),
+      (match) =>
+        !clashes(before, match) && match.after.every((id) => done.has(id) || !listed.has(id)),
     )
     return { rest, choices: choose(free, rest) }
   }
   const order: Queued[] = []
   const done = new Set<MatchId>()
   const path = [nodeAfter(last, matches, done)]
-  for (let taken = 0; taken < maxNodes; taken++) {
+  for (let nodes = 0; nodes < maxNodes; nodes++) {
     if (order.length === matches.length) return order
     const node = path.at(-1)
     const next = node?.choices.shift()
@@ -100,14 +111,17 @@ function search({ matches, last, choose, maxNodes }: Search): Queued[] | null {
       continue
     }
     path.pop()
-    const back = order.pop()
-    if (back) done.delete(back.id)
+    const removed = order.pop()
+    if (removed) done.delete(removed.id)
   }
   return null
 }
 
-/** There is none without: the first that does not meet the one before, or the first of all. */
-function leastBad(matches: Queued[], last: Queued | undefined): Queued[] {
+/**
+ * Without a perfect order: the first match that does not clash with the previous one, else the
+ * first.
+ */
+function greedyOrder(matches: Queued[], last: Queued | undefined): Queued[] {
   const order: Queued[] = []
   let rest = matches
   const left = new Set(matches.map((match) => match.id))
@@ -115,7 +129,7 @@ function leastBad(matches: Queued[], last: Queued | undefined): Queued[] {
   while (rest.length > 0) {
     const before = order.at(-1) ?? last
     const free = rest.filter((match) => !waits(match))
-    const next = free.find((match) => !meet(before, match)) ?? free[0] ?? rest[0]!
+    const next = free.find((match) => !clashes(before, match)) ?? free[0] ?? rest[0]!
     order.push(next)
     left.delete(next.id)
     rest = rest.filter((match) => match !== next)

@@ -6,6 +6,6 @@ test.each([
   ['single_elim', { rank: 1, place: 1, sharedPlace: null }, '1'],
   ['double_elim', { rank: 5, place: 5, sharedPlace: '5-6' }, '5-6'],
   ['round_robin', { rank: 2, place: null, sharedPlace: null }, '2'],
-])('R-BR-8 in a %s a row of %o shows %s', (stageType, row, shown) => {
-  expect(shownRank({ stageType } as never, row)).toBe(shown)
+])('R-BR-8 in a %s a row with %o shows %s', (stageType, row, expected) => {
+  expect(shownRank({ stageType } as never, row)).toBe(expected)
 })

@@ -4,26 +4,28 @@ import { isElimination } from './stage-types/stage-types.ts'
 type Ranked = { team: TeamId; place?: number | null; decidedBy: { over: TeamId } | null }
 
 /**
- * The rows of a table in its order, with their ranks. A row names the one above it (R-TB-8) and not
- * its number: so a result changes the rows of a few teams, and not those of all it passes. A final
- * place is the rank, and who shares it has the same.
+ * The rows of a table in order, with their ranks. A row names the team above it (R-TB-8) instead of
+ * its own rank, so that a result changes few rows. A final place is the rank; teams that share a
+ * place have the same rank.
  */
 export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: number })[] {
   const below = new Map(rows.map((row) => [row.decidedBy?.over ?? null, row]))
-  const found: (Row & { rank: number })[] = []
+  const ranked: (Row & { rank: number })[] = []
   for (
     let next = below.get(null);
-    next && found.length < rows.length;
+    next && ranked.length < rows.length;
     next = below.get(next.team)
   ) {
-    found.push({ rank: next.place ?? found.length + 1, ...next })
+    ranked.push({ rank: next.place ?? ranked.length + 1, ...next })
   }
-  return found
+  return ranked
 }
 
 type Placed = { rank: number; place: number | null; sharedPlace: string | null }
 
-/** As tables show it: in an elimination a team has a place only once it is out, or has won. */
+/**
+ * The rank in tables. In an elimination a team has a place only once it is eliminated or has won.
+ */
 export function shownRank(stage: Parameters<typeof isElimination>[0], row: Placed): string {
   if (!isElimination(stage)) return `${row.rank}`
   return row.sharedPlace ?? (row.place === null ? '–' : `${row.place}`)

@@ -8,7 +8,10 @@ import { standings } from './standings.ts'
 import type { Result } from './tally.ts'
 import type { Tiebreaker } from './tiebreakers.ts'
 
-type Drawn = Pick<LayoutMatch, 'num' | 'roundNum' | 'roundName' | 'winnerPlace' | 'loserPlace'> & {
+type MatchFields = Pick<
+  LayoutMatch,
+  'num' | 'roundNum' | 'roundName' | 'winnerPlace' | 'loserPlace'
+> & {
   type: string | null
   winnerTo: string | null
   loserTo: string | null
@@ -16,19 +19,19 @@ type Drawn = Pick<LayoutMatch, 'num' | 'roundNum' | 'roundName' | 'winnerPlace' 
 
 const colours = ['blue', 'gold'] as const
 
-describe.skipIf(!haveRecordings())('evenings as they were played', () => {
-  test('R-BR-6 818: the double elimination of nine teams', () => {
+describe.skipIf(!haveRecordings())('recorded evenings', () => {
+  test('R-BR-6 818: the layout equals the double elimination of nine teams', () => {
     const { matches } = evening('818').tournament
     const ours = matchesOf(9, { stageType: 'double_elim' })
-    expect(ours.map(drawn)).toEqual(matches.map((match) => recorded(match, matches)))
-    expect(who(matches, ours)).toEqual(matches.map(teamsOf))
+    expect(ours.map(layoutFields)).toEqual(matches.map((match) => recordedFields(match, matches)))
+    expect(teamsByMatch(matches, ours)).toEqual(matches.map(teamsOf))
   })
 
-  test('R-RR-1 772: the round robin of five teams', () => {
+  test('R-RR-1 772: the layout equals the round robin of five teams', () => {
     const { matches, teams } = evening('772').tournament
     const robin = matches.filter(({ roundName }) => roundName.startsWith('Round'))
     const ours = matchesOf(5, { stageType: 'round_robin' })
-    expect(ours.map(drawn)).toEqual(robin.map((match) => recorded(match, robin)))
+    expect(ours.map(layoutFields)).toEqual(robin.map((match) => recordedFields(match, robin)))
     const seeded = ours.map(({ slots }) =>
       slots.map((slot) => 'seed' in slot && teams[slot.seed - 1]),
     )
@@ -48,13 +51,15 @@ describe.skipIf(!haveRecordings())('evenings as they were played', () => {
     const seeds = rows.map(({ team }) => teams[team - 1]!)
     expect(seeds).toEqual(['Team 04', 'Team 03', 'Team 02', 'Team 01', 'Team 05'])
     const ours = matchesOf(5, {})
-    expect(ours.map(drawn)).toEqual(playoffs!.map((match) => recorded(match, playoffs!)))
-    expect(who(playoffs!, ours, seeds)).toEqual(playoffs!.map(teamsOf))
+    expect(ours.map(layoutFields)).toEqual(
+      playoffs!.map((match) => recordedFields(match, playoffs!)),
+    )
+    expect(teamsByMatch(playoffs!, ours, seeds)).toEqual(playoffs!.map(teamsOf))
     expect(rows[1]!.decidedBy).toMatchObject({ rule: 'match_win_pct' })
     expect(rows[2]!.decidedBy).toMatchObject({ rule: 'game_win_pct' })
   })
 
-  test.each(['772', '818'])('R-GM-1, R-GM-2 %s: matches ended where the rules end them', (id) => {
+  test.each(['772', '818'])('R-GM-1, R-GM-2 %s: matches ended when the rules end them', (id) => {
     const { matches, stages } = evening(id).tournament
     for (const { stage, blueScore, goldScore, games } of matches) {
       const { winsPerMatch, roundsPerMatch, addTiebreaker } = stages.find((s) => s.id === stage)!
@@ -68,42 +73,43 @@ describe.skipIf(!haveRecordings())('evenings as they were played', () => {
   })
 })
 
-/** What a layout promises, in the words of the record. */
-function drawn(match: LayoutMatch): Drawn {
+/** A match of a layout in the form of the record. */
+function layoutFields(match: LayoutMatch): MatchFields {
   const { type, num, roundNum, roundName, winnerTo, loserTo, winnerPlace, loserPlace } = match
-  // The record names no side there: it is settled by who wins the first final.
+  // The record has no colour there, because it depends on the winner of the first final.
   const colour = ({ slot }: LayoutTarget) => (type === 'first_final' ? null : colours[slot])
-  const goes = (to: LayoutTarget | null) => (to ? `${to.match + 1} ${colour(to)}` : null)
-  const ways = { winnerTo: goes(winnerTo), loserTo: goes(loserTo) }
-  return { type, num, roundNum, roundName, winnerPlace, loserPlace, ...ways }
+  const targetText = (to: LayoutTarget | null) => (to ? `${to.match + 1} ${colour(to)}` : null)
+  const targets = { winnerTo: targetText(winnerTo), loserTo: targetText(loserTo) }
+  return { type, num, roundNum, roundName, winnerPlace, loserPlace, ...targets }
 }
 
-function recorded(match: RecordedMatch, all: RecordedMatch[]): Drawn {
+function recordedFields(match: RecordedMatch, all: RecordedMatch[]): MatchFields {
   const { winnerToMatch, winnerToTeam, loserToMatch, loserToTeam } = match
   const { matchType: type, matchNum: num, roundNum, roundName, winnerPlace, loserPlace } = match
   const numOf = (id: number) => all.find((other) => other.id === id)?.matchNum
-  const goes = (id: number | null, team: string | null) => (id ? `${numOf(id)} ${team}` : null)
-  const ways = {
-    winnerTo: goes(winnerToMatch, winnerToTeam),
-    loserTo: goes(loserToMatch, loserToTeam),
+  const targetText = (id: number | null, team: string | null) =>
+    id ? `${numOf(id)} ${team}` : null
+  const targets = {
+    winnerTo: targetText(winnerToMatch, winnerToTeam),
+    loserTo: targetText(loserToMatch, loserToTeam),
   }
-  return { type, num, roundNum, roundName, winnerPlace, loserPlace, ...ways }
+  return { type, num, roundNum, roundName, winnerPlace, loserPlace, ...targets }
 }
 
-/** The teams our layout sends to each match when the recorded sides win. */
-function who(record: RecordedMatch[], ours: LayoutMatch[], seeds?: string[]) {
+/** The teams of each match of our layout if the recorded sides win. */
+function teamsByMatch(record: RecordedMatch[], ours: LayoutMatch[], seeds?: string[]) {
   let next = 0
   const winners = record.map(({ blueScore, goldScore }) => (blueScore > goldScore ? 0 : 1))
-  const ways = played(ours, () => winners[next++]!)
+  const games = played(ours, () => winners[next++]!)
   const names = new Map((seeds ?? []).map((team, index) => [index + 1, team]))
   if (!seeds) {
-    for (const [index, { match }] of ways.entries()) {
+    for (const [index, { match }] of games.entries()) {
       for (const [side, slot] of match.slots.entries()) {
         if ('seed' in slot) names.set(slot.seed, teamsOf(record[index]!)[side]!)
       }
     }
   }
-  return ways.map((way) => way.seeds.map((seed) => names.get(seed)))
+  return games.map((game) => game.seeds.map((seed) => names.get(seed)))
 }
 
 function teamsOf({ blueTeam, goldTeam }: RecordedMatch): (string | null)[] {

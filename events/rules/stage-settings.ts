@@ -1,12 +1,12 @@
 import { defaultGrandFinal } from './layout/double-elim.ts'
 import type { Tiebreaker } from './tiebreakers.ts'
 
-/** What one queue can hold, and what one commit and its frame can carry. */
+/** The most matches of a queue and of a commit with its frame. */
 export const maxMatches = 5_000
 
-/** What the numbers of a stage's settings may be. */
+/** The ranges of the numeric settings of a stage. */
 export const stageLimits = {
-  /** one for each letter of their names */
+  /** groups are named by letters */
   numGroups: { min: 1, max: 26 },
   roundsPerMatch: { min: 0, max: 200 },
   winsPerMatch: { min: 0, max: 99 },
@@ -20,7 +20,7 @@ export function groupName(index: number): string {
   return `Group ${String.fromCodePoint(65 + index)}`
 }
 
-/** The name of a stage leaves room for that of each of its groups. */
+/** The name of a stage leaves room for the suffix of a group. */
 export function maxNameLength(numGroups: number): number {
   return maxStageName - (numGroups > 1 ? ` ${groupName(0)}`.length : 0)
 }
@@ -32,7 +32,7 @@ const stageTiebreakers: Tiebreaker[] = [
   'game_time_in_losses',
   'dice_roll',
 ]
-/** What a new stage begins with. */
+/** The settings of a new stage. */
 export const stageDefaults = {
   stageType: null,
   roundsPerMatch: 0,
@@ -45,7 +45,7 @@ export const stageDefaults = {
   randomizeSides: false,
   stageTiebreakers,
 }
-/** What a stage has where its log says nothing of settings that came later. */
+/** Values for stages of older logs, which lack settings that were added later. */
 export const laterDefaults = {
   autoComplete: true,
   grandFinal: defaultGrandFinal,

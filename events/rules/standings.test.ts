@@ -28,7 +28,7 @@ const cycle = [
 ]
 
 describe('the worked example', () => {
-  test('R-TB-6 B is first by the time in losses, R-TB-7 A and C fall to the dice', () => {
+  test('R-TB-6 B is first by the time in losses, R-TB-7 the dice decide between A and C', () => {
     const rows = table({ results: cycle })
     const [upper, lower] = [A, C].toSorted((a, b) => (rollOf(a) < rollOf(b) ? -1 : 1))
     expect(teams(rows)).toEqual([B, upper, lower, D])
@@ -55,7 +55,7 @@ describe('the worked example', () => {
     })
   })
 
-  test('R-TB-5 the numbers of a row', () => {
+  test('R-TB-5 a row has the numbers of its team', () => {
     const [first] = table({ results: cycle })
     expect(first).toMatchObject({ team: B, matchesPlayed: 3, matchesWon: 2 })
     expect(first).toMatchObject({ matchesTied: 0, matchesLost: 1, gamesWon: 5, gamesLost: 3 })
@@ -73,14 +73,14 @@ describe('R-TB-1 the list is the ranking', () => {
     result(B, C, [0, 2]),
   ]
 
-  test('another order of the list, another order of the teams', () => {
+  test('another order of the list gives another order of the teams', () => {
     const byMatches = table({ teams: [A, B, C], results, order: ['match_win_pct', 'game_win_pct'] })
     const byGames = table({ teams: [A, B, C], results, order: ['game_win_pct', 'match_win_pct'] })
     expect(teams(byMatches)).toEqual([A, C, B])
     expect(teams(byGames)).toEqual([A, B, C])
   })
 
-  test('nothing in the list: the seeds decide and the row says so', () => {
+  test('with an empty list the seeds decide, and the row says so', () => {
     const rows = table({ teams: [C, A, B], results, order: [] })
     expect(teams(rows)).toEqual([C, A, B])
     expect(rows[1]!.decidedBy).toEqual({ rule: 'seed', over: C, values: ['2', '1'] })
@@ -99,7 +99,7 @@ describe('R-TB-2 ratios', () => {
     expect(teams(table({ teams: [A, B], results, order: ['game_win_pct'] }))).toEqual([B, A])
   })
 
-  test('no games is a dash, below 0 %', () => {
+  test('a team without games has a dash and is below 0 %', () => {
     const rows = table({ teams: [A, B, C], results: [result(B, C, [2, 0])] })
     expect(teams(rows)).toEqual([B, C, A])
     expect(rows[2]).toMatchObject({ gameWinPct: null, matchWinPct: null, gameTimeInLosses: null })
@@ -110,14 +110,14 @@ describe('R-TB-2 ratios', () => {
 describe('R-TB-4 head-to-head', () => {
   const order: Tiebreaker[] = ['match_win_pct', 'h2h_games', 'h2h_matches']
 
-  test('counts the tied teams only', () => {
+  test('counts only matches between the tied teams', () => {
     const results = [result(A, B, [1, 2]), result(A, C, [2, 0]), result(B, C, [1, 2])]
     const rows = table({ teams: [A, B, D], results: [...results, result(C, D, [0, 2])], order })
     expect(teams(rows)).toEqual([D, B, A])
     expect(rows[2]!.decidedBy).toMatchObject({ rule: 'h2h_games', over: B })
   })
 
-  test('skipped when two of the tied teams have not met, and says so', () => {
+  test('is skipped with a reason if two of the tied teams have not met', () => {
     const rows = table({ results: [result(A, B, [2, 0]), result(C, D, [2, 0])], order })
     expect(teams(rows)).toEqual([A, C, B, D])
     const apart = 'not all of the tied teams have played each other'
@@ -129,7 +129,7 @@ describe('R-TB-4 head-to-head', () => {
     })
   })
 
-  test('once skipped it stays skipped in the parts a later rule makes, and they say so', () => {
+  test('stays skipped, with the reason, in the parts that a later rule makes', () => {
     const results = [result(B, A, [1, 1]), result(C, D, [2, 0])]
     const rows = table({ results, order: ['h2h_games', 'game_win_pct'] })
     expect(teams(rows)).toEqual([C, A, B, D])
@@ -137,7 +137,7 @@ describe('R-TB-4 head-to-head', () => {
     expect(rows[2]!.decidedBy!.skipped).toMatch(/^h2h_games: /)
   })
 
-  test('asked again inside the parts it made', () => {
+  test('is applied again inside the parts it made', () => {
     // Among all four A leads; B and C are level until only their own match counts.
     const results = [
       result(A, B, [2, 0]),
@@ -168,14 +168,14 @@ describe('R-TB-4 head-to-head', () => {
 describe('R-TB-6 game time in losses', () => {
   const order: Tiebreaker[] = ['game_win_pct', 'game_time_in_losses', 'dice_roll']
 
-  test('longer is better', () => {
+  test('prefers a longer time', () => {
     const results = [result(A, C, [1, 1], { 1: 80 }), result(B, D, [1, 1], { 1: 80.5 })]
     const rows = table({ teams: [A, B], results, order })
     expect(teams(rows)).toEqual([B, A])
     expect(rows[1]!.decidedBy!.values).toEqual(['80.0 s', '80.5 s'])
   })
 
-  test('no losses is best', () => {
+  test('prefers no losses to any time', () => {
     const results = [result(A, C, [0, 2], { 1: 900 }), result(B, D, [2, 0])]
     const rows = table({ teams: [A, B], results, order: ['game_time_in_losses'] })
     expect(teams(rows)).toEqual([B, A])
@@ -185,7 +185,7 @@ describe('R-TB-6 game time in losses', () => {
   test.each([
     { why: 'no duration', lost: [{ winner: 1, seconds: null }] },
     { why: 'a score by hand', lost: [] },
-  ])('skipped with the reason: $why', ({ lost }) => {
+  ])('is skipped with a reason: $why', ({ lost }) => {
     const untimed = { ...result(A, C, [1, 1]), games: lost as Result['games'] }
     const rows = table({ teams: [A, B], results: [untimed, result(B, D, [1, 1])], order })
     expect(rows[1]!.decidedBy).toMatchObject({
@@ -195,7 +195,7 @@ describe('R-TB-6 game time in losses', () => {
     expect(rows.find(({ team }) => team === A)!.gameTimeInLosses).toBeNull()
   })
 
-  test('skipped for the tied set only', () => {
+  test('is skipped only if a team of the tie has no time', () => {
     const untimed = { ...result(C, D, [9, 1]), games: [] }
     const results = [result(A, D, [1, 1], { 1: 50 }), result(B, D, [1, 1], { 1: 60 }), untimed]
     const rows = table({ teams: [A, B, C], results, order })
@@ -217,7 +217,7 @@ describe('R-TB-7 dice roll', () => {
     for (let run = 0; run < 1000; run++) expect(teams(table(rolled))).toEqual(once)
   })
 
-  test('another seed, another order', () => {
+  test('another secret gives another order', () => {
     expect(teams(table({ ...rolled, dice: 'ab' }))).not.toEqual(teams(table(rolled)))
   })
 })
@@ -259,7 +259,7 @@ function rollOf(team: number): string {
   return createHmac('sha256', Buffer.from(dice, 'hex')).update(String(team)).digest('hex')
 }
 
-/** seconds: how long the games were that blue (0) and gold (1) won, 60 unless told. */
+/** `seconds`: the length of the games that blue (0) and gold (1) won, 60 by default. */
 function result(
   blue: number,
   gold: number,

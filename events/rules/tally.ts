@@ -1,15 +1,15 @@
 import type { MatchId, TeamId } from '../ids.ts'
 
-/** One complete match; score, winner and games are by slot. */
+/** The result of a complete match; score, winner and games are by slot. */
 export type Result = {
   match: MatchId
   teams: [TeamId, TeamId]
   score: [number, number]
   /** null is a draw */
   winner: 0 | 1 | null
-  /** no winner and no draw either: both forfeited (R-ST-10) */
+  /** no winner and no draw: both teams forfeited (R-ST-10) */
   bothLost?: boolean
-  /** counted games only; the score may hold wins that no game shows */
+  /** counted games only; the score may include wins without a game */
   games: { winner: 0 | 1; seconds: number | null }[]
 }
 
@@ -20,12 +20,12 @@ export type Tally = {
   matchesLost: number
   gamesWon: number
   gamesLost: number
-  /** the length of all lost games together; null when one of them has none */
+  /** the total length of all lost games; null if one of them has no length */
   lostMs: number | null
 }
 
-export function tallied(teams: TeamId[], results: Result[]): Map<TeamId, Tally> {
-  const tallies = new Map(teams.map((team) => [team, blank()]))
+export function tallyResults(teams: TeamId[], results: Result[]): Map<TeamId, Tally> {
+  const tallies = new Map(teams.map((team) => [team, emptyTally()]))
   for (const result of results) {
     for (const slot of [0, 1] as const) {
       const tally = tallies.get(result.teams[slot])
@@ -35,7 +35,7 @@ export function tallied(teams: TeamId[], results: Result[]): Map<TeamId, Tally> 
   return tallies
 }
 
-function blank(): Tally {
+function emptyTally(): Tally {
   return {
     matchesPlayed: 0,
     matchesWon: 0,
@@ -59,7 +59,7 @@ function add(tally: Tally, result: Result, slot: 0 | 1): void {
   tally.lostMs = tally.lostMs === null || lost === null ? null : tally.lostMs + lost
 }
 
-/** A score changed by hand has losses without a game, or games that no longer count: no length. */
+/** Null if the score was changed by hand: then the losses do not match the games. */
 function lostMs({ score, games }: Result, winner: 0 | 1): number | null {
   const lost = games.filter((game) => game.winner === winner)
   if (lost.length !== score[winner]) return null

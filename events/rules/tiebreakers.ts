@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { dropOldest } from '../drop-oldest.ts'
-import { tallied } from './tally.ts'
+import { tallyResults } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 import type { Records, TeamId } from '../ids.ts'
 
@@ -17,30 +17,30 @@ export const tiebreakers = [
 
 export type Tiebreaker = (typeof tiebreakers)[number]
 
-/** Two whole numbers, so that no rounding decides (R-TB-2); null is worse than any ratio. */
+/** Two integers, so that rounding decides nothing (R-TB-2); null is worse than any ratio. */
 type Ratio = { part: number; whole: number } | null
 
-/** `unit` is how many of the ratio's numbers make one, or `ms` for their mean. */
+/** `unit`: both numbers count units of 1 or 1/2, or the ratio is a mean in ms. */
 export type Measure = { ratio: Ratio; roll?: string; unit?: 1 | 2 | 'ms' }
 
-/** What the rule says of each tied team, or why it says nothing of this set. */
-type Verdict = { of: (team: TeamId) => Measure } | { skipped: string }
+/** The measure of each tied team, or why the rule is skipped for this tie. */
+type RuleMeasures = { of: (team: TeamId) => Measure } | { skipped: string }
 
 type Tie = {
   teams: TeamId[]
   all: Map<TeamId, Tally>
   results: Result[]
   dice: string
-  /** in place of dice that are not told */
+  /** replaces the dice while their secret is not published */
   rolls?: Rolls | undefined
-  /** in place of their ids */
+  /** the numbers that teams roll by, if they are not their ids */
   rollsAs?: Records<TeamId, number> | undefined
 }
 
-/** By team, in hex: those that a table has shown to everybody (R-TB-8). */
+/** Rolls in hex that a table has shown to the public, by team (R-TB-8). */
 export type Rolls = Readonly<Record<TeamId, string>>
 
-export function measure(rule: Tiebreaker, tie: Tie): Verdict {
+export function measure(rule: Tiebreaker, tie: Tie): RuleMeasures {
   switch (rule) {
     case 'game_win_pct':
       return { of: (team) => games(tie.all.get(team)!) }
@@ -60,14 +60,14 @@ export function measure(rule: Tiebreaker, tie: Tie): Verdict {
   }
 }
 
-/** Below zero when a ranks above b. */
+/** Negative if `a` ranks above `b`. */
 export function compare(a: Measure, b: Measure): number {
   if (a.roll && b.roll) return a.roll < b.roll ? -1 : Number(a.roll > b.roll)
   if (!a.ratio || !b.ratio) return Number(!a.ratio) - Number(!b.ratio)
   return b.ratio.part * a.ratio.whole - a.ratio.part * b.ratio.whole
 }
 
-/** In words, for the few rows that a rule parts. */
+/** As text, for rows that a rule separates. */
 export function textOf({ ratio, roll, unit = 1 }: Measure): string {
   if (roll) return roll
   if (!ratio) return '–'
@@ -90,24 +90,27 @@ function share(part: number, whole: number, unit: 1 | 2): Measure {
   return { ratio: whole === 0 ? null : { part, whole }, unit }
 }
 
-/** R-TB-4: among the tied teams only, and only if every two of them have met. */
-function headToHead(tie: Tie, of: (tally: Tally) => Measure): Verdict {
-  const [pairs, skipped] = [(tie.teams.length * (tie.teams.length - 1)) / 2, { skipped: strangers }]
+/** R-TB-4: only matches between the tied teams count, and every two of them must have met. */
+function headToHead(tie: Tie, measureOf: (tally: Tally) => Measure): RuleMeasures {
+  const pairs = (tie.teams.length * (tie.teams.length - 1)) / 2
+  const skipped = { skipped: haveNotMet }
   if (pairs > tie.results.length) return skipped
   const among = tie.results.filter(({ teams }) => teams.every((team) => tie.teams.includes(team)))
   const met = new Set(among.flatMap(({ teams: [a, b] }) => [`${a} ${b}`, `${b} ${a}`]))
-  const apart = tie.teams.some((a) => tie.teams.some((b) => a !== b && !met.has(`${a} ${b}`)))
-  if (apart) return skipped
-  const tallies = tallied(tie.teams, among)
-  return { of: (team) => of(tallies.get(team)!) }
+  const isIncomplete = tie.teams.some((a) =>
+    tie.teams.some((b) => a !== b && !met.has(`${a} ${b}`)),
+  )
+  if (isIncomplete) return skipped
+  const tallies = tallyResults(tie.teams, among)
+  return { of: (team) => measureOf(tallies.get(team)!) }
 }
 
-const strangers = 'not all of the tied teams have played each other'
+const haveNotMet = 'not all of the tied teams have played each other'
 
-/** R-TB-6: longer is better, and never to have lost is best. */
-function timeInLosses(tie: Tie): Verdict {
-  const untimed = tie.teams.some((team) => tie.all.get(team)!.lostMs === null)
-  if (untimed) return { skipped: 'a lost game has no duration' }
+/** R-TB-6: a longer time is better, and no losses are best. */
+function timeInLosses(tie: Tie): RuleMeasures {
+  const isUntimed = tie.teams.some((team) => tie.all.get(team)!.lostMs === null)
+  if (isUntimed) return { skipped: 'a lost game has no duration' }
   const of = (team: TeamId): Measure => {
     const { lostMs, gamesLost } = tie.all.get(team)!
     const ratio = gamesLost === 0 ? { part: 1, whole: 0 } : { part: lostMs!, whole: gamesLost }
@@ -116,16 +119,16 @@ function timeInLosses(tie: Tie): Verdict {
   return { of }
 }
 
-/** R-TB-7: anyone who knows the published seed can roll again; the lowest roll is first. */
+/** R-TB-7: anyone who knows the published secret can repeat the rolls; the lowest roll is first. */
 function diceRoll(dice: string, team: TeamId): Measure {
-  const rolls = rolled.get(dice) ?? new Map<TeamId, Measure>()
-  const before = rolls.get(team)
-  if (before) return before
+  const rolls = rollCache.get(dice) ?? new Map<TeamId, Measure>()
+  const cached = rolls.get(team)
+  if (cached) return cached
   const measure = { ratio: null, roll: rollOf(dice, team) }
   rolls.set(team, measure)
-  rolled.delete(dice)
-  rolled.set(dice, rolls)
-  dropOldest(rolled, maxDice)
+  rollCache.delete(dice)
+  rollCache.set(dice, rolls)
+  dropOldest(rollCache, maxDice)
   return measure
 }
 
@@ -133,11 +136,11 @@ export function rollOf(dice: string, team: TeamId): string {
   return bytesToHex(hmac(sha256, hexToBytes(dice), utf8ToBytes(String(team))))
 }
 
-/** One that no table needed yet parts nobody. */
+/** Rolls that no table has needed yet are empty and separate no teams. */
 function shownRoll(rolls: Rolls, team: TeamId): Measure {
   return { ratio: null, roll: rolls[team] ?? '' }
 }
 
-/** A roll never changes and costs more than all else of a table: those of the last stages are kept. */
-const rolled = new Map<string, Map<TeamId, Measure>>()
+/** Rolls never change and are the most expensive part of a table: the last stages are cached. */
+const rollCache = new Map<string, Map<TeamId, Measure>>()
 const maxDice = 200

@@ -4,7 +4,7 @@ import type { EventOf } from '../schema/event.ts'
 export type Announcements = Record<number, Announcement>
 type AnnouncementEvent = EventOf<'AnnouncementWritten' | 'AnnouncementEnded'>
 
-/** As many are shown at a time, at most (R-AN-1). */
+/** The most announcements that are shown at a time (R-AN-1). */
 export const maxAnnouncements = 4
 
 export function evolveAnnouncements(all: Announcements, event: AnnouncementEvent): Announcements {
@@ -14,7 +14,7 @@ export function evolveAnnouncements(all: Announcements, event: AnnouncementEvent
   return { ...rest, [num]: { num, text, at, endsAt } }
 }
 
-/** Those that have not ended by this time (ISO), the oldest first. */
+/** The announcements that have not ended by a time (ISO), oldest first. */
 export function shownAt<A extends Announcement>(all: Iterable<A>, now: string): A[] {
   return [...all].filter(({ endsAt }) => endsAt > now).toSorted((a, b) => a.num - b.num)
 }

@@ -6,26 +6,28 @@ import type { TeamId } from '../ids.ts'
 import { teamAt, turnOf } from '../rules/pick-order.ts'
 import type { PickOrder } from '../rules/pick-order.ts'
 
-/** A captain draft: who picked whom, and whose turn it is (R-DR-3). */
+/** A captain draft: its picks and the current turn (R-DR-3). */
 export type Draft = {
   order: PickOrder
-  /** round 0 are the captains */
+  /** round 0 sets the captains */
   lastRound: number
   /** names, in the order of the first picks */
   teams: string[]
-  /** as they were made, the last one last; a team has one a round */
+  /** in chronological order; a team has one pick per round */
   picks: DraftPick[]
-  /** whose turn it is; `index` is the number of teams when all have picked */
+  /** the current turn; `index` is the number of teams once all have picked */
   turn: Turn
   /** null: no clock */
   pickSeconds: number | null
-  /** when the time of this turn ends: a signal, nobody is picked by it (R-DR-5) */
+  /** when the time of this turn ends; only a signal, nobody is picked automatically (R-DR-5) */
   dueAt: string | null
-  /** the teams made of it, in their order; null: not finalised */
+  /** the teams created from it, in its order; null: not finalised */
   made: TeamId[] | null
 }
 
-/** A tournament has at most one; a table all the same, as undo restores records. */
+/**
+ * A tournament has at most one draft. It is in a table, because an undo restores records of tables.
+ */
 export type Drafts = Record<string, Draft>
 export const draftKey = 'draft'
 
@@ -48,25 +50,25 @@ export function evolveDraft(drafts: Drafts, event: DraftEvent): Drafts {
     return { ...drafts, [draftKey]: { ...draft, made: null } }
   }
   const draft = drafts[draftKey]
-  return draft ? { ...drafts, [draftKey]: evolved(draft, event) } : drafts
+  return draft ? { ...drafts, [draftKey]: evolveExisting(draft, event) } : drafts
 }
 
-function evolved(draft: Draft, event: Exclude<DraftEvent, EventOf<'DraftSet'>>): Draft {
+function evolveExisting(draft: Draft, event: Exclude<DraftEvent, EventOf<'DraftSet'>>): Draft {
   if (event.type === 'DraftFinalized') return { ...draft, made: event.teams, dueAt: null }
   const { round, index, team } = event
-  const isHere = (pick: DraftPick) => pick.round === round && pick.team === team
+  const isSameTurn = (pick: DraftPick) => pick.round === round && pick.team === team
   switch (event.type) {
     case 'DraftPicked': {
       const picks = [...draft.picks, { round, team, player: event.player }]
       return { ...draft, picks, turn: event.next, dueAt: event.dueAt }
     }
     case 'DraftUnpicked': {
-      const picks = draft.picks.filter((pick) => !isHere(pick))
+      const picks = draft.picks.filter((pick) => !isSameTurn(pick))
       return { ...draft, picks, turn: { round, index }, dueAt: event.dueAt }
     }
     case 'DraftPickReplaced': {
       const { player } = event
-      const picks = draft.picks.map((pick) => (isHere(pick) ? { ...pick, player } : pick))
+      const picks = draft.picks.map((pick) => (isSameTurn(pick) ? { ...pick, player } : pick))
       return { ...draft, picks }
     }
   }
@@ -83,7 +85,7 @@ export function pickAt(draft: Draft, turn: Turn): DraftPick | undefined {
   return draft.picks.find((pick) => pick.round === turn.round && pick.team === team)
 }
 
-/** A pick's place in the order of its round. */
+/** The index of a pick in its round. */
 export function indexOf(
   { order, teams }: Shape,
   { round, team }: Omit<DraftPick, 'player'>,
@@ -98,7 +100,7 @@ export function isTurn(
   return round <= lastRound && index < teams.length
 }
 
-/** The next turn that is still open, from one on; behind the last one when there is none. */
+/** The first open turn from a turn on; a turn after the last one if none is open. */
 export function openFrom(shape: Shape, picks: DraftPick[], { round, index }: Turn): Turn {
   const taken = new Set(picks.map((pick) => `${pick.round}/${pick.team}`))
   const count = shape.teams.length
@@ -111,7 +113,7 @@ export function openFrom(shape: Shape, picks: DraftPick[], { round, index }: Tur
   return { round: shape.lastRound, index: count }
 }
 
-/** Whom each team has, by rounds; null where nobody was picked. */
+/** The players of each team by round; null where nobody was picked. */
 export function playersOf({ teams, lastRound, picks }: Omit<Draft, 'made'>): (number | null)[][] {
   const all = teams.map(() => Array.from({ length: lastRound + 1 }, (): number | null => null))
   for (const { round, team, player } of picks) {
@@ -122,8 +124,8 @@ export function playersOf({ teams, lastRound, picks }: Omit<Draft, 'made'>): (nu
 }
 
 /**
- * Names what is picked, and nothing else: two drafts of the same version are the same, however they
- * came about, also when an undo led there. The clock does not count.
+ * A hash of the draft without its clock. Drafts with the same version are the same, even if they
+ * were reached in different ways, such as by an undo.
  */
 export function draftVersion(draft: Draft): string {
   const { dueAt: _, ...rest } = draft

@@ -11,23 +11,23 @@ import type { Tournament } from './tournament.ts'
 import type { MatchId, Records, StageId, TeamId } from '../ids.ts'
 
 /**
- * What is known of a stage's bracket outside. It stands beside the stage and its matches, not in
- * them: a note of the Challonge service must not stand in the way of an undo (R-UN-1).
+ * The link of a stage to its external bracket. It is separate from the records of the stage and its
+ * matches, so that a note of the Challonge service cannot block an undo (R-UN-1).
  */
 export type Link = {
-  /** the bracket that was looked at last, and whether it can be played */
+  /** the bracket that was checked last, and whether it can be played */
   checked: { org: string | null; bracket: string; isValid: boolean } | null
-  /** teams by every id the outside knows them by */
+  /** teams by each of their external ids */
   teams: Record<string, TeamId>
   matches: Records<MatchId, LinkedMatch>
 }
 type LinkedMatch = ExternalMatch & {
-  /** how often a person asked for a report, and whether the last time insisting (R-CL-6) */
+  /** how often an official asked for a report, and whether the last request insists (R-CL-6) */
   asked: number
   insist: boolean
-  /** the last report that was tried; `theirs`: the result came from outside */
+  /** the last report that was tried; `theirs`: the result came from the external bracket */
   noted: { key: string; status: 'sent' | 'failed'; reason: string | null; theirs: boolean } | null
-  /** the result the outside has from here, or here from it */
+  /** the last result that was reported to the external bracket or taken from it */
   told: { winner: SlotIndex | null } | null
   markFailed: boolean
 }
@@ -36,8 +36,8 @@ type LinkEvent = EventOf<
   'StageChecked' | 'TeamsMatched' | 'MatchesLinked' | 'ReportAsked' | 'ReportNoted' | 'MarkNoted'
 >
 
-const unknown: Link = { checked: null, teams: {}, matches: {} }
-const untold = { asked: 0, insist: false, noted: null, told: null, markFailed: false }
+const emptyLink: Link = { checked: null, teams: {}, matches: {} }
+const notReported = { asked: 0, insist: false, noted: null, told: null, markFailed: false }
 
 const linkEvents: readonly string[] = [
   'StageChecked',
@@ -53,20 +53,20 @@ export function isLinkEvent(event: Event): event is LinkEvent {
 }
 
 export function evolveLinks(links: Links, event: LinkEvent): Links {
-  const link = links[event.stage] ?? unknown
+  const link = links[event.stage] ?? emptyLink
   switch (event.type) {
     case 'StageChecked': {
       const { org, bracket, isValid } = event
       return { ...links, [event.stage]: { ...link, checked: { org, bracket, isValid } } }
     }
     case 'TeamsMatched': {
-      const found = event.teams.flatMap(({ team, ids }) => ids.map((id) => [id, team] as const))
-      const teams = { ...link.teams, ...Object.fromEntries(found) }
+      const teamsById = event.teams.flatMap(({ team, ids }) => ids.map((id) => [id, team] as const))
+      const teams = { ...link.teams, ...Object.fromEntries(teamsById) }
       return { ...links, [event.stage]: { ...link, teams } }
     }
     case 'MatchesLinked': {
-      const linked = event.matches.map(({ match, ...outside }) => {
-        return [match, { ...untold, ...link.matches[match], ...outside }] as const
+      const linked = event.matches.map(({ match, ...external }) => {
+        return [match, { ...notReported, ...link.matches[match], ...external }] as const
       })
       const matches = { ...link.matches, ...Object.fromEntries(linked) }
       return { ...links, [event.stage]: { ...link, matches } }
@@ -76,13 +76,13 @@ export function evolveLinks(links: Links, event: LinkEvent): Links {
     case 'MarkNoted': {
       const match = link.matches[event.match]
       if (!match) return links
-      const matches = { ...link.matches, [event.match]: noted(match, event) }
+      const matches = { ...link.matches, [event.match]: evolveLinkedMatch(match, event) }
       return { ...links, [event.stage]: { ...link, matches } }
     }
   }
 }
 
-function noted(
+function evolveLinkedMatch(
   match: LinkedMatch,
   event: EventOf<'ReportAsked' | 'ReportNoted' | 'MarkNoted'>,
 ): LinkedMatch {
@@ -93,18 +93,18 @@ function noted(
       return { ...match, markFailed: event.failed }
     case 'ReportNoted': {
       const { key, status, reason, told, theirs = false } = event
-      const now = { key, status, reason, theirs }
-      return { ...match, noted: now, told: status === 'sent' ? told : match.told }
+      const noted = { key, status, reason, theirs }
+      return { ...match, noted, told: status === 'sent' ? told : match.told }
     }
   }
 }
 
-/** A stage whose bracket is another service's. */
+/** Whether the bracket of a stage is an external one. */
 export function isLinked(t: Pick<Tournament, 'linkType'>, stage: Stage): boolean {
   return t.linkType === 'challonge' && Boolean(stage.linkedBracketId)
 }
 
-/** It has been looked at, as it is named now, and can be played (R-CL-7). */
+/** Whether the linked bracket, by its current name, was checked and can be played (R-CL-7). */
 export function isChecked(t: Pick<Tournament, 'links'>, stage: Stage): boolean {
   const checked = t.links[stage.id]?.checked
   if (!checked?.isValid || checked.bracket !== stage.linkedBracketId) return false
@@ -115,18 +115,18 @@ export function linkOf(t: Pick<Tournament, 'links'>, match: Match): LinkedMatch 
   return t.links[match.stage]?.matches[match.id]
 }
 
-/** The rules of a match, by what its own bracket says of draws: outside nobody may advance by one. */
+/** The length of a match. The external bracket decides whether draws are allowed. */
 export function lengthThere(t: Pick<Tournament, 'links'>, stage: Stage, match: Match): MatchLength {
   const length = lengthOf(stage, match)
   const link = linkOf(t, match)
   return link ? { ...length, drawAllowed: link.drawAllowed } : length
 }
 
-/** What the outside should know of a match; the same key is the same report (P8). */
+/** The report of a match to the external bracket. Reports with the same key are the same (P8). */
 type Report = {
   key: string
   what: 'result' | 'reopen'
-  /** per game, or one total: slot 0's and slot 1's, whatever colours they play (R-CL-4) */
+  /** one pair per game, or one total: slot 0 first, whatever its colour (R-CL-4) */
   scores: [number, number][]
   winner: SlotIndex | null
 }
@@ -136,41 +136,41 @@ export function reportOf(t: Pick<Tournament, 'links' | 'stages'>, match: Match):
   if (!link) return null
   if (!match.result) {
     if (!link.told) return null
-    // A replay is another attempt; reopened twice, the second time is another.
+    // A match that is reopened a second time gets a different key.
     const key = keyOf(['reopen', link.id, link.asked, link.told])
     return { key, what: 'reopen', scores: [], winner: null }
   }
   const { winner, score, forfeit } = match.result
   const scores = setsOf(t.stages[match.stage], match, score)
-  // The sides change nothing outside, but a swap sends the result again (R-ST-7).
+  // Sides do not matter to the external bracket, but a swap sends the result again (R-ST-7).
   const { isFlipped, attempt } = match
   const key = keyOf(['result', link.id, scores, winner, forfeit, isFlipped, attempt, link.asked])
   return { key, what: 'result', scores, winner }
 }
 
-/** One pair a game in the order they were played, or one total. */
+/** One pair per game in the order of play, or one total. */
 export function setsOf(
   stage: Stage | undefined,
   match: Match,
-  [one, two]: [number, number],
+  [first, second]: [number, number],
 ): [number, number][] {
-  if (!stage?.reportAsSets) return [[one, two]]
-  const left: [number, number] = [one, two]
+  if (!stage?.reportAsSets) return [[first, second]]
+  const left: [number, number] = [first, second]
   const winners: SlotIndex[] = []
   for (const { winner } of match.games) {
-    if (left[winner] === 0) continue // taken off by hand
+    if (left[winner] === 0) continue // removed by hand
     left[winner]--
     winners.push(winner)
   }
-  // Points a person gave come after the games, the loser's first: the last game decides.
-  const order: SlotIndex[] = one > two ? [1, 0] : [0, 1]
+  // Points given by hand follow, those of the loser first, so that the last game decides the match.
+  const order: SlotIndex[] = first > second ? [1, 0] : [0, 1]
   for (const slot of order) while (left[slot]-- > 0) winners.push(slot)
   return winners.map((winner) => (winner === 0 ? [1, 0] : [0, 1]))
 }
 
 type ReportState = 'pending' | 'sent' | 'failed'
 
-/** How far the report of a match has come, for its row (R-CMD-5). */
+/** The state of the report of a match, for its row (R-CMD-5). */
 export function reportState(
   t: Pick<Tournament, 'links' | 'stages'>,
   match: Match,

@@ -3,7 +3,7 @@ import type { EventOf, SlotIndex } from '../schema/event.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 import { other } from './match.ts'
 
-/** A cabinet's game as this tournament knows it. */
+/** A game of a cabinet as part of a tournament. */
 export type PlayedGame = {
   game: string
   match: MatchId
@@ -12,7 +12,7 @@ export type PlayedGame = {
   blue: SlotIndex
   status: 'running' | 'counted' | 'warmup' | 'proposed' | 'unfinished' | 'detached' | 'void'
   reason: string | null
-  /** how it ended, kept whether it counts or not (R-GE-5); null while nobody told */
+  /** how it ended, whether or not it counts (R-GE-5); null while not known */
   outcome: Outcome | null
 }
 type Outcome = {
@@ -29,7 +29,7 @@ type GameEvent = EventOf<
 export function evolveGames(games: Games, event: GameEvent): Games {
   switch (event.type) {
     case 'GameBegan':
-      return began(games, event)
+      return withBegun(games, event)
     case 'GameDetached': {
       const game = games[event.game]
       return game
@@ -37,10 +37,10 @@ export function evolveGames(games: Games, event: GameEvent): Games {
         : games
     }
     case 'GameAttached':
-      return { ...games, [event.game]: { ...ended(event, event.blue), status: 'counted' } }
+      return { ...games, [event.game]: { ...endedGame(event, event.blue), status: 'counted' } }
     case 'GameCounted':
     case 'GameProposed': {
-      const game = ended(event, games[event.game]?.blue ?? 0)
+      const game = endedGame(event, games[event.game]?.blue ?? 0)
       if (event.type === 'GameProposed') {
         return { ...games, [event.game]: { ...game, status: 'proposed', reason: event.reason } }
       }
@@ -50,18 +50,20 @@ export function evolveGames(games: Games, event: GameEvent): Games {
   }
 }
 
-function began(games: Games, { game, match, cabinet, blue }: EventOf<'GameBegan'>): Games {
-  // A cabinet plays one game at a time: one that never ended is over when the next begins.
+function withBegun(games: Games, { game, match, cabinet, blue }: EventOf<'GameBegan'>): Games {
+  // A cabinet plays one game at a time. A game that never ended is over when the next one begins.
   const running = Object.values(games).find(
-    (one) => one.cabinet === cabinet && one.status === 'running',
+    (other) => other.cabinet === cabinet && other.status === 'running',
   )
-  const over = running ? { [running.game]: { ...running, status: 'unfinished' as const } } : {}
+  const unfinished = running
+    ? { [running.game]: { ...running, status: 'unfinished' as const } }
+    : {}
   const status = 'running' as const
-  const now = { game, match, cabinet, blue, status, reason: null, outcome: null }
-  return { ...games, ...over, [game]: now }
+  const begun = { game, match, cabinet, blue, status, reason: null, outcome: null }
+  return { ...games, ...unfinished, [game]: begun }
 }
 
-function ended(
+function endedGame(
   event: EventOf<'GameCounted' | 'GameProposed' | 'GameAttached'>,
   blue: SlotIndex,
 ): PlayedGame {
@@ -71,20 +73,20 @@ function ended(
   return { game, match, cabinet, blue, status: 'counted', reason: null, outcome }
 }
 
-/** The games of an attempt that counts no longer; one that still runs will not count either. */
-export function voided(games: Games, match: MatchId): Games {
+/** Voids the games of an attempt that no longer counts, including one that is still running. */
+export function voidGames(games: Games, match: MatchId): Games {
   const own = Object.values(games).filter((game) => game.match === match)
   if (own.length === 0) return games
-  const gone = own.map((game) => [game.game, { ...game, status: 'void', reason: null } as const])
-  return { ...games, ...Object.fromEntries(gone) }
+  const voided = own.map((game) => [game.game, { ...game, status: 'void', reason: null } as const])
+  return { ...games, ...Object.fromEntries(voided) }
 }
 
-/** A record of an older log as it would be made today (P7). */
+/** Brings a record of an older log to its current form (P7). */
 export function withOutcome(record: PlayedGame): PlayedGame {
   return record.outcome === undefined ? { ...record, outcome: null } : record
 }
 
-/** Which slot won, by the sides that `blue` tells of. */
+/** The slot that won; `blue` is the slot that played blue. */
 export function winnerSlot(blue: SlotIndex, winningTeam: Colour): SlotIndex {
   return winningTeam === 'blue' ? blue : other(blue)
 }

@@ -43,7 +43,7 @@ const won = (game: string, winner: 0 | 1, counted = true): MatchEventFields => {
 }
 
 describe('a match', () => {
-  test('stands nowhere and has no score when it is planned', () =>
+  test('has no cabinet, result or score when it is planned', () =>
     expect([fresh.cabinet, fresh.result, score(fresh)]).toEqual([null, null, [0, 0]]))
 
   test('keeps the time of its first start', () =>
@@ -54,24 +54,24 @@ describe('a match', () => {
       startedAt: at,
     }))
 
-  test('remembers every cabinet it was started on, once, the last one last', () =>
+  test('remembers each cabinet it was started on once, the last one last', () =>
     expect(after(started(4), started(5), started(4)).startedOn).toEqual([5, 4]))
 
-  test('scores its games and what people added', () =>
+  test('has a score from its games and manual adjustments', () =>
     expect(
       score(after(won('a', 0), won('b', 1), { type: 'ScoreAdjusted', slot: 1, by: 2 })),
     ).toEqual([1, 3]))
 
-  test('R-CMD-3: never shows a score below 0', () =>
+  test('R-CMD-3: never has a score below 0', () =>
     expect(score(after({ type: 'ScoreAdjusted', slot: 0, by: -2 }, won('a', 0)))).toEqual([0, 0]))
 
-  test('R-WU-2: does not count a warm-up game, which ends the warm-up', () =>
+  test('R-WU-2: does not count a warm-up game, and the warm-up ends with it', () =>
     expect(after({ type: 'WarmupSet', on: true }, won('a', 0, false))).toMatchObject({
       isWarmup: false,
       games: [],
     }))
 
-  test('R-ST-7: swapped, changes its flag and nothing else', () =>
+  test('R-ST-7: changes only its flag when sides are swapped', () =>
     expect(after(won('a', 0), { type: 'SidesSet', isFlipped: true })).toEqual({
       ...after(won('a', 0)),
       isFlipped: true,
@@ -82,7 +82,7 @@ describe('a match', () => {
       after(started(4), { type: 'MatchCompleted', winner: 0, score: [2, 1], at: later }),
     ).toMatchObject({ cabinet: null, result: { winner: 0, score: [2, 1], at: later } }))
 
-  test('R-ST-8: reopened, keeps its games', () =>
+  test('R-ST-8: keeps its games when it is reopened', () =>
     expect(
       after(
         won('a', 0),

@@ -2,8 +2,8 @@ import type { EventOf, MatchPlan, Slot, SlotIndex } from '../schema/event.ts'
 import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
 
 /**
- * A match. Scores, games and results belong to its two slots, not to colours: slot 0 is on blue
- * unless the match is flipped, so a swap of sides changes one flag and nothing else (R-ST-7).
+ * A match. Scores, games and results are by slot, not by colour. Slot 0 plays blue unless the match
+ * is flipped, so a swap of sides changes only one flag (R-ST-7).
  */
 export type Match = {
   id: MatchId
@@ -17,25 +17,25 @@ export type Match = {
   loserTo: MatchPlan['loserTo']
   winnerPlace: number | null
   loserPlace: number | null
-  /** a second grand final: played only when the losers' champion won the first (R-BR-7) */
+  /** a second grand final: only played if the losers' champion won the first (R-BR-7) */
   ifNeeded: boolean
   isFlipped: boolean
   isWarmup: boolean
   cabinet: CabinetId | null
   startedAt: string | null
-  /** every cabinet it was started on, the last one last, kept when it stops (R-WU-1, R-QT-2) */
+  /** all cabinets it was started on, the last one last; kept when it stops (R-WU-1, R-QT-2) */
   startedOn: CabinetId[]
   games: CountedGame[]
-  /** what people added to the games' score, per slot (R-CMD-3) */
+  /** manual adjustments of the score, per slot (R-CMD-3) */
   adjusted: [number, number]
   result: Result | null
-  /** 1, 2, 3 …: how often it was begun anew, counted from 1 (R-ST-9) */
+  /** 1, 2, 3 …: raised by each replay (R-ST-9) */
   attempt: number
-  /** what was played before and counts no longer */
+  /** earlier attempts, which no longer count */
   attempts: Attempt[]
-  /** an error that was let stand, said in public (R-ED-6) */
+  /** public note on a known error that is not corrected (R-ED-6) */
   note: string | null
-  /** while it is under review: what the public last saw (R-CMD-4) */
+  /** while under review: what the public sees, as before the review (R-CMD-4) */
   review: RecordedResult | null
 }
 type RecordedResult = Pick<Match, 'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'>
@@ -80,17 +80,19 @@ export function planned(stage: StageId, plan: MatchPlan): Match {
   }
 }
 
-/** A record of an older log as it would be made today (P7). */
+/** Brings a record of an older log to its current form (P7). */
 export function renewed(record: Match): Match {
   const { result } = record
-  const isOld = result !== null && result.forfeit === undefined
-  const whole = isOld ? { ...record, result: { ...result, forfeit: false } } : record
-  const begun =
-    whole.attempt === undefined ? { ...whole, attempt: 1, attempts: [], note: null } : whole
-  return begun.review === undefined ? { ...begun, review: null } : begun
+  const lacksForfeit = result !== null && result.forfeit === undefined
+  const withForfeit = lacksForfeit ? { ...record, result: { ...result, forfeit: false } } : record
+  const withAttempts =
+    withForfeit.attempt === undefined
+      ? { ...withForfeit, attempt: 1, attempts: [], note: null }
+      : withForfeit
+  return withAttempts.review === undefined ? { ...withAttempts, review: null } : withAttempts
 }
 
-/** Score per slot: games won plus adjustments, never below 0 (R-CMD-3). */
+/** The score per slot: games won plus adjustments, never below 0 (R-CMD-3). */
 export function score(match: Match): [number, number] {
   const won = (slot: SlotIndex) => match.games.filter((game) => game.winner === slot).length
   const total = (slot: SlotIndex) => Math.max(0, won(slot) + match.adjusted[slot])
@@ -105,19 +107,19 @@ export function other(slot: SlotIndex): SlotIndex {
   return slot === 0 ? 1 : 0
 }
 
-/** The match whose winner or loser comes to a slot; null where nobody is waited for. */
+/** The match whose winner or loser fills a slot; null if the slot waits for no match. */
 export function waitsFor(slot: Slot): number | null {
   if ('winnerOf' in slot) return slot.winnerOf
   return 'loserOf' in slot ? slot.loserOf : null
 }
 
-/** The slot that has more; null when they are level. */
-export function ahead([one, two]: readonly [number, number]): SlotIndex | null {
-  if (one === two) return null
-  return one > two ? 0 : 1
+/** The slot that leads; null if the score is level. */
+export function ahead([first, second]: readonly [number, number]): SlotIndex | null {
+  if (first === second) return null
+  return first > second ? 0 : 1
 }
 
-/** What touches one match. */
+/** Events of one match. */
 export type MatchEvent = EventOf<
   | 'SlotFilled'
   | 'MatchStarted'
@@ -180,7 +182,7 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
       return { ...match, cabinet: null, isWarmup: false, result }
     }
     case 'MatchVoided':
-      return anew(match, event)
+      return restarted(match, event)
     case 'ReviewSet':
       return { ...match, review: event.on ? recordedResult(match) : null }
     case 'MatchAnnotated':
@@ -188,7 +190,7 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
     case 'MatchReopened':
       return { ...match, result: null }
     case 'GameCounted': {
-      // A warm-up game is noted, counts nothing and ends the warm-up (R-WU-2).
+      // A warm-up game is recorded, does not count and ends the warm-up (R-WU-2).
       if (!event.counted) return { ...match, isWarmup: false }
       const { game, winner, seconds } = event
       return { ...match, games: [...match.games, { game, winner, seconds }] }
@@ -198,7 +200,7 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
       return { ...match, games: [...match.games, { game, winner, seconds }] }
     }
     case 'GameDetached':
-      return without(match, event.game)
+      return withoutGame(match, event.game)
     case 'GameBegan':
     case 'GameProposed':
       return match
@@ -217,17 +219,20 @@ function recordedResult({
 }
 
 /** The match as the public sees it. */
-export function publicly(match: Match): Match {
+export function publicMatch(match: Match): Match {
   if (!match.review) return match
-  const cached = shownAs.get(match) ?? { ...match, ...match.review }
-  shownAs.set(match, cached)
+  const cached = publicMatches.get(match) ?? { ...match, ...match.review }
+  publicMatches.set(match, cached)
   return cached
 }
-const shownAs = new WeakMap<Match, Match>()
+const publicMatches = new WeakMap<Match, Match>()
 
-function anew(match: Match, { teams, score: points, reason, at }: EventOf<'MatchVoided'>): Match {
+function restarted(
+  match: Match,
+  { teams, score: points, reason, at }: EventOf<'MatchVoided'>,
+): Match {
   const { attempt, result, isFlipped, startedAt, note } = match
-  const played = { attempt, teams, score: points, result, isFlipped, startedAt, note, reason, at }
+  const archived = { attempt, teams, score: points, result, isFlipped, startedAt, note, reason, at }
   return {
     ...match,
     cabinet: null,
@@ -238,12 +243,12 @@ function anew(match: Match, { teams, score: points, reason, at }: EventOf<'Match
     adjusted: [0, 0],
     result: null,
     attempt: attempt + 1,
-    attempts: [...match.attempts, played],
+    attempts: [...match.attempts, archived],
     note: null,
   }
 }
 
-function without(match: Match, game: string): Match {
-  const games = match.games.filter((one) => one.game !== game)
+function withoutGame(match: Match, game: string): Match {
+  const games = match.games.filter((other) => other.game !== game)
   return games.length === match.games.length ? match : { ...match, games }
 }

@@ -1,4 +1,4 @@
-// What teams and officials tell each other on site: who is there, who is asked for, who was warned.
+// State of the venue: attendance of teams, calls for officials, and warnings.
 import type { Event, EventOf } from '../schema/event.ts'
 import type { Attendance, OfficialCall, Warning } from '../schema/on-site.ts'
 import type { Records, TeamId } from '../ids.ts'
@@ -6,7 +6,7 @@ import type { Records, TeamId } from '../ids.ts'
 export type OnSite = {
   attendances: Records<TeamId, Attendance>
   officialCalls: Record<number, OfficialCall>
-  /** for officials alone: no row shows them */
+  /** only for officials: no row has them */
   warnings: Record<number, Warning>
 }
 const types = [

@@ -2,28 +2,28 @@ import type { EventOf } from '../schema/event.ts'
 import type { ProtestReason, RuledOn, Ruling } from '../schema/ruling.ts'
 import type { MatchId, PersonId, ProtestId, Records, SentenceId } from '../ids.ts'
 
-/** A match that somebody disputes, and what officials made of it. Who they are is ids alone (P19). */
+/** A disputed match and the decision of the officials. Persons are ids only (P19). */
 export type Protest = {
   id: ProtestId
   match: MatchId
   reason: ProtestReason
-  /** the official who marked the match; null: a key that is nobody's */
+  /** the official who lodged it; null: a key without a person */
   by: PersonId | null
   at: string
-  /** marked after its time, by an admin (R-DI-2) */
+  /** lodged after the deadline by an admin (R-DI-2) */
   isLate: boolean
-  /** signed by one official, and waits for another (R-DI-4) */
+  /** a ruling signed by one official that waits for another (R-DI-4) */
   proposal: Proposal | null
   ended: Ended | null
 }
 type Proposal = {
-  /** who signs says which one they read; a later one has a higher number */
+  /** the second signer names the proposal they read; later proposals have higher numbers */
   num: number
   ruling: Ruling
   by: PersonId
   at: string
   sentence: SentenceId | null
-  /** the match that was ruled on; what is older does not say */
+  /** the match when the ruling was proposed; missing in older logs */
   seen?: RuledOn | undefined
 }
 type Ended =
@@ -33,7 +33,7 @@ type Ended =
       ruling: Ruling
       signedBy: PersonId[]
       at: string
-      /** what people write is no part of the log */
+      /** only the id: texts are not part of the log */
       sentence: SentenceId | null
     }
 export type Protests = Records<ProtestId, Protest>
@@ -59,10 +59,10 @@ export function evolveProtests(protests: Protests, event: ProtestEvent): Protest
     return { ...protests, [id]: lodged }
   }
   const protest = protests[event.protest]
-  return protest ? { ...protests, [protest.id]: evolved(protest, event) } : protests
+  return protest ? { ...protests, [protest.id]: evolveExisting(protest, event) } : protests
 }
 
-function evolved(
+function evolveExisting(
   protest: Protest,
   event: Exclude<ProtestEvent, { type: 'ProtestLodged' }>,
 ): Protest {
@@ -81,25 +81,25 @@ function evolved(
   }
 }
 
-/** Records never change, so that the protests of a match are looked up once. */
+/** Records never change, so the protests are grouped by match only once. */
 const byMatch = new WeakMap<Protests, Map<MatchId, Protest[]>>()
 
 function protestsByMatch(protests: Protests): Map<MatchId, Protest[]> {
-  const found = byMatch.get(protests)
-  if (found) return found
-  const made = Map.groupBy(Object.values(protests), ({ match }) => match)
-  byMatch.set(protests, made)
-  return made
+  const cached = byMatch.get(protests)
+  if (cached) return cached
+  const grouped = Map.groupBy(Object.values(protests), ({ match }) => match)
+  byMatch.set(protests, grouped)
+  return grouped
 }
 
-/** The one that is open, of a match that can have but one. */
+/** The open protest of a match; there is at most one. */
 export function openProtest(protests: Protests, match: MatchId): Protest | undefined {
   return protestsByMatch(protests)
     .get(match)
     ?.find(({ ended }) => ended === null)
 }
 
-/** What a label says of a match: its open protest, else the last one that was ruled on. */
+/** The protest to show for a match: its open one, else the last one with a ruling. */
 export function shownProtest(protests: Protests, match: MatchId): Protest | undefined {
   const ruled = protestsByMatch(protests)
     .get(match)

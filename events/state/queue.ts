@@ -10,12 +10,12 @@ export type Queue = {
   /** next first; a match is in at most one queue (R-QU-1) */
   matches: MatchId[]
 }
-/** The queue timer of a cabinet: state, so that it outlives every process (R-QT-1). */
+/** The queue timer of a cabinet. It is part of the state, so it survives any process (R-QT-1). */
 export type Timer = {
   cabinet: CabinetId
   after: MatchId
   dueAt: string
-  /** due, but nothing could be started yet: why; the next change of the tournament tries again */
+  /** why nothing could be started although it is due; the next commit of the tournament retries */
   waits: string | null
 }
 

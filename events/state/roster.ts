@@ -2,7 +2,7 @@ import type { EventOf } from '../schema/event.ts'
 import type { Tournament } from './tournament.ts'
 import type { PlayerId, Records, TeamId } from '../ids.ts'
 
-/** Who plays for which team: teams by player. Who the players are stands elsewhere (P19). */
+/** The team of each player. Personal data of players is kept elsewhere (P19). */
 export type Rosters = Records<PlayerId, TeamId>
 
 type TeamEvent = EventOf<'TeamAdded' | 'TeamRenamed' | 'TeamRemoved' | 'PlayersMoved'>
@@ -19,17 +19,17 @@ export function evolveTeams(state: Tournament, event: TeamEvent): Tournament {
       return { ...state, teams, rosters: withoutTeam(state.rosters, event.team) }
     }
     case 'PlayersMoved':
-      return { ...state, rosters: moved(state.rosters, event) }
+      return { ...state, rosters: withMoves(state.rosters, event) }
   }
 }
 
-/** The same object where nobody played for it: nothing has changed then. */
-function withoutTeam(rosters: Rosters, gone: TeamId): Rosters {
-  const others = Object.entries(rosters).filter(([, team]) => team !== gone)
+/** Returns the same object if the team has no players. */
+function withoutTeam(rosters: Rosters, removed: TeamId): Rosters {
+  const others = Object.entries(rosters).filter(([, team]) => team !== removed)
   return others.length === Object.keys(rosters).length ? rosters : Object.fromEntries(others)
 }
 
-function moved(rosters: Rosters, { moves }: EventOf<'PlayersMoved'>): Rosters {
+function withMoves(rosters: Rosters, { moves }: EventOf<'PlayersMoved'>): Rosters {
   const next = { ...rosters }
   for (const { player, team } of moves) {
     if (team === null) delete next[player]

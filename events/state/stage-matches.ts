@@ -21,9 +21,9 @@ type StageEvent = EventOf<
   | 'TeamWithdrawn'
 >
 
-/** What makes, changes and ends a stage and its matches. */
+/** Events that create, change and delete a stage and its matches. */
 export function evolveStage(state: Tournament, event: StageEvent): Tournament {
-  if (event.type === 'GroupsLinked') return linkedGroups(state, event)
+  if (event.type === 'GroupsLinked') return withGroups(state, event)
   if (event.type === 'StageCreated') {
     const { stage: id, settings, dice } = event
     const stage = withRolls(state, { ...settings, id, teams: [], created: false, dice })
@@ -31,31 +31,34 @@ export function evolveStage(state: Tournament, event: StageEvent): Tournament {
   }
   if (event.type === 'StageDeleted') {
     const { [event.stage]: _, ...stages } = state.stages
-    return { ...without(state, ownOf(state, event.stage)), stages }
+    return { ...withoutMatches(state, matchIdsOf(state, event.stage)), stages }
   }
   const stage = state.stages[event.stage]
   if (!stage) return state
-  const changed = { ...state, stages: { ...state.stages, [stage.id]: evolved(stage, event) } }
+  const changed = {
+    ...state,
+    stages: { ...state.stages, [stage.id]: evolveExisting(stage, event) },
+  }
   switch (event.type) {
     case 'MatchesDropped':
-      return without(changed, ownOf(state, stage.id))
+      return withoutMatches(changed, matchIdsOf(state, stage.id))
     case 'MatchesCreated':
       return withMatches(changed, stage.id, event.matches)
     case 'MatchesReplanned':
-      return replanned(changed, stage.id, event.matches)
+      return withPlans(changed, stage.id, event.matches)
     case 'MatchesRemoved':
-      return removed(changed, stage, new Set(event.matches))
+      return withRemoved(changed, stage, new Set(event.matches))
     default:
       return changed
   }
 }
 
-/** Its teams roll by the numbers that they had where they came from (R-IM-1). */
+/** Teams of an imported tournament keep rolling by the numbers from their source (R-IM-1). */
 export function withRolls({ imported }: Tournament, stage: Stage): Stage {
   return imported ? { ...stage, rollsAs: imported.rollsAs } : stage
 }
 
-function evolved(
+function evolveExisting(
   stage: Stage,
   event: Exclude<StageEvent, EventOf<'StageCreated' | 'StageDeleted' | 'GroupsLinked'>>,
 ): Stage {
@@ -64,17 +67,18 @@ function evolved(
       return { ...stage, ...event.settings }
     case 'StageSeeded': {
       const { seeds: _, withdrawn, ...rest } = stage
-      const left = withdrawn?.filter((team) => event.teams.includes(team))
-      return { ...rest, teams: event.teams, ...(left ? { withdrawn: left } : {}) }
+      const stillWithdrawn = withdrawn?.filter((team) => event.teams.includes(team))
+      const kept = stillWithdrawn ? { withdrawn: stillWithdrawn } : {}
+      return { ...rest, teams: event.teams, ...kept }
     }
     case 'StagePlaced': {
       const teams = event.seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
       return { ...stage, teams, seeds: event.seeds }
     }
     case 'MatchesDropped':
-      return { ...withAll(stage), created: false }
+      return { ...withoutWithdrawals(stage), created: false }
     case 'MatchesReplanned':
-      return { ...withAll(stage), created: true }
+      return { ...withoutWithdrawals(stage), created: true }
     case 'MatchesCreated':
       return { ...stage, created: true }
     case 'TiebreakLinked':
@@ -86,13 +90,13 @@ function evolved(
   }
 }
 
-/** Matches made anew are for all of its teams again. */
-function withAll(stage: Stage): Stage {
+/** New matches are for all teams again. */
+function withoutWithdrawals(stage: Stage): Stage {
   const { withdrawn: _, ...rest } = stage
   return rest
 }
 
-function linkedGroups(state: Tournament, event: EventOf<'GroupsLinked'>): Tournament {
+function withGroups(state: Tournament, event: EventOf<'GroupsLinked'>): Tournament {
   const groups = event.stages.flatMap((id) => {
     const stage = state.stages[id]
     return stage ? [[id, { ...stage, groupSet: event.set }] as const] : []
@@ -100,18 +104,21 @@ function linkedGroups(state: Tournament, event: EventOf<'GroupsLinked'>): Tourna
   return { ...state, stages: { ...state.stages, ...Object.fromEntries(groups) } }
 }
 
-function removed(state: Tournament, stage: Stage, gone: Set<MatchId>): Tournament {
-  const rest = unlinked(without(state, gone), gone)
-  const created = ownOf(rest, stage.id).size > 0
+function withRemoved(state: Tournament, stage: Stage, removed: Set<MatchId>): Tournament {
+  const rest = unlinked(withoutMatches(state, removed), removed)
+  const created = matchIdsOf(rest, stage.id).size > 0
   return { ...rest, stages: { ...rest.stages, [stage.id]: { ...stage, created } } }
 }
 
-function ownOf(state: Tournament, stage: StageId): Set<MatchId> {
+function matchIdsOf(state: Tournament, stage: StageId): Set<MatchId> {
   const own = Object.values(state.matches).filter((match) => match.stage === stage)
   return new Set(own.map((match) => match.id))
 }
 
-/** Matches that wait for older ones are told to those (R-CU-1); a layout has said it already. */
+/**
+ * Adds matches. An older match that a new one waits for gets it as its target (R-CU-1), unless a
+ * layout has set the target already.
+ */
 function withMatches(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
   const matches = { ...state.matches }
   for (const plan of plans) matches[plan.match] = planned(stage, plan)
@@ -127,31 +134,31 @@ function withMatches(state: Tournament, stage: StageId, plans: MatchPlan[]): Tou
   return { ...state, matches }
 }
 
-/** What has been played belongs to the match, where it leads to to the plan. */
-function replanned(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
+/** Replaces the matches by plans. Existing matches keep their games and get their new position. */
+function withPlans(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
   const kept = new Set(plans.map((plan) => plan.match))
-  const gone = [...ownOf(state, stage)].filter((id) => !kept.has(id))
-  const rest = without(state, new Set(gone))
-  const made = plans.map((plan): [MatchId, Match] => {
+  const removed = [...matchIdsOf(state, stage)].filter((id) => !kept.has(id))
+  const rest = withoutMatches(state, new Set(removed))
+  const matches = plans.map((plan): [MatchId, Match] => {
     const fresh = planned(stage, plan)
-    const was = state.matches[plan.match]
-    if (!was) return [plan.match, fresh]
+    const old = state.matches[plan.match]
+    if (!old) return [plan.match, fresh]
     const { num, type, roundNum, roundName, slots, winnerTo, loserTo } = fresh
     const { winnerPlace, loserPlace, ifNeeded } = fresh
-    const place = { num, type, roundNum, roundName, slots, winnerTo, loserTo }
-    return [was.id, { ...was, ...place, winnerPlace, loserPlace, ifNeeded }]
+    const position = { num, type, roundNum, roundName, slots, winnerTo, loserTo }
+    return [old.id, { ...old, ...position, winnerPlace, loserPlace, ifNeeded }]
   })
-  return { ...rest, matches: { ...rest.matches, ...Object.fromEntries(made) } }
+  return { ...rest, matches: { ...rest.matches, ...Object.fromEntries(matches) } }
 }
 
-function without(state: Tournament, gone: Set<MatchId>): Tournament {
-  if (gone.size === 0) return state
-  const rest = Object.entries(state.matches).filter(([, match]) => !gone.has(match.id))
+function withoutMatches(state: Tournament, removed: Set<MatchId>): Tournament {
+  if (removed.size === 0) return state
+  const rest = Object.entries(state.matches).filter(([, match]) => !removed.has(match.id))
   return {
     ...state,
     matches: Object.fromEntries(rest),
-    queues: [...gone].reduce(withoutMatch, state.queues),
-    games: gamesWithout(state.games, gone),
+    queues: [...removed].reduce(withoutMatch, state.queues),
+    games: gamesWithout(state.games, removed),
   }
 }
 
@@ -160,13 +167,18 @@ function gamesWithout(games: Tournament['games'], matches: Set<MatchId>): Tourna
   return kept.length === Object.keys(games).length ? games : Object.fromEntries(kept)
 }
 
-/** Matches that led to one that is gone lead nowhere. */
-function unlinked(state: Tournament, gone: Set<MatchId>): Tournament {
+/** Removes targets that no longer exist. */
+function unlinked(state: Tournament, removed: Set<MatchId>): Tournament {
   const all = Object.entries(state.matches).map(([id, match]) => {
     const { winnerTo, loserTo } = match
-    const [won, lost] = [winnerTo && gone.has(winnerTo.match), loserTo && gone.has(loserTo.match)]
-    if (!won && !lost) return [id, match]
-    return [id, { ...match, winnerTo: won ? null : winnerTo, loserTo: lost ? null : loserTo }]
+    const losesWinnerTo = winnerTo && removed.has(winnerTo.match)
+    const losesLoserTo = loserTo && removed.has(loserTo.match)
+    if (!losesWinnerTo && !losesLoserTo) return [id, match]
+    const targets = {
+      winnerTo: losesWinnerTo ? null : winnerTo,
+      loserTo: losesLoserTo ? null : loserTo,
+    }
+    return [id, { ...match, ...targets }]
   })
   return { ...state, matches: Object.fromEntries(all) }
 }

@@ -3,7 +3,7 @@ import type { Event } from '../schema/event.ts'
 import { emptyTournament, evolve, fold } from './tournament.ts'
 import type { Tournament } from './tournament.ts'
 
-const matchOf = (id: number) => ({
+const planOf = (id: number) => ({
   match: id,
   num: id,
   type: null,
@@ -40,7 +40,12 @@ const stage: Event = {
   },
   dice: 'ab',
 }
-const made: Event = { type: 'MatchesCreated', v: 1, stage: 3, matches: [1, 2].map(matchOf) }
+const matchesCreated: Event = {
+  type: 'MatchesCreated',
+  v: 1,
+  stage: 3,
+  matches: [1, 2].map(planOf),
+}
 const at = '2026-05-02T18:00:00.000Z'
 const timer: Event = { type: 'TimerArmed', v: 1, cabinet: 5, after: 1, dueAt: at }
 const startOn = (match: number, cabinet: number): Event => {
@@ -71,24 +76,28 @@ describe('a tournament', () => {
     }))
 
   test('P6: parts that did not change stay the same objects', () => {
-    const before = after(stage, made, ...queue(5, 1, 2))
-    const then = evolve(before, { type: 'ScoreAdjusted', v: 1, match: 1, slot: 0, by: 1 })
-    expect([then.queues === before.queues, then.matches[2] === before.matches[2]]).toEqual([
+    const before = after(stage, matchesCreated, ...queue(5, 1, 2))
+    const changed = evolve(before, { type: 'ScoreAdjusted', v: 1, match: 1, slot: 0, by: 1 })
+    expect([changed.queues === before.queues, changed.matches[2] === before.matches[2]]).toEqual([
       true,
       true,
     ])
   })
 
-  test('P7: leaves out what is about a match that is gone', () => {
-    const before = after(stage, made)
+  test('P7: ignores an event of a match that does not exist', () => {
+    const before = after(stage, matchesCreated)
     expect(evolve(before, startOn(9, 5))).toBe(before)
   })
 })
 
 describe('a stage', () => {
-  test('has no matches when they are dropped, and no queue or game of theirs', () =>
+  test('loses its matches when they are dropped, with their games and places in queues', () =>
     expect(
-      after(stage, made, ...queue(5, 1), began('g'), { type: 'MatchesDropped', v: 1, stage: 3 }),
+      after(stage, matchesCreated, ...queue(5, 1), began('g'), {
+        type: 'MatchesDropped',
+        v: 1,
+        stage: 3,
+      }),
     ).toMatchObject({
       matches: {},
       games: {},
@@ -96,53 +105,58 @@ describe('a stage', () => {
       stages: { 3: { created: false } },
     }))
 
-  test('is gone with all of that when it is deleted', () =>
+  test('is removed with all of that when it is deleted', () =>
     expect(
-      after(stage, made, ...queue(5, 1), { type: 'StageDeleted', v: 1, stage: 3 }),
+      after(stage, matchesCreated, ...queue(5, 1), { type: 'StageDeleted', v: 1, stage: 3 }),
     ).toMatchObject({ stages: {}, matches: {}, queues: { 5: { matches: [] } } }))
 })
 
 describe('queues', () => {
-  test('R-QU-1: hold a match once among them', () =>
+  test('R-QU-1: have a match in at most one queue', () =>
     expect(after(...queue(5, 1, 2), ...queue(6, 2)).queues).toMatchObject({
       5: { matches: [1] },
       6: { matches: [2] },
     }))
 
-  test('R-ST-1: lose a match that starts, and its cabinet its timer', () => {
-    const t = after(stage, made, ...queue(6, 1, 2), timer, startOn(1, 5))
+  test('R-ST-1: lose a match that starts, and its cabinet loses its timer', () => {
+    const t = after(stage, matchesCreated, ...queue(6, 1, 2), timer, startOn(1, 5))
     expect([t.queues[6]?.matches, t.timers]).toEqual([[2], {}])
   })
 
   test('R-ST-4: lose a match that is complete', () => {
     const won = { winner: 0, score: [1, 0] as [number, number], at } as const
     const complete: Event = { type: 'MatchCompleted', v: 1, match: 1, ...won }
-    expect(after(stage, made, ...queue(6, 1, 2), complete).queues[6]?.matches).toEqual([2])
+    expect(after(stage, matchesCreated, ...queue(6, 1, 2), complete).queues[6]?.matches).toEqual([
+      2,
+    ])
   })
 })
 
 describe('games', () => {
   test('R-GE-4: keep the side they began on', () =>
-    expect(after(stage, made, began('g')).games['g']).toMatchObject({ blue: 1, status: 'running' }))
+    expect(after(stage, matchesCreated, began('g')).games['g']).toMatchObject({
+      blue: 1,
+      status: 'running',
+    }))
 
   test('run one at a time on a cabinet', () =>
-    expect(after(stage, made, began('g'), began('h')).games).toMatchObject({
+    expect(after(stage, matchesCreated, began('g'), began('h')).games).toMatchObject({
       g: { status: 'unfinished' },
       h: { status: 'running' },
     }))
 })
 
 describe('R-UN-1: a restored record', () => {
-  test('is as it was', () => {
-    const before = after(stage, made)
-    const then = evolve(before, startOn(1, 5))
+  test('equals the earlier record', () => {
+    const before = after(stage, matchesCreated)
+    const started = evolve(before, startOn(1, 5))
     const record = before.matches[1] as never
-    expect(evolve(then, { type: 'Restored', v: 1, kind: 'matches', id: '1', record })).toEqual(
+    expect(evolve(started, { type: 'Restored', v: 1, kind: 'matches', id: '1', record })).toEqual(
       before,
     )
   })
 
-  test('is gone where there was none', () =>
+  test('is removed if there was none', () =>
     expect(
       after(timer, { type: 'Restored', v: 1, kind: 'timers', id: '5', record: null }).timers,
     ).toEqual({}))

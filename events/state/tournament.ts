@@ -7,7 +7,7 @@ import { evolveLinks, isLinkEvent } from './external-bracket.ts'
 import type { Links } from './external-bracket.ts'
 import { evolveMatch, renewed } from './match.ts'
 import type { Match, MatchEvent } from './match.ts'
-import { evolveGames, withOutcome, voided } from './games.ts'
+import { evolveGames, withOutcome, voidGames } from './games.ts'
 import type { PlayedGame } from './games.ts'
 import { evolveOnSite, isOnSiteEvent } from './on-site.ts'
 import type { OnSite } from './on-site.ts'
@@ -33,8 +33,8 @@ import type {
 } from '../ids.ts'
 
 /**
- * The state of one tournament, folded from its events and from nothing else (P6). Records are by
- * id; a part that did not change keeps its identity, which is what the views compare by.
+ * The state of a tournament, folded only from its events (P6). Records are by id. A part that did
+ * not change stays the same object, and the views compare parts by identity.
  */
 export type Tournament = {
   id: TournamentId
@@ -54,25 +54,27 @@ export type Tournament = {
   matches: Records<MatchId, Match>
   queues: Records<QueueId, Queue>
   timers: Records<CabinetId, Timer>
-  /** by the client's gameID: games that began under a match of this tournament */
+  /** games that began during a match of this tournament, by the client's gameID */
   games: Record<string, PlayedGame>
   rosters: Rosters
   drafts: Drafts
-  /** what is known of brackets outside */
+  /** links to external brackets */
   links: Links
   protests: Protests
   announcements: Announcements
-  /** it came from another Waggle with its history: in so many commits (R-IM-1) */
+  /**
+   * the tournament is imported from another Waggle with its history, in so many commits (R-IM-1)
+   */
   imported?: { commits: number; rollsAs: Records<TeamId, number> }
 } & OnSite
 export type Cabinet = {
   id: CabinetId
   name: string
   place: number
-  /** nothing starts on it by itself: why, and since when (R-QT-2) */
+  /** no match starts by itself on it (R-QT-2) */
   held?: HoldRecord
 }
-/** `protest`: whose end releases it */
+/** `protest`: the protest whose end releases the cabinet */
 type HoldRecord = { reason: string; since: string; protest?: ProtestId }
 type Team = { id: TeamId; name: string }
 
@@ -107,12 +109,12 @@ export function emptyTournament(id: TournamentId): Tournament {
   }
 }
 
-/** It is not here as a whole yet: nobody sees it, and nothing is done with it (R-IM-1). */
+/** Whether an import is incomplete: the tournament is hidden and takes no commands (R-IM-1). */
 export function isArriving({ version, imported }: Tournament): boolean {
   return imported !== undefined && version < imported.commits
 }
 
-/** What there is of it for everyone: nothing before it is whole. */
+/** The tournament for readers: empty while its import is incomplete. */
 export function arrived(t: Tournament): Tournament {
   return isArriving(t) ? { ...emptyTournament(t.id), version: t.version } : t
 }
@@ -191,7 +193,7 @@ export function evolve(state: Tournament, event: Event): Tournament {
   }
 }
 
-/** What touches one match; starting and completing also take it out of queues and end timers. */
+/** Events of a match. Starting and completing it also remove it from queues and end timers. */
 function evolvePlay(state: Tournament, event: MatchEvent): Tournament {
   const match = state.matches[event.match]
   if (!match) return state
@@ -204,7 +206,9 @@ function evolvePlay(state: Tournament, event: MatchEvent): Tournament {
   if (event.type === 'MatchStarted' && next.timers[event.cabinet]) {
     next = { ...next, timers: without(next.timers, event.cabinet) }
   }
-  if (event.type === 'MatchVoided') next = { ...next, games: voided(next.games, event.match) }
+  if (event.type === 'MatchVoided') {
+    next = { ...next, games: voidGames(next.games, event.match) }
+  }
   if ('game' in event) next = { ...next, games: evolveGames(next.games, event) }
   return next
 }
@@ -236,22 +240,22 @@ function evolveHolds(
   return { ...cabinets, [cabinet.id]: { ...rest, held } }
 }
 
-/** An undo puts back records as they were; the desk has checked that nothing came after. */
+/** An undo restores earlier records. The desk has checked that no later commit depends on them. */
 function restore(state: Tournament, event: EventOf<'Restored'>): Tournament {
   const { kind, id, record } = event
-  // A game that comes back is the last one again; the others are in the order of their numbers.
+  // A restored game becomes the last one. Other records are ordered by their numeric ids.
   const records: Record<string, unknown> =
     record === null || kind === 'games' ? without<unknown>(state[kind], id) : { ...state[kind] }
-  if (record !== null) records[id] = inNewForm(state, kind, record)
+  if (record !== null) records[id] = inCurrentForm(state, kind, record)
   return { ...state, [kind]: records }
 }
 
-/** A record of any kind, by the text that a restoring event has for its id. */
+/** A record of any kind, by its id in the form that `Restored` events have. */
 export function recordOf(t: Tournament, kind: Kind, id: string): unknown {
   return (t[kind] as Record<string, unknown>)[id]
 }
 
-function inNewForm(state: Tournament, kind: Kind, record: unknown): unknown {
+function inCurrentForm(state: Tournament, kind: Kind, record: unknown): unknown {
   if (kind === 'matches') return renewed(record as Match)
   if (kind === 'stages') return withRolls(state, record as Stage)
   return kind === 'games' ? withOutcome(record as PlayedGame) : record

@@ -24,7 +24,7 @@ const open = {
 const match = (id: number, more: Partial<MatchRow>) =>
   ({ ...open, id, matchNum: id, ...more }) as MatchRow
 
-/** Five teams: 4–5 play in, 2–3, 1 waits, as the layout has it. */
+/** Five teams in the layout of a single elimination: 4–5 first, then 1 and 2–3. */
 const five = [
   match(1, { roundNum: 3, blueTeam: 4, goldTeam: 5, winnerToMatch: 2, winnerToTeam: 'gold' }),
   match(2, { roundNum: 2, blueTeam: 1, winnerToMatch: 4, winnerToTeam: 'blue' }),
@@ -32,7 +32,7 @@ const five = [
   match(4, { roundNum: 1 }),
 ]
 
-test('who enters later has a bye in its place, so that every round is half of the one before', () => {
+test('a team that enters later has byes before, so that every round has half the matches of the last', () => {
   expect(singleElim(5, false)).toHaveLength(five.length)
   const model = bracketsModel(1, { brackets: [bracket('single_elim')], matches: five, teams })
   expect(model.stage).toEqual([
@@ -50,7 +50,9 @@ test('who enters later has a bye in its place, so that every round is half of th
   const pairs = model.round.map(({ id }) =>
     model.match
       .filter(({ round_id }) => round_id === id)
-      .map(({ opponent1, opponent2 }) => [opponent1, opponent2].map((one) => one && one.id)),
+      .map(({ opponent1, opponent2 }) =>
+        [opponent1, opponent2].map((opponent) => opponent && opponent.id),
+      ),
   )
   expect(pairs).toEqual([
     [
@@ -71,7 +73,7 @@ test('who enters later has a bye in its place, so that every round is half of th
   expect(model.participant[0]).toEqual({ id: 1, tournament_id: 1, name: 'T1' })
 })
 
-test('a result has its scores and who won; a forfeit and a draw are marked', () => {
+test('a result has scores and a winner, and forfeits and draws are marked', () => {
   const played = [
     match(1, { blueTeam: 1, goldTeam: 2, blueScore: 2, goldScore: 1, isComplete: true, winner: 1 }),
     match(2, { blueTeam: 3, goldTeam: 4, isComplete: true, forfeit: true, winner: 4 }),
@@ -93,7 +95,7 @@ test('a result has its scores and who won; a forfeit and a draw are marked', () 
   ])
 })
 
-test('winners, losers and finals are groups of their own, a stage without matches is none', () => {
+test('winners, losers and finals are separate groups, and a stage without matches is left out', () => {
   const double = [
     ...five,
     match(5, { matchType: 'losers', roundNum: 1 }),

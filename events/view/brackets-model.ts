@@ -2,7 +2,7 @@ import type { BracketRow, MatchRow, TeamRow } from '../schema/rows.ts'
 import type { StageType } from '../rules/stage-types/stage-types.ts'
 import type { StageId, TeamId, TournamentId } from '../ids.ts'
 
-// The words of the packages brackets-model and brackets-viewer.
+// The types of the packages brackets-model and brackets-viewer.
 type Opponent = {
   /** null: not known yet */
   id: TeamId | null
@@ -43,14 +43,14 @@ const types: Record<StageType, BracketsModel['stage'][number]['type']> = {
   round_robin: 'round_robin',
   single_elim: 'single_elimination',
   double_elim: 'double_elimination',
-  // It knows no others: these are drawn as the rounds they have.
+  // The package has no other types, so these are drawn as plain rounds.
   ladder: 'round_robin',
   custom: 'round_robin',
 }
 const status = { locked: 0, waiting: 1, ready: 2, running: 3, completed: 4 }
 const sides = ['blue', 'gold'] as const
 
-/** A tournament as the package brackets-viewer draws it; stages without matches are left out. */
+/** A tournament for the package brackets-viewer. Stages without matches are left out. */
 export function bracketsModel(tournament: TournamentId, rows: Rows): BracketsModel {
   const model: BracketsModel = {
     participant: rows.teams.map(({ id, name }) => ({ id, tournament_id: tournament, name })),
@@ -89,38 +89,38 @@ function addStage(model: BracketsModel, { tournament, bracket, own, ids }: Stage
     for (const [position, round] of filled.entries()) {
       const round_id = model.round.length + 1
       model.round.push({ id: round_id, stage_id, group_id, number: position + 1 })
-      const at = { stage_id, group_id, round_id, child_count: 0 as const }
-      for (const [place, one] of round.entries()) {
-        const played = 'bye' in one ? byeOf(one.bye, ids) : matchOf(one)
-        model.match.push({ ...at, number: place + 1, ...played })
+      const parents = { stage_id, group_id, round_id, child_count: 0 as const }
+      for (const [index, slot] of round.entries()) {
+        const fields = 'bye' in slot ? byeOf(slot.bye, ids) : matchOf(slot)
+        model.match.push({ ...parents, number: index + 1, ...fields })
       }
     }
   }
 }
 
-/** Winners, losers and finals, as it tells them apart: by their order. */
+/** Winners, losers and finals. The package distinguishes them by their order. */
 function groupsOf(matches: MatchRow[], isBracket: boolean): MatchRow[][] {
   if (!isBracket) return [matches]
-  const of = (...kinds: (string | null)[]) =>
+  const ofType = (...kinds: (string | null)[]) =>
     matches.filter(({ matchType }) => kinds.includes(matchType))
-  const finals = of('first_final', 'second_final', 'third_place')
-  return [of('winners', null), of('losers'), finals].filter((group) => group.length > 0)
+  const finals = ofType('first_final', 'second_final', 'third_place')
+  return [ofType('winners', null), ofType('losers'), finals].filter((group) => group.length > 0)
 }
 
-/** Rounds of a bracket count down to its last one. */
+/** The rounds in order of play: in a bracket their numbers count down to the last one. */
 function roundsOf(matches: MatchRow[], isBracket: boolean): MatchRow[][] {
   const rounds = new Map<number, MatchRow[]>()
   for (const match of matches.toSorted((a, b) => a.matchNum - b.matchNum)) {
     const round = match.roundNum ?? 0
     rounds.set(round, [...(rounds.get(round) ?? []), match])
   }
-  const down = isBracket ? -1 : 1
-  return [...rounds].toSorted(([a], [b]) => down * (a - b)).map(([, round]) => round)
+  const direction = isBracket ? -1 : 1
+  return [...rounds].toSorted(([a], [b]) => direction * (a - b)).map(([, round]) => round)
 }
 
 type Slot = MatchRow | { bye: TeamId | null }
 
-/** Each round is twice as long as the next: who enters later had a bye, in its place. */
+/** Adds byes for teams that enter later, so that each round has twice the matches of the next. */
 function withByes(rounds: MatchRow[][]): Slot[][] {
   const filled: Slot[][] = []
   let later: Slot[] = rounds.at(-1) ?? []
@@ -140,21 +140,25 @@ function withByes(rounds: MatchRow[][]): Slot[][] {
   return filled
 }
 
-type Played = Pick<Match, 'id' | 'status' | 'opponent1' | 'opponent2'>
+type MatchFields = Pick<Match, 'id' | 'status' | 'opponent1' | 'opponent2'>
 
-function byeOf(team: TeamId | null, ids: { next: number }): Played {
+function byeOf(team: TeamId | null, ids: { next: number }): MatchFields {
   const opponent1 = team === null ? null : { id: team }
   return { id: ids.next++, status: status.locked, opponent1, opponent2: null }
 }
 
-function matchOf(match: MatchRow): Played {
+function matchOf(match: MatchRow): MatchFields {
   const { id, blueTeam, goldTeam, isComplete, activeCabinet, blueScore, goldScore } = match
-  const known = [blueTeam, goldTeam].filter((team) => team !== null).length
-  const isOpen = [status.locked, status.waiting, status.ready] as const
+  const knownTeams = [blueTeam, goldTeam].filter((team) => team !== null).length
+  const openStatus = [status.locked, status.waiting, status.ready] as const
   const hasBegun = activeCabinet !== null || blueScore + goldScore > 0
-  const now = isComplete ? status.completed : hasBegun ? status.running : isOpen[known as 0]
+  const current = isComplete
+    ? status.completed
+    : hasBegun
+      ? status.running
+      : openStatus[knownTeams as 0]
   const [opponent1, opponent2] = sides.map((side) => opponentOf(match, side))
-  return { id, status: now, opponent1: opponent1!, opponent2: opponent2! }
+  return { id, status: current, opponent1: opponent1!, opponent2: opponent2! }
 }
 
 function opponentOf(match: MatchRow, side: 'blue' | 'gold'): Opponent {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { callsOf, notices } from './calls.ts'
-import type { Called } from './calls.ts'
+import type { CallInput } from './calls.ts'
 
-type Match = Called['matches'][number]
-/** Matches 1, 2, 3 … of teams 11 and 12, 21 and 22 …; both known, on no cabinet. */
+type Match = CallInput['matches'][number]
+/** Match 1 of teams 11 and 12, match 2 of teams 21 and 22, and so on, on no cabinet. */
 function match(id: number, more: Partial<Match> = {}): Match {
   const plain = { blueTeam: id * 10 + 1, goldTeam: id * 10 + 2, activeCabinet: null }
   return { id, ...plain, isComplete: false, ...more }
@@ -14,8 +14,8 @@ const queue = (id: number, cabinets: number[], matches: number[], enabled = true
 const timer = (cabinet: number, second: number, waits: string | null = null) => {
   return { cabinet, dueAt: `2026-05-02T18:00:${second}.000Z`, waits }
 }
-const calls = (of: Partial<Called>) =>
-  Object.fromEntries(callsOf({ queues: [], timers: [], matches: [], ...of }))
+const calls = (input: Partial<CallInput>) =>
+  Object.fromEntries(callsOf({ queues: [], timers: [], matches: [], ...input }))
 const six = [1, 2, 3, 4, 5, 6].map((id) => match(id))
 const line = queue(1, [1], [2, 3, 4, 5, 6])
 const on = match(1, { activeCabinet: 1 })
@@ -30,7 +30,7 @@ describe('R-QU-4: the call of a match', () => {
       5: 'soon',
     }))
 
-  test('is on deck while the timer runs that will start it', () =>
+  test('is on deck while the timer that will start it runs', () =>
     expect(calls({ queues: [line], timers: [timer(1, 30)], matches: six })).toEqual({
       2: 'on_deck',
       3: 'soon',
@@ -38,20 +38,20 @@ describe('R-QU-4: the call of a match', () => {
       5: 'soon',
     }))
 
-  test('passes over one that waits for its teams, which stays near', () => {
+  test('skips a match that waits for its teams, which stays soon', () => {
     const waiting = match(2, { goldTeam: null })
     const matches = [on, waiting, ...six.slice(2)]
     expect(calls({ queues: [line], matches })).toMatchObject({ 2: 'soon', 3: 'now' })
   })
 
-  test('passes over one whose team plays elsewhere, not one whose team plays here', () => {
+  test('skips a match whose team plays on another cabinet, but not on this one', () => {
     const elsewhere = match(9, { activeCabinet: 2, blueTeam: 21 })
     const here = match(1, { activeCabinet: 1, goldTeam: 31 })
     const matches = [here, elsewhere, ...six.slice(1)]
     expect(calls({ queues: [line], matches })).toMatchObject({ 2: 'soon', 3: 'now' })
   })
 
-  test('is one for two cabinets that share a queue, and each timer has its own', () => {
+  test('is the same for two cabinets that share a queue, but each timer has its own match', () => {
     const shared = queue(1, [1, 2], [2, 3, 4, 5, 6])
     expect(calls({ queues: [shared], matches: six })).toMatchObject({ 2: 'now', 3: 'soon' })
     const timers = [timer(1, 40), timer(2, 30)]
@@ -61,18 +61,18 @@ describe('R-QU-4: the call of a match', () => {
     expect(one).toMatchObject({ 2: 'on_deck', 3: 'now', 4: 'soon' })
   })
 
-  test('counts the queues of a cabinet as select-next does, one after the other', () => {
+  test('counts through the queues of a cabinet one after the other, as SelectNext does', () => {
     const queues = [queue(2, [1], [4, 5, 6]), queue(1, [1], [2, 3])]
     expect(calls({ queues, matches: six })).toEqual({ 2: 'now', 3: 'soon', 4: 'soon', 5: 'soon' })
   })
 
-  test('is none in a queue that is disabled, and not on deck by a timer that waits', () => {
+  test('does not exist in a disabled queue, and is not on deck by a timer that waits', () => {
     expect(calls({ queues: [queue(1, [1], [2, 3], false)], matches: six })).toEqual({})
     const timers = [timer(1, 30, 'M2 waits')]
     expect(calls({ queues: [line], timers, matches: six })).toMatchObject({ 2: 'now' })
   })
 
-  test('notifies once when it changes', () => {
+  test('gives one notice when it changes', () => {
     const before = callsOf({ queues: [line], timers: [timer(1, 30)], matches: six })
     const after = callsOf({
       queues: [queue(1, [1], [3, 4, 5, 6])],
@@ -87,6 +87,6 @@ describe('R-QU-4: the call of a match', () => {
     expect(notices(after, after)).toEqual([])
   })
 
-  test('that is over is told too', () =>
+  test('gives a notice when it ends', () =>
     expect(notices(new Map([[2, 'on']]), new Map())).toEqual([{ match: 2, was: 'on', is: null }]))
 })

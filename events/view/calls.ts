@@ -3,32 +3,32 @@ import type { MatchRow, QueueRow, TimerRow } from '../schema/rows.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 
 /**
- * Where a match stands on its way to a cabinet (R-QU-4): `soon` at most three matches away, `now`
- * the next, `on_deck` while the queue timer runs that will start it, `on` a cabinet. It follows from
- * the rows of queues, timers and matches; whoever has those can tell it.
+ * How near a match is (R-QU-4): `soon` is at most three matches away, `now` is the next one,
+ * `on_deck` while the queue timer that will start it runs, `on` is on a cabinet. It is computed
+ * from the rows of queues, timers and matches alone.
  */
 export type Call = 'soon' | 'now' | 'on_deck' | 'on'
 export type Calls = ReadonlyMap<MatchId, Call>
 
 type Waiting = Pick<MatchRow, 'id' | 'blueTeam' | 'goldTeam' | 'activeCabinet' | 'isComplete'>
-export type Called = {
+export type CallInput = {
   queues: readonly Pick<QueueRow, 'id' | 'enabled' | 'cabinets' | 'matches'>[]
   timers: readonly Pick<TimerRow, 'cabinet' | 'dueAt' | 'waits'>[]
-  /** at least those that are in queues or on cabinets */
+  /** at least the matches that are in queues or on cabinets */
   matches: readonly Waiting[]
 }
 
 const soonWithin = 3
 
-export function callsOf({ queues, timers, matches }: Called): Calls {
-  const known = new Map(matches.map((match) => [match.id, match]))
+export function callsOf({ queues, timers, matches }: CallInput): Calls {
+  const byId = new Map(matches.map((match) => [match.id, match]))
   const active = matches.filter((match) => match.activeCabinet !== null)
   const lines = linesOf(queues)
   const calls = new Map<MatchId, Call>()
-  // As the desk will choose when the match that is on the cabinet has ended.
+  // The desk will choose this match when the current match of the cabinet has ended.
   const next = (cabinet: CabinetId) => {
     const line = (lines.get(cabinet) ?? []).filter((id) => !calls.has(id))
-    return nextMatch({ line, find: (id) => known.get(id), active, cabinet }).match?.id
+    return nextMatch({ line, find: (id) => byId.get(id), active, cabinet }).match?.id
   }
 
   const running = timers.filter(({ waits }) => waits === null)
@@ -47,15 +47,15 @@ export function callsOf({ queues, timers, matches }: Called): Calls {
   return calls
 }
 
-function linesOf(queues: Called['queues']): Map<CabinetId, MatchId[]> {
+function linesOf(queues: CallInput['queues']): Map<CabinetId, MatchId[]> {
   const cabinets = new Set(queues.flatMap((queue) => (queue.enabled ? queue.cabinets : [])))
   return new Map([...cabinets].map((cabinet) => [cabinet, lineOf(queues, cabinet)]))
 }
 
-/** A match whose call has changed; null: it had none, or has none any more. */
+/** A change of a match's call; null: no call before or after. */
 type Notice = { match: MatchId; was: Call | null; is: Call | null }
 
-/** Each change once, in the order of the matches' ids. */
+/** The changes of calls, by match id. */
 export function notices(before: Calls, after: Calls): Notice[] {
   const matches = [...new Set([...before.keys(), ...after.keys()])].toSorted((a, b) => a - b)
   return matches.flatMap((match) => {

@@ -6,8 +6,9 @@ export type { OverlayFrame, OverlayState } from './overlay.ts'
 import type { CabinetId, MatchId, TournamentId } from '../ids.ts'
 
 /**
- * What travels from the projector over the fan-out to the console. `version + 1` applies, an older
- * one is ignored, a newer one means: ask again with the version you have (P5, P10).
+ * Messages from the projector through the fanout to the console. A change with `version + 1` is
+ * applied and an older one is ignored. After a newer one the console resumes from its own version
+ * (P5, P10).
  */
 export type Frame = Snapshot | Change | Here
 export type Snapshot = {
@@ -15,7 +16,7 @@ export type Snapshot = {
   tournament: TournamentId
   version: number
   rows: { [T in Table]: Rows[T][] }
-  /** the latest commits, newest first: a device finds its own steps among them */
+  /** the latest commits, newest first, so that a device finds its own steps */
   recent: Recent[]
 }
 export type Recent = Pick<Change, 'version' | 'at' | 'commit'>
@@ -28,32 +29,32 @@ export type Change = {
   commit: CommitLine
   rows: Changes
 }
-/** A game that ended, and the commit that counted it; null: it counts in no match. */
+/** A game that ended, and the commit that counted it; null: it counts for no match. */
 export type GameVerdict = { cabinet: CabinetId; game: string; counted: CountedGame | null }
 export type CountedGame = { tournament: TournamentId; match: MatchId; version: number }
-/** The heartbeat: what a viewer should have by now. */
+/** The heartbeat, with the version that a viewer should have by now. */
 type Here = { type: 'here'; tournament: TournamentId; version: number }
-/** The answer to `{type: 'time', sent}`: the server's clock (ISO in UTC) at that moment. */
+/** The response to `{type: 'time', sent}`, with the time of the server's clock (ISO in UTC). */
 export type TimeAnswer = { type: 'time'; sent: number; at: string }
 
 /** A commit in one line, for the last-action bar; without names of persons (P19). */
 export type CommitLine = {
-  /** derived from the command's id: the console finds its own pending press by it */
+  /** derived from the command's id, so that the console finds its own pending press */
   id: string
   by: 'person' | 'key' | 'service'
   device: string | null
   /** `+1 Gold in M12` */
   text: string
-  /** an undo of another version */
+  /** the version that an undo names */
   undoes: number | null
-  /** with all that rested on it: every one of them */
+  /** all versions that an undo reverted, if there are several */
   undone?: number[]
-  /** the matches it changed, and the cabinets they are or were on: each cabinet's bar shows its own */
+  /** the changed matches and the cabinets they are or were on, for the bar of each cabinet */
   matches: MatchId[]
   cabinets: CabinetId[]
 }
 
-/** A cabinet as it is now: never versioned, never queued, the latest replaces the one before. */
+/** The current state of a cabinet. It has no version and is not queued: the latest one counts. */
 export type LiveFrame = { type: 'live'; cabinet: LiveCabinet }
 export type LiveCabinet = {
   id: number
@@ -63,10 +64,10 @@ export type LiveCabinet = {
   /** the running game, null between games */
   game: LiveGame | null
 }
-/** `gameTime` and the rest are as of `asOf`, by the log's clock; per-position numbers by stat. */
+/** `gameTime` and the other fields are as of `asOf`, by the log's clock. */
 export type LiveGame = Live & { gameID: string; asOf: string }
 
-/** The matches of other tournaments on the cabinets of this one: all of them, the latest stands. */
+/** All matches of other tournaments on the cabinets of this one. The latest frame counts. */
 export type InUseFrame = { type: 'inUse'; inUse: readonly InUse[] }
 /** A match of another tournament of the scene that is being played on a cabinet. */
 export type InUse = {
@@ -79,7 +80,7 @@ export type InUse = {
 }
 
 /**
- * The latest estimate: no version, never queued. Unless it is `whole` it holds the matches that were
- * published anew since the one before, and those that are `gone`.
+ * The latest estimates. They have no version and are not queued. Unless it is `whole`, a frame has
+ * only the matches that were published again since the previous frame, and those that are `gone`.
  */
 export type EstimatesFrame = Estimates & { type: 'estimates'; whole: boolean; gone: number[] }

@@ -2,8 +2,8 @@ import type { Rows, Table } from '../schema/rows.ts'
 import type { TournamentId } from '../ids.ts'
 
 /**
- * The columns that name a row within its tournament, in the database, the frames and the console.
- * Here and not beside the schemas because no screen needs the schema library.
+ * The columns that identify a row within its tournament, in the database, the frames and the
+ * console. They are not in the schemas' module, because screens must not load the schema library.
  */
 const keys: { readonly [T in Table]: readonly (keyof Rows[T] & string)[] } = {
   tournament: ['id'],
@@ -23,7 +23,7 @@ const keys: { readonly [T in Table]: readonly (keyof Rows[T] & string)[] } = {
 }
 export const tableNames = Object.keys(keys) as Table[]
 
-/** A row's name as one text. */
+/** The key of a row as text. */
 export const keyOf = Object.fromEntries(
   tableNames.map((table) => [table, textOf(keys[table])]),
 ) as unknown as { readonly [T in Table]: (row: Rows[T]) => string }
@@ -34,14 +34,14 @@ function textOf(columns: readonly string[]): (row: Record<string, number | strin
   return (row) => columns.map((column) => row[column]).join(':')
 }
 
-/** The columns that name a row among those of all tournaments. */
+/** The columns that identify a row among all tournaments. */
 export function primaryKeyOf(table: Table): string[] {
   const own = keys[table]
   const isGlobal = own.some((column) => column === 'id' || column === 'tournament')
   return isGlobal ? [...own] : ['tournament', ...own]
 }
 
-/** From a row's key back to the columns of its primary key. */
+/** Converts the key of a row back to the columns of its primary key. */
 export function keyColumnsOf(
   table: Table,
   tournament: TournamentId,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { isCovered, overlayOf, overlayParts, pressed, stacked } from './overlay.ts'
 import type { OverlayPart, OverlayPress, StoredParts } from './overlay.ts'
 
-const of = { tournament: 1, cabinet: 2 }
-const shown = (parts: StoredParts) => overlayOf(of, { version: 3, pins: {}, parts })
-const press = (parts: StoredParts, part: OverlayPart, does: OverlayPress, match = 7) =>
-  pressed(parts, { part, press: does, match: does === 'pin' ? match : null })
+const ids = { tournament: 1, cabinet: 2 }
+const stateOf = (parts: StoredParts) => overlayOf(ids, { version: 3, pins: {}, parts })
+const press = (parts: StoredParts, part: OverlayPart, action: OverlayPress, match = 7) =>
+  pressed(parts, { part, press: action, match: action === 'pin' ? match : null })
 
-test('at first what belongs beside a game is on, and nothing is held', () => {
-  const { parts, words, version } = overlayOf(of)
+test('initially the parts beside a game are on, and none is pinned', () => {
+  const { parts, words, version } = overlayOf(ids)
   expect(overlayParts.filter((part) => parts[part].isOn)).toEqual([
     'score',
     'numbers',
@@ -19,18 +19,18 @@ test('at first what belongs beside a game is on, and nothing is held', () => {
   expect([words, version]).toEqual([{ title: '', line: '' }, 0])
 })
 
-test('a press changes its own part alone, and pressed again nothing', () => {
+test('a press changes only its own part, and repeating it changes nothing', () => {
   for (const part of overlayParts) {
-    for (const does of ['on', 'off', 'pin', 'unpin'] as const) {
-      const once = press({}, part, does)
-      expect(shown(press(once, part, does))).toEqual(shown(once))
-      const others = { ...shown(once).parts, [part]: null }
-      expect(others).toEqual({ ...overlayOf(of).parts, [part]: null })
+    for (const action of ['on', 'off', 'pin', 'unpin'] as const) {
+      const once = press({}, part, action)
+      expect(stateOf(press(once, part, action))).toEqual(stateOf(once))
+      const others = { ...stateOf(once).parts, [part]: null }
+      expect(others).toEqual({ ...overlayOf(ids).parts, [part]: null })
     }
   }
 })
 
-test('in the middle stands what was switched on last, alone; under it the one before comes back', () => {
+test('only the last part switched on shows in the middle, and the one before comes back after it', () => {
   const all = stacked([], overlayParts)
   expect(all).toEqual(['bracket', 'rosters', 'result'])
   const later = stacked(stacked(['result'], ['result', 'rosters']), [
@@ -39,26 +39,26 @@ test('in the middle stands what was switched on last, alone; under it the one be
     'rosters',
   ])
   expect(later).toEqual(['result', 'rosters', 'bracket'])
-  const seen = (stack: OverlayPart[]) => overlayParts.filter((part) => !isCovered(part, stack))
+  const visible = (stack: OverlayPart[]) => overlayParts.filter((part) => !isCovered(part, stack))
   const always = ['score', 'next', 'ticker', 'lower-third']
-  expect(seen(later).toSorted()).toEqual([...always, 'bracket'].toSorted())
+  expect(visible(later).toSorted()).toEqual([...always, 'bracket'].toSorted())
   const back = stacked(later, ['result', 'rosters'])
-  expect(seen(back).toSorted()).toEqual([...always, 'rosters'].toSorted())
-  expect(seen(stacked(back, []))).toEqual([...overlayParts])
+  expect(visible(back).toSorted()).toEqual([...always, 'rosters'].toSorted())
+  expect(visible(stacked(back, []))).toEqual([...overlayParts])
 })
 
-test('toggle is on and off in turn, from what a part is at first', () => {
+test('toggle alternates on and off from the initial state of a part', () => {
   const once = press({}, 'score', 'toggle')
   const twice = press(once, 'score', 'toggle')
-  expect([shown(once).parts.score.isOn, shown(twice).parts.score.isOn]).toEqual([false, true])
-  expect(shown(press({}, 'result', 'toggle')).parts.result.isOn).toBe(true)
+  expect([stateOf(once).parts.score.isOn, stateOf(twice).parts.score.isOn]).toEqual([false, true])
+  expect(stateOf(press({}, 'result', 'toggle')).parts.result.isOn).toBe(true)
 })
 
-test('what is held is on; switched off and on again it is held still, until it is let go', () => {
+test('pinning switches a part on, and it stays pinned when switched off and on, until it is unpinned', () => {
   const held = press({}, 'result', 'pin')
-  expect(shown(held).parts.result).toEqual({ isOn: true, match: 7 })
+  expect(stateOf(held).parts.result).toEqual({ isOn: true, match: 7 })
   const again = press(press(held, 'result', 'off'), 'result', 'on')
-  expect(shown(again).parts.result).toEqual({ isOn: true, match: 7 })
-  expect(shown(press(again, 'result', 'unpin')).parts.result).toEqual({ isOn: true, match: null })
-  expect(shown(press(held, 'result', 'pin', 8)).parts.result.match).toBe(8)
+  expect(stateOf(again).parts.result).toEqual({ isOn: true, match: 7 })
+  expect(stateOf(press(again, 'result', 'unpin')).parts.result).toEqual({ isOn: true, match: null })
+  expect(stateOf(press(held, 'result', 'pin', 8)).parts.result.match).toBe(8)
 })

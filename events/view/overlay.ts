@@ -1,6 +1,6 @@
 import type { CabinetId, MatchId, TournamentId } from '../ids.ts'
 
-/** What an overlay is put together from; each can be switched on and off by itself. */
+/** The parts of an overlay. Each can be switched on and off separately. */
 export const overlayParts = [
   'score',
   'numbers',
@@ -14,9 +14,9 @@ export const overlayParts = [
 ] as const
 export type OverlayPart = (typeof overlayParts)[number]
 
-/** Beside a game; the others are shown between games, when somebody switches them on. */
-const isOnAtFirst: ReadonlySet<OverlayPart> = new Set(['score', 'numbers', 'kills', 'ticker'])
-/** What is about one match, and so can be held at it. */
+/** Parts that are shown beside a game. Others are for the time between games and start off. */
+const initiallyOn: ReadonlySet<OverlayPart> = new Set(['score', 'numbers', 'kills', 'ticker'])
+/** Parts that show one match, so they can be pinned to a match. */
 export const ofMatch: ReadonlySet<OverlayPart> = new Set([
   'score',
   'rosters',
@@ -25,23 +25,26 @@ export const ofMatch: ReadonlySet<OverlayPart> = new Set([
   'bracket',
 ])
 
-/** Each of these fills the middle, where it covers the others and what is beside a game. */
-const inTheMiddle: readonly OverlayPart[] = ['bracket', 'rosters', 'result']
-const besideTheGame: readonly OverlayPart[] = ['numbers', 'kills']
+/** Each of these fills the middle and covers the others and the parts beside a game. */
+const middleParts: readonly OverlayPart[] = ['bracket', 'rosters', 'result']
+const partsBesideGame: readonly OverlayPart[] = ['numbers', 'kills']
 
-/** Those of the middle that are on, the last switched on last; where nobody saw it, in one order. */
+/**
+ * The parts in the middle that are on, in the order in which they were switched on. Parts that are
+ * switched on at once have a fixed order.
+ */
 export function stacked(before: readonly OverlayPart[], on: readonly OverlayPart[]): OverlayPart[] {
-  const stay = before.filter((part) => on.includes(part))
-  return [...stay, ...inTheMiddle.filter((part) => on.includes(part) && !stay.includes(part))]
+  const kept = before.filter((part) => on.includes(part))
+  return [...kept, ...middleParts.filter((part) => on.includes(part) && !kept.includes(part))]
 }
 
-/** What is not to be seen under the part that stands in the middle. */
+/** Whether a part is hidden by the part in the middle. */
 export function isCovered(part: OverlayPart, stack: readonly OverlayPart[]): boolean {
   const top = stack.at(-1)
-  return top !== undefined && top !== part && [...inTheMiddle, ...besideTheGame].includes(part)
+  return top !== undefined && top !== part && [...middleParts, ...partsBesideGame].includes(part)
 }
 
-/** What a person said an overlay shows; what is left out follows the matches. */
+/** Values that a person has set for an overlay. Those left out follow the matches. */
 export type Pins = {
   blueName?: string | undefined
   goldName?: string | undefined
@@ -50,20 +53,20 @@ export type Pins = {
   sides?: 'blue-left' | 'gold-left' | undefined
   map?: string | undefined
 }
-/** `match`: the one it is held at; null: it follows the cabinet. */
+/** `match`: the match it is pinned to; null: it follows the cabinet. */
 type PartState = { isOn: boolean; match: MatchId | null }
 type Words = { title: string; line: string }
-/** What was said of parts; left out, what is so at first. */
+/** The stored state of parts. Parts left out have their initial state. */
 export type StoredParts = { [Part in OverlayPart]?: Partial<PartState> } & { words?: Words }
 
-/** The overlay of a cabinet at a tournament. Of two states the one with the higher version is newer. */
+/** The overlay of a cabinet in a tournament. A higher version is newer. */
 export type OverlayState = {
   tournament: TournamentId
   cabinet: CabinetId
   version: number
   pins: Pins
   parts: Record<OverlayPart, PartState>
-  /** of the lower third */
+  /** the texts of the lower third */
   words: Words
 }
 export type OverlayFrame = { type: 'overlay'; overlay: OverlayState }
@@ -76,7 +79,7 @@ export function overlayOf(
 ): OverlayState {
   const entries = overlayParts.map((part): [OverlayPart, PartState] => [
     part,
-    { isOn: isOnAtFirst.has(part), match: null, ...parts[part] },
+    { isOn: initiallyOn.has(part), match: null, ...parts[part] },
   ])
   const { words = { title: '', line: '' } } = parts
   return {
@@ -91,7 +94,7 @@ export function overlayOf(
 export const overlayPresses = ['on', 'off', 'toggle', 'pin', 'unpin'] as const
 export type OverlayPress = (typeof overlayPresses)[number]
 
-/** A press of a button. `match`: what to hold it at. */
+/** The parts after a press of a button; `match` is the match to pin the part to. */
 export function pressed(
   parts: StoredParts,
   { part, press, match }: { part: OverlayPart; press: OverlayPress; match: MatchId | null },

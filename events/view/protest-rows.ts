@@ -22,11 +22,11 @@ export function protestRow(tournament: TournamentId, protest: Protest): ProtestR
   }
 }
 
-/** What the label of a match says of it. */
+/** The protest in the row of a match. */
 export function protestOf(t: Tournament, match: Match): MatchRow['protest'] {
-  const shown = shownProtest(t.protests, match.id)
-  if (!shown) return null
-  const { id, ended } = shown
+  const protest = shownProtest(t.protests, match.id)
+  if (!protest) return null
+  const { id, ended } = protest
   if (ended?.how !== 'ruled') return { id, state: 'open', ruling: null }
   return { id, state: 'ruled', ruling: ended.ruling.kind }
 }

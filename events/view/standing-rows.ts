@@ -5,20 +5,22 @@ import type { Stage } from '../schema/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { StandingRow } from '../schema/rows.ts'
 
-/** The table of a stage, and beside it the final places where the bracket gives them (R-BR-8). */
+/** The table of a stage, with the final places if the bracket gives them (R-BR-8). */
 export function standingRows(t: Tournament, stage: Stage): StandingRow[] {
   const places = finalPlaces(t, stage)
   return tableOf(t, stage).map((row) => {
-    const found = places.get(row.team)
-    const place = found?.place ?? null
-    const sharedPlace = found ? sharedText(found) : null
-    const known = rows.get(row)
-    if (known?.place === place && known.sharedPlace === sharedPlace) return known
-    const made = { tournament: t.id, bracket: stage.id, ...row, place, sharedPlace }
-    rows.set(row, made)
-    return made
+    const final = places.get(row.team)
+    const place = final?.place ?? null
+    const sharedPlace = final ? sharedText(final) : null
+    const cached = rows.get(row)
+    if (cached?.place === place && cached.sharedPlace === sharedPlace) return cached
+    const standing = { tournament: t.id, bracket: stage.id, ...row, place, sharedPlace }
+    rows.set(row, standing)
+    return standing
   })
 }
 
-/** A line of a table belongs to one stage: as long as it is the same object, so is its row. */
+/**
+ * Cached by the row of the table, which belongs to one stage: the same object gives the same row.
+ */
 const rows = new WeakMap<Standing, StandingRow>()

@@ -8,7 +8,7 @@ import {
   teamsIn,
 } from '../bracket/bracket.ts'
 import { isChecked, linkOf, reportState } from '../state/external-bracket.ts'
-import { blueSlot, other, publicly, score } from '../state/match.ts'
+import { blueSlot, other, publicMatch, score } from '../state/match.ts'
 import type { Attempt, Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'
 import type { PlayedGame } from '../state/games.ts'
@@ -23,7 +23,9 @@ import { standingRows } from './standing-rows.ts'
 import { keyOf, tableNames } from './keys.ts'
 import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from '../schema/rows.ts'
 
-/** State to rows: every read model is this function of the state and of nothing else (P6). */
+/**
+ * All rows of a tournament by table and key: every read model is a function of the state only (P6).
+ */
 export type AllRows = { [T in Table]: Map<string, Rows[T]> }
 
 export function rowsOf(state: Tournament): AllRows {
@@ -45,8 +47,11 @@ export function rowsOf(state: Tournament): AllRows {
       return { player: Number(player), tournament, team }
     }),
     draft: Object.values(t.drafts).map((draft) => draftRow(tournament, draft)),
-    announcement: Object.values(t.announcements).map((one) => ({ ...one, tournament })),
-    attendance: Object.values(t.attendances).map((one) => ({ ...one, tournament })),
+    announcement: Object.values(t.announcements).map((announcement) => ({
+      ...announcement,
+      tournament,
+    })),
+    attendance: Object.values(t.attendances).map((attendance) => ({ ...attendance, tournament })),
     officialCall: Object.values(t.officialCalls).map(({ taken, ...call }) => {
       return { ...call, tournament, takenAt: taken?.at ?? null, takenOn: taken?.device ?? null }
     }),
@@ -54,34 +59,36 @@ export function rowsOf(state: Tournament): AllRows {
   })
 }
 
-/** The row of a match; null: there is none. */
+/** The row of a match; null if there is none. */
 export function publicMatchRow(state: Tournament, id: number): MatchRow | null {
   const t = publicOf(state)
   const match = t.matches[id]
   return match && !t.deleted && needed(t.matches, match) ? matchRow(t, match) : null
 }
 
-/** Officials go on; what follows from their work is shown when the review ends (R-CMD-4). */
+/** The public state: changes of a match under review are hidden until the review ends (R-CMD-4). */
 export function publicOf(t: Tournament): Tournament {
   if (!matchIndex(t.matches).isReviewed) return t
-  const cached = shownAs.get(t) ?? inPublic(t)
-  shownAs.set(t, cached)
+  const cached = publicStates.get(t) ?? hideReviewed(t)
+  publicStates.set(t, cached)
   return cached
 }
-const shownAs = new WeakMap<Tournament, Tournament>()
+const publicStates = new WeakMap<Tournament, Tournament>()
 
-function inPublic(t: Tournament): Tournament {
+function hideReviewed(t: Tournament): Tournament {
   const all = Object.entries(t.matches)
-  const matches = Object.fromEntries(all.map(([id, match]) => [id, publicly(match)]))
-  const games = Object.values(t.games).map((game) => [game.game, asSeen(t.matches, game)])
+  const matches = Object.fromEntries(all.map(([id, match]) => [id, publicMatch(match)]))
+  const games = Object.values(t.games).map((game) => [game.game, publicGame(t.matches, game)])
   return { ...t, matches, games: Object.fromEntries(games) }
 }
 
-/** A game counts in public if it did before the review; one that ended since seems to go on. */
-function asSeen(matches: Tournament['matches'], game: PlayedGame): PlayedGame {
+/**
+ * A game counts in public if it counted before the review. One that ended since appears as running.
+ */
+function publicGame(matches: Tournament['matches'], game: PlayedGame): PlayedGame {
   const review = matches[game.match]?.review
   if (!review) return game
-  const counted = review.games.some((one) => one.game === game.game)
+  const counted = review.games.some((other) => other.game === game.game)
   if (counted === (game.status === 'counted')) return game
   if (counted) return { ...game, status: 'counted' }
   return { ...game, status: 'running', outcome: null }
@@ -182,17 +189,17 @@ export function linkRow(t: Tournament, match: Match): MatchRow['link'] {
   return { id, identifier, playOrder, state, isUnderway, ...report, differs, markFailed }
 }
 
-function attemptRow(one: Attempt): AttemptRow {
-  const { attempt, teams, result, startedAt, note, reason, at } = one
-  const blue = blueSlot(one)
+function attemptRow(archived: Attempt): AttemptRow {
+  const { attempt, teams, result, startedAt, note, reason, at } = archived
+  const blue = blueSlot(archived)
   const gold = other(blue)
   const winner = result?.winner ?? null
   return {
     attempt,
     blueTeam: teams[blue],
     goldTeam: teams[gold],
-    blueScore: one.score[blue],
-    goldScore: one.score[gold],
+    blueScore: archived.score[blue],
+    goldScore: archived.score[gold],
     isComplete: result !== null,
     forfeit: result?.forfeit ?? false,
     winner: winner === null ? null : teams[winner],
@@ -205,7 +212,7 @@ function attemptRow(one: Attempt): AttemptRow {
 }
 
 function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
-  const { game, match, cabinet, status, reason, outcome: told } = played
+  const { game, match, cabinet, status, reason, outcome: end } = played
   return {
     game,
     tournament: t.id,
@@ -213,14 +220,14 @@ function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
     cabinet,
     status,
     reason,
-    winningTeam: told?.winningTeam ?? null,
-    winCondition: told?.winCondition ?? null,
-    mapName: told?.mapName ?? null,
-    seconds: told?.seconds ?? null,
+    winningTeam: end?.winningTeam ?? null,
+    winCondition: end?.winCondition ?? null,
+    mapName: end?.mapName ?? null,
+    seconds: end?.seconds ?? null,
   }
 }
 
-/** The colour a team will play in its next match, corrected by that match's own flip. */
+/** The next matches of winner and loser, with the colours they will play, by the flips there. */
 function targets(t: Tournament, winnerTo: Match['winnerTo'], loserTo: Match['loserTo']) {
   const colour = (target: Match['winnerTo']) => {
     const match = target ? t.matches[target.match] : undefined

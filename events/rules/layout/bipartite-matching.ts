@@ -1,11 +1,12 @@
-/** Counts what a search did, for whoever has to know that it is bounded. */
+/** Counts the steps of a search, for tests of its bound. */
 export type WorkCount = { trials: number }
 
 /**
- * Gives each row a column of its own, the first row its most wanted one that leaves a choice for
- * the rows after it, and so on. `wishes` are the columns of each row, most wanted first. Null when
- * there is no such choice. A row never looks at a column twice while it moves the others, so the
- * work is bounded by rows x wishes x wishes in all, where trying one choice after the other is not.
+ * Gives each row a different column: the first row gets its most preferred column that leaves a
+ * complete matching for the other rows, then the second row, and so on. `wishes` has the columns of
+ * each row, most preferred first. Null if there is no complete matching. A search for augmenting
+ * paths visits each column at most once, so the work is bounded by rows x wishes x wishes. Plain
+ * backtracking has no such bound.
  */
 export function firstMatching(
   wishes: number[][],
@@ -14,28 +15,28 @@ export function firstMatching(
   const columnOf = wishes.map(() => none)
   const rowOf = new Map<number, number>()
 
-  /** Finds `row` a column, moving rows from `fixed` on, whose columns are not settled yet. */
-  function place(row: number, fixed: number, seen: Set<number>): boolean {
+  /** Finds a column for `row`. It may move rows from `fixed` on; the rows before keep theirs. */
+  function augment(row: number, fixed: number, visited: Set<number>): boolean {
     for (const column of wishes[row] ?? []) {
       count.trials++
-      if (seen.has(column)) continue
-      seen.add(column)
+      if (visited.has(column)) continue
+      visited.add(column)
       const holder = rowOf.get(column)
-      if (holder !== undefined && (holder < fixed || !place(holder, fixed, seen))) continue
+      if (holder !== undefined && (holder < fixed || !augment(holder, fixed, visited))) continue
       take(row, column)
       return true
     }
     return false
   }
 
-  /** Gives `row` this column, if who holds it can go elsewhere. */
+  /** Gives `row` this column if the row that has it can get another one. */
   function claim(row: number, column: number): boolean {
     const holder = rowOf.get(column)
     const before = columnOf[row] ?? none
     if (holder !== undefined && holder < row) return false
     rowOf.delete(before)
     take(row, column)
-    if (holder === undefined || place(holder, row + 1, new Set([column]))) return true
+    if (holder === undefined || augment(holder, row + 1, new Set([column]))) return true
     take(holder, column)
     take(row, before)
     return false
@@ -46,7 +47,7 @@ export function firstMatching(
     rowOf.set(column, row)
   }
 
-  for (const row of wishes.keys()) if (!place(row, 0, new Set())) return null
+  for (const row of wishes.keys()) if (!augment(row, 0, new Set())) return null
   for (const [row, columns] of wishes.entries()) {
     columns.find((column) => {
       count.trials++

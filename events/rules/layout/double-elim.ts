@@ -9,7 +9,7 @@ export const grandFinals = ['double', 'single', 'none', 'best_of'] as const
 export type GrandFinal = (typeof grandFinals)[number]
 export const defaultGrandFinal: GrandFinal = 'double'
 
-/** Each winners round is followed by the losers rounds it feeds: that is also the play order. */
+/** Each winners round is followed by the losers rounds it feeds; this is also the order of play. */
 export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatch[] {
   const drafts: LayoutBuilder[] = []
   let winners = entryFeeds(entrants)
@@ -22,19 +22,21 @@ export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatc
       play(drafts, top, bottom, { type: 'winners', roundNum: left + 1 }),
     )
     winners = outcomes.map(({ winner }) => winner)
-    const fallen = outcomes.map(({ loser }) => loser)
-    const drops = dropped(size, round, fallen)
+    const newLosers = outcomes.map(({ loser }) => loser)
+    const drops = dropped(size, round, newLosers)
     losers = round === 1 ? drops : survivors(drafts, zipped(losers, drops), 2 * left + 1)
     if (left > 0) losers = survivors(drafts, pairs(losers), 2 * left)
   }
   playFinals(drafts, winners[0]!, losers[0]!, grandFinal)
-  return linked(named(drafts))
+  return linked(withNames(drafts))
 }
 
-/** R-BR-8: the last losers rounds give 3 and 4, the earlier ones shared places: 5, 7, 9, 13 … */
-function survivors(drafts: LayoutBuilder[], meetings: [Feed, Feed][], roundNum: number): Feed[] {
+/**
+ * R-BR-8: the last losers rounds give places 3 and 4, the earlier ones shared places 5, 7, 9, 13 …
+ */
+function survivors(drafts: LayoutBuilder[], pairings: [Feed, Feed][], roundNum: number): Feed[] {
   const loserPlace = (roundNum % 2 === 1 ? 2 : 3) * 2 ** ((roundNum - 1) >> 1) + 1
-  return meetings.map(
+  return pairings.map(
     ([left, right]) => play(drafts, left, right, { type: 'losers', roundNum, loserPlace }).winner,
   )
 }
@@ -49,7 +51,7 @@ function playFinals(
   lower: Feed,
   grandFinal: GrandFinal,
 ): void {
-  if (grandFinal === 'none') return crownWithoutFinal(drafts)
+  if (grandFinal === 'none') return setPlacesWithoutFinal(drafts)
   const decisive = { winnerPlace: 1, loserPlace: 2, roundNum: 0 }
   if (grandFinal !== 'double') {
     play(drafts, upper, lower, { ...decisive, type: 'first_final', roundName: 'Grand Finals' })
@@ -69,7 +71,7 @@ function playFinals(
 }
 
 /** The winners-bracket champion is first, the losers-bracket champion second. */
-function crownWithoutFinal(drafts: LayoutBuilder[]): void {
+function setPlacesWithoutFinal(drafts: LayoutBuilder[]): void {
   const upper = drafts.findLast(({ type }) => type === 'winners')
   const lower = drafts.findLast(({ type }) => type === 'losers')
   if (upper) upper.winnerPlace = 1
@@ -77,8 +79,8 @@ function crownWithoutFinal(drafts: LayoutBuilder[]): void {
   else if (upper) upper.loserPlace = 2
 }
 
-// Only now is it known how many losers rounds the byes have left (R-BR-4).
-function named(drafts: LayoutBuilder[]): LayoutBuilder[] {
+// The number of losers rounds is only known once byes have removed some of them (R-BR-4).
+function withNames(drafts: LayoutBuilder[]): LayoutBuilder[] {
   const rounds = (type: string) => drafts.find((draft) => draft.type === type)?.roundNum ?? 0
   const totals = { winners: rounds('winners'), losers: rounds('losers') }
   return drafts.map((draft) => {

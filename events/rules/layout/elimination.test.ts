@@ -7,7 +7,7 @@ const double: Partial<LayoutStage> = { stageType: 'double_elim' }
 const sizes = [...range(2, 70), 100, 127, 128, 129, 255, 256, 500, 512, 777, 1024]
 
 describe('R-BR-1 seeding', () => {
-  test('better seeds meet as late as possible: without upsets every round keeps the best', () => {
+  test('better seeds meet as late as possible: without upsets the best seeds remain in every round', () => {
     for (const entrants of sizes) {
       const games = played(matchesOf(entrants, {}), bestSeed)
       for (const { match, seeds } of games) {
@@ -19,42 +19,50 @@ describe('R-BR-1 seeding', () => {
 })
 
 describe('R-BR-1 the best seeds', () => {
-  /** The round, counted back from the final, in which the seed can first meet a better one. */
+  /** By seed: the first round, counted back from the final, in which it can meet a better seed. */
   function firstMeetings(matches: LayoutMatch[]): Map<number, number> {
     const reach: number[][] = []
-    const found = new Map<number, number>()
+    const rounds = new Map<number, number>()
     for (const { slots, roundNum } of matches) {
-      const [one, two] = slots.map((slot) => ('seed' in slot ? [slot.seed] : reach[source(slot)]!))
-      reach.push([...one!, ...two!])
-      const better = Math.min(...one!, ...two!)
+      const [first, second] = slots.map((slot) =>
+        'seed' in slot ? [slot.seed] : reach[source(slot)]!,
+      )
+      reach.push([...first!, ...second!])
+      const better = Math.min(...first!, ...second!)
       for (const seed of reach.at(-1)!) {
-        if (seed > better && !found.has(seed)) found.set(seed, roundNum!)
+        if (seed > better && !rounds.has(seed)) rounds.set(seed, roundNum!)
       }
     }
-    return found
+    return rounds
   }
 
-  test.each(sizes)('of %i: the two best that are left meet as late as possible', (entrants) => {
+  test.each(sizes)('%i teams: the best remaining seeds meet as late as possible', (entrants) => {
     for (const [seed, roundNum] of firstMeetings(matchesOf(entrants, {}))) {
-      // 2 meets a better one in the final, 3 and 4 in the semifinals, 5 to 8 in the quarterfinals …
+      // Seed 2 meets a better one in the final, 3 and 4 in the semifinals, 5 to 8 in the
+      // quarterfinals
       expect([seed, roundNum]).toEqual([seed, Math.ceil(Math.log2(seed))])
     }
   })
 })
 
 describe('R-BR-2 byes', () => {
-  test.each(sizes)('%i teams: n-1 matches, 2n-2 with two lives, a reset on top', (entrants) => {
-    expect(matchesOf(entrants, {})).toHaveLength(entrants - 1)
-    expect(matchesOf(entrants, { ...double, grandFinal: 'single' })).toHaveLength(2 * entrants - 2)
-    expect(matchesOf(entrants, double)).toHaveLength(2 * entrants - 1)
-    expect(matchesOf(entrants, { ...double, grandFinal: 'none' })).toHaveLength(2 * entrants - 3)
-  })
+  test.each(sizes)(
+    '%i teams: n-1 matches, 2n-2 in a double elimination, and one more for a bracket reset',
+    (entrants) => {
+      expect(matchesOf(entrants, {})).toHaveLength(entrants - 1)
+      expect(matchesOf(entrants, { ...double, grandFinal: 'single' })).toHaveLength(
+        2 * entrants - 2,
+      )
+      expect(matchesOf(entrants, double)).toHaveLength(2 * entrants - 1)
+      expect(matchesOf(entrants, { ...double, grandFinal: 'none' })).toHaveLength(2 * entrants - 3)
+    },
+  )
 
-  test('fewer than two teams have nothing to play', () => {
+  test('fewer than two teams have no matches', () => {
     expect([0, 1].map((entrants) => matchesOf(entrants, double))).toEqual([[], []])
   })
 
-  test('top seeds have the byes', () => {
+  test('the top seeds have the byes', () => {
     for (const entrants of sizes) {
       const late = matchesOf(entrants, {}).flatMap((match) => {
         const fromStart = match.roundNum === Math.ceil(Math.log2(entrants))
@@ -68,7 +76,7 @@ describe('R-BR-2 byes', () => {
 describe('R-BR-3 numbers', () => {
   const stages = [{}, { thirdPlaceMatch: true }, double, { ...double, grandFinal: 'none' as const }]
 
-  test('no match has a lower number than one it waits for, every seed and advance lands once', () => {
+  test('a match has a higher number than those it waits for, and every seed and advance is used once', () => {
     for (const stage of stages) {
       for (const entrants of sizes) {
         const matches = matchesOf(entrants, stage)
@@ -86,33 +94,33 @@ describe('R-BR-3 numbers', () => {
 })
 
 describe('R-BR-3 adjacent numbers', () => {
-  const tired = (matches: LayoutMatch[]) =>
+  const backToBack = (matches: LayoutMatch[]) =>
     matches.filter((match, index) =>
       match.slots.some((slot) => source(slot) === index - 1 && index > 0),
     )
 
-  // The numbers of the real brackets run by rounds, so only where a round begins can the last
-  // match of the one before be waited for.
-  test('a bracket gives a team two adjacent numbers at most where a round begins', () => {
+  // Real brackets number matches round by round, so only the first match of a round can wait for
+  // the match with the number before it.
+  test('a team has adjacent numbers only where a round begins', () => {
     for (const stage of [{}, double]) {
       for (const entrants of sizes.filter((size) => size > 2)) {
         const matches = matchesOf(entrants, stage)
-        for (const match of tired(matches)) {
+        for (const match of backToBack(matches)) {
           expect(matches[match.num - 2]!.roundName).not.toBe(match.roundName)
         }
       }
     }
   })
 
-  test('a full single elimination gives them to its final alone, where nobody else can play', () => {
+  test('in a full single elimination this only happens in the final, where no other match is left', () => {
     for (const size of [4, 8, 16, 32, 64, 128, 256, 512, 1024]) {
-      expect(tired(matchesOf(size, {})).map(({ num }) => num)).toEqual([size - 1])
+      expect(backToBack(matchesOf(size, {})).map(({ num }) => num)).toEqual([size - 1])
     }
   })
 })
 
 describe('R-BR-4 names', () => {
-  test('rounds of a single elimination', () => {
+  test('names the rounds of a single elimination', () => {
     expect(names(matchesOf(40, { thirdPlaceMatch: true }))).toEqual([
       'Round 1 (6)',
       'Round 2 (5)',
@@ -124,7 +132,7 @@ describe('R-BR-4 names', () => {
     ])
   })
 
-  test('losers rounds that the byes empty are not counted', () => {
+  test('does not count losers rounds that have only byes', () => {
     expect(names(matchesOf(5, double))).toEqual([
       'Championship Round 1 of 3 (3)',
       'Championship Round 2 of 3 (2)',
@@ -137,36 +145,36 @@ describe('R-BR-4 names', () => {
     ])
   })
 
-  test('from 4 to 32 teams: every round has its turn, counted up in name and down in number', () => {
+  test('4 to 32 teams: rounds count up in their names and down in their numbers', () => {
     for (const entrants of range(4, 32)) {
       const single = names(matchesOf(entrants, {})).toReversed()
       expect(single).toEqual(lateNames(Math.ceil(Math.log2(entrants))))
       const all = names(matchesOf(entrants, double))
       for (const kind of ['Championship', 'Elimination']) {
         const rounds = all.filter((name) => name.startsWith(kind))
-        const turns = rounds.map((_, i) => `${i + 1} of ${rounds.length} (${rounds.length - i})`)
-        expect(rounds).toEqual(turns.map((turn) => `${kind} Round ${turn}`))
+        const endings = rounds.map((_, i) => `${i + 1} of ${rounds.length} (${rounds.length - i})`)
+        expect(rounds).toEqual(endings.map((ending) => `${kind} Round ${ending}`))
       }
     }
   })
 })
 
 describe('R-BR-5 third place', () => {
-  test('losers of the semifinals, before the final', () => {
+  test('is played by the losers of the semifinals, before the final', () => {
     const matches = matchesOf(4, { thirdPlaceMatch: true })
     expect(meetings(matches)).toEqual(['1-4', '2-3', 'L1-L2', 'W1-W2'])
     expect(matches[2]).toMatchObject({ type: 'third_place', winnerPlace: 3, loserPlace: 4 })
     expect(matches.map(({ loserPlace }) => loserPlace)).toEqual([null, null, 4, 2])
   })
 
-  test('none for three teams, none in double elimination', () => {
+  test('does not exist for three teams or in a double elimination', () => {
     expect(matchesOf(3, { thirdPlaceMatch: true })).toEqual(matchesOf(3, {}))
     expect(matchesOf(4, { ...double, thirdPlaceMatch: true })).toEqual(matchesOf(4, double))
   })
 })
 
 describe('R-BR-7 grand final', () => {
-  test('double: the second has the first one’s winner on blue and decides the places', () => {
+  test('double: the second final has the winner of the first one on blue and decides the places', () => {
     const [first, second] = matchesOf(6, double).slice(-2)
     expect(second!.slots).toEqual([{ winnerOf: 9 }, { loserOf: 9 }])
     expect(first).toMatchObject({ type: 'first_final', winnerPlace: null, loserPlace: null })
@@ -194,18 +202,18 @@ describe('R-BR-7 grand final', () => {
 })
 
 describe('R-BR-8 places', () => {
-  test('single elimination shares them by round', () => {
+  test('are shared by round in a single elimination', () => {
     expect(places(matchesOf(8, {}))).toEqual([1, 2, 3, 3, 5, 5, 5, 5])
     expect(places(matchesOf(8, { thirdPlaceMatch: true }))).toEqual([1, 2, 3, 4, 5, 5, 5, 5])
     expect(places(matchesOf(11, {}))).toEqual([1, 2, 3, 3, 5, 5, 5, 5, 9, 9, 9])
   })
 
-  test('double elimination shares them by losers round', () => {
+  test('are shared by losers round in a double elimination', () => {
     expect(places(matchesOf(16, double))).toEqual([1, 2, 3, 4, 5, 5, 7, 7, ...nines, ...thirteens])
     expect(places(matchesOf(13, double))).toEqual([1, 2, 3, 4, 5, 5, 7, 7, ...nines, 13])
   })
 
-  test('a place is one more than the number of teams that went further', () => {
+  test('are one more than the number of teams that advanced further', () => {
     for (const stage of [{}, double, { ...double, grandFinal: 'none' as const }]) {
       for (const entrants of sizes) {
         const all = places(matchesOf(entrants, stage))
@@ -250,8 +258,10 @@ function names(matches: LayoutMatch[]): string[] {
 }
 
 function lateNames(rounds: number): string[] {
-  const known = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
-  return range(1, rounds).map((num) => `${known[num - 1] ?? `Round ${rounds - num + 1}`} (${num})`)
+  const lateRounds = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
+  return range(1, rounds).map(
+    (num) => `${lateRounds[num - 1] ?? `Round ${rounds - num + 1}`} (${num})`,
+  )
 }
 
 function places(matches: LayoutMatch[]): number[] {

@@ -2,13 +2,13 @@ import { firstMatching } from './bipartite-matching.ts'
 import type { WorkCount } from './bipartite-matching.ts'
 import { bracketSize, seedOrder } from './seeds.ts'
 
-/** group is a 0-based index, place is 1-based */
+/** `group` is a 0-based index, `place` is 1-based. */
 type GroupPlace = { group: number; place: number }
 
 /**
- * R-GR-1: who of the groups gets which seed of the elimination that follows. All winners come
- * first, then all seconds; inside a tier the seeds go round so that the teams of one group stand
- * in different zones of the bracket: halves for two a group, quarters for up to four.
+ * R-GR-1: the places of groups by the seeds they get in the following elimination. All winners come
+ * first, then all seconds, and so on. Within a tier the seeds are arranged so that the teams of a
+ * group are in different zones of the bracket: halves for two per group, quarters for up to four.
  */
 export function defaultAdvance(groups: number, topK: number, count?: WorkCount): GroupPlace[] {
   const zones = topK < 2 ? 1 : bracketSize(topK)
@@ -16,7 +16,7 @@ export function defaultAdvance(groups: number, topK: number, count?: WorkCount):
   const seeded: GroupPlace[] = []
   for (let group = 0; group < groups; group++) {
     const first = free[0]?.find(({ seed }) => seed === group + 1)
-    const picked = first && spread(first, free.slice(1), count)
+    const picked = first && pickSeeds(first, free.slice(1), count)
     for (const [tier, place] of (picked ?? []).entries()) {
       free[tier] = free[tier]!.filter((other) => other !== place)
       if (tier < topK) seeded[place.seed - 1] = { group, place: tier + 1 }
@@ -27,12 +27,12 @@ export function defaultAdvance(groups: number, topK: number, count?: WorkCount):
 
 type ZoneSeed = { seed: number; zone: number }
 
-/** The seeds of each tier; empty tiers fill up the zones, so that a choice is always left. */
+/** The seeds of each tier. Unused seeds fill up the zones, so that a matching always exists. */
 function tiers(groups: number, topK: number, zones: number): ZoneSeed[][] {
   const entrants = groups * topK
   const order = seedOrder(bracketSize(entrants))
-  const lineOf = new Map(order.map((seed, line) => [seed, line]))
-  const zoneOf = (seed: number) => Math.floor(((lineOf.get(seed) ?? 0) * zones) / order.length)
+  const positionOf = new Map(order.map((seed, position) => [seed, position]))
+  const zoneOf = (seed: number) => Math.floor(((positionOf.get(seed) ?? 0) * zones) / order.length)
   const places = Array.from({ length: entrants }, (_, index) => {
     return { seed: index + 1, zone: zoneOf(index + 1) }
   })
@@ -46,10 +46,11 @@ function tiers(groups: number, topK: number, zones: number): ZoneSeed[][] {
 }
 
 /**
- * One place a tier, all in different zones; the best group takes the weakest seeds. Tiers and zones
- * have as many free places each as groups are left, so that there always is such a choice.
+ * Picks one seed of each tier, all in different zones. The best group gets the weakest seeds. Each
+ * tier and each zone has as many free seeds as there are groups left, so there is always a
+ * solution.
  */
-function spread(first: ZoneSeed, rest: ZoneSeed[][], count?: WorkCount): ZoneSeed[] | null {
+function pickSeeds(first: ZoneSeed, rest: ZoneSeed[][], count?: WorkCount): ZoneSeed[] | null {
   const weakestFirst = rest.map((tier) =>
     tier.filter(({ zone }) => zone !== first.zone).toReversed(),
   )
@@ -58,8 +59,8 @@ function spread(first: ZoneSeed, rest: ZoneSeed[][], count?: WorkCount): ZoneSee
     count,
   )
   if (!zones) return null
-  const picked = zones.flatMap(
-    (of, tier) => weakestFirst[tier]?.find(({ zone }) => zone === of) ?? [],
+  const others = zones.flatMap(
+    (picked, tier) => weakestFirst[tier]?.find(({ zone }) => zone === picked) ?? [],
   )
-  return [first, ...picked]
+  return [first, ...others]
 }

@@ -1,7 +1,9 @@
 import { linked } from './layout-builder.ts'
 import type { LayoutMatch } from './layout-match.ts'
 
-/** R-LA-1: the two last seeds play, the winner climbs one seed at a time up to seed 1. */
+/**
+ * R-LA-1: the last two seeds play. The winner then plays one seed after the other, up to seed 1.
+ */
 export function ladder(entrants: number): LayoutMatch[] {
   const steps = entrants - 1
   return linked(

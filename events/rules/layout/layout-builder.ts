@@ -1,21 +1,21 @@
 import type { LayoutMatch, LayoutSlot } from './layout-match.ts'
 
-/** A match before it knows its number and where its teams go next. */
+/** A match without its number and without its targets, which `linked` adds. */
 export type LayoutBuilder = Omit<LayoutMatch, 'num' | 'winnerTo' | 'loserTo'>
 
-/** What stands on one side of a pairing; null is a bye. */
+/** The source of the team on one side of a pairing; null is a bye. */
 export type Feed = LayoutSlot | null
 
 export type Outcome = { winner: Feed; loser: Feed }
 
 type Round = Pick<LayoutBuilder, 'type' | 'roundNum'> & Partial<LayoutBuilder>
 
-/** Adds the match unless one side is a bye: then the other side goes on without it (R-BR-2). */
+/** Adds a match. If one side is a bye, the other side advances without a match (R-BR-2). */
 export function play(drafts: LayoutBuilder[], left: Feed, right: Feed, round: Round): Outcome {
   if (!left || !right) return { winner: left ?? right, loser: null }
-  const slots: LayoutBuilder['slots'] = known(left) <= known(right) ? [left, right] : [right, left]
-  const blank = { roundName: '', winnerPlace: null, loserPlace: null, ifNeeded: false }
-  drafts.push({ ...blank, ...round, slots })
+  const slots: LayoutBuilder['slots'] = rank(left) <= rank(right) ? [left, right] : [right, left]
+  const defaults = { roundName: '', winnerPlace: null, loserPlace: null, ifNeeded: false }
+  drafts.push({ ...defaults, ...round, slots })
   return { winner: { winnerOf: drafts.length - 1 }, loser: { loserOf: drafts.length - 1 } }
 }
 
@@ -26,7 +26,7 @@ export function pairs<T>(list: T[]): [T, T][] {
   ])
 }
 
-/** Numbers the drafts in their order and turns each slot's source into an advance. */
+/** Numbers the drafts in order, and adds the targets of their winners and losers. */
 export function linked(drafts: LayoutBuilder[]): LayoutMatch[] {
   const matches = drafts.map((draft, index): LayoutMatch => {
     return { ...draft, num: index + 1, winnerTo: null, loserTo: null }
@@ -41,8 +41,8 @@ export function linked(drafts: LayoutBuilder[]): LayoutMatch[] {
   return matches
 }
 
-// The real brackets put the side that is known first on blue: seeds, then the lower match number.
-function known(slot: LayoutSlot): number {
+// Real brackets put the team that is known first on blue: seeds, then the lower match number.
+function rank(slot: LayoutSlot): number {
   if ('seed' in slot) return -1
   return 'winnerOf' in slot ? slot.winnerOf : slot.loserOf
 }

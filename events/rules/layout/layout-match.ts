@@ -1,6 +1,6 @@
 type MatchType = 'winners' | 'losers' | 'first_final' | 'second_final' | 'third_place'
 
-/** seed is 1-based; match references are 0-based indexes into the layout's list */
+/** `seed` is 1-based; matches are 0-based indexes into the layout's list. */
 export type LayoutSlot = { seed: number } | { winnerOf: number } | { loserOf: number }
 
 export type LayoutTarget = { match: number; slot: 0 | 1 }
@@ -16,6 +16,6 @@ export type LayoutMatch = {
   loserTo: LayoutTarget | null
   winnerPlace: number | null
   loserPlace: number | null
-  /** the second grand final: hidden until the losers-bracket champion wins the first (R-BR-7) */
+  /** the second grand final: only played if the losers-bracket champion wins the first (R-BR-7) */
   ifNeeded: boolean
 }

@@ -5,7 +5,9 @@ import type { LayoutStage } from '../stage-types/layouts.ts'
 
 const double: Partial<LayoutStage> = { stageType: 'double_elim' }
 
-/** Of `count` losers, the one who meets the survivor at a place of the losers bracket. */
+/**
+ * The index among `count` losers of the one that is dropped to a position of the losers bracket.
+ */
 const orders = {
   natural: (place: number, _count: number) => place,
   reverse: (place: number, count: number) => count - 1 - place,
@@ -13,7 +15,7 @@ const orders = {
   reverseHalfShift: (place: number, count: number) => (1.5 * count - 1 - place) % count,
 }
 
-describe('R-BR-6 losers meet again late', () => {
+describe('R-BR-6 rematches come late', () => {
   const bounds = [
     { size: 8, round: 3 },
     { size: 16, round: 4 },
@@ -29,7 +31,7 @@ describe('R-BR-6 losers meet again late', () => {
     expect(earliestRematch(matchesOf(size, double), size)).toBe(round)
   })
 
-  test('byes bring no rematch forward', () => {
+  test('byes cause no earlier rematch', () => {
     for (const { size, round } of bounds.slice(0, 4)) {
       for (const entrants of range(size / 2 + 1, size)) {
         const first = earliestRematch(matchesOf(entrants, double), size)
@@ -38,20 +40,24 @@ describe('R-BR-6 losers meet again late', () => {
     }
   })
 
-  test.each(bounds.slice(0, 4))('$size teams, 2000 brackets decided by coin', ({ size, round }) => {
-    const flip = chance(size)
-    const matches = matchesOf(size, double)
-    let first = Infinity
-    for (let run = 0; run < 2000; run++) {
-      const met = new Set<string>()
-      for (const { match, seeds } of played(matches, () => (flip() < 0.5 ? 0 : 1))) {
-        const pair = seeds.toSorted((a, b) => a - b).join('-')
-        if (match.type === 'losers' && met.has(pair)) first = Math.min(first, lap(match, size))
-        met.add(pair)
+  test.each(bounds.slice(0, 4))(
+    '$size teams: no earlier rematch in 2000 random brackets',
+    ({ size, round }) => {
+      const flip = chance(size)
+      const matches = matchesOf(size, double)
+      let first = Infinity
+      for (let run = 0; run < 2000; run++) {
+        const met = new Set<string>()
+        for (const { match, seeds } of played(matches, () => (flip() < 0.5 ? 0 : 1))) {
+          const pair = seeds.toSorted((a, b) => a - b).join('-')
+          if (match.type === 'losers' && met.has(pair))
+            first = Math.min(first, losersRound(match, size))
+          met.add(pair)
+        }
       }
-    }
-    expect(first).toBe(round)
-  })
+      expect(first).toBe(round)
+    },
+  )
 
   test.each([
     { size: 4, drops: ['natural'] as const },
@@ -62,7 +68,7 @@ describe('R-BR-6 losers meet again late', () => {
       size: 64,
       drops: ['halfShift', 'reverseHalfShift', 'reverse', 'natural', 'natural'] as const,
     },
-  ])('$size teams drop $drops', ({ size, drops }) => {
+  ])('$size teams: the orders of the drops are $drops', ({ size, drops }) => {
     const matches = matchesOf(size, double)
     const rounds = range(0, drops.length).map((left) =>
       matches.filter(({ type, roundNum }) => type === 'winners' && roundNum === left + 1),
@@ -81,26 +87,26 @@ describe('R-BR-6 losers meet again late', () => {
   })
 })
 
-/** Losers rounds counted from the start of the full bracket. */
-function lap({ roundNum }: LayoutMatch, size: number): number {
+/** The losers round of a match, counted from the start of the full bracket. */
+function losersRound({ roundNum }: LayoutMatch, size: number): number {
   return 2 * (Math.log2(size) - 1) - roundNum! + 1
 }
 
-/** Follows the loser and the winner of every match down to where their ways join again. */
+/** The earliest losers round in which the winner and the loser of a match can meet again. */
 function earliestRematch(matches: LayoutMatch[], size: number): number {
-  const laps = matches.flatMap((match) => {
-    const fallen = new Set(losersPath(matches, match))
-    const joined =
+  const rounds = matches.flatMap((match) => {
+    const loserPath = new Set(losersPath(matches, match))
+    const winnerPath =
       match.type === 'winners' && match.winnerTo ? [matches[match.winnerTo.match]!] : []
-    for (const next of joined) {
-      if (next.type === 'winners' && next.winnerTo) joined.push(matches[next.winnerTo.match]!)
+    for (const next of winnerPath) {
+      if (next.type === 'winners' && next.winnerTo) winnerPath.push(matches[next.winnerTo.match]!)
     }
-    return joined.flatMap((later) => {
-      const meeting = losersPath(matches, later).find((each) => fallen.has(each))
-      return meeting ? lap(meeting, size) : []
+    return winnerPath.flatMap((later) => {
+      const meeting = losersPath(matches, later).find((each) => loserPath.has(each))
+      return meeting ? losersRound(meeting, size) : []
     })
   })
-  return Math.min(...laps)
+  return Math.min(...rounds)
 }
 
 function losersPath(matches: LayoutMatch[], from: LayoutMatch): LayoutMatch[] {

@@ -1,9 +1,9 @@
 type Order = 'natural' | 'reverse' | 'halfShift' | 'reverseHalfShift'
 
 /**
- * R-BR-6: in which order the losers of each winners round enter the losers bracket, so that teams
- * meet again as late as possible. Rounds not named, the last ones, are natural.
- * 16 is the rule's "natural, reverse, natural" seen in a mirror: the same meetings, numbered as in
+ * R-BR-6: by bracket size and winners round, the order in which losers enter the losers bracket, so
+ * that teams meet again as late as possible. Later rounds, which are not listed, are natural. Size
+ * 16 mirrors the rule's "natural, reverse, natural": the pairings are the same, with the numbers of
  * the real brackets of 9 and 12 teams.
  */
 const dropOrders: Record<number, Order[]> = {
@@ -11,7 +11,7 @@ const dropOrders: Record<number, Order[]> = {
   16: ['reverse', 'natural', 'reverse'],
   32: ['natural', 'reverseHalfShift', 'halfShift'],
   64: ['natural', 'halfShift', 'reverseHalfShift', 'reverse'],
-  // Beyond the rule: the best of all combinations of these orders, no rematch before round 8.
+  // Not in the rule: the best combinations of these orders, with no rematch before losers round 8.
   128: ['natural', 'reverseHalfShift', 'halfShift', 'reverse', 'natural', 'reverse'],
   256: ['natural', 'reverse', 'halfShift', 'reverseHalfShift', 'natural', 'reverse'],
   512: [

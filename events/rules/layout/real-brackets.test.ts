@@ -1,9 +1,9 @@
-// The layouts of the real service, read from its public brackets.
+// Layouts read from public brackets of the real service.
 import { describe, expect, test } from 'vitest'
 import { matchesOf, meetings, range } from '../../../test/support/layouts.ts'
 import type { LayoutMatch, LayoutTarget } from './layout-match.ts'
 
-/** n[type round] W>target side / L>target side; the second final is left out. */
+/** num[type round]W>target side/L>target side, side b(lue) or g(old); without the second final. */
 const doubleElimTables: Record<number, string> = {
   4: '1[w2]W>4b/L>3b 2[w2]W>4g/L>3g 3[l2]W>5b 4[w1]W>6b/L>5g 5[l1]W>6g 6[f0] 7[s0]',
   5: `1[w3]W>2g/L>4b 2[w2]W>6b/L>5b 3[w2]W>6g/L>4g 4[l3]W>5g 5[l2]W>7b 6[w1]W>8b/L>7g
@@ -24,7 +24,7 @@ const doubleElimTables: Record<number, string> = {
     18[l3]W>19g 19[l2]W>21b 20[w1]W>22b/L>21g 21[l1]W>22g 22[f0]`,
 }
 
-describe('R-BR-6 double elimination of the real tables', () => {
+describe('R-BR-6 double elimination equals the real tables', () => {
   for (const [entrants, table] of Object.entries(doubleElimTables)) {
     test(`${entrants} teams`, () => {
       const matches = matchesOf(Number(entrants), { stageType: 'double_elim' })
@@ -35,7 +35,7 @@ describe('R-BR-6 double elimination of the real tables', () => {
     })
   }
 
-  test('32 teams: rounds, numbers and sides of the table, drops in the order of R-BR-6', () => {
+  test('32 teams: rounds, numbers and sides equal the table, drops are in the order of R-BR-6', () => {
     const rows = matchesOf(32, { stageType: 'double_elim' }).map(row)
     expect(rows).toEqual([
       ...range(0, 15).map((i) => `${i + 1}[w5]W>${to(25, i)}/L>${to(17, i)}`),
@@ -66,7 +66,7 @@ const singleElimTables: Record<number, string[]> = {
   6: ['4-5', '3-6', '1-W1', '2-W2', 'W3-W4'],
 }
 
-describe('R-BR-1 who meets whom first in the real tables', () => {
+describe('R-BR-1 single elimination has the pairings of the real tables', () => {
   test.each(Object.entries(singleElimTables))('%s teams', (entrants, table) => {
     expect(meetings(matchesOf(Number(entrants), {}))).toEqual(table)
   })
@@ -82,7 +82,7 @@ const roundRobinTables: Record<number, string> = {
   10: 'R1 AB CD EF GH IJ · R2 DA BF CH EJ GI',
 }
 
-describe('R-RR-1 schedules of the real tables, seed 1 being A', () => {
+describe('R-RR-1 round robin has the schedules of the real tables, with seed 1 as A', () => {
   test.each(Object.entries(roundRobinTables))('%s teams', (entrants, table) => {
     const matches = matchesOf(Number(entrants), { stageType: 'round_robin' })
     const rounds = table.split(/\s+·\s+/).map((round, index) => {
@@ -104,7 +104,7 @@ function target({ match, slot }: LayoutTarget): string {
   return `${match + 1}${slot === 0 ? 'b' : 'g'}`
 }
 
-/** The side of the match where the i-th of a round goes when they go pairwise. */
+/** The target of the i-th match of a round whose winners meet in pairs from match `first` on. */
 function to(first: number, i: number): string {
   return `${first + (i >> 1)}${i % 2 === 0 ? 'b' : 'g'}`
 }

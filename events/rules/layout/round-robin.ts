@@ -7,12 +7,12 @@ type Pairing = [number, number]
 
 const bye = 0
 
-/** R-RR-1: the circle method, once for every meeting. */
+/** R-RR-1: the circle method, once per meeting of a pair. */
 export function roundRobin(entrants: number, matchesPerOpponent: number): LayoutMatch[] {
   const drafts: LayoutBuilder[] = []
   let last: Pairing = [bye, bye]
   for (const [index, round] of rounds(entrants, Math.max(1, matchesPerOpponent)).entries()) {
-    for (const [blue, gold] of rested(round, last)) {
+    for (const [blue, gold] of restedFirst(round, last)) {
       last = [blue, gold]
       drafts.push({
         type: null,
@@ -35,27 +35,27 @@ function rounds(entrants: number, cycles: number): Pairing[][] {
   ).flat()
 }
 
-/** One seat (the pivot) stays, the others walk round it; the bye walks, so the pivot is a team. */
+/** The circle method: the pivot stays, the others rotate. A bye rotates, so the pivot is a team. */
 function cycle(entrants: number): Pairing[][] {
   const seeds = Array.from({ length: entrants }, (_, index) => index + 1)
   const [pivot = bye, ...others] =
     entrants % 2 === 0 ? seeds : [entrants, bye, ...seeds.slice(0, -1)]
-  const walkers = [
+  const rotating = [
     ...others.filter((_, index) => index % 2 === 0),
     ...others.filter((_, index) => index % 2 === 1).toReversed(),
   ]
-  return walkers.map((opponent, turn) => {
-    // R-RR-3: without the flip the pivot would have the same side all evening.
-    const met: Pairing[] = [turn % 2 === 0 ? [pivot, opponent] : [opponent, pivot]]
-    for (let step = 1; step <= walkers.length >> 1; step++) {
-      met.push([walkers.at(turn - step)!, walkers[(turn + step) % walkers.length]!])
+  return rotating.map((opponent, turn) => {
+    // R-RR-3: without the flip the pivot would always play on the same side.
+    const pairings: Pairing[] = [turn % 2 === 0 ? [pivot, opponent] : [opponent, pivot]]
+    for (let step = 1; step <= rotating.length >> 1; step++) {
+      pairings.push([rotating.at(turn - step)!, rotating[(turn + step) % rotating.length]!])
     }
-    return met.filter((pairing) => !pairing.includes(bye))
+    return pairings.filter((pairing) => !pairing.includes(bye))
   })
 }
 
-/** Starts the round with a match whose teams did not play just before, where there is one. */
-function rested(round: Pairing[], last: Pairing): Pairing[] {
+/** Moves a match whose teams did not play in the last match to the start of the round, if any. */
+function restedFirst(round: Pairing[], last: Pairing): Pairing[] {
   const first = round.find((pairing) => !pairing.some((seed) => last.includes(seed)))
   return first ? [first, ...round.filter((pairing) => pairing !== first)] : round
 }

@@ -1,6 +1,6 @@
 import type { Feed } from './layout-builder.ts'
 
-/** Seeds from the top of the bracket to the bottom, by repeated split (R-BR-1). */
+/** Seeds from the top to the bottom of the bracket, by repeated splits (R-BR-1). */
 export function seedOrder(size: number): number[] {
   let order = [1]
   while (order.length < size) {
@@ -21,7 +21,7 @@ export function entryFeeds(entrants: number): Feed[] {
   return seedOrder(bracketSize(entrants)).map((seed) => (seed <= entrants ? { seed } : null))
 }
 
-/** Seeds dealt to groups there and back again (R-RR-2). */
+/** Distributes seeds to groups in snake order: 1 2 3, 3 2 1, 1 2 3 … (R-RR-2). */
 export function snake(seeds: number, groups: number): number[][] {
   const dealt = Array.from({ length: groups }, (): number[] => [])
   for (let index = 0; index < seeds; index++) {

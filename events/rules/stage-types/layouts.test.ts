@@ -17,11 +17,14 @@ const stages = stageTypeNames.flatMap((stageType) => {
   return all.map((variant): LayoutStage => ({ ...plain, ...variant, stageType }))
 })
 
-test.each(stages)('P15: $stageType $grandFinal is counted as it is made', (stage) => {
-  for (const entrants of [...range(0, 70), 100, 127, 128, 129]) {
-    expect([entrants, matchCount(stage, entrants)]).toEqual([
-      entrants,
-      layout(stage, entrants).length,
-    ])
-  }
-})
+test.each(stages)(
+  'P15: $stageType $grandFinal: matchCount equals the number of matches of the layout',
+  (stage) => {
+    for (const entrants of [...range(0, 70), 100, 127, 128, 129]) {
+      expect([entrants, matchCount(stage, entrants)]).toEqual([
+        entrants,
+        layout(stage, entrants).length,
+      ])
+    }
+  },
+)

@@ -14,11 +14,11 @@ export type LayoutStage = {
 }
 
 type Layout = {
-  /** how many matches it makes, without making any: limits are asked before the work (P15) */
+  /** the number of matches without creating them, to check limits before the work (P15) */
   count: (stage: LayoutStage, entrants: number) => number
   /** in play order (R-BR-3) */
   matches: (stage: LayoutStage, entrants: number) => LayoutMatch[]
-  /** why these settings make no layout of so many teams */
+  /** why these settings allow no layout for so many teams */
   problem?: (stage: LayoutStage, entrants: number) => LayoutProblem | null
 }
 type LayoutProblem = { code: 'NO_THIRD_PLACE'; detail: string }
@@ -53,7 +53,7 @@ const layouts: Record<StageType, Layout> = {
   custom: { count: () => 0, matches: () => [] },
 }
 
-/** How many matches `layout` makes. */
+/** The number of matches of a layout. */
 export function matchCount(stage: LayoutStage, entrants: number): number {
   return entrants < 2 ? 0 : layouts[stage.stageType].count(stage, entrants)
 }

@@ -1,20 +1,20 @@
 export type StageTypeRecord = {
-  /** in the middle of a sentence, without an article */
+  /** for the middle of a sentence, without an article */
   name: string
-  /** who meets whom: everybody everybody, whoever results send there, or whom a person names */
+  /** how pairings are made: every pair of teams, by results of other matches, or by an official */
   pairing: 'everybody' | 'results' | 'person'
-  /** what ranks its teams: a table of their results, or the places of its bracket (R-BR-8) */
+  /** how teams are ranked: by a table of results or by the places of the bracket (R-BR-8) */
   ranking: 'table' | 'places'
-  /** whether a match that leads nowhere may end level (R-GM-4) */
+  /** whether a match from which no team advances may end level (R-GM-4) */
   drawAllowed: boolean
-  /** the settings that not every type has */
+  /** settings that only some types have */
   settings: readonly TypeSetting[]
-  /** what screens draw of its matches */
+  /** how screens draw its matches */
   drawing: 'cross_table' | 'bracket' | 'ladder'
 }
 export type TypeSetting = 'numGroups' | 'matchesPerOpponent' | 'thirdPlaceMatch' | 'grandFinal'
 
-/** What there is to say of each type. Its matches are in layouts.ts, which public pages do not load. */
+/** The properties of each type. The layouts are in layouts.ts, which public pages do not load. */
 export const stageTypes = {
   round_robin: {
     name: 'round robin',
@@ -61,19 +61,19 @@ export const stageTypes = {
 export type StageType = keyof typeof stageTypes
 export const stageTypeNames = Object.keys(stageTypes) as StageType[]
 
-/** A stage, as far as its type goes; one without a type is played like one made by hand. */
+/** Anything with a stage type. A stage without a type is treated as a custom stage. */
 export type Typed = { stageType: StageType | null }
 
 export function typeOf({ stageType }: Typed): StageTypeRecord {
   return stageTypes[stageType ?? 'custom']
 }
 
-/** Whether the bracket gives the final places; else the table does. */
+/** Whether the bracket gives the final places rather than the table. */
 export function isElimination(stage: Typed): boolean {
   return typeOf(stage).ranking === 'places'
 }
 
-/** A stage whose matches are made by hand has none to generate (R-CU-1). */
+/** Whether officials create the matches by hand, so that none are generated (R-CU-1). */
 export function isByHand(stage: Typed): boolean {
   return typeOf(stage).pairing === 'person'
 }
@@ -82,8 +82,8 @@ export function hasSetting(stage: Typed, setting: TypeSetting): boolean {
   return typeOf(stage).settings.includes(setting)
 }
 
-/** `a round robin`, or several with `or`: the types of which something is true. */
-export function typesThat(is: (type: StageTypeRecord) => boolean): string {
-  const found = stageTypeNames.map((stageType) => typeOf({ stageType })).filter(is)
-  return found.map(({ name }) => `a ${name}`).join(' or ')
+/** The types that match a condition, such as `a round robin or a ladder`. */
+export function typesThat(matches: (type: StageTypeRecord) => boolean): string {
+  const types = stageTypeNames.map((stageType) => typeOf({ stageType })).filter(matches)
+  return types.map(({ name }) => `a ${name}`).join(' or ')
 }
