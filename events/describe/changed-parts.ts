@@ -2,26 +2,26 @@ import type { Commit } from '../schema/commit.ts'
 import { Kind } from '../schema/event.ts'
 import type { Step } from './touched.ts'
 
-/** The parts a commit changed, such as `matches 101`. They never change, so they are cached. */
+/** The parts a commit changed, such as `matches 101`. Commits never change, so this is cached. */
 export function changedIn(step: Step): string[] {
-  const cached = changes.get(step.commit) ?? partsChanged(step)
+  const cached = changes.get(step.commit) ?? findChanges(step)
   changes.set(step.commit, cached)
   return cached
 }
 const changes = new WeakMap<Commit, string[]>()
 
-function partsChanged({ before, after }: Step): string[] {
+function findChanges({ before, after }: Step): string[] {
   const parts = Kind.options.flatMap((kind) => {
-    const [was, is]: Record<string, unknown>[] = [before[kind], after[kind]]
-    if (!was || !is || was === is) return []
-    const ids = new Set([...Object.keys(was), ...Object.keys(is)])
-    return [...ids].filter((id) => differs(was[id], is[id])).map((id) => `${kind} ${id}`)
+    const [old, current]: Record<string, unknown>[] = [before[kind], after[kind]]
+    if (!old || !current || old === current) return []
+    const ids = new Set([...Object.keys(old), ...Object.keys(current)])
+    return [...ids].filter((id) => differs(old[id], current[id])).map((id) => `${kind} ${id}`)
   })
   const settings = ownSettings.filter((field) => before[field] !== after[field])
   return [...parts, ...settings.map((field) => `settings ${field}`)]
 }
 
-/** Of the tournament itself. */
+/** The settings of the tournament itself. */
 export const ownSettings = [
   'name',
   'date',
@@ -31,6 +31,6 @@ export const ownSettings = [
   'rulingSigners',
 ] as const
 
-function differs(was: unknown, is: unknown): boolean {
-  return was !== is && JSON.stringify(was) !== JSON.stringify(is)
+function differs(one: unknown, other: unknown): boolean {
+  return one !== other && JSON.stringify(one) !== JSON.stringify(other)
 }

@@ -10,12 +10,13 @@ const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8'
   .split('\n')
 const commits = lines.map((line) => readCommit(JSON.parse(line)))
 
-const said = new Map<string, string>()
+/** The line of the first commit of each type. */
+const firstLines = new Map<string, string>()
 let state = emptyTournament(1)
 for (const commit of commits) {
   state = fold(state, commit)
   const { type } = commit.command
-  if (!said.has(type)) said.set(type, commitLine(state, commit))
+  if (!firstLines.has(type)) firstLines.set(type, commitLine(state, commit))
 }
 
 test.each<[Commit['command']['type'], string]>([
@@ -37,14 +38,14 @@ test.each<[Commit['command']['type'], string]>([
   ['EnableQueue', 'Queue Right disabled'],
   ['SetTeams', 'Teams of M1 of Finals set'],
   ['SetWarmup', 'Warm-up of M1 of Finals on'],
-])('%s is said as %s', (type, text) => expect(said.get(type)).toBe(text))
+])('%s is described as %s', (type, text) => expect(firstLines.get(type)).toBe(text))
 
-test('no commit is said by the name of its command', () => {
-  const bare = [...said].filter(([type, text]) => text === type)
-  expect(bare).toEqual([])
+test('no commit is described by the name of its command', () => {
+  const bareNames = [...firstLines].filter(([type, text]) => text === type)
+  expect(bareNames).toEqual([])
 })
 
-test('a pairing names blue first, and who is not known yet', () =>
+test('a pairing names blue first and marks unknown teams', () =>
   expect([pairing(state, 101), pairing(state, 120)]).toEqual([
     expect.stringMatching(/^\w+ v \w+$/),
     '(unknown team) v (unknown team)',
@@ -78,6 +79,6 @@ test.each<[Commit['command'], string]>([
   [{ type: 'RemovePlayer', player: 301 }, 'Player removed'],
   [{ type: 'PickPlayer', player: 301, round: 1, index: 0 }, 'Team 1 picked in round 1'],
   [{ type: 'UndoPick' }, 'Last pick taken back'],
-])('%j is said as %s', (command, text) =>
+])('%j is described as %s', (command, text) =>
   expect(commitLine(state, { ...commits[0]!, command })).toBe(text),
 )

@@ -10,12 +10,12 @@ import { touchedBy } from './touched.ts'
 import type { Step } from './touched.ts'
 import type { MatchId, TeamId } from '../ids.ts'
 
-/** A commit as frames tell it, for the last-action bar. */
+/** A commit as frames carry it, for the last-action bar. */
 export function commitLineOf(step: Step): CommitLine {
   const { after, commit } = step
   const { id, by, device = null, command } = commit
   const { matches, cabinets, undone } = touchedBy(step)
-  // What the Challonge service notes is nobody's last action.
+  // A note of the Challonge service is no action of an official.
   const isNote = aboutCommand(command.type).isNote === true
   return {
     id: publicIdOf(id),
@@ -35,13 +35,13 @@ export function commitLine(t: Tournament, commit: Commit): string {
   return reviewed ? `${named(t, reviewed)} is under review` : plainly(t, commit)
 }
 
-/** The same where nothing has to be kept from who reads it. */
+/** The same for readers who may see everything, such as officials. */
 export function plainly(t: Tournament, commit: Commit): string {
   const { words } = aboutCommand(commit.command.type)
   return typeof words === 'string' ? words : words(t, commit.command, commit)
 }
 
-/** What officials do to it meanwhile is not for everyone to read (R-CMD-4). */
+/** The match of a command if it is under review: the public must not see its changes (R-CMD-4). */
 function underReview(t: Tournament, command: Command): Match | null {
   const game = 'game' in command ? t.games[command.game]?.match : undefined
   const disputed = 'protest' in command ? t.protests[command.protest]?.match : undefined

@@ -11,19 +11,21 @@ import { commitLine } from './commit-line.ts'
 const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
-const said: string[] = []
+const sentences: string[] = []
 let state = emptyTournament(1)
 let last: Commit | undefined
 for (const line of lines) {
   const commit = readCommit(JSON.parse(line))
   const after = fold(state, commit)
-  said.push(commitSentence({ before: state, after, commit }, (version) => said[version - 1]))
+  sentences.push(
+    commitSentence({ before: state, after, commit }, (version) => sentences[version - 1]),
+  )
   state = after
   last = commit
 }
 
-/** The least that such a command can be: every field its schema asks for. */
-function least(schema: z.ZodType): Command {
+/** The smallest valid command of a schema: only its required fields. */
+function smallestCommand(schema: z.ZodType): Command {
   return filled(z.toJSONSchema(schema, { io: 'input' }) as Shape) as Command
 }
 
@@ -52,23 +54,27 @@ function filled(shape: Shape): unknown {
   return shape.type === 'string' ? 'x' : 1
 }
 
-const every = Command.options.map((option) => [option.shape.type.value, option] as const)
+const schemas = Command.options.map((option) => [option.shape.type.value, option] as const)
 
-test.each(every)('%s has a sentence for the bar and for the history', (_, option) => {
-  const commit = { ...last!, command: least(option) }
-  const both = [
-    commitLine(state, commit),
-    commitSentence({ before: state, after: state, commit }, () => ''),
-  ]
-  for (const text of both) {
-    expect(text).toMatch(/^\S.* .*\S$/)
-    expect(text, 'words, not the name of the command').not.toMatch(/[a-z][A-Z]/)
-    expect(text).not.toMatch(/undefined|null|NaN|\[object/)
-  }
-})
+test.each(schemas)(
+  '%s has a line for the last-action bar and a sentence for the history',
+  (_, option) => {
+    const commit = { ...last!, command: smallestCommand(option) }
+    const both = [
+      commitLine(state, commit),
+      commitSentence({ before: state, after: state, commit }, () => ''),
+    ]
+    for (const text of both) {
+      expect(text).toMatch(/^\S.* .*\S$/)
+      expect(text, 'words, not the name of the command').not.toMatch(/[a-z][A-Z]/)
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/)
+    }
+  },
+)
 
-test('R-UN-1: the history says commits as a referee does', () =>
-  expect(said.filter((text, index) => said.indexOf(text) === index)).toMatchInlineSnapshot(`
+test('R-UN-1: the history describes commits in the words of a referee', () =>
+  expect(sentences.filter((text, index) => sentences.indexOf(text) === index))
+    .toMatchInlineSnapshot(`
     [
       "Tournament created",
       "Cabinets assigned",

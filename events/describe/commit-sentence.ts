@@ -4,47 +4,54 @@ import { blueSlot, other, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { pairing, plainly } from './commit-line.ts'
+import { matchName, stageName, teamName } from './names.ts'
 import type { Step } from './touched.ts'
-import type { MatchId, StageId, TeamId } from '../ids.ts'
+import type { MatchId } from '../ids.ts'
 
 /**
- * A commit as a referee says it: `+1 Bees in M12, 1-0 → 2-0`, blue first. With team names and scores,
- * also of a match under review, so for officials alone. `told` has the sentences of earlier versions.
+ * A commit in the words of a referee: `+1 Bees in M12, 1-0 → 2-0`, blue first. It has team names
+ * and scores even of a match under review, so it is for officials only. `sentenceAt` returns the
+ * sentence of an earlier version.
  */
-export function commitSentence(step: Step, told: (version: number) => string | undefined): string {
+export function commitSentence(
+  step: Step,
+  sentenceAt: (version: number) => string | undefined,
+): string {
   const { command } = step.commit
   if (command.type === 'Undo') {
-    const what = told(command.version)
-    return `${plainly(step.after, step.commit)}${what ? `: ${what}` : ''}`
+    const undone = sentenceAt(command.version)
+    return `${plainly(step.after, step.commit)}${undone ? `: ${undone}` : ''}`
   }
-  if (command.type === 'ReplaceStep') return replaced(step, command, told(command.version))
-  return `${sentenceOf(step, command)}${scores(step)}${ending(step, command)}`
+  if (command.type === 'ReplaceStep') {
+    return replacementSentence(step, command, sentenceAt(command.version))
+  }
+  return `${sentenceOf(step, command)}${scoreChange(step)}${completion(step, command)}`
 }
 
 function sentenceOf({ before, after, commit }: Step, command: Command): string {
   switch (command.type) {
     case 'AddScore':
-      return `${command.by > 0 ? '+1' : '−1'} ${team(after, command.team)} in ${of(after, command.match)}`
+      return `${command.by > 0 ? '+1' : '−1'} ${teamName(after, command.team)} in ${matchName(after, command.match)}`
     case 'FinishGame':
-      return won(after, command.game) ?? plainly(after, commit)
+      return gameWon(after, command.game) ?? plainly(after, commit)
     case 'CompleteMatch':
-      return `${plainly(after, commit)}${verdict(after, command.match)}`
+      return `${plainly(after, commit)}${resultText(after, command.match)}`
     case 'ForfeitMatch': {
-      const losers = command.teams.map((id) => team(after, id)).join(' and ')
-      return `${of(after, command.match)} forfeited by ${losers}`
+      const losers = command.teams.map((id) => teamName(after, id)).join(' and ')
+      return `${matchName(after, command.match)} forfeited by ${losers}`
     }
     case 'SetTeams':
       return `${plainly(after, commit)}: ${pairing(after, command.match)}`
     case 'RenameTeam':
-      return `${team(before, command.team)} renamed to ${command.name}`
+      return `${teamName(before, command.team)} renamed to ${command.name}`
     case 'RemoveTeam':
-      return `Team ${team(before, command.team)} removed`
+      return `Team ${teamName(before, command.team)} removed`
     case 'CreateStage':
       return `Stage ${command.settings.name} created`
     case 'ChangeStage':
-      return `Stage ${stage(before, command.stage)} changed`
+      return `Stage ${stageName(before, command.stage)} changed`
     case 'DeleteStage':
-      return `Stage ${stage(before, command.stage)} deleted`
+      return `Stage ${stageName(before, command.stage)} deleted`
     case 'CreateQueue':
       return `Queue ${command.name} created`
     case 'RenameQueue':
@@ -54,36 +61,40 @@ function sentenceOf({ before, after, commit }: Step, command: Command): string {
     case 'SetQueueCabinets':
       return `Cabinets of queue ${after.queues[command.queue]?.name ?? command.queue} set`
     case 'RemoveMatch':
-      return `${of(before, command.match)} removed`
+      return `${matchName(before, command.match)} removed`
     default:
       return plainly(after, commit)
   }
 }
 
-function replaced(step: Step, { version, by }: CommandOf<'ReplaceStep'>, what?: string): string {
-  const old = what ? ` (${what})` : ''
-  return `Step ${version} replaced${old}: ${instead(step, by)}${scores(step)}`
+function replacementSentence(
+  step: Step,
+  { version, by }: CommandOf<'ReplaceStep'>,
+  replaced?: string,
+): string {
+  const old = replaced ? ` (${replaced})` : ''
+  return `Step ${version} replaced${old}: ${replacement(step, by)}${scoreChange(step)}`
 }
 
-function instead({ after: t, commit: { events } }: Step, by: Instead): string {
+function replacement({ after: t, commit: { events } }: Step, by: Instead): string {
   const isForfeit = events.some((event) => event.type === 'MatchForfeited')
-  if ('team' in by) return `it was ${isForfeit ? 'forfeited' : 'won'} by ${team(t, by.team)}`
-  if ('match' in by) return `it was ${of(t, by.match)}`
+  if ('team' in by) return `it was ${isForfeit ? 'forfeited' : 'won'} by ${teamName(t, by.team)}`
+  if ('match' in by) return `it was ${matchName(t, by.match)}`
   if ('warmup' in by) return 'it was a warm-up'
   return 'swapped' in by ? 'the teams sat the other way round' : 'it counts for nobody'
 }
 
 /** By name: the sides may have been swapped since the game began. */
-function won(t: Tournament, id: string): string | null {
+function gameWon(t: Tournament, id: string): string | null {
   const game = t.games[id]
   const match = t.matches[game?.match ?? 0]
-  const counted = match?.games.find((one) => one.game === id)
+  const counted = match?.games.find((other) => other.game === id)
   if (!match || !counted) return null
-  return `${team(t, teamsOf(t, match)[counted.winner])} won a game in ${named(t, match)}`
+  return `${teamName(t, teamsOf(t, match)[counted.winner])} won a game in ${named(t, match)}`
 }
 
 /** A game may have ended its match (R-ST-5). */
-function ending({ before, after }: Step, command: Command): string {
+function completion({ before, after }: Step, command: Command): string {
   if (command.type !== 'FinishGame') return ''
   const match = after.matches[after.games[command.game]?.match ?? 0]
   return match?.result && !before.matches[match.id]?.result
@@ -91,19 +102,19 @@ function ending({ before, after }: Step, command: Command): string {
     : ''
 }
 
-/** What became of the score of the one match whose score this changed. */
-function scores({ before, after }: Step): string {
+/** The score before and after, if the commit changed the score of exactly one match. */
+function scoreChange({ before, after }: Step): string {
   const changed = Object.values(after.matches).filter((match) => {
-    const was = before.matches[match.id]
+    const old = before.matches[match.id]
     return (
-      was && was !== match && was.attempt === match.attempt && pointsOf(was) !== pointsOf(match)
+      old && old !== match && old.attempt === match.attempt && pointsOf(old) !== pointsOf(match)
     )
   })
   const [match] = changed
-  const was = match && before.matches[match.id]
-  if (!match || !was || changed.length > 1) return ''
+  const old = match && before.matches[match.id]
+  if (!match || !old || changed.length > 1) return ''
   const blue = blueSlot(match)
-  return `, ${pointsOf(was, blue)} → ${pointsOf(match, blue)}`
+  return `, ${pointsOf(old, blue)} → ${pointsOf(match, blue)}`
 }
 
 function pointsOf(match: Match, blue: 0 | 1 = 0): string {
@@ -111,23 +122,10 @@ function pointsOf(match: Match, blue: 0 | 1 = 0): string {
   return `${points[blue]}-${points[other(blue)]}`
 }
 
-function verdict(t: Tournament, id: MatchId): string {
+function resultText(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
   if (!match?.result) return ''
   const { winner } = match.result
   if (winner === null) return `, a draw ${pointsOf(match)}`
-  return `, ${team(t, teamsOf(t, match)[winner])} won ${pointsOf(match, winner)}`
-}
-
-function of(t: Tournament, id: MatchId): string {
-  const match = t.matches[id]
-  return match ? named(t, match) : 'a match'
-}
-
-function team(t: Tournament, id: TeamId | null): string {
-  return t.teams[id ?? 0]?.name ?? 'A team'
-}
-
-function stage(t: Tournament, id: StageId): string {
-  return t.stages[id]?.name ?? 'a stage'
+  return `, ${teamName(t, teamsOf(t, match)[winner])} won ${pointsOf(match, winner)}`
 }

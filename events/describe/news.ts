@@ -1,6 +1,6 @@
-/** What comes of commits; who is told chooses among them. */
+/** The kinds of news that commits cause. Each subscription chooses among them. */
 export const newsKinds = ['on_deck', 'called', 'result', 'announcement'] as const
 export type NewsKind = (typeof newsKinds)[number]
-/** A device may be quiet about each; who has no team is told of no delay. */
+/** A phone can mute each kind. A phone without a team gets no news of delays. */
 export const phoneKinds = [...newsKinds, 'delayed'] as const
 export type PhoneKind = (typeof phoneKinds)[number]

@@ -8,40 +8,44 @@ import type { TeamId } from '../ids.ts'
 type MatchEventType = PublicEventType & `match.${string}`
 
 /**
- * What a commit did, in the words of programs: found by comparing what the public saw before with what
- * it sees after, so that an undo and a review are told as what they show.
+ * What a commit did, as events for other programs. They are found by comparing the public rows
+ * before and after it, so an undo or a review appears as its visible effect.
  */
 export function publicEvents(before: Tournament, after: Tournament): PublicEvent[] {
   if (after.deleted) return []
   const { match, queue, bracket, team, tournament } = changes(before, after)
   const { id, name, slug, version } = after
-  const of = { tournament: { id, name, slug }, version }
-  const gone = (part?: { gone: string[] }) =>
-    (part?.gone ?? []).map((key) => ({ ...of, id: Number(key) }))
+  const source = { tournament: { id, name, slug }, version }
+  const removed = (part?: { gone: string[] }) =>
+    (part?.gone ?? []).map((key) => ({ ...source, id: Number(key) }))
   return [
     ...(tournament?.put ?? []).map((row) => ({
       type: 'tournament.changed' as const,
-      data: { ...of, row },
+      data: { ...source, row },
     })),
-    ...(team?.put ?? []).map((row) => changed('team.changed', { ...of, id: row.id, team: row })),
-    ...gone(team).map((one) => changed('team.changed', { ...one, team: null })),
-    ...(bracket?.put ?? []).map((row) =>
-      changed('stage.changed', { ...of, id: row.id, stage: row }),
+    ...(team?.put ?? []).map((row) =>
+      changed('team.changed', { ...source, id: row.id, team: row }),
     ),
-    ...gone(bracket).map((one) => changed('stage.changed', { ...one, stage: null })),
+    ...removed(team).map((row) => changed('team.changed', { ...row, team: null })),
+    ...(bracket?.put ?? []).map((row) =>
+      changed('stage.changed', { ...source, id: row.id, stage: row }),
+    ),
+    ...removed(bracket).map((row) => changed('stage.changed', { ...row, stage: null })),
     ...(match?.put ?? []).flatMap((row) =>
       matchEvents(publicMatchRow(before, row.id), row).map((type) => ({
         type,
         data: {
-          ...of,
+          ...source,
           match: row,
           blue: teamOf(after, row.blueTeam),
           gold: teamOf(after, row.goldTeam),
         },
       })),
     ),
-    ...(queue?.put ?? []).map((row) => changed('queue.changed', { ...of, id: row.id, queue: row })),
-    ...gone(queue).map((one) => changed('queue.changed', { ...one, queue: null })),
+    ...(queue?.put ?? []).map((row) =>
+      changed('queue.changed', { ...source, id: row.id, queue: row }),
+    ),
+    ...removed(queue).map((row) => changed('queue.changed', { ...row, queue: null })),
   ]
 }
 
@@ -49,18 +53,18 @@ function changed<E extends PublicEvent>(type: E['type'], data: E['data']) {
   return { type, data } as E
 }
 
-function matchEvents(was: MatchRow | null, is: MatchRow): MatchEventType[] {
-  const wasOn = was?.activeCabinet ?? null
-  const isStopped = wasOn !== null && is.activeCabinet === null && !is.isComplete
-  const isStarted = is.activeCabinet !== null && is.activeCabinet !== wasOn
+function matchEvents(before: MatchRow | null, after: MatchRow): MatchEventType[] {
+  const oldCabinet = before?.activeCabinet ?? null
+  const isStopped = oldCabinet !== null && after.activeCabinet === null && !after.isComplete
+  const isStarted = after.activeCabinet !== null && after.activeCabinet !== oldCabinet
   const score = ({ blueScore, goldScore }: MatchRow) => `${blueScore}:${goldScore}`
-  const isScored = was ? score(was) !== score(is) : score(is) !== '0:0'
+  const isScored = before ? score(before) !== score(after) : score(after) !== '0:0'
   return [
-    ...(was?.isComplete && !is.isComplete ? ['match.reopened' as const] : []),
+    ...(before?.isComplete && !after.isComplete ? ['match.reopened' as const] : []),
     ...(isStopped ? ['match.stopped' as const] : []),
     ...(isStarted ? ['match.started' as const] : []),
     ...(isScored ? ['match.score' as const] : []),
-    ...(is.isComplete && !was?.isComplete ? ['match.completed' as const] : []),
+    ...(after.isComplete && !before?.isComplete ? ['match.completed' as const] : []),
   ]
 }
 

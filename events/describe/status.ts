@@ -1,4 +1,4 @@
-/** The lines of "Is it all right?", in the order in which they are shown. */
+/** The lines of the page "Is it all right?", in the order in which they are shown. */
 export const statusLines = [
   'log',
   'database',
@@ -16,7 +16,7 @@ export const statusLines = [
 ] as const
 export type StatusLineName = (typeof statusLines)[number]
 
-/** What to do where a part is away that the others stand on. */
+/** What to do if a part is unavailable that other parts depend on. */
 export const awayTexts = {
   log: 'The log (NATS) does not answer: nothing can be pressed, screens keep what they show. See whether nats-server runs, and start it again.',
   database:

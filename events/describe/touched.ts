@@ -5,35 +5,35 @@ import { mayDiffer } from '../view/changes.ts'
 import { publicOf } from '../view/tournament-rows.ts'
 import type { CabinetId, MatchId } from '../ids.ts'
 
-/** A commit between the two states it lies between. */
+/** A commit with the states before and after it. */
 export type Step = { before: Tournament; after: Tournament; commit: Commit }
 export type Touched = {
-  /** those it names or changed, that came into a queue or left one, and that other teams play now */
+  /** those it names, changes, adds to a queue or removes from one, and those with new teams */
   matches: MatchId[]
-  /** those it names, whose timer it changed, and that its matches are or were on */
+  /** those it names, those whose timer it changed, and those its matches are or were on */
   cabinets: CabinetId[]
-  /** the versions that an undo took back */
+  /** the versions that an undo reverted */
   undone: number[]
 }
 
 export function touchedBy(step: Step): Touched {
   const { before, after, commit } = step
-  const all = [commit.command, ...commit.events]
+  const parts = [commit.command, ...commit.events]
   const matches = unique([
-    ...all.flatMap((one) => ('match' in one ? [one.match] : [])),
+    ...parts.flatMap((part) => ('match' in part ? [part.match] : [])),
     ...differing(before.matches, after.matches),
-    ...queued(before, after),
-    ...filled(publicOf(before), publicOf(after)),
+    ...requeued(before, after),
+    ...withNewTeams(publicOf(before), publicOf(after)),
   ])
   const cabinets = unique([
-    ...all.flatMap((one) => ('cabinet' in one ? [one.cabinet] : [])),
+    ...parts.flatMap((part) => ('cabinet' in part ? [part.cabinet] : [])),
     ...differing(before.timers, after.timers),
     ...matches.flatMap((id) => [before.matches[id]?.cabinet, after.matches[id]?.cabinet]),
   ])
   return { matches, cabinets, undone: undoneBy(commit) }
 }
 
-/** The versions that an undo took back: the one it names, and with it all that rested on it. */
+/** The versions that an undo reverted: the one it names and those that depended on it. */
 export function undoneBy({ command, answer }: Commit): number[] {
   if (command.type !== 'Undo') return []
   const all = answer?.['undone']
@@ -44,29 +44,32 @@ function unique<T extends number>(ids: (T | null | undefined)[]): T[] {
   return [...new Set(ids)].filter((id) => typeof id === 'number')
 }
 
-function differing(was: Record<number, unknown>, is: Record<number, unknown>): number[] {
-  if (was === is) return []
-  const found: number[] = []
-  for (const id in was) if (was[id] !== is[id]) found.push(Number(id))
-  for (const id in is) if (!(id in was)) found.push(Number(id))
-  return found
+function differing(before: Record<number, unknown>, after: Record<number, unknown>): number[] {
+  if (before === after) return []
+  const ids: number[] = []
+  for (const id in before) if (before[id] !== after[id]) ids.push(Number(id))
+  for (const id in after) if (!(id in before)) ids.push(Number(id))
+  return ids
 }
 
-/** Those that came into a queue or left one. */
-function queued(before: Tournament, after: Tournament): number[] {
+/** Matches that were added to a queue or removed from one. */
+function requeued(before: Tournament, after: Tournament): number[] {
   if (before.queues === after.queues) return []
-  const of = (t: Tournament) => Object.values(t.queues).flatMap((queue) => queue.matches)
-  const [was, is] = [of(before), of(after)]
-  return [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))]
+  const queued = (t: Tournament) => Object.values(t.queues).flatMap((queue) => queue.matches)
+  const [old, current] = [queued(before), queued(after)]
+  return [
+    ...old.filter((id) => !current.includes(id)),
+    ...current.filter((id) => !old.includes(id)),
+  ]
 }
 
-/** Those that a result elsewhere gave another team, as far as everyone may know of it (R-CMD-4). */
-function filled(before: Tournament, after: Tournament): number[] {
-  const moves = (id: number) => {
-    const [was, is] = [before.matches[id], after.matches[id]]
-    return was?.result !== is?.result || was?.slots !== is?.slots
+/** Matches whose teams changed by the result of another match, if it is public (R-CMD-4). */
+function withNewTeams(before: Tournament, after: Tournament): number[] {
+  const decides = (id: number) => {
+    const [old, current] = [before.matches[id], after.matches[id]]
+    return old?.result !== current?.result || old?.slots !== current?.slots
   }
-  if (before.stages === after.stages && !differing(before.matches, after.matches).some(moves)) {
+  if (before.stages === after.stages && !differing(before.matches, after.matches).some(decides)) {
     return []
   }
   const teamsIn = (t: Tournament, id: number) => {
