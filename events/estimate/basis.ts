@@ -2,40 +2,47 @@ import { paceFromPrior, paceFromToday } from './evening-pace.ts'
 import type { Pace, Paces } from './evening-pace.ts'
 import type { MatchDuration } from './match-duration.ts'
 
-/** What an estimate reckons with: what was seen today once there is enough of it, else a prior. */
+/** The durations an estimate uses: measured today if there are enough samples, else a prior. */
 export type Basis = { game: Measure; gap: Measure; changeOver: Measure }
-/** `seconds` is a median or the prior; of a change-over without the stage's queue timer */
+/**
+ * `seconds` is the median of `seen` samples of today, or the prior. The prior of a change-over does
+ * not include the queue timer of the stage.
+ */
 type Measure = { seconds: number; seen: number; from: 'today' | 'prior' }
 export type Samples = { game: number[]; gap: number[]; changeOver: number[] }
 
-const enough = 8
+const minSamples = 8
 export const prior = { game: 125, gap: 35, changeOver: 90 }
-/** A day of play: it may begin at noon and end after midnight. */
+/** Samples older than this are not of today. A day of play may end after midnight. */
 const dayMs = 16 * 3_600_000
 
-/** Empty where there is not enough. `queueTimer`: what change-overs of today have before the prior. */
+/**
+ * Samples of today; empty for a kind that has too few of them. `queueTimer` is the typical queue
+ * timer in seconds: measured change-overs include it, the prior does not.
+ */
 export function samplesAt(
-  pace: MatchDuration,
+  durations: MatchDuration,
   nowMs: number,
   queueTimer = 0,
 ): Samples & { basis: Basis; paces: Paces } {
   const today = (samples: MatchDuration['games']) =>
     samples.flatMap(({ seconds, at }) => (nowMs - Date.parse(at) < dayMs ? [seconds] : []))
-  const seen = {
-    game: today(pace.games),
-    gap: today(pace.gaps),
-    changeOver: today(pace.changes),
+  const measured = {
+    game: today(durations.games),
+    gap: today(durations.gaps),
+    changeOver: today(durations.changes),
   }
-  const used = (kind: keyof Samples) => (seen[kind].length >= enough ? seen[kind] : [])
+  const used = (kind: keyof Samples) => (measured[kind].length >= minSamples ? measured[kind] : [])
   const measure = (kind: keyof Samples): Measure => {
     const samples = used(kind)
-    const known = samples.length > 0
-    const seconds = known ? median(samples) : prior[kind]
-    return { seconds, seen: seen[kind].length, from: known ? 'today' : 'prior' }
+    const isMeasured = samples.length > 0
+    const seconds = isMeasured ? median(samples) : prior[kind]
+    return { seconds, seen: measured[kind].length, from: isMeasured ? 'today' : 'prior' }
   }
   const paceOf = (kind: keyof Samples): Pace => {
-    if (used(kind).length > 0) return paceFromToday(kind, seen[kind].length)
-    return paceFromPrior(kind, seen[kind], prior[kind] + (kind === 'changeOver' ? queueTimer : 0))
+    if (used(kind).length > 0) return paceFromToday(kind, measured[kind].length)
+    const expected = prior[kind] + (kind === 'changeOver' ? queueTimer : 0)
+    return paceFromPrior(kind, measured[kind], expected)
   }
   return {
     game: used('game'),

@@ -6,8 +6,9 @@ import type { DayEstimate, DayPlan, DayStage } from './day-plan.ts'
 import { noMatchDuration } from './match-duration.ts'
 import { modelOf } from './model.ts'
 import type { Fixture, Model } from './model.ts'
-import { played, spotsOf } from './simulation.ts'
-import type { Turn } from './simulation.ts'
+import { positionsOf } from './positions.ts'
+import { simulateRun } from './simulation.ts'
+import type { ScheduledMatch } from './simulation.ts'
 
 const startMs = Date.parse(clock(0))
 const minuteMs = 60_000
@@ -20,52 +21,52 @@ const stage = (stageType: DayStage['stageType'], changes: Partial<DayStage> = {}
 const plan = (stages: DayStage[], changes: Partial<DayPlan> = {}): DayPlan => {
   return { teams: 16, cabinets: 2, stages, startMs, breaks: [], ...changes }
 }
-const estimateOf = (of: DayPlan): DayEstimate => {
-  const found = dayEstimate(of)
-  if ('problem' in found) throw new Error(found.problem)
-  return found
+const estimateOf = (day: DayPlan): DayEstimate => {
+  const estimate = dayEstimate(day)
+  if ('problem' in estimate) throw new Error(estimate.problem)
+  return estimate
 }
 const hoursOf = ({ end }: DayEstimate) => (end.likely - startMs) / hourMs
-const modelFor = (of: DayPlan): Model => {
-  const models = modelsOf(of)
+const modelFor = (day: DayPlan): Model => {
+  const models = modelsOf(day)
   if ('problem' in models) throw new Error(models.problem)
   return models[0]!
 }
 
-/** Without ids, which a plan has none of. */
+/** Without ids, because a plan has none. */
 const shapeOf = ({ games, first, waits, teams, feeds, secondFinals }: Fixture) => {
   return { games, first, waits, teams, feeds, secondFinals }
 }
 
-describe('a day that is planned', () => {
+describe('a planned day', () => {
   test.each(['single_elim', 'double_elim', 'round_robin', 'ladder'] as const)(
-    'is estimated as the tournament would be that is made of it: %s',
+    'has the same model as a tournament with that plan: %s',
     (stageType) => {
       for (const teams of [4, 7, 16]) {
-        const made = tournament({ teams, cabinets: 2, stage: { stageType, winsPerMatch: 3 } })
-        const real = modelOf(stateOf(made), noMatchDuration, startMs)
+        const story = tournament({ teams, cabinets: 2, stage: { stageType, winsPerMatch: 3 } })
+        const real = modelOf(stateOf(story), noMatchDuration, startMs)
         const planned = modelFor(plan([stage(stageType)], { teams }))
         expect(planned.fixtures.map(shapeOf)).toEqual(real.fixtures.map(shapeOf))
-        expect(planned.lines.lists.at(-1)).toHaveLength(real.lines.lists.at(-1)!.length)
+        expect(planned.queues.lists.at(-1)).toHaveLength(real.queues.lists.at(-1)!.length)
       }
     },
   )
 
-  test('groups feed what follows: 24 matches in four groups, then 14 for the best eight', () => {
+  test('groups feed the next stage: 24 matches in four groups, then 14 for the best eight', () => {
     const groups = stage('round_robin', { groups: 4, top: 2, winsPerMatch: 2 })
     const day = plan([groups, stage('double_elim')])
     expect(estimateOf(day).matches).toBe(24 + 14)
     const model = modelFor(day)
-    for (const turns of [0, 1, 2].map((run) => played(model, spotsOf(model), run))) {
-      expect(turns.length).toBeGreaterThanOrEqual(24 + 14)
-      const isGroup = ({ fixture }: Turn) => fixture < 24
-      const groupOf = ({ fixture }: Turn) => model.fixtures[fixture]!.stage
+    for (const schedule of [0, 1, 2].map((run) => simulateRun(model, positionsOf(model), run))) {
+      expect(schedule.length).toBeGreaterThanOrEqual(24 + 14)
+      const isGroup = ({ fixture }: ScheduledMatch) => fixture < 24
+      const groupOf = ({ fixture }: ScheduledMatch) => model.fixtures[fixture]!.stage
       const groupEnd = (group: number) =>
-        Math.max(...turns.filter((turn) => groupOf(turn) === group).map(({ end }) => end))
-      const next = turns.filter((turn) => !isGroup(turn))
+        Math.max(...schedule.filter((match) => groupOf(match) === group).map(({ end }) => end))
+      const next = schedule.filter((match) => !isGroup(match))
       for (const { teams, start } of next) {
         for (const team of teams) {
-          const first = turns.find((turn) => isGroup(turn) && turn.teams.includes(team))!
+          const first = schedule.find((match) => isGroup(match) && match.teams.includes(team))!
           expect(start).toBeGreaterThanOrEqual(groupEnd(groupOf(first)))
         }
       }
@@ -73,7 +74,7 @@ describe('a day that is planned', () => {
     }
   })
 
-  test('more cabinets end it sooner and stand idle more, a longer match ends it later', () => {
+  test('ends sooner with more cabinets, which are idle for longer, and later with longer matches', () => {
     const [one, two, four] = [1, 2, 4].map((cabinets) =>
       estimateOf(plan([stage('double_elim')], { cabinets })),
     )
@@ -85,13 +86,14 @@ describe('a day that is planned', () => {
     expect(one!.wait.longest).toBeGreaterThan(one!.wait.usual)
   })
 
-  test('no match starts in a break, and what was to be played is played after it', () => {
+  test('has no start of a match in a break, and plays the matches after it', () => {
     const [fromMs, toMs] = [startMs + hourMs, startMs + 2 * hourMs]
     const day = plan([stage('double_elim')])
     const paused = { ...day, breaks: [{ fromMs, toMs }] }
     const model = modelFor(paused)
     for (let run = 0; run < 20; run++) {
-      const starts = played(model, spotsOf(model), run).map(({ start }) => start * 1000 + startMs)
+      const schedule = simulateRun(model, positionsOf(model), run)
+      const starts = schedule.map(({ start }) => start * 1000 + startMs)
       expect(starts.filter((at) => at >= fromMs && at < toMs)).toEqual([])
       expect(starts.some((at) => at === toMs)).toBe(true)
     }
@@ -100,12 +102,12 @@ describe('a day that is planned', () => {
     expect(later).toBeLessThan(1.05)
   })
 
-  test('the same plan has the same estimate', () => {
+  test('has the same estimate for the same plan', () => {
     const day = plan([stage('single_elim')])
     expect(dayEstimate(day)).toEqual(dayEstimate(structuredClone(day)))
   })
 
-  test('what cannot be played is said', () => {
+  test('reports a problem if it cannot be played', () => {
     const few = plan([stage('round_robin', { groups: 4 })], { teams: 7 })
     expect(dayEstimate(few)).toEqual({ problem: 'TOO_FEW_TEAMS' })
     const top = plan([stage('round_robin', { groups: 4, top: 5 }), stage('single_elim')])

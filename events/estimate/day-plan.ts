@@ -10,49 +10,53 @@ import type { LayoutStage } from '../rules/stage-types/layouts.ts'
 import { prior } from './basis.ts'
 import type { Samples } from './basis.ts'
 import { spreadOf } from './estimate.ts'
-import { asReckoned } from './evening-pace.ts'
+import { nominalPaces } from './evening-pace.ts'
 import type { Spread } from './estimate.ts'
 import { defaultGames } from './model.ts'
 import type { Break, Fixture, Model } from './model.ts'
 import { seedOf } from './random-draw.ts'
-import { played, spotsOf } from './simulation.ts'
-import type { Turn } from './simulation.ts'
+import { positionsOf } from './positions.ts'
+import { simulateRun } from './simulation.ts'
+import type { ScheduledMatch } from './simulation.ts'
 
-/** A day that somebody thinks of: who plays how, on how many cabinets. */
+/** A day that an organiser plans: teams, stages and cabinets. */
 export type DayPlan = {
   teams: number
   cabinets: number
-  /** one after another: the first with all teams, the next with those that go on */
+  /** in order: the first has all teams, each next one has the teams that advance */
   stages: DayStage[]
   /** when the first match may start, in ms since 1970 */
   startMs: number
-  /** when no match starts, in ms since 1970 */
+  /** times in which no match starts, in ms since 1970 */
   breaks: { fromMs: number; toMs: number }[]
 }
 export type DayStage = LayoutStage &
   LengthSettings &
   Pick<Fixture, 'queueTimer' | 'warmup'> & {
     groups: number
-    /** of each group so many go on to the next stage */
+    /** how many teams of each group advance to the next stage */
     top: number
   }
 export type DayEstimate = {
   /** without a second final that may not be needed */
   matches: number
   end: Spread
-  /** minutes between two matches of a team: half of them are shorter; the longest of 4 days in 5 */
+  /**
+   * minutes between two matches of a team: the median, and the longest of a day (80th percentile)
+   */
   wait: { usual: number; longest: number }
-  /** minutes that a team plays and waits, from its first match to the end of its last; the median */
+  /** minutes from a team's first match to the end of its last one, the median */
   stay: number
-  /** part of the cabinets' time, until the last match ends, in which they play nothing */
+  /** share of the cabinets' time, until the last match ends, without a match */
   idle: number
 }
 export type DayProblem = 'TOO_FEW_TEAMS' | 'TOO_MANY_MATCHES' | 'NO_THIRD_PLACE'
 
 /**
- * Tenths of the 88 games, and of the pauses between games of a match, of two recorded evenings, in
- * seconds. One was quick and one slow, so a day is one or the other: a mixture within each day
- * would be as certain as no day is. Change-overs took so many times the prior.
+ * Deciles, in seconds, of the 88 games and of the pauses between games of a match on two recorded
+ * evenings. One evening was quick and one slow. A simulated day uses the samples of one of them:
+ * mixing both within a day would make the estimate too certain. `changeOver` is a factor of the
+ * prior.
  */
 type Recorded = Omit<Samples, 'changeOver'> & { changeOver: number }
 const recorded: Recorded[] = [
@@ -67,38 +71,42 @@ const recorded: Recorded[] = [
     changeOver: 1.3,
   },
 ]
-/** Matches played in all runs together: what a tablet works out in a moment. */
-const work = 12_000
-const runs = { most: 200, least: 20 }
-/** What can be planned without a wait; more is a league, not a day. */
-const maxInADay = 1_000
+/** Matches simulated in all runs together: few enough for a tablet to take only a moment. */
+const maxSimulatedMatches = 12_000
+const runs = { max: 200, min: 20 }
+/** The most matches of a plan: more are a league rather than a day, and would take too long. */
+const maxMatchesPerDay = 1_000
 
-/** How the day would go: the same for the same plan. */
+/** Deterministic: the same plan gives the same estimate. */
 export function dayEstimate(plan: DayPlan): DayEstimate | { problem: DayProblem } {
   const models = modelsOf(plan)
   if ('problem' in models) return models
   const { fixtures } = models[0]!
-  const spots = spotsOf(models[0]!)
-  const count = Math.min(runs.most, Math.max(runs.least, Math.round(work / fixtures.length)))
-  const days = Array.from({ length: count }, (_, run) =>
-    dayOf(played(models[run % models.length]!, spots, run), plan.cabinets),
+  const positions = positionsOf(models[0]!)
+  const count = Math.min(
+    runs.max,
+    Math.max(runs.min, Math.round(maxSimulatedMatches / fixtures.length)),
   )
-  const over = (part: number, of: (day: Day) => number[]) => quantile(days.flatMap(of), part)
-  const longest = over(0.8, ({ waits }) => [Math.max(0, ...waits)])
-  const notSure = new Set(fixtures.flatMap(({ secondFinals }) => secondFinals))
+  const days = Array.from({ length: count }, (_, run) =>
+    dayOf(simulateRun(models[run % models.length]!, positions, run), plan.cabinets),
+  )
+  const quantileOfDays = (part: number, values: (day: Day) => number[]) =>
+    quantile(days.flatMap(values), part)
+  const longest = quantileOfDays(0.8, ({ waits }) => [Math.max(0, ...waits)])
+  const secondFinals = new Set(fixtures.flatMap((fixture) => fixture.secondFinals))
   return {
-    matches: fixtures.length - notSure.size,
+    matches: fixtures.length - secondFinals.size,
     end: spreadOf(
       days.map(({ end }) => end),
       plan.startMs,
     ),
-    wait: { usual: over(0.5, ({ waits }) => waits) / 60, longest: longest / 60 },
-    stay: over(0.5, ({ stays }) => stays) / 60,
-    idle: over(0.5, ({ idle }) => [idle]),
+    wait: { usual: quantileOfDays(0.5, ({ waits }) => waits) / 60, longest: longest / 60 },
+    stay: quantileOfDays(0.5, ({ stays }) => stays) / 60,
+    idle: quantileOfDays(0.5, ({ idle }) => [idle]),
   }
 }
 
-/** The tournament as an estimate sees it before play begins, once for each recorded evening. */
+/** A model of the day before play begins for each recorded evening. */
 export function modelsOf(plan: DayPlan): Model[] | { problem: DayProblem } {
   const groups = groupsOf(plan)
   if ('problem' in groups) return groups
@@ -120,14 +128,14 @@ function groupsOf({ teams, stages }: DayPlan): Group[] | { problem: DayProblem }
   let entrants: Seed[] = Array.from({ length: teams }, (_, index) => ({ team: index + 1 }))
   let matches = 0
   for (const [phase, stage] of stages.entries()) {
-    const dealt = snake(entrants.length, stage.groups)
+    const groupSeeds = snake(entrants.length, stage.groups)
     const first = groups.length
-    for (const own of dealt) {
+    for (const own of groupSeeds) {
       if (own.length < 2) return { problem: 'TOO_FEW_TEAMS' }
       const problem = layoutProblem(stage, own.length)
       if (problem) return { problem: problem.code }
       matches += matchCount(stage, own.length)
-      if (matches > Math.min(maxInADay, maxMatches)) return { problem: 'TOO_MANY_MATCHES' }
+      if (matches > Math.min(maxMatchesPerDay, maxMatches)) return { problem: 'TOO_MANY_MATCHES' }
       groups.push({
         stage,
         phase,
@@ -137,15 +145,15 @@ function groupsOf({ teams, stages }: DayPlan): Group[] | { problem: DayProblem }
       })
     }
     if (phase === stages.length - 1) break
-    if (dealt.some((own) => own.length < stage.top)) return { problem: 'TOO_FEW_TEAMS' }
-    entrants = defaultAdvance(dealt.length, stage.top).map(({ group, place }): Seed => {
+    if (groupSeeds.some((own) => own.length < stage.top)) return { problem: 'TOO_FEW_TEAMS' }
+    entrants = defaultAdvance(groupSeeds.length, stage.top).map(({ group, place }): Seed => {
       return { placeOf: { group: first + group, place } }
     })
   }
   return groups
 }
 
-/** Numbers of matches are their places in the list; groups of a stage take turns. */
+/** The id of a match is its index in the list. Matches of the groups of a stage alternate. */
 function fixturesOf(groups: Group[]): { fixture: Fixture; group: Group; match: LayoutMatch }[] {
   return groups
     .flatMap((group) => group.matches.map((match) => ({ group, match })))
@@ -219,16 +227,16 @@ function modelOfDay(plan: DayPlan, { groups, all, evening }: Parts): Model {
     seed: seedOf(plan.teams, fixtures.length),
     basis: basisOf(samples),
     samples,
-    paces: { ...asReckoned, changeOver: { mean: Math.log(evening.changeOver), sd: 0 } },
+    paces: { ...nominalPaces, changeOver: { mean: Math.log(evening.changeOver), sd: 0 } },
     fixtures,
-    lines: {
+    queues: {
       lists: [fixtures.map(({ match }) => match)],
       cabinets: Array.from({ length: plan.cabinets }, (_, index) => {
         return { cabinet: index + 1, lists: [0], free: 0, changed: prior.changeOver }
       }),
     },
     stages,
-    warm: { teams: new Set(), onCabinets: new Set() },
+    warmedUp: { teams: new Set(), onCabinets: new Set() },
     begun: false,
     breaks: plan.breaks.map(({ fromMs, toMs }): Break => {
       return { from: (fromMs - plan.startMs) / 1000, to: (toMs - plan.startMs) / 1000 }
@@ -243,16 +251,16 @@ function basisOf(samples: Samples): Model['basis'] {
   return { game: measure('game'), gap: measure('gap'), changeOver: measure('changeOver') }
 }
 
-/** In seconds from the start of the day. */
+/** The result of a simulated day, in seconds; `idle` is a share of the cabinets' time. */
 type Day = { end: number; waits: number[]; stays: number[]; idle: number }
 
-function dayOf(turns: Turn[], cabinets: number): Day {
-  const end = turns.reduce((last, turn) => Math.max(last, turn.end), 0)
-  const busy = turns.reduce((sum, turn) => sum + turn.end - turn.start, 0)
+function dayOf(schedule: ScheduledMatch[], cabinets: number): Day {
+  const end = schedule.reduce((last, match) => Math.max(last, match.end), 0)
+  const busy = schedule.reduce((sum, match) => sum + match.end - match.start, 0)
   const first = new Map<number, number>()
   const last = new Map<number, number>()
   const waits: number[] = []
-  for (const { teams, start, end } of turns.toSorted((a, b) => a.start - b.start)) {
+  for (const { teams, start, end } of schedule.toSorted((a, b) => a.start - b.start)) {
     for (const team of teams) {
       if (team === null) continue
       const before = last.get(team)

@@ -1,13 +1,14 @@
-// Estimates of tournaments that were made by commands.
+// Estimates of tournaments that are built from commands.
 import { describe, expect, test } from 'vitest'
 import { estimateOf, estimating, runs } from './estimate.ts'
-import { asReckoned } from './evening-pace.ts'
+import { nominalPaces } from './evening-pace.ts'
 import { modelOf } from './model.ts'
 import type { Model } from './model.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
-import { played, spotsOf } from './simulation.ts'
-import type { Turn } from './simulation.ts'
+import { positionsOf } from './positions.ts'
+import { simulateRun } from './simulation.ts'
+import type { ScheduledMatch } from './simulation.ts'
 import { chance } from '../../test/support/layouts.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Command } from '../schema/command.ts'
@@ -35,16 +36,23 @@ import {
 import type { Story } from '../../test/desk/story.ts'
 
 const nowMs = Date.parse(clock(0))
-const paceOf = (story: Story): MatchDuration => story.commits.reduce(withMeasured, noMatchDuration)
-/** Every game, gap and change-over as long as the basis says, every match as long as expected. */
+const durationsOf = (story: Story): MatchDuration =>
+  story.commits.reduce(withMeasured, noMatchDuration)
+/** Every game, gap and change-over as long as the basis, every match as long as expected. */
 const fixed = (model: Model): Model => ({
   ...model,
-  paces: asReckoned,
+  paces: nominalPaces,
   fixtures: model.fixtures.map((fixture) => ({ ...fixture, counts: [] })),
 })
-const of = (story: Story, at = nowMs) => estimateOf(stateOf(story), paceOf(story), at, fixed)
+const fixedEstimate = (story: Story, at = nowMs) =>
+  estimateOf(stateOf(story), durationsOf(story), at, fixed)
 const startsOf = (story: Story, at = nowMs) =>
-  new Map([...of(story, at).starts].map(([match, { likely }]) => [match, (likely - at) / 1000]))
+  new Map(
+    [...fixedEstimate(story, at).starts].map(([match, { likely }]) => [
+      match,
+      (likely - at) / 1000,
+    ]),
+  )
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => m(index + 1))
 
 describe('R-ETA-1: with fixed durations', () => {
@@ -52,7 +60,7 @@ describe('R-ETA-1: with fixed durations', () => {
   const evening = tournament({ teams: 16, cabinets: 1, stage })
 
   test('16 teams on one cabinet: 745 s a match, 6.2 h for 30, 6.4 h with a bracket reset', () => {
-    const { end, starts } = of(evening)
+    const { end, starts } = fixedEstimate(evening)
     expect((end!.early - nowMs) / 1000).toBe(30 * 745)
     expect((end!.late - nowMs) / 1000).toBe(31 * 745)
     expect([...starts.values()].map(({ early, late }) => [early, late])).toEqual(
@@ -60,13 +68,13 @@ describe('R-ETA-1: with fixed durations', () => {
     )
   })
 
-  test('the queue goes first, in its order, then the rest by number', () => {
+  test('the queue is played first, in its order, then the other matches by number', () => {
     const starts = startsOf(play(evening, queued(queue1, m(8), m(3))))
     const order = [8, 3, 1, 2, 4, 5, 6, 7, 9]
     expect(order.map((num) => starts.get(m(num)))).toEqual(order.map((_, index) => index * 745))
   })
 
-  test('two queues of a cabinet go one after the other, as select-next looks at them', () => {
+  test('two queues of a cabinet are played one after the other, as SelectNext does', () => {
     const serve: Command = { type: 'SetQueueCabinets', queue: queue2, cabinets: [1] }
     const eight = tournament({ teams: 8, stage: { winsPerMatch: 3 } })
     const starts = startsOf(
@@ -75,7 +83,7 @@ describe('R-ETA-1: with fixed durations', () => {
     expect([4, 3, 2, 1].map((num) => starts.get(m(num)))).toEqual([0, 745, 1490, 2235])
   })
 
-  test('R-BR-7: a second final is reckoned with where the other side will rather win', () => {
+  test('R-BR-7: a second final is included if the other team will more probably win', () => {
     const two = tournament({ teams: 2, cabinets: 1, stage })
     const lead = (team: number) => {
       const story = play(
@@ -86,20 +94,20 @@ describe('R-ETA-1: with fixed durations', () => {
         plus(m(2), team),
       )
       const at = Date.parse(story.commits.at(-1)!.at)
-      return (of(story, at).end!.likely - at) / 1000
+      return (fixedEstimate(story, at).end!.likely - at) / 1000
     }
     const rest = 1.75 * 125 + 0.75 * 35 + 35
     expect([lead(1), lead(2)].map(Math.round)).toEqual([rest, rest + 745].map(Math.round))
   })
 
-  test('what waits for winners is passed over until they are known', () => {
+  test('a match that waits for winners is skipped until they are known', () => {
     const starts = startsOf(play(evening, queued(queue1, m(9), m(1), m(2))))
     const [first, second, waited] = [m(1), m(2), m(9)].map((id) => starts.get(id)!)
     expect([first, second]).toEqual([0, 745])
     expect(waited).toBeGreaterThan(745)
   })
 
-  test('a match that is on ends as its score says, reckoned from its last point', () => {
+  test('a match in progress ends by its score, counted from its last point', () => {
     const story = play(
       tournament({ teams: 16, cabinets: 1, stage }),
       start(m(1)),
@@ -111,18 +119,18 @@ describe('R-ETA-1: with fixed durations', () => {
     for (const later of [0, 60, 150]) {
       expect(startsOf(story, pointMs + later * 1000).get(m(2))! + later).toBeCloseTo(rest, 2)
     }
-    // The game under way is longer than it should be; what follows it cannot have begun.
+    // The current game takes longer than expected, and the games after it cannot have begun.
     expect(startsOf(story, pointMs + 1_000_000).get(m(2))).toBeCloseTo(rest - 160, 2)
   })
 
-  test('a timer says when the next one starts, and what is left of the change-over', () => {
+  test('a queue timer gives the start of the next match and the rest of its change-over', () => {
     const story = play(evening, queued(queue1, m(2), m(3)), start(m(1)), setScore(m(1), 3, 0))
     const over = told(story, complete(m(1)), { now: clock(1000) })
     const starts = startsOf(over, Date.parse(clock(1010)))
     expect([starts.get(m(2)), starts.get(m(3))]).toEqual([20, 20 + 745 - 30])
   })
 
-  test('two cabinets play at once, and no team on both', () => {
+  test('two cabinets play in parallel, and no team on both', () => {
     const four = tournament({ teams: 4, stage: { stageType: 'round_robin', winsPerMatch: 3 } })
     const story = play(four, queued(queue1, m(1), m(3), m(5)), queued(queue2, m(2), m(4), m(6)))
     const starts = startsOf(story)
@@ -130,18 +138,18 @@ describe('R-ETA-1: with fixed durations', () => {
     expect(slots).toEqual([0, 0, 1, 1, 2, 2])
   })
 
-  test('a match that a person ends is as long as those before it', () => {
+  test('a match without a fixed length is as long as those before it', () => {
     const open = tournament({ teams: 4, cabinets: 1, stage: { stageType: 'round_robin' } })
     const slot = (story: Story) => {
       const starts = startsOf(story)
       return starts.get(m(6))! - starts.get(m(5))!
     }
     expect(slot(open)).toBe(3 * 125 + 2 * 35 + 120)
-    const shown = play(open, ...result(m(1), 4, 1), ...result(m(2), 3, 2))
-    expect(slot(shown)).toBe(5 * 125 + 4 * 35 + 120)
+    const withResults = play(open, ...result(m(1), 4, 1), ...result(m(2), 3, 2))
+    expect(slot(withResults)).toBe(5 * 125 + 4 * 35 + 120)
   })
 
-  test('a warm-up game is one more', () => {
+  test('a warm-up adds a game', () => {
     const warm = { ...stage, autoWarmup: 'always' } as const
     expect(startsOf(tournament({ teams: 4, cabinets: 1, stage: warm })).get(m(2))).toBe(745 + 160)
     const first = { ...stage, autoWarmup: 'first_set' } as const
@@ -149,7 +157,7 @@ describe('R-ETA-1: with fixed durations', () => {
     expect([starts.get(m(2)), starts.get(m(3))]).toEqual([905, 1810])
   })
 
-  test('places of another stage are known when it is over', () => {
+  test('the places of another stage are known when it is complete', () => {
     const story = play(
       tournament({ teams: 4, cabinets: 1, stage: { stageType: 'round_robin', winsPerMatch: 3 } }),
       {
@@ -168,11 +176,11 @@ describe('R-ETA-1: with fixed durations', () => {
     expect(startsOf(story).get(m(7))).toBe(6 * 745)
   })
 
-  test('without cabinets nothing is promised; a match nobody can place is left out', () => {
+  test('there is no estimate without cabinets, or for a match that can never be played', () => {
     const none = play(evening, { type: 'AssignCabinets', cabinets: [] })
-    expect(of(none)).toMatchObject({ end: null, starts: new Map() })
+    expect(fixedEstimate(none)).toMatchObject({ end: null, starts: new Map() })
     const ended = play(evening, { type: 'ChangeTournament', isActive: false })
-    expect(of(ended)).toMatchObject({ end: null, starts: new Map() })
+    expect(fixedEstimate(ended)).toMatchObject({ end: null, starts: new Map() })
     const byHand = play(
       tournament({ teams: 4, cabinets: 1, stage: { stageType: 'custom', winsPerMatch: 3 } }),
       { type: 'AddMatch', stage: stageId, blue: { open: true }, gold: { team: 1 }, roundName: '' },
@@ -182,16 +190,16 @@ describe('R-ETA-1: with fixed durations', () => {
   })
 })
 
-/** Games of today, of various lengths. */
-const lively: MatchDuration = {
+/** Games of today of various lengths. */
+const variedDurations: MatchDuration = {
   ...noMatchDuration,
   games: [60, 68, 90, 110, 127, 140, 180, 234, 300].map((seconds) => ({ seconds, at: clock(0) })),
   gaps: [20, 24, 30, 36, 40, 60, 90, 116].map((seconds) => ({ seconds, at: clock(0) })),
 }
 const types = ['round_robin', 'single_elim', 'double_elim', 'ladder'] as const
 
-/** A tournament of any kind with queues in any order, some of it played. */
-function anyStory(seed: number, cabinets: number): Story {
+/** A tournament of a random type with queues in random order, partly played. */
+function randomStory(seed: number, cabinets: number): Story {
   const random = chance(seed * 7919 + 1)
   const upTo = (most: number) => Math.floor(random() * (most + 1))
   const stageType = types[seed % types.length]!
@@ -201,7 +209,7 @@ function anyStory(seed: number, cabinets: number): Story {
     try {
       story = told(story, command)
     } catch {
-      // Not every order can be given, nor every match be started.
+      // Some orders are refused, and some matches cannot be started.
     }
   }
   const open = () => Object.values(stateOf(story).matches).filter((match) => !match.result)
@@ -217,23 +225,25 @@ function anyStory(seed: number, cabinets: number): Story {
   for (let cabinet = 1; cabinet <= cabinets; cabinet++) if (random() < 0.6) attempt(next(cabinet))
   return story
 }
-const many = Array.from({ length: 60 }, (_, index) => index + 1)
-const fixturesOf = (t: Tournament) => modelOf(t, lively, nowMs)
+const seeds = Array.from({ length: 60 }, (_, index) => index + 1)
+const fixturesOf = (t: Tournament) => modelOf(t, variedDurations, nowMs)
 
 describe('R-ETA-1: in every run of an estimate', () => {
-  const runsOf = (seed: number): { turns: Turn[]; story: Story }[] => {
-    const story = anyStory(seed, 1 + (seed % 3))
+  const runsOf = (seed: number): { schedule: ScheduledMatch[]; story: Story }[] => {
+    const story = randomStory(seed, 1 + (seed % 3))
     const model = fixturesOf(stateOf(story))
-    const spots = spotsOf(model)
-    return Array.from({ length: 20 }, (_, run) => ({ turns: played(model, spots, run), story }))
+    const positions = positionsOf(model)
+    return Array.from({ length: 20 }, (_, run) => {
+      return { schedule: simulateRun(model, positions, run), story }
+    })
   }
-  const overlap = (a: Turn, b: Turn) => a.start < b.end && b.start < a.end
-  const pairs = (turns: Turn[]) =>
-    turns.flatMap((a, at) => turns.slice(at + 1).map((b) => [a, b] as const))
+  const overlap = (a: ScheduledMatch, b: ScheduledMatch) => a.start < b.end && b.start < a.end
+  const pairs = (schedule: ScheduledMatch[]) =>
+    schedule.flatMap((a, at) => schedule.slice(at + 1).map((b) => [a, b] as const))
 
-  test.each(many)('%i: a cabinet plays one match at a time, and a team too', (seed) => {
-    for (const { turns } of runsOf(seed)) {
-      for (const [a, b] of pairs(turns)) {
+  test.each(seeds)('%i: a cabinet plays one match at a time, and so does a team', (seed) => {
+    for (const { schedule } of runsOf(seed)) {
+      for (const [a, b] of pairs(schedule)) {
         if (!overlap(a, b)) continue
         expect(a.cabinet).not.toBe(b.cabinet)
         expect(a.teams.filter((team) => team !== null && b.teams.includes(team))).toEqual([])
@@ -241,12 +251,12 @@ describe('R-ETA-1: in every run of an estimate', () => {
     }
   })
 
-  test.each(many)('%i: every match is played once, after those it waits for', (seed) => {
-    for (const { turns, story } of runsOf(seed)) {
+  test.each(seeds)('%i: every match is played once, after the matches it waits for', (seed) => {
+    for (const { schedule, story } of runsOf(seed)) {
       const t = stateOf(story)
       const { fixtures } = fixturesOf(t)
-      const ends = new Map(turns.map((turn) => [fixtures[turn.fixture]!.match, turn]))
-      expect(ends.size).toBe(turns.length)
+      const ends = new Map(schedule.map((entry) => [fixtures[entry.fixture]!.match, entry]))
+      expect(ends.size).toBe(schedule.length)
       const all = Object.values(t.matches)
       const sure = all.filter((match) => !match.ifNeeded && !match.result)
       expect(sure.filter((match) => !ends.has(match.id))).toEqual([])
@@ -263,49 +273,52 @@ describe('R-ETA-1: in every run of an estimate', () => {
 })
 
 describe('R-ETA-1: an estimate', () => {
-  test.each(many.slice(0, 24))('%i: with more matches ahead says no earlier start', (seed) => {
-    const story = anyStory(seed, 1)
-    const t = stateOf(story)
-    const before = estimateOf(t, lively, nowMs)
-    // Two teams of their own have a match that is played before all others.
-    const more = play(
-      story,
-      { type: 'AddTeam', name: 'Late' },
-      { type: 'AddTeam', name: 'Later' },
-      {
-        type: 'CreateStage',
-        settings: settings({ name: 'Show', stageType: 'custom', winsPerMatch: 2 }),
-        numGroups: 1,
-      },
-    )
-    const [one, two] = Object.keys(stateOf(more).teams).map(Number).slice(-2)
-    const with1 = play(more, {
-      type: 'AddMatch',
-      stage: 52,
-      blue: { team: one! },
-      gold: { team: two! },
-      roundName: 'Show',
-    })
-    const added = Math.max(...Object.keys(stateOf(with1).matches).map(Number))
-    const ahead = play(with1, queued(queue1, added, ...(t.queues[queue1]?.matches ?? [])))
-    // The same luck: it belongs to the matches, given the same seed.
-    const after = estimateOf({ ...stateOf(ahead), version: t.version }, lively, nowMs)
-    expect(before.starts.size).toBeGreaterThan(0)
-    for (const [match, { likely }] of before.starts) {
-      expect(after.starts.get(match)!.likely).toBeGreaterThanOrEqual(likely)
-    }
-    expect(after.end!.likely).toBeGreaterThan(before.end!.likely)
-  })
+  test.each(seeds.slice(0, 24))(
+    '%i: gives no earlier start if a match is added before all others',
+    (seed) => {
+      const story = randomStory(seed, 1)
+      const t = stateOf(story)
+      const before = estimateOf(t, variedDurations, nowMs)
+      // Two new teams have a match that is played before all others.
+      const more = play(
+        story,
+        { type: 'AddTeam', name: 'Late' },
+        { type: 'AddTeam', name: 'Later' },
+        {
+          type: 'CreateStage',
+          settings: settings({ name: 'Show', stageType: 'custom', winsPerMatch: 2 }),
+          numGroups: 1,
+        },
+      )
+      const [one, two] = Object.keys(stateOf(more).teams).map(Number).slice(-2)
+      const with1 = play(more, {
+        type: 'AddMatch',
+        stage: 52,
+        blue: { team: one! },
+        gold: { team: two! },
+        roundName: 'Show',
+      })
+      const added = Math.max(...Object.keys(stateOf(with1).matches).map(Number))
+      const ahead = play(with1, queued(queue1, added, ...(t.queues[queue1]?.matches ?? [])))
+      // With the same seed every match keeps its draws.
+      const after = estimateOf({ ...stateOf(ahead), version: t.version }, variedDurations, nowMs)
+      expect(before.starts.size).toBeGreaterThan(0)
+      for (const [match, { likely }] of before.starts) {
+        expect(after.starts.get(match)!.likely).toBeGreaterThanOrEqual(likely)
+      }
+      expect(after.end!.likely).toBeGreaterThan(before.end!.likely)
+    },
+  )
 
   test('is the same for the same state and moment', () => {
-    const t = stateOf(anyStory(7, 2))
-    expect(estimateOf(t, lively, nowMs)).toEqual(estimateOf(t, lively, nowMs))
+    const t = stateOf(randomStory(7, 2))
+    expect(estimateOf(t, variedDurations, nowMs)).toEqual(estimateOf(t, variedDurations, nowMs))
   })
 
   test('is wider the further a match is away', () => {
     const { starts } = estimateOf(
       stateOf(tournament({ teams: 16, cabinets: 1, stage: { winsPerMatch: 3 } })),
-      lively,
+      variedDurations,
       nowMs,
     )
     const widths = [...starts.values()].map(({ early, late }) => late - early)
@@ -313,9 +326,9 @@ describe('R-ETA-1: an estimate', () => {
     expect(widths.at(-1)!).toBeGreaterThan(widths[3]!)
   })
 
-  test('is made in small steps', () => {
+  test('is computed in small steps', () => {
     const t = stateOf(tournament({ teams: 8 }))
-    const work = estimating(t, lively, nowMs)
+    const work = estimating(t, variedDurations, nowMs)
     let steps = 0
     while (!work.next().done) steps++
     expect(steps).toBeGreaterThanOrEqual(runs)

@@ -10,69 +10,71 @@ import type { Tournament } from '../state/tournament.ts'
 import { median, samplesAt } from './basis.ts'
 import type { Basis, Samples } from './basis.ts'
 import type { Paces } from './evening-pace.ts'
-import { linesOf } from './queue-lines.ts'
-import type { Lines } from './queue-lines.ts'
+import { queueModelOf } from './queue-model.ts'
+import type { QueueModel } from './queue-model.ts'
 import type { LastChange, MatchDuration } from './match-duration.ts'
 import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
 
-/** A tournament as an estimate sees it: what is left, where it can be played, and how fast it goes. */
+/** The input of a simulation: the matches that are left, where they can be played, and how fast. */
 export type Model = {
   seed: number
   basis: Basis
   samples: Samples
   /** drawn for each simulated evening */
   paces: Paces
-  /** what is left to play, and what is being played */
+  /** matches that are left to play or in progress */
   fixtures: Fixture[]
-  lines: Lines
+  queues: QueueModel
   stages: Map<StageId, OpenStage>
-  /** who has started a match, and on which cabinet (R-WU-1) */
-  warm: { teams: Set<TeamId>; onCabinets: Set<string> }
-  /** something has been started */
+  /**
+   * teams that have started a match, and `team cabinet` for each cabinet they did so on (R-WU-1)
+   */
+  warmedUp: { teams: Set<TeamId>; onCabinets: Set<string> }
+  /** a match has been started */
   begun: boolean
   /** when no match starts */
   breaks: Break[]
 }
 /** Seconds from the moment of the estimate. */
 export type Break = { from: number; to: number }
-/** A match that is left. */
+/** A match that is left to play. */
 export type Fixture = {
   match: MatchId
   stage: StageId
-  /** expected from the score on, and the chance of slot 0 */
+  /** expected number of games from the current score on, and the chance that slot 0 wins */
   games: number
   first: number
-  /** the chance of so many more games, by their number; empty: as many as expected */
+  /** the chance of each number of further games; empty: always the expected number */
   counts: number[]
   queueTimer: number
   warmup: 'never' | 'first_set' | 'first_set_on_cab' | 'always'
   isWarmup: boolean
-  /** how many matches and stages must end before it is known who plays */
+  /** how many matches and stages must end before both teams are known */
   waits: number
   teams: [TeamId | null, TeamId | null]
   feeds: Feed[]
   /** fixtures that are played only if slot 1 wins this one (R-BR-7) */
   secondFinals: number[]
   cabinet: CabinetId | null
-  /** what happened in it last, and how many seconds ago */
+  /** its last change, and how many seconds ago that was */
   last: { what: LastChange['what']; ago: number } | null
 }
 type Feed = { fixture: number; slot: SlotIndex; who: 'winner' | 'loser' }
-/** Fixtures left, teams as far as they are known, and who waits for its places. */
+/** The number of fixtures left, the known teams, and the slots that its places fill. */
 type OpenStage = { left: number; teams: TeamId[]; feeds: PlaceFeed[] }
 type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
 
-/** games of a match whose length a person decides, while none has shown it */
+/** The expected games of a match without a fixed length, while no complete match shows it. */
 export const defaultGames = 3
 
-export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Model {
+export function modelOf(t: Tournament, durations: MatchDuration, nowMs: number): Model {
   const timers = Object.values(t.stages).map(({ queueTimer }) => queueTimer)
-  const { basis, paces, ...samples } = samplesAt(pace, nowMs, median(timers))
+  const { basis, paces, ...samples } = samplesAt(durations, nowMs, median(timers))
   const isOver = t.deleted || !t.isActive
   const open = isOver ? [] : matchIndex(t.matches).all.filter((match) => isLeft(t, match))
   const indexOf = new Map(open.map((match, index) => [match.id, index]))
-  const usual = usualOf(t)
-  const fixtures = open.map((match) => fixtureOf(t, match, { usual, pace, nowMs }))
+  const typicalGames = typicalGamesOf(t)
+  const fixtures = open.map((match) => fixtureOf(t, match, { typicalGames, durations, nowMs }))
   connect(t, open, { indexOf, fixtures })
   const started = matchIndex(t.matches).all.filter((match) => match.startedAt !== null)
   const teamsOn = started.flatMap((match) =>
@@ -84,9 +86,9 @@ export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Mode
     samples,
     paces,
     fixtures,
-    lines: linesOf(t, { pace, nowMs, open }),
+    queues: queueModelOf(t, { durations, nowMs, open }),
     stages: stagesOf(t, open),
-    warm: {
+    warmedUp: {
       teams: new Set(teamsOn.map(({ team }) => team)),
       onCabinets: new Set(teamsOn.flatMap(({ team, on }) => on.map((id) => `${team} ${id}`))),
     },
@@ -95,22 +97,30 @@ export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Mode
   }
 }
 
-/** A second final that may still be needed belongs to it. */
+/** Includes a second final that may still be needed. */
 function isLeft(t: Tournament, match: Match): boolean {
   if (match.result) return false
   if (needed(t.matches, match)) return true
   return match.ifNeeded && firstFinal(t.matches, match)?.result === null
 }
 
-type EstimateContext = { usual: (stage: StageId) => number; pace: MatchDuration; nowMs: number }
+type EstimateContext = {
+  typicalGames: (stage: StageId) => number
+  durations: MatchDuration
+  nowMs: number
+}
 
-function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: EstimateContext): Fixture {
+function fixtureOf(
+  t: Tournament,
+  match: Match,
+  { typicalGames, durations, nowMs }: EstimateContext,
+): Fixture {
   const stage = t.stages[match.stage]
   const rest = stage
-    ? expectedRest(lengthOf(stage, match), score(match), usual(match.stage))
+    ? expectedRest(lengthOf(stage, match), score(match), typicalGames(match.stage))
     : { games: defaultGames, first: 1 / 2, counts: [] }
-  const at = match.cabinet === null ? undefined : (pace.last[match.id]?.at ?? match.startedAt)
-  const what = pace.last[match.id]?.what ?? 'started'
+  const at = match.cabinet === null ? undefined : (durations.last[match.id]?.at ?? match.startedAt)
+  const what = durations.last[match.id]?.what ?? 'started'
   return {
     match: match.id,
     stage: match.stage,
@@ -127,7 +137,10 @@ function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Estimate
   }
 }
 
-/** Who waits for whom; a place that nobody can know keeps its match waiting for ever. */
+/**
+ * Connects fixtures with those that wait for them. A fixture whose team can never be known keeps
+ * waiting.
+ */
 function connect(
   t: Tournament,
   open: Match[],
@@ -150,7 +163,7 @@ function connect(
   }
 }
 
-/** The open match a team comes from, past byes: the team that is alone in one goes on. */
+/** The open match a team comes from. Byes are skipped, because their only team advances. */
 function sourceOf(
   t: Tournament,
   match: Match,
@@ -165,15 +178,15 @@ function sourceOf(
     return { match: source.id, who }
   }
   const sources = ([0, 1] as const).map((index) => sourceOf(t, source, index))
-  return sources.find((one) => one !== null && !t.matches[one.match]?.result) ?? null
+  return sources.find((candidate) => candidate && !t.matches[candidate.match]?.result) ?? null
 }
 
 function stagesOf(t: Tournament, open: Match[]): Model['stages'] {
   const stages: Model['stages'] = new Map()
   for (const match of open) {
     const stage = t.stages[match.stage]
-    const known = stages.get(match.stage)
-    if (known) known.left++
+    const stageModel = stages.get(match.stage)
+    if (stageModel) stageModel.left++
     else stages.set(match.stage, { left: 1, teams: stage ? teamsIn(t, stage) : [], feeds: [] })
   }
   for (const [fixture, match] of open.entries()) {
@@ -186,19 +199,22 @@ function stagesOf(t: Tournament, open: Match[]): Model['stages'] {
   return stages
 }
 
-/** By stage: what its complete matches show, else all that a person ended, else a prior. */
-function usualOf(t: Tournament): (stage: StageId) => number {
+/**
+ * The typical number of games per match of a stage, from its complete matches, else from those of
+ * all stages without a fixed length, else `defaultGames`.
+ */
+function typicalGamesOf(t: Tournament): (stage: StageId) => number {
   const ended = matchIndex(t.matches).all.filter((match) => match.result && !match.result.forfeit)
-  const known = new Map<StageId, number>()
+  const cache = new Map<StageId, number>()
   return (stage) => {
-    const found = known.get(stage)
-    if (found !== undefined) return found
+    const cached = cache.get(stage)
+    if (cached !== undefined) return cached
     const own = ended.filter((match) => match.stage === stage)
-    const like = own.length > 0 ? own : ended.filter((match) => hasNoLength(t, match.stage))
-    const shown = like.map(({ result }) => result!.score[0] + result!.score[1]).filter(Boolean)
-    const usual = shown.length > 0 ? median(shown) : defaultGames
-    known.set(stage, usual)
-    return usual
+    const similar = own.length > 0 ? own : ended.filter((match) => hasNoLength(t, match.stage))
+    const games = similar.map(({ result }) => result!.score[0] + result!.score[1]).filter(Boolean)
+    const typical = games.length > 0 ? median(games) : defaultGames
+    cache.set(stage, typical)
+    return typical
   }
 }
 

@@ -23,16 +23,16 @@ type EstimateFields = Partial<Omit<TournamentEstimate, 'starts'>> & {
   starts?: Record<number, Spread>
 }
 function estimateOf({ starts = {}, ...more }: EstimateFields = {}): TournamentEstimate {
-  const found = new Map(Object.entries(starts).map(([match, one]) => [Number(match), one]))
-  return { basis, begun: true, end: spread(200, 220), cabinets: 1, ...more, starts: found }
+  const spreads = new Map(Object.entries(starts).map(([match, each]) => [Number(match), each]))
+  return { basis, begun: true, end: spread(200, 220), cabinets: 1, ...more, starts: spreads }
 }
-const publish = (before: Published | null, wanted: EstimateFields, minutes: number) =>
-  published(before, { t, estimate: estimateOf(wanted), nowMs: eight + minutes * minute })
+const publish = (before: Published | null, fields: EstimateFields, minutes: number) =>
+  published(before, { t, estimate: estimateOf(fields), nowMs: eight + minutes * minute })
 const first = publish(null, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 0)!
 const at = (published: Published | null, match: number) =>
-  published?.estimates.matches.find((one) => one.match === match)
+  published?.estimates.matches.find((estimate) => estimate.match === match)
 
-describe('R-ETA-1: what is published', () => {
+describe('R-ETA-1: a published estimate', () => {
   test('is rounded outwards to five minutes', () => {
     expect(at(first, 1)).toMatchObject({
       from: '2026-05-02T20:10:00.000Z',
@@ -48,22 +48,22 @@ describe('R-ETA-1: what is published', () => {
     })
   })
 
-  test('is not said again while nothing moves three minutes', () =>
+  test('is not published again while nothing moves by three minutes', () =>
     expect(publish(first, { starts: { 1: spread(13, 15), 2: spread(32, 44) } }, 2)).toBeNull())
 
-  test('moves by small steps too, once they have come to three minutes', () => {
+  test('moves once small changes add up to three minutes', () => {
     expect(publish(first, { starts: { 1: spread(13.4, 15.4), 2: spread(32, 44) } }, 2)).toBeNull()
     const moved = publish(first, { starts: { 1: spread(14, 16), 2: spread(32, 44) } }, 3)
     expect(at(moved, 1)).toMatchObject({ publishedAt: '2026-05-02T20:03:00.000Z' })
     expect(at(moved, 2)).toBe(at(first, 2))
   })
 
-  test('is said when only the wider end moves', () => {
+  test('is published if only one end of a range moves', () => {
     const moved = publish(first, { starts: { 1: spread(11, 16), 2: spread(30, 42) } }, 1)
     expect(at(moved, 1)).toMatchObject({ to: '2026-05-02T20:20:00.000Z' })
   })
 
-  test('is said when a match has started, or the end moves', () => {
+  test('is published when a match has started or the end moves', () => {
     expect(publish(first, { starts: { 2: spread(30, 42) } }, 1)?.estimates.matches).toHaveLength(1)
     const starts = { 1: spread(11, 13), 2: spread(30, 42) }
     expect(publish(first, { starts, end: spread(205, 225) }, 1)?.estimates.end).toMatchObject({
@@ -73,7 +73,7 @@ describe('R-ETA-1: what is published', () => {
 })
 
 describe('R-ETA-2: running late', () => {
-  test('is the next match against what was first published', () => {
+  test('compares the next match with its first published start', () => {
     expect(first.estimates.lateBy).toBe(0)
     const late = publish(first, { starts: { 1: spread(23, 25), 2: spread(45, 57) } }, 10)!
     expect(late.estimates.lateBy).toBe(12)
@@ -90,7 +90,7 @@ describe('R-ETA-2: running late', () => {
     expect(begun.estimates).toMatchObject({ begun: true, lateBy: 0 })
   })
 
-  test('a match that joins later is planned then', () => {
+  test('plans a match that is added later when it is added', () => {
     const joined = publish(first, { starts: { 1: spread(21, 23), 3: spread(60, 62) } }, 5)
     expect([at(joined, 1)?.plan, at(joined, 3)?.plan]).toEqual([
       '2026-05-02T20:12:00.000Z',
@@ -98,13 +98,13 @@ describe('R-ETA-2: running late', () => {
     ])
   })
 
-  test('another day has a plan of its own', () => {
+  test('has a new plan on another day', () => {
     const day = 24 * 60
     const next = publish(first, { starts: { 2: spread(day, day + 2) } }, day)!
     expect(next.estimates.lateBy).toBe(0)
   })
 
-  test('survives being written and read', () => {
+  test('is unchanged after serialization to JSON', () => {
     const read = JSON.parse(JSON.stringify(first)) as Published
     expect(publish(read, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 1)).toBeNull()
   })

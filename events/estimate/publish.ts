@@ -5,14 +5,14 @@ import type { Basis } from './basis.ts'
 import type { TournamentEstimate, Spread } from './estimate.ts'
 import type { MatchId, TournamentId } from '../ids.ts'
 
-/** What is told of estimates: estimates are no facts, they stand neither in the log nor in rows. */
+/** Estimates as they are published. They are not facts: neither the log nor a view has them. */
 export type Estimates = {
   tournament: TournamentId
-  /** when it was reckoned, ISO in UTC; null: nothing was published yet */
+  /** when they were computed, ISO in UTC; null: nothing has been published yet */
   asOf: string | null
-  /** false: as if play began just then */
+  /** false: no match has started, and the estimate assumes that play begins at `asOf` */
   begun: boolean
-  /** minutes behind the plan, below 0 ahead of it; null while there is no plan */
+  /** minutes behind the plan, negative if ahead of it; null while there is no plan */
   lateBy: number | null
   end: (Interval & { plan: string | null }) | null
   basis: Basis | null
@@ -23,7 +23,7 @@ type Interval = { from: string; to: string }
 /** `plan`: the start that was first published after play began */
 export type Estimate = Interval & { match: MatchId; publishedAt: string; plan: string | null }
 
-/** What was published, and what it was rounded from. */
+/** The published estimates with the exact values they were rounded from. */
 export type Published = {
   estimates: Estimates
   exact: { starts: Record<string, Spread>; end: Spread | null }
@@ -32,9 +32,9 @@ export type Published = {
 
 const minuteMs = 60_000
 const stepMs = 5 * minuteMs
-/** What moves less is not told again. */
-const leastMoveMs = 3 * minuteMs
-/** After a night nobody goes by the plan of the day before. */
+/** Smaller changes are not published. */
+const minMoveMs = 3 * minuteMs
+/** After a pause of this length a new day begins, with a new plan. */
 const newDayMs = 4 * 3_600_000
 
 export function noEstimates(tournament: TournamentId): Estimates {
@@ -42,23 +42,23 @@ export function noEstimates(tournament: TournamentId): Estimates {
   return { tournament, ...nothing, matches: [] }
 }
 
-/** What is published next; null when nothing has moved far enough. */
+/** The next estimates to publish; null if nothing has moved far enough. */
 export function published(
   before: Published | null,
   { t, estimate, nowMs }: { t: Tournament; estimate: TournamentEstimate; nowMs: number },
 ): Published | null {
   const plan = planOf(before, estimate, nowMs)
   const { starts } = estimate
-  const had = new Map(before?.estimates.matches.map((one) => [one.match, one]))
+  const previous = new Map(before?.estimates.matches.map((estimate) => [estimate.match, estimate]))
   const publishedAt = iso(nowMs)
   const exact: Published['exact'] = { starts: {}, end: estimate.end }
   const matches = [...starts].map(([match, spread]): Estimate => {
-    const known = had.get(match)
-    const was = before?.exact.starts[match]
+    const old = previous.get(match)
+    const oldSpread = before?.exact.starts[match]
     const planned = plan.starts[match] === undefined ? null : iso(plan.starts[match])
-    if (known && was && !moved(was, spread) && known.plan === planned) {
-      exact.starts[match] = was
-      return known
+    if (old && oldSpread && !hasMoved(oldSpread, spread) && old.plan === planned) {
+      exact.starts[match] = oldSpread
+      return old
     }
     exact.starts[match] = spread
     return { match, ...rounded(spread), publishedAt, plan: planned }
@@ -76,33 +76,33 @@ export function published(
 }
 
 function isSame(before: Published, { estimates, exact }: Published): boolean {
-  const was = before.estimates
+  const old = before.estimates
   const sameMatches =
-    was.matches.length === estimates.matches.length &&
-    was.matches.every((one, index) => one === estimates.matches[index])
-  const [ended, ends] = [before.exact.end, exact.end]
-  const sameEnd = ended && ends ? !moved(ended, ends) : ended === ends
-  const [late, later] = [was.lateBy, estimates.lateBy]
+    old.matches.length === estimates.matches.length &&
+    old.matches.every((estimate, index) => estimate === estimates.matches[index])
+  const [oldEnd, end] = [before.exact.end, exact.end]
+  const sameEnd = oldEnd && end ? !hasMoved(oldEnd, end) : oldEnd === end
+  const [oldLateBy, lateBy] = [old.lateBy, estimates.lateBy]
   const sameLateness =
-    late === null || later === null
-      ? late === later
-      : Math.abs(late - later) * minuteMs < leastMoveMs
-  return sameMatches && sameEnd && sameLateness && was.begun === estimates.begun
+    oldLateBy === null || lateBy === null
+      ? oldLateBy === lateBy
+      : Math.abs(oldLateBy - lateBy) * minuteMs < minMoveMs
+  return sameMatches && sameEnd && sameLateness && old.begun === estimates.begun
 }
 
-function moved(was: Spread, is: Spread): boolean {
-  const far = (a: number, b: number) => Math.abs(a - b) >= leastMoveMs
-  return far(was.early, is.early) || far(was.late, is.late)
+function hasMoved(before: Spread, after: Spread): boolean {
+  const isFar = (a: number, b: number) => Math.abs(a - b) >= minMoveMs
+  return isFar(before.early, after.early) || isFar(before.late, after.late)
 }
 
-/** Rounded outwards: what is promised is never narrower than what is known. */
+/** Rounded outwards: a published interval is never narrower than the exact one. */
 function rounded({ early, late }: Spread): Interval {
   const from = Math.floor(early / stepMs) * stepMs
   const to = Math.ceil(late / stepMs) * stepMs
   return { from: iso(from), to: iso(to) }
 }
 
-/** Made when play begins, and for each match that joins later; kept until another day of play. */
+/** Set when play begins, or when a match is added later; kept until the next day of play. */
 function planOf(
   before: Published | null,
   { begun, starts, end }: TournamentEstimate,
@@ -110,15 +110,18 @@ function planOf(
 ): Published['plan'] {
   if (!begun) return { starts: {}, end: null }
   const lastMs = Date.parse(before?.estimates.asOf ?? '')
-  const known = before && nowMs - lastMs < newDayMs ? before.plan : { starts: {}, end: null }
+  const kept = before && nowMs - lastMs < newDayMs ? before.plan : { starts: {}, end: null }
   const likely = [...starts].map(([match, spread]) => [`${match}`, spread.likely] as const)
   return {
-    starts: { ...Object.fromEntries(likely), ...known.starts },
-    end: known.end ?? end?.likely ?? null,
+    starts: { ...Object.fromEntries(likely), ...kept.starts },
+    end: kept.end ?? end?.likely ?? null,
   }
 }
 
-/** How late the next matches are, one for each cabinet; with none left, those that are on. */
+/**
+ * How late the next matches are, one for each cabinet. If none are left, how late those in progress
+ * started.
+ */
 function lateness(
   t: Tournament,
   { starts, cabinets }: TournamentEstimate,
@@ -132,10 +135,10 @@ function lateness(
     .toSorted(([, a], [, b]) => a.likely - b.likely)
     .slice(0, Math.max(1, cabinets))
     .flatMap(([match, { likely }]) => late(match, likely))
-  const on = matchIndex(t.matches).all.flatMap(({ id, cabinet, startedAt }) =>
+  const inProgress = matchIndex(t.matches).all.flatMap(({ id, cabinet, startedAt }) =>
     cabinet === null || startedAt === null ? [] : late(id, Date.parse(startedAt)),
   )
-  const all = next.length > 0 ? next : on
+  const all = next.length > 0 ? next : inProgress
   return all.length > 0 ? Math.round(median(all) / minuteMs) : null
 }
 

@@ -1,9 +1,10 @@
 /**
- * A number from 0 up to 1 that belongs to its place: the same seed, run, match and turn give the
- * same, whatever else is drawn. So a match added to an estimate does not change the luck of others.
+ * Draws are addressed: the same seed, run, match and turn give the same number, whatever else is
+ * drawn. So adding a match to an estimate does not change the draws of other matches.
  */
 type DrawPosition = { run: number; match: number; turn: number }
 
+/** A number from 0 up to 1, 1 excluded. */
 export function draw(seed: number, { run, match, turn }: DrawPosition): number {
   let bits = mixed(seed ^ Math.imul(run + 1, 0x9e3779b1))
   bits = mixed(bits ^ Math.imul(match + 1, 0xc2b2ae35))

@@ -9,39 +9,39 @@ import { noMatchDuration, withMeasured } from './match-duration.ts'
 import { published } from './publish.ts'
 import type { Published } from './publish.ts'
 
-/** When it was told, and the span that was told of the end, in ms since 1970. */
-type Told = { at: number; from: number; to: number }
+/** The estimated range of the end, and when it was published, in ms since 1970. */
+type EndEstimate = { at: number; from: number; to: number }
 
-/** The stages of an evening as they were set up, before anything was played. */
+/** The stages of an evening as they were set up before play. */
 function setUp(id: string): Story {
   const { teams, stages } = evening(id).tournament
-  const of = (index: number) => {
+  const settingsOf = (index: number) => {
     const { id: _, ...rules } = stages[index]!
     return settings(rules as Partial<StageSettings>)
   }
-  const story = tournament({ teams: teams.length, cabinets: 1, stage: of(0) })
+  const story = tournament({ teams: teams.length, cabinets: 1, stage: settingsOf(0) })
   if (stages.length === 1) return story
   return play(
     story,
-    { type: 'CreateStage', settings: of(1), numGroups: 1 },
+    { type: 'CreateStage', settings: settingsOf(1), numGroups: 1 },
     { type: 'PlaceByDefault', stage: stageId + 1, from: [stageId], top: teams.length },
     { type: 'CreateMatches', stage: stageId + 1 },
   )
 }
 
-/** What was told of the end after each game, by the times of the evening. */
-function replayed(id: string): { ends: Told[]; begin: number; end: number } {
+/** The estimated end after each game, at the times of the evening. */
+function replayed(id: string): { ends: EndEstimate[]; begin: number; end: number } {
   const { matches, stages } = evening(id).tournament
-  const begun = (match: RecordedMatch) => match.games[0]!.startTime
-  const inTime = matches.toSorted((a, b) => (begun(a) < begun(b) ? -1 : 1))
+  const startOf = (match: RecordedMatch) => match.games[0]!.startTime
+  const inTime = matches.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
   let story = setUp(id)
-  let pace = noMatchDuration
+  let durations = noMatchDuration
   let last: Published | null = null
-  const ends: Told[] = []
-  const press = (command: Parameters<typeof told>[1], now: string) => {
+  const ends: EndEstimate[] = []
+  const send = (command: Parameters<typeof told>[1], now: string) => {
     const before = story.commits.length
     story = told(story, command, { now })
-    pace = story.commits.slice(before).reduce(withMeasured, pace)
+    durations = story.commits.slice(before).reduce(withMeasured, durations)
   }
   const changeOverMs = 30_000
   for (const { stage, matchNum, games } of inTime) {
@@ -50,22 +50,19 @@ function replayed(id: string): { ends: Told[]; begin: number; end: number } {
       (one) => one.stage === stageId + index && one.num === matchNum,
     )!.id
     const called = new Date(Date.parse(games[0]!.startTime) - changeOverMs).toISOString()
-    press(start(match), called)
+    send(start(match), called)
     for (const { id: game, startTime, endTime, winningTeam, ...rest } of games) {
       const on = { game: `${game}`, cabinet: 1 }
       const { mapName } = rest
       const winCondition = rest.winCondition ?? ''
       const seconds = (Date.parse(endTime) - Date.parse(startTime)) / 1000
-      press(
-        { type: 'BeginGame', ...on, match, isFlipped: false },
-        new Date(startTime).toISOString(),
-      )
+      send({ type: 'BeginGame', ...on, match, isFlipped: false }, new Date(startTime).toISOString())
       const won = winningTeam as 'blue' | 'gold'
       const result = { winningTeam: won, winCondition, mapName, seconds, lateBy: null }
-      press({ type: 'FinishGame', ...on, ...result }, new Date(endTime).toISOString())
+      send({ type: 'FinishGame', ...on, ...result }, new Date(endTime).toISOString())
       const at = Date.parse(endTime)
       const t = stateOf(story)
-      last = published(last, { t, estimate: estimateOf(t, pace, at), nowMs: at }) ?? last
+      last = published(last, { t, estimate: estimateOf(t, durations, at), nowMs: at }) ?? last
       const { end } = last!.estimates
       if (end) ends.push({ at, from: Date.parse(end.from), to: Date.parse(end.to) })
     }
@@ -78,22 +75,22 @@ function replayed(id: string): { ends: Told[]; begin: number; end: number } {
   }
 }
 
-describe.skipIf(!haveRecordings())('R-ETA-1: evenings as they were played', () => {
+describe.skipIf(!haveRecordings())('R-ETA-1: recorded evenings', () => {
   const evenings: ReturnType<typeof replayed>[] = []
   beforeAll(() => void evenings.push(...eveningIds.map(replayed)))
 
-  test('at half time the end is told to 15 minutes before or after', () => {
+  test('at half time the range of the end is at most 30 minutes wide', () => {
     for (const { ends, begin, end } of evenings) {
       const half = ends.find(({ at }) => at >= (begin + end) / 2)!
       expect((half.to - half.from) / 60_000).toBeLessThanOrEqual(30)
     }
   })
 
-  test('the true end is in three of four spans that were told of each evening', () => {
+  test('at least three of four published ranges of each evening contain the true end', () => {
     const held = evenings.map(({ ends, end }) => {
       return ends.map(({ from, to }) => from <= end && end <= to)
     })
-    for (const one of held) expect(part(one)).toBeGreaterThanOrEqual(0.75)
+    for (const hits of held) expect(part(hits)).toBeGreaterThanOrEqual(0.75)
   })
 })
 

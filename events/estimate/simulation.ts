@@ -3,10 +3,11 @@ import { draw } from './random-draw.ts'
 import { prior } from './basis.ts'
 import { drawnPaces } from './evening-pace.ts'
 import type { Samples } from './basis.ts'
-import type { Fixture, Model } from './model.ts'
+import type { Model } from './model.ts'
+import type { Positions } from './positions.ts'
 
-/** One way the rest of a tournament may go; seconds from the moment of the estimate. */
-export type Turn = {
+/** A match in a simulated schedule; seconds from the moment of the estimate. */
+export type ScheduledMatch = {
   fixture: number
   cabinet: number
   teams: [Team | null, Team | null]
@@ -15,78 +16,58 @@ export type Turn = {
 }
 type Team = number
 
+/** The state of one simulated run. */
 type RunState = {
   model: Model
   run: number
-  /** how much slower this evening is */
+  /** factors by which this evening is slower */
   pace: Record<keyof Samples, number>
-  turns: Turn[]
-  /** by fixture */
+  schedule: ScheduledMatch[]
+  /** teams, and how many matches and stages must still end, by fixture */
   teams: [Team | null, Team | null][]
   waits: number[]
-  /** places of fixtures within their lists that could be started, in order; by list */
+  /** by list: the positions of its fixtures that can be started, in order */
   ready: number[][]
+  /** fixtures left, by stage */
   left: Map<number, number>
-  /** teams of a stage, as they turn up */
-  seen: Map<number, Set<Team>>
+  /** teams that have played in a stage or are known to */
+  stageTeams: Map<number, Set<Team>>
   busyUntil: Map<Team, number>
-  warm: Model['warm']
-  /** by cabinet: until when it is taken, whether it waits for any end, whether it was taken before */
+  warmedUp: Model['warmedUp']
+  /** by cabinet: when it is free, whether it waits for any match to end, whether it has played */
   free: number[]
   waiting: boolean[]
   used: boolean[]
-  /** turns that have not ended, the first to end first */
-  ends: Turn[]
+  /** scheduled matches that have not ended, by end */
+  ends: ScheduledMatch[]
 }
 
-/** Where each fixture waits: made once for all runs. */
-type Spots = { list: number[]; place: number[]; at: number[][]; ready: number[][] }
-
-export function spotsOf({ fixtures, lines }: Model): Spots {
-  const indexOf = new Map(fixtures.map(({ match }, index) => [match, index]))
-  const at = lines.lists.map((list) => list.flatMap((match) => indexOf.get(match) ?? []))
-  const list = fixtures.map(() => -1)
-  const place = fixtures.map(() => -1)
-  for (const [number, own] of at.entries()) {
-    for (const [index, fixture] of own.entries()) {
-      list[fixture] = number
-      place[fixture] = index
-    }
-  }
-  const ready = at.map((own) =>
-    own.flatMap((fixture, index) => (isReady(fixtures[fixture]!) ? [index] : [])),
-  )
-  return { list, place, at, ready }
-}
-
-function isReady({ waits, cabinet }: Fixture): boolean {
-  return waits === 0 && cabinet === null
-}
-
-/** Cabinets take matches as select-next would: the first whose teams are known and free (R-QU-2). */
-export function played(model: Model, spots: Spots, run: number): Turn[] {
-  const going = begun(model, spots, run)
-  const { cabinets } = model.lines
+/**
+ * Cabinets take matches as SelectNext would: the first one whose teams are known and free (R-QU-2).
+ */
+export function simulateRun(model: Model, positions: Positions, run: number): ScheduledMatch[] {
+  const state = initialState(model, positions, run)
+  const { cabinets } = model.queues
   for (;;) {
-    const cabinet = soonest(going)
-    const end = going.ends[0]
-    const free = cabinet < 0 ? Infinity : going.free[cabinet]!
+    const cabinet = nextCabinet(state)
+    const end = state.ends[0]
+    const free = cabinet < 0 ? Infinity : state.free[cabinet]!
     if (end && end.end <= free) {
-      going.ends.shift()
-      ended(going, spots, end)
+      state.ends.shift()
+      endMatch(state, positions, end)
       for (const index of cabinets.keys()) {
-        if (!going.waiting[index]) continue
-        going.waiting[index] = false
-        going.free[index] = Math.max(going.free[index]!, end.end)
+        if (!state.waiting[index]) continue
+        state.waiting[index] = false
+        state.free[index] = Math.max(state.free[index]!, end.end)
       }
     } else if (cabinet < 0) {
-      return going.turns
+      return state.schedule
     } else if (breakAt(model, free)) {
-      going.free[cabinet] = breakAt(model, free)!.to
+      state.free[cabinet] = breakAt(model, free)!.to
     } else {
-      const fixture = take(going, spots, cabinet)
-      if (fixture < 0) going.waiting[cabinet] = true
-      else start(going, fixture, cabinet)
+      const fixture = takeFixture(state, positions, cabinet)
+      if (fixture < 0) state.waiting[cabinet] = true
+      else startFixture(state, fixture, cabinet)
     }
   }
 }
@@ -95,54 +76,54 @@ function breakAt({ breaks }: Model, seconds: number) {
   return breaks.find(({ from, to }) => from <= seconds && seconds < to)
 }
 
-function begun(model: Model, spots: Spots, run: number): RunState {
-  const { fixtures, lines, stages, warm } = model
-  const keepsWarm = fixtures.some(({ warmup }) => warmup !== 'never' && warmup !== 'always')
-  const going: RunState = {
+function initialState(model: Model, positions: Positions, run: number): RunState {
+  const { fixtures, queues, stages, warmedUp } = model
+  const dependsOnTeams = fixtures.some(({ warmup }) => warmup !== 'never' && warmup !== 'always')
+  const state: RunState = {
     model,
     run,
     pace: drawnPaces(model.seed, run, model.paces),
-    turns: [],
+    schedule: [],
     teams: fixtures.map(({ teams }) => [...teams]),
     waits: fixtures.map(({ waits }) => waits),
-    ready: spots.ready.map((own) => [...own]),
+    ready: positions.ready.map((own) => [...own]),
     left: new Map([...stages].map(([id, { left }]) => [id, left])),
-    seen: new Map([...stages].map(([id, { teams }]) => [id, new Set(teams)])),
+    stageTeams: new Map([...stages].map(([id, { teams }]) => [id, new Set(teams)])),
     busyUntil: new Map(),
-    warm: keepsWarm
-      ? { teams: new Set(warm.teams), onCabinets: new Set(warm.onCabinets) }
+    warmedUp: dependsOnTeams
+      ? { teams: new Set(warmedUp.teams), onCabinets: new Set(warmedUp.onCabinets) }
       : { teams: new Set(), onCabinets: new Set() },
-    free: lines.cabinets.map(({ free }) => free),
-    waiting: lines.cabinets.map(() => false),
-    used: lines.cabinets.map(() => false),
+    free: queues.cabinets.map(({ free }) => free),
+    waiting: queues.cabinets.map(() => false),
+    used: queues.cabinets.map(() => false),
     ends: [],
   }
   for (const [index, fixture] of fixtures.entries()) {
-    const cabinet = lines.cabinets.findIndex((spot) => spot.cabinet === fixture.cabinet)
+    const cabinet = queues.cabinets.findIndex((model) => model.cabinet === fixture.cabinet)
     if (fixture.cabinet === null || cabinet < 0) continue
-    occupy(going, { fixture: index, cabinet, start: 0, end: restOfActive(going, index) })
+    occupy(state, { fixture: index, cabinet, start: 0, end: secondsLeft(state, index) })
   }
-  return going
+  return state
 }
 
-function soonest({ free, waiting }: RunState): number {
-  let found = -1
+/** The index of the cabinet that is free first; -1: all wait for a match to end. */
+function nextCabinet({ free, waiting }: RunState): number {
+  let first = -1
   for (let index = 0; index < free.length; index++) {
-    if (!waiting[index] && (found < 0 || free[index]! < free[found]!)) found = index
+    if (!waiting[index] && (first < 0 || free[index]! < free[first]!)) first = index
   }
-  return found
+  return first
 }
 
-/** The first of the cabinet's line that can be started then; -1: none. */
-function take(going: RunState, spots: Spots, cabinet: number): number {
-  const now = going.free[cabinet]!
-  const isFree = (team: Team | null) => team === null || (going.busyUntil.get(team) ?? 0) <= now
-  for (const list of going.model.lines.cabinets[cabinet]!.lists) {
-    const ready = going.ready[list]!
+/** Takes the first fixture of the cabinet's lists that can be started now; -1: none. */
+function takeFixture(state: RunState, positions: Positions, cabinet: number): number {
+  const now = state.free[cabinet]!
+  const isFree = (team: Team | null) => team === null || (state.busyUntil.get(team) ?? 0) <= now
+  for (const list of state.model.queues.cabinets[cabinet]!.lists) {
+    const ready = state.ready[list]!
     for (let index = 0; index < ready.length; index++) {
-      const fixture = spots.at[list]![ready[index]!]!
-      const [one, two] = going.teams[fixture]!
-      if (!isFree(one) || !isFree(two)) continue
+      const fixture = positions.at[list]![ready[index]!]!
+      if (!state.teams[fixture]!.every(isFree)) continue
       ready.splice(index, 1)
       return fixture
     }
@@ -150,69 +131,77 @@ function take(going: RunState, spots: Spots, cabinet: number): number {
   return -1
 }
 
-function start(going: RunState, fixture: number, cabinet: number): void {
-  const { model, warm, free, used } = going
-  const spot = model.lines.cabinets[cabinet]!
+function startFixture(state: RunState, fixture: number, cabinet: number): void {
+  const { model, warmedUp, free, used } = state
+  const cabinetModel = model.queues.cabinets[cabinet]!
   const begin = free[cabinet]!
-  const extra = startsWarm(going, fixture, spot.cabinet) ? 1 : 0
-  const change = changeOver(going, fixture)
-  const before = Math.max(0, change - (used[cabinet] ? 0 : spot.changed))
-  const end = begin + before + lasts(going, fixture, gamesOf(going, fixture) + extra)
-  for (const team of going.teams[fixture]!) {
+  const warmups = needsWarmup(state, fixture, cabinetModel.cabinet) ? 1 : 0
+  const passed = used[cabinet] ? 0 : cabinetModel.changed
+  const before = Math.max(0, changeOver(state, fixture) - passed)
+  const end = begin + before + playSeconds(state, fixture, drawGames(state, fixture) + warmups)
+  for (const team of state.teams[fixture]!) {
     if (team === null) continue
-    warm.teams.add(team)
-    warm.onCabinets.add(`${team} ${spot.cabinet}`)
+    warmedUp.teams.add(team)
+    warmedUp.onCabinets.add(`${team} ${cabinetModel.cabinet}`)
   }
-  occupy(going, { fixture, cabinet, start: begin, end })
+  occupy(state, { fixture, cabinet, start: begin, end })
 }
 
-function startsWarm(going: RunState, fixture: number, cabinet: number): boolean {
-  const { warmup } = going.model.fixtures[fixture]!
+function needsWarmup(state: RunState, fixture: number, cabinet: number): boolean {
+  const { warmup } = state.model.fixtures[fixture]!
   if (warmup === 'never' || warmup === 'always') return warmup === 'always'
-  const { teams, onCabinets } = going.warm
-  return going.teams[fixture]!.some((team) => {
+  const { teams, onCabinets } = state.warmedUp
+  return state.teams[fixture]!.some((team) => {
     if (team === null) return false
     return warmup === 'first_set' ? !teams.has(team) : !onCabinets.has(`${team} ${cabinet}`)
   })
 }
 
-function occupy(going: RunState, turn: Omit<Turn, 'teams'>): void {
-  const { cabinet: index, ...rest } = turn
-  const teams = going.teams[turn.fixture]!
-  const { cabinet } = going.model.lines.cabinets[index]!
-  const whole = { ...rest, cabinet, teams }
-  going.free[index] = turn.end
-  going.used[index] = true
-  for (const team of teams) if (team !== null) going.busyUntil.set(team, turn.end)
-  going.turns.push(whole)
-  const after = going.ends.findIndex((other) => other.end > turn.end)
-  going.ends.splice(after < 0 ? going.ends.length : after, 0, whole)
+/** `cabinet` is the index of the cabinet here, in the schedule it is its id. */
+function occupy(state: RunState, match: Omit<ScheduledMatch, 'teams'>): void {
+  const { cabinet: index, ...rest } = match
+  const teams = state.teams[match.fixture]!
+  const { cabinet } = state.model.queues.cabinets[index]!
+  const scheduled = { ...rest, cabinet, teams }
+  state.free[index] = match.end
+  state.used[index] = true
+  for (const team of teams) if (team !== null) state.busyUntil.set(team, match.end)
+  state.schedule.push(scheduled)
+  const after = state.ends.findIndex((other) => other.end > match.end)
+  state.ends.splice(after < 0 ? state.ends.length : after, 0, scheduled)
 }
 
-function ended(going: RunState, spots: Spots, { fixture: index, teams }: Turn): void {
-  const { model, run } = going
+function endMatch(
+  state: RunState,
+  positions: Positions,
+  { fixture: index, teams }: ScheduledMatch,
+): void {
+  const { model, run } = state
   const fixture = model.fixtures[index]!
   const luck = draw(model.seed, { run, match: fixture.match, turn: 0 })
   const winner = luck < fixture.first ? 0 : 1
   for (const { fixture: next, slot, who } of fixture.feeds) {
-    going.teams[next]![slot] = teams[who === 'winner' ? winner : other(winner)]
-    comesOne(going, spots, next)
+    state.teams[next]![slot] = teams[who === 'winner' ? winner : other(winner)]
+    resolveOne(state, positions, next)
   }
   for (const second of fixture.secondFinals) {
-    if (winner === 1) comesOne(going, spots, second)
-    else leftOne(going, spots, model.fixtures[second]!.stage)
+    if (winner === 1) resolveOne(state, positions, second)
+    else completeOne(state, positions, model.fixtures[second]!.stage)
   }
-  const seen = going.seen.get(fixture.stage)
-  for (const team of teams) if (team !== null) seen?.add(team)
-  leftOne(going, spots, fixture.stage)
+  const stageTeams = state.stageTeams.get(fixture.stage)
+  for (const team of teams) if (team !== null) stageTeams?.add(team)
+  completeOne(state, positions, fixture.stage)
 }
 
-function comesOne(going: RunState, spots: Spots, fixture: number): void {
-  if (--going.waits[fixture]! > 0 || going.model.fixtures[fixture]!.cabinet !== null) return
-  const list = spots.list[fixture]!
-  const place = spots.place[fixture]!
+/**
+ * Something a fixture waited for has ended; without anything left to wait for, it becomes ready.
+ */
+function resolveOne(state: RunState, positions: Positions, fixture: number): void {
+  if (--state.waits[fixture]! > 0 || state.model.fixtures[fixture]!.cabinet !== null) return
+  const list = positions.list[fixture]!
+  const place = positions.place[fixture]!
   if (list < 0) return
-  const ready = going.ready[list]!
+  const ready = state.ready[list]!
   let [low, high] = [0, ready.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -222,23 +211,23 @@ function comesOne(going: RunState, spots: Spots, fixture: number): void {
   ready.splice(low, 0, place)
 }
 
-/** With its last match a stage gives its places: to anybody, as far as an estimate knows. */
-function leftOne(going: RunState, spots: Spots, stage: number): void {
-  const left = (going.left.get(stage) ?? 0) - 1
-  going.left.set(stage, left)
-  const { feeds = [] } = going.model.stages.get(stage) ?? {}
+/** A fixture of a stage is over. The last one fills the places of the stage, in random order. */
+function completeOne(state: RunState, positions: Positions, stage: number): void {
+  const left = (state.left.get(stage) ?? 0) - 1
+  state.left.set(stage, left)
+  const { feeds = [] } = state.model.stages.get(stage) ?? {}
   if (left > 0 || feeds.length === 0) return
-  const { seed } = going.model
-  const luck = (team: Team) => draw(seed, { run: going.run, match: stage, turn: team })
-  const order = [...(going.seen.get(stage) ?? [])].toSorted((a, b) => luck(a) - luck(b))
+  const { seed } = state.model
+  const luck = (team: Team) => draw(seed, { run: state.run, match: stage, turn: team })
+  const order = [...(state.stageTeams.get(stage) ?? [])].toSorted((a, b) => luck(a) - luck(b))
   for (const { fixture, slot, place } of feeds) {
-    going.teams[fixture]![slot] = order[place - 1] ?? null
-    comesOne(going, spots, fixture)
+    state.teams[fixture]![slot] = order[place - 1] ?? null
+    resolveOne(state, positions, fixture)
   }
 }
 
-/** As many as chance gives a match between equals; where nothing is drawn, as many as expected. */
-function gamesOf({ model, run }: RunState, fixture: number): number {
+/** A random number of games, or the expected number if `counts` is empty. */
+function drawGames({ model, run }: RunState, fixture: number): number {
   const { match, games, counts } = model.fixtures[fixture]!
   if (counts.length === 0) return games
   let luck = draw(model.seed, { run, match, turn: 9 })
@@ -249,24 +238,24 @@ function gamesOf({ model, run }: RunState, fixture: number): number {
   return counts.length - 1
 }
 
-/** Seconds from the first game to the end of the last. */
-function lasts(going: RunState, fixture: number, games: number): number {
+/** Seconds from the start of the first game to the end of the last one. */
+function playSeconds(state: RunState, fixture: number, games: number): number {
   return (
-    sumOf(games, (turn) => sample(going, 'game', { fixture, turn: 1 + 3 * turn })) +
-    sumOf(games - 1, (turn) => sample(going, 'gap', { fixture, turn: 2 + 3 * turn }))
+    sumOf(games, (turn) => sample(state, 'game', { fixture, turn: 1 + 3 * turn })) +
+    sumOf(games - 1, (turn) => sample(state, 'gap', { fixture, turn: 2 + 3 * turn }))
   )
 }
 
-/** An expected number is not whole: what is over is a part of one more. */
-function sumOf(count: number, one: (turn: number) => number): number {
+/** Sums durations. An expected count may be fractional: then the last duration counts in part. */
+function sumOf(count: number, duration: (turn: number) => number): number {
   let [sum, turn] = [0, 0]
-  for (let left = count; left > 0; left--) sum += Math.min(1, left) * one(turn++)
+  for (let left = count; left > 0; left--) sum += Math.min(1, left) * duration(turn++)
   return sum
 }
 
-function changeOver(going: RunState, fixture: number): number {
-  const { model, pace } = going
-  if (model.samples.changeOver.length > 0) return sample(going, 'changeOver', { fixture, turn: 3 })
+function changeOver(state: RunState, fixture: number): number {
+  const { model, pace } = state
+  if (model.samples.changeOver.length > 0) return sample(state, 'changeOver', { fixture, turn: 3 })
   return (prior.changeOver + model.fixtures[fixture]!.queueTimer) * pace.changeOver
 }
 
@@ -275,26 +264,26 @@ function sample(
   kind: keyof Samples,
   { fixture, turn }: { fixture: number; turn: number },
 ): number {
-  const seen = samples[kind]
-  if (seen.length === 0) return basis[kind].seconds * pace[kind]
+  const measured = samples[kind]
+  if (measured.length === 0) return basis[kind].seconds * pace[kind]
   const luck = draw(seed, { run, match: fixtures[fixture]!.match, turn })
-  return seen[Math.floor(luck * seen.length)]! * pace[kind]
+  return measured[Math.floor(luck * measured.length)]! * pace[kind]
 }
 
-/** Of a match that is on: what is left, reckoned from what happened in it last. */
-function restOfActive(going: RunState, index: number): number {
-  const { isWarmup, queueTimer, last } = going.model.fixtures[index]!
-  const left = gamesOf(going, index) + (isWarmup ? 1 : 0)
+/** Seconds left of a match in progress, counted from its last change. */
+function secondsLeft(state: RunState, index: number): number {
+  const { isWarmup, queueTimer, last } = state.model.fixtures[index]!
+  const left = drawGames(state, index) + (isWarmup ? 1 : 0)
   if (left === 0) return 0
-  const whole = lasts(going, index, left)
-  const first = sample(going, 'game', { fixture: index, turn: 1 })
+  const total = playSeconds(state, index, left)
+  const first = sample(state, 'game', { fixture: index, turn: 1 })
   const before = {
     began: () => 0,
-    ended: () => sample(going, 'gap', { fixture: index, turn: 6 }),
-    started: () => Math.max(0, changeOver(going, index) - queueTimer),
+    ended: () => sample(state, 'gap', { fixture: index, turn: 6 }),
+    started: () => Math.max(0, changeOver(state, index) - queueTimer),
   }
   const { what, ago } = last ?? { what: 'started', ago: 0 }
-  // Nobody knows how long a game goes on that has been longer than it should be.
-  const now = Math.max(0, before[what]() + Math.min(1, left) * first - ago)
-  return now + whole - Math.min(1, left) * first
+  // A game that already takes longer than expected is taken to end now.
+  const firstLeft = Math.max(0, before[what]() + Math.min(1, left) * first - ago)
+  return firstLeft + total - Math.min(1, left) * first
 }

@@ -21,11 +21,12 @@ const begun = play(evening, ...result(m(1), 3, 0), start(m(2), 2))
 const nowMs = Date.parse(clock(600))
 const same: Change = { cabinets: 2, winsPerMatch: null, breakMs: 0, breakInMs: 0 }
 const minutes = (count: number) => count * 60_000
-const given = (change: Partial<Change>, story = begun) =>
+const estimateWith = (change: Partial<Change>, story = begun) =>
   whatIf(stateOf(story), { change: { ...same, ...change }, pace: noMatchDuration, nowMs })
-const endOf = (change: Partial<Change>, story = begun) => given(change, story).end!.likely - nowMs
+const endOf = (change: Partial<Change>, story = begun) =>
+  estimateWith(change, story).end!.likely - nowMs
 
-test('with nothing changed it is the estimate', () => {
+test('without a change it is the estimate of the tournament', () => {
   expect(endOf({})).toBe(estimateOf(stateOf(begun), noMatchDuration, nowMs).end!.likely - nowMs)
 })
 
@@ -33,25 +34,25 @@ test.each([
   ['without queues', begun],
   ['from a queue', play(begun, queued(queue1, m(3), m(4)))],
 ])(
-  'one more cabinet ends it sooner, one less later, and what is on it is played out: %s',
+  'one more cabinet ends it sooner, one fewer later, and the match on that one is played to its end: %s',
   (_, story) => {
     const [one, two, three] = [1, 2, 3].map((cabinets) => endOf({ cabinets }, story))
     expect(three).toBeLessThan(two!)
     expect(one).toBeGreaterThan(two!)
-    expect(given({ cabinets: 1 }, story).starts.size).toBe(12)
+    expect(estimateWith({ cabinets: 1 }, story).starts.size).toBe(12)
   },
 )
 
-test('a break now puts off the end by as much, fewer wins bring it nearer', () => {
+test('a break now delays the end by up to its length, and fewer wins bring it forward', () => {
   expect(endOf({ breakMs: minutes(30) }) - endOf({})).toBeGreaterThan(minutes(20))
   expect(endOf({ breakMs: minutes(30) }) - endOf({})).toBeLessThanOrEqual(minutes(30))
   expect(endOf({ winsPerMatch: 2 })).toBeLessThan(endOf({}))
   expect(endOf({ winsPerMatch: 4 })).toBeGreaterThan(endOf({}))
 })
 
-test('a break planned for later leaves what starts before it, and puts off the rest', () => {
+test('a later break does not move the matches that start before it, and delays the others', () => {
   const [breakInMs, breakMs] = [minutes(20), minutes(60)]
-  const [before, after] = [given({}).starts, given({ breakInMs, breakMs }).starts]
+  const [before, after] = [estimateWith({}).starts, estimateWith({ breakInMs, breakMs }).starts]
   const from = nowMs + breakInMs
   const early = [...before].filter(([, { late }]) => late < from)
   const late = [...before].filter(([, { early }]) => early > from)

@@ -4,36 +4,38 @@ import { prior } from './basis.ts'
 import type { MatchDuration } from './match-duration.ts'
 import type { CabinetId } from '../ids.ts'
 
-/** Where matches wait, and for which cabinets. */
-export type Lines = {
-  /** matches in the order to be played: one list a queue, and last those that are in none */
+/** The queues of a simulation: where matches wait, and for which cabinets. */
+export type QueueModel = {
+  /** ids of matches in order of play: one list per queue, the last one for matches in no queue */
   lists: number[][]
   /** in the order of the tournament's cabinets */
-  cabinets: Spot[]
+  cabinets: CabinetModel[]
 }
-type Spot = {
+type CabinetModel = {
   cabinet: CabinetId
-  /** which lists it takes from, first to last */
+  /** indexes of the lists it takes matches from, in order of preference */
   lists: number[]
   /** seconds until a match can be started */
   free: number
-  /** seconds of the change-over that have gone by then */
+  /** seconds of the change-over that have passed by then */
   changed: number
 }
 
-/** One that has been free for longer is set up anew. */
+/** Seconds. A cabinet that has been free for longer needs a whole change-over. */
 const maxIdle = 3_600
 
 /**
- * Queues as select-next reads them. What is in no queue that is served comes after what is, by
- * number; where there is no queue at all yet, any cabinet may take any match.
+ * Queues in the way that SelectNext reads them. Matches in no active queue come last, by number. If
+ * there is no queue yet, any cabinet may take any match.
  */
-export function linesOf(
+export function queueModelOf(
   t: Tournament,
-  { pace, nowMs, open }: { pace: MatchDuration; nowMs: number; open: Match[] },
-): Lines {
+  { durations, nowMs, open }: { durations: MatchDuration; nowMs: number; open: Match[] },
+): QueueModel {
   const isServed = (cabinets: CabinetId[]) => cabinets.some((id) => t.cabinets[id])
-  const queues = Object.values(t.queues).filter((one) => one.enabled && isServed(one.cabinets))
+  const queues = Object.values(t.queues).filter(
+    (queue) => queue.enabled && isServed(queue.cabinets),
+  )
   const queued = new Set(queues.flatMap((queue) => queue.matches))
   const rest = open.filter((match) => match.cabinet === null && !queued.has(match.id))
   const lists = [...queues.map((queue) => queue.matches), inOrder(t, rest)]
@@ -45,40 +47,40 @@ export function linesOf(
     cabinets: [...cabinets, ...busyElsewhere(t, cabinets, open)].map(({ id }) => {
       const own = queues.flatMap(({ cabinets }, index) => (cabinets.includes(id) ? [index] : []))
       const takesRest = queues.length === 0 || own.length > 0 ? [queues.length] : []
-      return { cabinet: id, lists: [...own, ...takesRest], ...freeAt(t, id, { pace, nowMs }) }
+      return { cabinet: id, lists: [...own, ...takesRest], ...freeAt(t, id, { durations, nowMs }) }
     }),
   }
 }
 
-/** A match may be on a cabinet without a queue: it ends there, and nothing follows. */
+/** Cabinets without a queue that have a match: it ends there, and no other match follows. */
 function busyElsewhere(t: Tournament, served: { id: number }[], open: Match[]) {
   const busy = new Set(open.map((match) => match.cabinet))
   return Object.values(t.cabinets).filter(
-    ({ id }) => busy.has(id) && !served.some((one) => one.id === id),
+    ({ id }) => busy.has(id) && !served.some((cabinet) => cabinet.id === id),
   )
 }
 
-/** Stages in the order they were made, and within them by number. */
+/** By the order in which the stages were created, then by match number. */
 function inOrder(t: Tournament, matches: Match[]): number[] {
   const stages = Object.keys(t.stages).map(Number)
-  const place = new Map(stages.map((id, index) => [id, index]))
+  const rank = new Map(stages.map((id, index) => [id, index]))
   return matches
-    .toSorted((a, b) => place.get(a.stage)! - place.get(b.stage)! || a.num - b.num || a.id - b.id)
+    .toSorted((a, b) => rank.get(a.stage)! - rank.get(b.stage)! || a.num - b.num || a.id - b.id)
     .map((match) => match.id)
 }
 
 function freeAt(
   t: Tournament,
   cabinet: CabinetId,
-  { pace, nowMs }: { pace: MatchDuration; nowMs: number },
-): Pick<Spot, 'free' | 'changed'> {
+  { durations, nowMs }: { durations: MatchDuration; nowMs: number },
+): Pick<CabinetModel, 'free' | 'changed'> {
   const timer = t.timers[cabinet]
   if (timer && timer.waits === null) {
     const free = Math.max(0, (Date.parse(timer.dueAt) - nowMs) / 1000)
     const queueTimer = t.stages[t.matches[timer.after]?.stage ?? 0]?.queueTimer ?? 0
     return { free, changed: queueTimer }
   }
-  const freed = pace.freed[cabinet]
+  const freed = durations.freed[cabinet]
   const idle = freed === undefined ? Infinity : Math.max(0, (nowMs - Date.parse(freed)) / 1000)
   return { free: 0, changed: idle > maxIdle ? 0 : Math.min(idle, prior.changeOver) }
 }
