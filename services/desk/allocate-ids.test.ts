@@ -18,7 +18,7 @@ function openSequences() {
   return { drawn, nextIds }
 }
 
-test('a decision gets as many ids as it is short of, each kind from its sequence', async () => {
+test('allocates as many ids as the decision lacks, each kind from its own sequence', async () => {
   const { drawn, nextIds } = openSequences()
   const answer = await withIds(nextIds, tiebreaks, async (ids) =>
     ids.ids.length < 3 ? short({ needed: 3, stages: 1, queues: 2 }) : ids,
@@ -31,18 +31,22 @@ test('a decision gets as many ids as it is short of, each kind from its sequence
   ])
 })
 
-test('it asks again where a rival made something meanwhile, and keeps what it has of the rest', async () => {
+test('allocates again after a concurrent change, and keeps the ids that are still enough', async () => {
   const { drawn, nextIds } = openSequences()
-  const asked: Record<string, number>[] = [{ needed: 1 }, { needed: 0, queues: 1 }, { needed: 2 }]
+  const shortages: Record<string, number>[] = [
+    { needed: 1 },
+    { needed: 0, queues: 1 },
+    { needed: 2 },
+  ]
   const answer = await withIds<object>(nextIds, { ...tiebreaks }, async (ids: Ids) => {
-    const next = asked.shift()
+    const next = shortages.shift()
     return next ? short(next) : ids
   })
   expect(answer).toMatchObject({ ids: [3, 4], queueIds: [2] })
   expect(drawn.map(([kind]) => kind)).toEqual(['match', 'queue', 'match'])
 })
 
-test('a command that makes nothing draws nothing, and one that is never content is tried again later', async () => {
+test('draws no ids for a command that needs none, and gives up after too many attempts', async () => {
   const { drawn, nextIds } = openSequences()
   const swap: Command = { type: 'SetSides', match: 1, isFlipped: true }
   expect(await withIds(nextIds, swap, async () => ({ version: 2 }))).toEqual({ version: 2 })

@@ -5,15 +5,15 @@ import type { CommandInputs } from '../../events/schema/commit.ts'
 import { Unavailable } from '../log/index.ts'
 import { isRefusal } from './decide/decision.ts'
 
-/** `n` fresh ids; gaps are normal, repeats impossible. */
+/** Draws `n` new ids. Gaps are normal; an id is never drawn twice. */
 export type NextIds = (kind: IdKind, n: number) => Promise<number[]>
 export type Ids = Pick<CommandInputs, 'ids' | 'stageIds' | 'queueIds'>
 
 const maxAttempts = 4
 
 /**
- * Decides again with the ids that a decision was short of: how many are needed only the decision
- * knows, and others may have made something meanwhile.
+ * Repeats a decision with the ids it lacked. Only the decision knows how many it needs, and the
+ * number may change when another command is stored in between.
  */
 export async function withIds<A extends object>(
   nextIds: NextIds,
@@ -25,12 +25,12 @@ export async function withIds<A extends object>(
     const answer = await attempt(ids)
     if (!isRefusal(answer) || answer.refused !== 'IDS_SHORT') return answer
     const { needed = 0, stages = 0, queues = 0 } = answer.more ?? {}
-    const of = async (kind: IdKind | undefined, n: unknown) =>
+    const draw = async (kind: IdKind | undefined, n: unknown) =>
       kind && Number(n) > 0 ? nextIds(kind, Number(n)) : []
     const [own, stageIds, queueIds] = await Promise.all([
-      of(aboutCommand(type).makes, needed),
-      of('bracket', stages),
-      of('queue', queues),
+      draw(aboutCommand(type).makes, needed),
+      draw('bracket', stages),
+      draw('queue', queues),
     ])
     ids = {
       ids: own.length > 0 ? own : ids.ids,

@@ -9,46 +9,47 @@ import type { Elsewhere } from './in-use.ts'
 import type { Answer, Done, Request } from './request.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-/** What was displaced for a request already, by match. */
+/** The answers of the `StopMatch` commands already sent for a request, by match. */
 export type Displaced = Map<string, Done>
-type Decided = {
+type DecisionAcross = {
   decision: Decision
-  /** these have to leave their cabinets first */
+  /** matches that have to leave their cabinets first */
   displaces?: InUse[]
-  /** the decision holds while the log of all tournaments ends here */
+  /** the decision is valid only while this is the last position of the log of all tournaments */
   upTo?: number
 }
 type DeciderContext = {
   circumstances: Circumstances
   displaced: Displaced
-  look: (cabinets: CabinetId[]) => Promise<Elsewhere>
+  findElsewhere: (cabinets: CabinetId[]) => Promise<Elsewhere>
 }
 
-/** A decision that puts a match on a cabinet is made on what all other tournaments play there. */
+/** Decides a command, taking into account the matches of other tournaments on the same cabinets. */
 export async function decideAcross(
   t: Tournament,
   { command }: Request,
-  { circumstances, displaced, look }: DeciderContext,
-): Promise<Decided> {
+  { circumstances, displaced, findElsewhere }: DeciderContext,
+): Promise<DecisionAcross> {
   const alone = decide(t, command, circumstances)
   const cabinets = isRefusal(alone) ? [] : occupiedBy(t, alone.events)
   if (cabinets.length === 0) return { decision: alone }
-  const { inUse: elsewhere, upTo } = await look(cabinets)
+  const { inUse: elsewhere, upTo } = await findElsewhere(cabinets)
   if (elsewhere.length === 0) return { decision: alone, upTo }
-  // One that is there again was started anew meanwhile: that is asked about again.
-  const again = elsewhere.filter((one) => displaced.has(keyOf(one)))
-  if (again.length > 0) return { decision: cabinetTaken(t, again) }
+  // A displaced match that is back on the cabinet was started again: a person has to confirm again.
+  const restarted = elsewhere.filter((match) => displaced.has(keyOf(match)))
+  if (restarted.length > 0) return { decision: cabinetTaken(t, restarted) }
   const decision = decide(t, command, { ...circumstances, elsewhere })
   const occupies = !isRefusal(decision) && occupiedBy(t, decision.events).length > 0
   return occupies ? { decision, displaces: elsewhere } : { decision }
 }
 
-/** An answer, or what has to leave its cabinet before there is one. */
+/** An answer, or the matches that have to leave their cabinets before there can be one. */
 export type Attempt = Answer | { displaces: InUse[] }
 
 /**
- * Displaces the matches that a request insists on displacing, each one once. It does so between the
- * attempts of the request, because two requests that displace each other would deadlock within.
+ * Displaces the matches that a request insists on displacing, each of them once. This happens
+ * between the attempts of the request, because two requests that displace each other would deadlock
+ * otherwise. /
  */
 export function displacing(attempt: (request: Request, displaced: Displaced) => Promise<Attempt>) {
   return async function handle(request: Request): Promise<Answer> {
@@ -59,23 +60,26 @@ export function displacing(attempt: (request: Request, displaced: Displaced) => 
         const also = [...displaced.values()]
         return isRefusal(answer) || also.length === 0 ? answer : { ...answer, also }
       }
-      for (const one of answer.displaces) {
-        const stopped = await handle(stopFor(request, one))
+      for (const match of answer.displaces) {
+        const stopped = await handle(stopFor(request, match))
         if (isRefusal(stopped)) return stopped
-        displaced.set(keyOf(one), stopped)
+        displaced.set(keyOf(match), stopped)
       }
     }
   }
 }
 
-/** Takes a match of another tournament off its cabinet; the same request again does so once (P2). */
-function stopFor({ id, by, device, clientTime, tournament }: Request, one: InUse): Request {
-  const { match, cabinet } = one
+/**
+ * The request that takes a match of another tournament off its cabinet. Its id is derived from the
+ * original request, so that a retry stops the match only once (P2).
+ */
+function stopFor({ id, by, device, clientTime, tournament }: Request, inUse: InUse): Request {
+  const { match, cabinet } = inUse
   return {
     id: createHash('sha256')
-      .update(`${id} displaces ${keyOf(one)}`)
+      .update(`${id} displaces ${keyOf(inUse)}`)
       .digest('hex'),
-    tournament: one.tournament,
+    tournament: inUse.tournament,
     by,
     ...(device === undefined ? {} : { device }),
     ...(clientTime === undefined ? {} : { clientTime }),

@@ -132,11 +132,11 @@ const deciders = {
   ReplaceStep: replaceStep,
 } satisfies Deciders
 
-const founding = new Set<Command['type']>(['CreateTournament', 'ImportTournament'])
+const creatingCommands = new Set<Command['type']>(['CreateTournament', 'ImportTournament'])
 
-/** What follows from a command: a pure function of state, command and circumstances. */
+/** Decides a command: a pure function of state, command and circumstances. */
 export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
-  if (isArriving(t) || (t.version === 0 && !founding.has(command.type))) {
+  if (isArriving(t) || (t.version === 0 && !creatingCommands.has(command.type))) {
     return refuse('NO_SUCH_TOURNAMENT')
   }
   if (t.deleted && command.type !== 'DeleteTournament') {
@@ -154,11 +154,11 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   const { events } = decision
   const taken = takenElsewhere(t, command, { events, elsewhere: circumstances.elsewhere })
   if (taken) return taken
-  const done = withWithdrawals(t, decision, circumstances)
-  if (isRefusal(done)) return done
+  const withdrawn = withWithdrawals(t, decision, circumstances)
+  if (isRefusal(withdrawn)) return withdrawn
   const { pairedWith, person } = circumstances
   const refusal =
-    overturned(t, { command, events: done.events, person }) ??
-    playedElsewhere(t, done.events, pairedWith)
-  return refusal ?? done
+    overturned(t, { command, events: withdrawn.events, person }) ??
+    playedElsewhere(t, withdrawn.events, pairedWith)
+  return refusal ?? withdrawn
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { States } from '../states/index.ts'
 import type { Ids } from './allocate-ids.ts'
 import type { Circumstances } from './decide/decision.ts'
-import { pastIn } from './past.ts'
+import { pastStepIn } from './past-step.ts'
 import type { Request } from './request.ts'
 
-/** What a command is decided on beside the state. */
+/** The inputs of a decision besides the state and the command. */
 export async function circumstancesOf(
   { histories }: States,
   { tournament, by, command, offline = [], pairedWith }: Request,
@@ -13,17 +13,17 @@ export async function circumstancesOf(
 ): Promise<Circumstances> {
   const person = by.kind === 'person' ? by.id : null
   let secret: string | undefined
-  const known = {
+  const circumstances = {
     ...drawn,
     offline,
     pairedWith,
     person,
-    // Most commands need none, and it costs as much as deciding them.
+    // Drawn lazily: most commands need none, and it costs as much as a decision.
     get secret() {
       return (secret ??= randomBytes(32).toString('hex'))
     },
   }
-  if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return known
-  const past = pastIn(await histories.now(tournament), command.version)
-  return past ? { ...known, past } : known
+  if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return circumstances
+  const past = pastStepIn(await histories.now(tournament), command.version)
+  return past ? { ...circumstances, past } : circumstances
 }

@@ -9,7 +9,7 @@ import type { InUse } from '../../events/view/frames.ts'
 import { openPlacedMatches } from './placed-matches.ts'
 import type { PlacedMatch } from './placed-matches.ts'
 
-/** What other tournaments play, as the log had it when it ended at `upTo`, or later. */
+/** The matches of other tournaments on some cabinets, at position `upTo` of the log or later. */
 export type Elsewhere = { inUse: InUse[]; upTo: number }
 
 type StateOf = (tournament: number) => Promise<Tournament>
@@ -17,90 +17,93 @@ type StateOf = (tournament: number) => Promise<Tournament>
 const retryMs = 50
 
 /**
- * Which cabinets are in use, over all tournaments. The whole log is followed for what can put a
- * match on a cabinet or take it off; a match that may be on one is then looked up where its
- * tournament stands. A commit that puts a match on a cabinet is stored only if the log still ends
- * where this was read to, so that of two rivals one always sees the other (P3).
+ * Finds the cabinets in use, over all tournaments. It follows the whole log for events that put a
+ * match on a cabinet or take it off, and confirms each candidate against the state of its
+ * tournament. A commit that puts a match on a cabinet is stored only if the log still ends at the
+ * position read here, so that of two concurrent commands one always sees the other (P3). /
  */
 export function openInUse(
   log: Log,
   stateOf: StateOf,
   { isHalted }: { isHalted(tournament: number): Promise<boolean> },
 ) {
-  const ending = new AbortController()
-  const openAll = () => log.pairs.map((pair) => openReading(log, pair, ending.signal))
-  let readings = openAll()
+  const closing = new AbortController()
+  const openAll = () => log.pairs.map((pair) => openReader(log, pair, closing.signal))
+  let readers = openAll()
 
   return {
-    /** On these cabinets, by tournaments other than this one. */
-    async elsewhere(cabinets: number[], but: number, deadline: number): Promise<Elsewhere> {
+    /** The matches of other tournaments than `own` on these cabinets. */
+    async elsewhere(cabinets: number[], own: number, deadline: number): Promise<Elsewhere> {
       // The cabinets of a scene are in one pair of streams with its tournaments.
-      const { index } = await log.pairOfTournament(but)
-      const current = readings[index]!
+      const { index } = await log.pairOfTournament(own)
+      const reader = readers[index]!
       const tail = await log.pairs[index]!.tail()
-      while (current.upTo() < tail) {
+      while (reader.upTo() < tail) {
         if (Date.now() > deadline) throw new Unavailable('still reading the log; send again')
-        await current.news()
+        await reader.news()
       }
-      const upTo = current.upTo()
-      const found = current.on(cabinets).filter((one) => one.tournament !== but)
+      const upTo = reader.upTo()
+      const candidates = reader.on(cabinets).filter(({ tournament }) => tournament !== own)
       const inUse = await Promise.all(
-        found.map(async (one) => ((await isHalted(one.tournament)) ? null : lookUp(stateOf, one))),
+        candidates.map(async (placed) =>
+          (await isHalted(placed.tournament)) ? null : confirmed(stateOf, placed),
+        ),
       )
-      return { inUse: inUse.flatMap((one) => one ?? []), upTo }
+      return { inUse: inUse.flatMap((match) => match ?? []), upTo }
     },
-    /** a server that came back may have come back with another log (P9) */
+    /** Reads the log again: after a reconnect the server may have another log (P9). */
     forget(): void {
-      for (const reading of readings) reading.stop()
-      if (!ending.signal.aborted) readings = openAll()
+      for (const reader of readers) reader.stop()
+      if (!closing.signal.aborted) readers = openAll()
     },
     close(): void {
-      ending.abort()
-      for (const reading of readings) reading.stop()
+      closing.abort()
+      for (const reader of readers) reader.stop()
     },
   }
 }
 
-async function lookUp(
+/** The match with its names, if it is on that cabinet in the current state of its tournament. */
+async function confirmed(
   stateOf: StateOf,
   { tournament, match: id, cabinet }: PlacedMatch,
 ): Promise<InUse | null> {
-  // One that is stopped holds no cabinet: nobody could take its match off.
-  const found = await stateOf(tournament).catch(unlessHalted)
-  if (!found) return null
-  const state = arrived(found)
+  // A halted tournament occupies no cabinet, because nobody could take its match off.
+  const current = await stateOf(tournament).catch(unlessHalted)
+  if (!current) return null
+  const state = arrived(current)
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
   const matchName = `${named(state, match)} (${pairing(state, id)})`
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
 }
 
-/** Where a reading of the log goes on from: a position that its chain vouches for. */
-type SavedReading = { seq: number; chain: string; placed: PlacedMatch[] }
+/** Where a reader resumes. The chain of the commit at `seq` proves that it is the same log. */
+type Checkpoint = { seq: number; chain: string; placed: PlacedMatch[] }
 
-/** Losing it costs a reading of the whole log. */
+/** Without it the whole log is read again. */
 const noteKeyOf = ({ index }: LogPair) => nameInPair('desk.placed', index)
 const savedEvery = 1_000
 
-/** What was noted, if it is of this log (P9). */
-async function savedReading(log: Log, pair: LogPair): Promise<SavedReading | null> {
-  const saved = (await log.notes.get(noteKeyOf(pair))) as SavedReading | null
+/** The saved checkpoint, if it belongs to this log (P9). */
+async function savedCheckpoint(log: Log, pair: LogPair): Promise<Checkpoint | null> {
+  const saved = (await log.notes.get(noteKeyOf(pair))) as Checkpoint | null
   const last = saved && (await log.at(saved.seq))
   return last?.commit.chain === saved?.chain ? saved : null
 }
 
-/** One reading of the log, from what was noted of it; it goes on until it is stopped. */
-function openReading(log: Log, pair: LogPair, ending: AbortSignal) {
+/** Reads the log of a pair from the saved checkpoint until it is stopped. */
+function openReader(log: Log, pair: LogPair, closing: AbortSignal) {
   const stopping = new AbortController()
-  const signal = AbortSignal.any([ending, stopping.signal])
+  const signal = AbortSignal.any([closing, stopping.signal])
   let placed = openPlacedMatches()
   let [upTo, savedAt] = [0, 0]
-  let isWhole = true
-  let tell = () => {}
-  let signalled = new Promise<void>((resolve) => (tell = resolve))
+  let isComplete = true
+  let notify = () => {}
+  let nextBatch = new Promise<void>((resolve) => (notify = resolve))
 
   async function run(): Promise<void> {
-    const saved = await savedReading(log, pair).catch(() => null)
+    const saved = await savedCheckpoint(log, pair).catch(() => null)
     if (saved) {
       placed = openPlacedMatches(saved.placed)
       upTo = savedAt = saved.seq
@@ -114,15 +117,15 @@ function openReading(log: Log, pair: LogPair, ending: AbortSignal) {
   function take(batch: Stored[], to: number): void {
     for (const { commit, seq } of batch) {
       placed.take(commit)
-      // A note would hide what stands there once it has been repaired.
-      if (commit.version === 0 || seq !== upTo + 1) isWhole = false
+      // After a damaged or missing commit nothing is saved: the checkpoint would skip its repair.
+      if (commit.version === 0 || seq !== upTo + 1) isComplete = false
       upTo = seq
     }
     upTo = Math.max(upTo, to)
-    tell()
-    signalled = new Promise((resolve) => (tell = resolve))
+    notify()
+    nextBatch = new Promise((resolve) => (notify = resolve))
     const last = batch.at(-1)
-    if (isWhole && last && last.seq >= savedAt + savedEvery && log.connected()) save(last)
+    if (isComplete && last && last.seq >= savedAt + savedEvery && log.connected()) save(last)
   }
 
   function save({ commit: { chain }, seq }: Stored): void {
@@ -133,7 +136,7 @@ function openReading(log: Log, pair: LogPair, ending: AbortSignal) {
   void run()
   return {
     upTo: () => upTo,
-    news: () => Promise.race([signalled, sleep(retryMs, undefined, { ref: false })]),
+    news: () => Promise.race([nextBatch, sleep(retryMs, undefined, { ref: false })]),
     on: (cabinets: number[]) => placed.on(cabinets),
     stop: () => stopping.abort(),
   }

@@ -1,5 +1,5 @@
-// The only writer of a tournament's log: loads its state, decides, appends one commit. Any number of
-// desks may run.
+// The only writer of the tournaments' log: loads the state, decides the command and appends one
+// commit. Any number of desks may run.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { CommandOf } from '../../events/schema/command.ts'
@@ -23,44 +23,44 @@ import type { RulingPreview, RulingPreviewRequest } from './decide/protest/rulin
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import { withIds } from './allocate-ids.ts'
-import { arrivalOf, arrive } from './arrive.ts'
+import { importHistory, importedIdsOf } from './import-history.ts'
 import { circumstancesOf } from './decision-context.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displacing } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'
 import { openInUse } from './in-use.ts'
-import { pastIn } from './past.ts'
+import { pastStepIn } from './past-step.ts'
 import type { Answer, Done, Request } from './request.ts'
 import { openWorkQueues } from './work-queues.ts'
 
 export { isRefusal } from './decide/decision.ts'
-export { openChainCheck } from './arrive.ts'
+export { openChainCheck } from './import-history.ts'
 export type { Refusal } from './decide/decision.ts'
 export type { ChangePreview } from './decide/change-preview.ts'
 export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {
   handle(request: Request): Promise<Answer>
-  /** the commits of a tournament that comes with its history; sent again, those that lack */
+  /** imports the commits of a tournament with its history; a retry stores only the missing ones */
   arrive(tournament: number, commits: readonly CommitBody[]): Promise<void>
-  /** by which ids it has begun to come */
+  /** the ids assigned when its import began; null if it has not begun */
   arrivalOf(tournament: number): Promise<IdPairs | null>
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
-  /** what an undo of this version would be answered now, and what stands in its way */
+  /** the answer an undo of this version would get now, and the later steps that depend on it */
   previewUndo(tournament: number, version: number): Promise<UndoPreview | null>
-  /** what a ruling would change now, whoever signs it */
-  previewRuling(tournament: number, asked: RulingPreviewRequest): Promise<RulingPreview>
+  /** what a ruling would change now, regardless of who signs it */
+  previewRuling(tournament: number, request: RulingPreviewRequest): Promise<RulingPreview>
   /** what another score of a match would change now */
   previewScore(
     tournament: number,
-    asked: Omit<CommandOf<'SetScore'>, 'type'>,
+    score: Omit<CommandOf<'SetScore'>, 'type'>,
   ): Promise<ChangePreview>
-  /** when the log took these cabinet facts, by their positions (R-CMD-1) */
+  /** the times at which the log stored these cabinet facts, by position (R-CMD-1) */
   arrivals(positions: number[]): Promise<Map<number, string>>
   /**
-   * fails while no command can be taken: the log has not been compared with the database (P9);
-   * degraded: of some tournaments none is
+   * Throws while no command can be taken because the log has not been compared with the database
+   * (P9). `isDegraded`: some tournaments take no commands.
    */
   ready(): Promise<{ isDegraded: boolean }>
   close(): void
@@ -71,9 +71,9 @@ const retryMs = 50
 
 type Options = {
   clock?: () => string
-  /** for what commands make; left out, none can make anything */
+  /** without it, commands that need new ids fail */
   nextIds?: NextIds
-  /** those of the process; left out, the desk has its own */
+  /** the process's shared instance; by default the desk opens its own */
   states?: States
 }
 
@@ -86,19 +86,19 @@ export function openDesk(
   const stateOf = async (tournament: number) => (await states.now(tournament)).state
   const gate = openGate(log)
   const inUse = openInUse(log, stateOf, gate)
-  const ends = [log.onReconnect(inUse.forget), log.subscribe('log.mended', inUse.forget)]
+  const unsubscribes = [log.onReconnect(inUse.forget), log.subscribe('log.mended', inUse.forget)]
 
-  const parts = { log, states, gate, inUse, clock }
+  const dependencies = { log, states, gate, inUse, clock }
   const handle = displacing((request, displaced) =>
-    // Ids are allocated between the attempts: nobody waits for the database meanwhile.
+    // Ids are allocated between attempts, so that other commands do not wait for the database.
     withIds(nextIds, request.command, (ids) =>
-      inTurn(request.tournament, () => attempt(parts, { request, displaced, ids })),
+      inTurn(request.tournament, () => attempt(dependencies, { request, displaced, ids })),
     ),
   )
 
   return {
     async handle(request) {
-      await gate.open(placeOf(request))
+      await gate.open(scopeOf(request))
       const answer = await handle(request).catch((error: unknown) => {
         if (error instanceof TournamentHalted) {
           gate.suspect(error.damage.tournament).catch(() => {})
@@ -109,18 +109,20 @@ export function openDesk(
       count('waggle_commands_total', { type: request.command.type, outcome })
       return answer
     },
-    arrive: (tournament, commits) => inTurn(tournament, () => arrive(parts, tournament, commits)),
-    arrivalOf: (tournament) => arrivalOf(log, tournament),
+    arrive: (tournament, commits) =>
+      inTurn(tournament, () => importHistory(dependencies, tournament, commits)),
+    arrivalOf: (tournament) => importedIdsOf(log, tournament),
     state: stateOf,
-    previewRuling: async (tournament, asked) =>
-      previewRuling(await stateOf(tournament), asked, clock()),
-    previewScore: async (tournament, asked) => scoreIn(await stateOf(tournament), asked, clock()),
+    previewRuling: async (tournament, request) =>
+      previewRuling(await stateOf(tournament), request, clock()),
+    previewScore: async (tournament, score) =>
+      previewScore(await stateOf(tournament), score, clock()),
     previewUndo: async (tournament, version) =>
-      undoIn(await states.histories.now(tournament), version, clock()),
-    arrivals: (positions) => arrivalsOf(log, positions),
+      previewUndoOf(await states.histories.now(tournament), version, clock()),
+    arrivals: (positions) => storedTimes(log, positions),
     ready: () => gate.ready(),
     close() {
-      for (const end of ends) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       inUse.close()
       gate.close()
       if (!shared) states.close()
@@ -136,11 +138,11 @@ async function noIds(kind: string): Promise<number[]> {
   throw new Error(`This desk has no ids for a new ${kind}.`)
 }
 
-/** One that begins is written where its scene is. */
-const placeOf = ({ tournament, command }: Request) =>
+/** A new tournament has no commits yet, so its pair of streams is found by its scene. */
+const scopeOf = ({ tournament, command }: Request) =>
   command.type === 'CreateTournament' ? { tournament, scene: command.scene } : { tournament }
 
-type Parts = {
+type Dependencies = {
   log: Log
   states: States
   gate: ReturnType<typeof openGate>
@@ -149,19 +151,19 @@ type Parts = {
 }
 
 async function attempt(
-  { log, states, gate, inUse, clock }: Parts,
+  { log, states, gate, inUse, clock }: Dependencies,
   { request, displaced, ids }: { request: Request; displaced: Displaced; ids: Ids },
 ): Promise<Attempt> {
   const { tournament } = request
   const deadline = Date.now() + timeoutMs
   let folded = await states.cached(tournament)
-  const place = placeOf(request)
-  await gate.open(place) // what was read may be of another log, since a server came back (P9)
-  /** Only the log knows whether what was decided still holds. */
+  const scope = scopeOf(request)
+  await gate.open(scope) // after a reconnect the state read may be from another log (P9)
+  /** Reads the log to its end; a decision on an older state may no longer be valid. */
   const hasMoved = async () => {
     const before = folded
     folded = await states.now(tournament)
-    await gate.open(place)
+    await gate.open(scope)
     return folded.seq !== before.seq
   }
   for (;;) {
@@ -172,21 +174,21 @@ async function attempt(
       return stale(folded.state.version)
     }
     const circumstances = await circumstancesOf(states, request, { ...ids, now: clock() })
-    const look = (cabinets: number[]) =>
+    const findElsewhere = (cabinets: number[]) =>
       inTime(deadline, () => inUse.elsewhere(cabinets, tournament, deadline))
-    const around = { circumstances, displaced, look }
-    const { decision, displaces, upTo } = await decideAcross(folded.state, request, around)
+    const context = { circumstances, displaced, findElsewhere }
+    const { decision, displaces, upTo } = await decideAcross(folded.state, request, context)
     if (isRefusal(decision) && decision.refused === 'IDS_SHORT') return decision
     if (isRefusal(decision) || decision.events.length === 0) {
-      if (await hasMoved()) continue // nothing is refused on an old state (P3)
+      if (await hasMoved()) continue // nothing is refused on an outdated state (P3)
       if (isRefusal(decision)) return decision
       return { version: folded.state.version, tournament, answer: decision.answer ?? {} }
     }
     if (displaces) {
-      if (await hasMoved()) continue // nor is anything displaced on one
+      if (await hasMoved()) continue // nothing is displaced on an outdated state
       return { displaces }
     }
-    // Whoever asked has been told that it is late, and may have had another answer since (P2).
+    // The caller has already got a timeout, and may have got another answer to a retry since (P2).
     if (Date.now() > deadline) throw new Unavailable('too late; send again')
     const commit = commitOf(folded, request, { ...decision, at: circumstances.now })
     try {
@@ -197,7 +199,7 @@ async function attempt(
       }
       if (Date.now() > deadline) throw new Unavailable('too many rivals; send again')
     } catch (error) {
-      // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
+      // After a timeout only the log knows whether the commit was stored (P1, P2).
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
       await sleep(retryMs)
     }
@@ -216,33 +218,33 @@ async function timed<T>({ id, version }: Commit, append: () => Promise<T>): Prom
   return answer
 }
 
-function scoreIn(
+function previewScore(
   state: Tournament,
-  asked: Omit<CommandOf<'SetScore'>, 'type'>,
+  score: Omit<CommandOf<'SetScore'>, 'type'>,
   now: string,
 ): ChangePreview {
-  const around = { now, ids: [], secret: '', offline: [] }
+  const circumstances = { now, ids: [], secret: '', offline: [] }
   return previewChange(state, (cascade) =>
-    decide(state, { type: 'SetScore', ...asked, cascade, reason: 'asked' }, around),
+    decide(state, { type: 'SetScore', ...score, cascade, reason: 'asked' }, circumstances),
   )
 }
 
-async function undoIn(
+async function previewUndoOf(
   history: CommitHistory,
   version: number,
   now: string,
 ): Promise<UndoPreview | null> {
-  const past = pastIn(history, version)
+  const past = pastStepIn(history, version)
   return past && finishInSlices(previewUndo(history.state, past, now))
 }
 
-async function arrivalsOf(log: Log, positions: number[]): Promise<Map<number, string>> {
-  const all = [...new Set(positions)]
-  const found = await Promise.all(all.map((seq) => log.factsAt(seq)))
-  return new Map(found.flatMap((facts) => (facts ? [[facts.seq, facts.at] as const] : [])))
+async function storedTimes(log: Log, positions: number[]): Promise<Map<number, string>> {
+  const distinct = [...new Set(positions)]
+  const facts = await Promise.all(distinct.map((seq) => log.factsAt(seq)))
+  return new Map(facts.flatMap((stored) => (stored ? [[stored.seq, stored.at] as const] : [])))
 }
 
-/** Tried until the deadline while the log is away. */
+/** Retries until the deadline while the log is unavailable. */
 async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -257,20 +259,20 @@ async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
 function commitOf(
   { state, chain }: Folded,
   request: Request,
-  decided: { events: Commit['events']; answer?: Commit['answer']; at: string },
+  decision: { events: Commit['events']; answer?: Commit['answer']; at: string },
 ): Commit {
   const { id, tournament, by, device, clientTime, command } = request
   const body = {
     id,
     tournament,
     version: state.version + 1,
-    at: decided.at,
+    at: decision.at,
     by,
     ...(device === undefined ? {} : { device }),
     ...(clientTime === undefined ? {} : { clientTime }),
     command,
-    events: decided.events,
-    ...(decided.answer === undefined ? {} : { answer: decided.answer }),
+    events: decision.events,
+    ...(decision.answer === undefined ? {} : { answer: decision.answer }),
   }
   return { ...body, chain: chainOf(chain, body) }
 }
@@ -289,12 +291,12 @@ export function stale(version: number): Refusal {
   return refuse('STALE', detail, { version })
 }
 
-/** The answer belongs to who asked: whoever else has the id gets neither it nor an effect. */
+/** Only the original sender gets the stored answer; anybody else using the same id is refused. */
 function sameAnswer(done: Commit, request: Request): Answer {
   if (canonicalJson(done.by) !== canonicalJson(request.by)) {
     return refuse('ID_REUSED', 'Somebody else sent this already. Look before you press again.')
   }
-  // A command's id vouches for its content: a repeat must be the same (P2).
+  // The id is an idempotency key: a retry must have the same content (P2).
   if (canonicalJson(done.command) === canonicalJson(request.command)) return doneBy(done)
   return refuse('ID_REUSED')
 }

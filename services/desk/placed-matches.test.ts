@@ -7,7 +7,7 @@ const on = (match: number, cabinet: number) =>
 const off = (match: number) => ({ type: 'MatchStopped', v: 1, match }) as unknown as Event
 const deleted = { type: 'TournamentDeleted', v: 1 } as unknown as Event
 
-test('a cabinet has the matches of all tournaments that were put there and not taken off', () => {
+test('a cabinet has the matches, of all tournaments, that were put on it and not taken off', () => {
   const placed = openPlacedMatches()
   placed.take({ tournament: 1, events: [on(11, 7), on(12, 8)] })
   placed.take({ tournament: 2, events: [on(21, 7)] })
@@ -20,7 +20,7 @@ test('a cabinet has the matches of all tournaments that were put there and not t
   expect([matchesOn(7, 8, 9), placed.all()]).toEqual([[], []])
 })
 
-test('what was saved goes on as if it had been read', () => {
+test('continues from saved matches as if it had read their commits', () => {
   const placed = openPlacedMatches()
   placed.take({ tournament: 1, events: [on(11, 7), on(12, 8)] })
   const again = openPlacedMatches(JSON.parse(JSON.stringify(placed.all())))

@@ -4,16 +4,19 @@ import { placedBy } from './decide/cabinets-in-use.ts'
 
 export type PlacedMatch = { tournament: TournamentId; match: MatchId; cabinet: CabinetId }
 
-/** The matches that may be on a cabinet, over all tournaments: only these are kept of a log. */
+/**
+ * The matches that may be on a cabinet, over all tournaments, computed from the commits of a log.
+ */
 export function openPlacedMatches(saved: PlacedMatch[] = []) {
   const byTournament = new Map<TournamentId, Map<MatchId, PlacedMatch>>()
   const byCabinet = new Map<CabinetId, Set<PlacedMatch>>()
   saved.forEach(put)
 
-  function put(one: PlacedMatch): void {
-    remove(one)
-    byTournament.set(one.tournament, of(byTournament, one.tournament).set(one.match, one))
-    byCabinet.set(one.cabinet, (byCabinet.get(one.cabinet) ?? new Set()).add(one))
+  function put(placed: PlacedMatch): void {
+    const { tournament, match, cabinet } = placed
+    remove(placed)
+    byTournament.set(tournament, matchesOf(byTournament, tournament).set(match, placed))
+    byCabinet.set(cabinet, (byCabinet.get(cabinet) ?? new Set()).add(placed))
   }
 
   function remove({ tournament, match }: Omit<PlacedMatch, 'cabinet'>): void {
@@ -22,16 +25,16 @@ export function openPlacedMatches(saved: PlacedMatch[] = []) {
     if (!own || !before) return
     own.delete(match)
     if (own.size === 0) byTournament.delete(tournament)
-    const there = byCabinet.get(before.cabinet)
-    there?.delete(before)
-    if (there?.size === 0) byCabinet.delete(before.cabinet)
+    const onCabinet = byCabinet.get(before.cabinet)
+    onCabinet?.delete(before)
+    if (onCabinet?.size === 0) byCabinet.delete(before.cabinet)
   }
 
   return {
     take({ tournament, events }: Pick<Commit, 'tournament' | 'events'>): void {
       for (const event of events) {
         if (event.type === 'TournamentDeleted') {
-          of(byTournament, tournament).forEach(remove)
+          matchesOf(byTournament, tournament).forEach(remove)
         }
         const placed = placedBy(event)
         if (!placed) continue
@@ -46,6 +49,6 @@ export function openPlacedMatches(saved: PlacedMatch[] = []) {
   }
 }
 
-function of<K, V>(all: Map<K, Map<MatchId, V>>, key: K): Map<MatchId, V> {
+function matchesOf<K, V>(all: Map<K, Map<MatchId, V>>, key: K): Map<MatchId, V> {
   return all.get(key) ?? new Map()
 }

@@ -3,27 +3,27 @@ import type { By, Commit } from '../../events/schema/commit.ts'
 import type { Refusal } from './decide/decision.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
-/** A command with all that the desk cannot know itself. */
+/** A command with the facts about its sender that the desk cannot find out itself. */
 export type Request = {
-  /** the command's id: sent again with it, a command is answered again, not done again (P2) */
+  /** idempotency key: a retry with the same id gets the same answer without another effect (P2) */
   id: string
   tournament: TournamentId
   by: By
   device?: string
   clientTime?: string
   command: Command
-  /** the version the sender saw; with another one now the command is not decided (R-CMD-2) */
+  /** the version the sender saw; if the current one differs, the command is refused (R-CMD-2) */
   expectedVersion?: number
-  /** cabinets whose client is away */
+  /** cabinets whose client is not connected */
   offline?: number[]
-  /** of the paired tablet that asks (R-PE-4) */
+  /** the cabinet that the sending tablet is paired with (R-PE-4) */
   pairedWith?: number | undefined
 }
 export type Done = {
   version: number
   tournament: TournamentId
   answer: NonNullable<Commit['answer']>
-  /** what it displaced in other tournaments on its way */
+  /** the answers of the commands that displaced matches of other tournaments */
   also?: Done[]
 }
 export type Answer = Done | Refusal

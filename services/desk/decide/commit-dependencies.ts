@@ -7,8 +7,8 @@ import type { MatchId } from '../../../events/ids.ts'
 export type { Step } from '../../../events/describe/touched.ts'
 
 /**
- * Steps that follow each other, without those taken back since: an undo and what it took back cancel
- * each other, and an undo of the undo brings it back.
+ * Steps that follow each other, without those taken back since: an undo and what it took back
+ * cancel each other, and an undo of the undo brings it back. /
  */
 export function standing(later: Step[]): Step[] {
   const first = later[0]?.commit.version ?? 0
@@ -25,7 +25,10 @@ export function standing(later: Step[]): Step[] {
 
 const unqueues: readonly string[] = ['MatchStarted', 'MatchCompleted', 'MatchForfeited']
 
-/** Matches that were started, ended or put in another queue, and so left whatever queue they stood in. */
+/**
+ * Matches that were started, ended or put in another queue, and so left whatever queue they stood
+ * in.
+ */
 export function unqueuedIn(steps: Step[]): number[] {
   const found: number[] = []
   for (const { commit } of steps) {

@@ -17,11 +17,11 @@ export type Circumstances = CommandInputs & {
   /** id of the person who asks; null: a key or a service, which sign nothing */
   person?: PersonId | null
   /** for Undo and ReplaceStep: the commit in question, and all that came later */
-  past?: Past
+  past?: PastStep
   /** matches of other tournaments on cabinets that this would take */
   elsewhere?: InUse[]
 }
-export type Past = Step & { later: Step[] }
+export type PastStep = Step & { later: Step[] }
 
 /** With a text of its own where more exact words help. */
 export function refuse(

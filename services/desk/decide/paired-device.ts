@@ -6,7 +6,9 @@ import type { Refusal } from './decision.ts'
 import { nameOf } from './lookups.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
-/** A tablet that is paired with a cabinet archives what was played there, and nothing else (R-PE-4). */
+/**
+ * A tablet that is paired with a cabinet archives what was played there, and nothing else (R-PE-4).
+ */
 export function playedElsewhere(
   t: Tournament,
   events: Event[],

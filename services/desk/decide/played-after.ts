@@ -4,8 +4,8 @@ import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 
 /**
- * Matches played here that the outside resets when another team wins this one (R-CL-6): those of the
- * two teams that come after it, and again those of their opponents. In a round robin none.
+ * Matches played here that the outside resets when another team wins this one (R-CL-6): those of
+ * the two teams that come after it, and again those of their opponents. In a round robin none. /
  */
 export function playedLater(t: Tournament, match: Match): Match[] {
   const link = linkOf(t, match)

@@ -13,8 +13,8 @@ import type { Refusal } from './decision.ts'
 /**
  * What two officials have signed, one alone does not type over (R-DI-4): whatever the command, the
  * result has to stand. Another ruling changes it, signed by two again, and tells the public so in
- * its own sentence. Each of the two may take the own signature back, which puts the match under protest
- * again, for all to see; nobody takes back another's.
+ * its own sentence. Each of the two may take the own signature back, which puts the match under
+ * protest again, for all to see; nobody takes back another's. /
  */
 export function overturned(
   t: Tournament,

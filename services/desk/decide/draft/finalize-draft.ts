@@ -12,7 +12,9 @@ import type { PlayerId } from '../../../../events/ids.ts'
 
 type Chosen = { name: string; players: PlayerId[] }
 
-/** The teams and who plays for them, in one commit; pressed again, nothing more happens (R-DR-4). */
+/**
+ * The teams and who plays for them, in one commit; pressed again, nothing more happens (R-DR-4).
+ */
 export function finalizeDraft(
   t: Tournament,
   command: CommandOf<'FinalizeDraft'>,

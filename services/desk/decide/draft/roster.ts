@@ -51,7 +51,9 @@ export function playerTwice(players: readonly PlayerId[]): Refusal | null {
   return new Set(players).size < players.length ? refuse('PLAYER_TWICE') : null
 }
 
-/** Organisers may have two teams of one name; a player who types one that is there means that one. */
+/**
+ * Organisers may have two teams of one name; a player who types one that is there means that one.
+ */
 export function foundTeam(
   t: Tournament,
   { name, player }: CommandOf<'FoundTeam'>,

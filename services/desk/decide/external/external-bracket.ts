@@ -12,7 +12,10 @@ import { noSuchStage, seeded } from '../layout-plan.ts'
 import { unsettled } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 
-/** What the Challonge service found out about a bracket outside; another one may be named by now (R-CL-7). */
+/**
+ * What the Challonge service found out about a bracket outside; another one may be named by now
+ * (R-CL-7).
+ */
 export function noteCheck(t: Tournament, command: CommandOf<'NoteCheck'>): Decision {
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)

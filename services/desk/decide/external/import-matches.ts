@@ -133,7 +133,9 @@ function isTheirs(t: Tournament, match: Match): boolean {
   return Boolean(noted?.theirs) && match.result !== null && reportOf(t, match)?.key === noted?.key
 }
 
-/** An imported result is removed by an import: the other service has another one by now, or none. */
+/**
+ * An imported result is removed by an import: the other service has another one by now, or none.
+ */
 function takenBack(t: Tournament, match: Match, outside: ImportedMatch): Event[] {
   const { result } = match
   if (!result || !isTheirs(t, match)) return []

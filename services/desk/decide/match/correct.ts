@@ -25,7 +25,8 @@ type CorrectionOptions = { cascade?: boolean; reason?: string; now: string; same
 
 /**
  * A result that another team won, or that is taken back. Matches that were played on it are shown
- * first; who insists, with a reason, has them archived and opened again in the same commit (R-ED-3).
+ * first; who insists, with a reason, has them archived and opened again in the same commit
+ * (R-ED-3). /
  */
 export function corrected(
   t: Tournament,

@@ -126,7 +126,9 @@ function adjust(
   return corrected(t, match, { ...change, events: result, sameWinner })
 }
 
-/** A forfeit that was none: its games count again, and what is missing is added (R-ED-1, R-ED-3). */
+/**
+ * A forfeit that was none: its games count again, and what is missing is added (R-ED-1, R-ED-3).
+ */
 export function scoreInsteadOfForfeit(
   t: Tournament,
   match: Match,

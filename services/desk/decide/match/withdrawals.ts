@@ -10,7 +10,9 @@ import { forfeitMatch } from './forfeit.ts'
 
 const results = ['MatchCompleted', 'MatchForfeited']
 
-/** Who left a bracket forfeits what comes later too, as soon as a result says against whom (R-RR-5). */
+/**
+ * Who left a bracket forfeits what comes later too, as soon as a result says against whom (R-RR-5).
+ */
 export function withWithdrawals(
   t: Tournament,
   done: Accepted,
@@ -27,7 +29,9 @@ export function withWithdrawals(
 
 type Forfeits = { next(now: Tournament): Match | undefined; circumstances: Circumstances }
 
-/** These events, and one match after the other forfeited by who left, as long as there is a next. */
+/**
+ * These events, and one match after the other forfeited by who left, as long as there is a next.
+ */
 export function withForfeits(
   t: Tournament,
   first: Event[],

@@ -94,9 +94,9 @@ export function withdrawProtest(
 }
 
 /**
- * With the dispute over, its cabinets go on, and their timers run as if the last match had ended now.
- * Not where it is to be played again: whoever comes next, a person says. Where a later match is under
- * protest, too, the cabinet waits for that.
+ * With the dispute over, its cabinets go on, and their timers run as if the last match had ended
+ * now. Not where it is to be played again: whoever comes next, a person says. Where a later match
+ * is under protest, too, the cabinet waits for that. /
  */
 export function freed(t: Tournament, protest: Protest, now: string): Event[] {
   const match = t.matches[protest.match]

@@ -154,7 +154,10 @@ function rulingOf(
 /** The places that prizes are given for. */
 const lastPrize = 3
 
-/** By the tournament's setting; by places, where one of the first or another stage rests on the match. */
+/**
+ * By the tournament's setting; by places, where one of the first or another stage rests on the
+ * match.
+ */
 export function twoAreNeeded(t: Tournament, match: Match): boolean {
   if (isSigned(t, match)) return true
   if (t.rulingSigners !== 'two_for_places') return t.rulingSigners === 'two'

@@ -65,7 +65,9 @@ function forfeitedBy(t: Tournament, match: Match, how: RulingOptions): Decision 
   return instead(t, match, { ...how, events: [reopened(match), ...decision.events] })
 }
 
-/** It counts for nobody: what was played is archived (R-ST-9), and neither team goes on (R-ST-10). */
+/**
+ * It counts for nobody: what was played is archived (R-ST-9), and neither team goes on (R-ST-10).
+ */
 function voided(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { reason, circumstances } = how
   const archived = played(match) ? [archive(t, match, { reason, now: circumstances.now })] : []

@@ -48,7 +48,10 @@ export function releaseCabinet(
   )
 }
 
-/** Of the protests that are open the one whose match is on this cabinet, or was the last to end there. */
+/**
+ * Of the protests that are open the one whose match is on this cabinet, or was the last to end
+ * there.
+ */
 export function heldByProtest(t: Tournament, cabinet: CabinetId, now: string): Event[] {
   const open = Object.values(t.protests).filter(({ ended }) => ended === null)
   for (const { id, match: of } of open) {

@@ -82,7 +82,10 @@ function waiting(t: Tournament, cabinet: CabinetId, reason: string): Decision {
 /** A timer that has had so long was missed: nobody waits for it. */
 const fairnessMs = 1_000
 
-/** Another cabinet of the same queue that was free first; in the same moment by their order (R-QU-3). */
+/**
+ * Another cabinet of the same queue that was free first; in the same moment by their order
+ * (R-QU-3).
+ */
 function dueBefore(t: Tournament, timer: Timer, now: string): Timer | undefined {
   const place = (one: Timer) => t.cabinets[one.cabinet]?.place ?? 0
   return Object.values(t.timers).find((other) => {

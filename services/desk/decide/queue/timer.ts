@@ -8,7 +8,9 @@ import type { Circumstances, Decision } from '../decision.ts'
 import { nameOf } from '../lookups.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
-/** Where a match ends undisputed on a cabinet that nobody holds and whose queue has more (R-QT-1). */
+/**
+ * Where a match ends undisputed on a cabinet that nobody holds and whose queue has more (R-QT-1).
+ */
 export function armTimer(t: Tournament, match: Match, cabinet: CabinetId, now: string): Event[] {
   const waiting = Object.values(t.queues).some(
     (queue) => queue.enabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,

@@ -25,7 +25,8 @@ type ReplacementOptions = {
 
 /**
  * The truth about what was played, with its results, in one commit. Matches that were played by
- * other teams than they should have been are shown first, then archived on a person's word (R-ED-3).
+ * other teams than they should have been are shown first, then archived on a person's word
+ * (R-ED-3). /
  */
 export function applyReplacement(
   t: Tournament,
@@ -54,7 +55,8 @@ function isSo(t: Tournament, event: Event): boolean {
 
 /**
  * The result that fits what was played, with its time. One that nobody has won now, or that needs
- * more games, is none: the match is open again, on its cabinet where nothing came after it (R-ST-8).
+ * more games, is none: the match is open again, on its cabinet where nothing came after it
+ * (R-ST-8). /
  */
 function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   const match = after.matches[id]

@@ -1,4 +1,5 @@
-// What was done is put right however long ago it was, and nothing else moves (R-ED-3, R-UN-1, ux 9).
+// What was done is put right however long ago it was, and nothing else moves (R-ED-3, R-UN-1, ux
+// 9).
 import { describe, expect, test } from 'vitest'
 import type { Command, Instead } from '../../../../events/schema/command.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'

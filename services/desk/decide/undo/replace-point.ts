@@ -4,14 +4,14 @@ import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
 import { blueSlot, other } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
-import type { Past, Refusal } from '../decision.ts'
+import type { PastStep, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
 import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
 /** A typed point of another team, of another match on the same colour, or of nobody (ux 9). */
-export function insteadOfPoint(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
+export function insteadOfPoint(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
   const point = past.commit.events.find((event) => event.type === 'ScoreAdjusted')
   const then = past.after.matches[point?.match ?? 0]
   if (!point || !then) return notReplaceable()

@@ -5,7 +5,7 @@ import { other, score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Past, Refusal } from '../decision.ts'
+import type { PastStep, Refusal } from '../decision.ts'
 import { findMatch, notInMatch, noSuchMatch } from '../lookups.ts'
 import { forfeitScore } from '../match/forfeit.ts'
 import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-common.ts'
@@ -13,7 +13,11 @@ import type { ReplacedPlay } from './replace-common.ts'
 import { sameColour } from './replace-point.ts'
 
 /** A forfeit of the other team, or of nobody; who goes on changes with it. */
-export function insteadOfForfeit(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
+export function insteadOfForfeit(
+  t: Tournament,
+  past: PastStep,
+  by: Instead,
+): ReplacedPlay | Refusal {
   const forfeit = past.commit.events.find((event) => event.type === 'MatchForfeited')
   if (!forfeit) return notReplaceable()
   const match = findMatch(t, forfeit.match)
@@ -37,7 +41,7 @@ export function insteadOfForfeit(t: Tournament, past: Past, by: Instead): Replac
 }
 
 /** A whole score that was typed the wrong way round, of another match, or of none. */
-export function insteadOfScore(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
+export function insteadOfScore(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
   const { command } = past.commit
   const id = command.type === 'SetScore' ? command.match : 0
   const [before, typed] = [past.before.matches[id], past.after.matches[id]]

@@ -7,7 +7,7 @@ import type { Match } from '../../../../events/state/match.ts'
 import type { PlayedGame } from '../../../../events/state/games.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Past, Refusal } from '../decision.ts'
+import type { PastStep, Refusal } from '../decision.ts'
 import { asWarmup, restored, wonByOther } from './replace-game.ts'
 import { sameColour } from './replace-point.ts'
 import type { Step } from '../commit-dependencies.ts'
@@ -15,7 +15,7 @@ import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
-type Started = Past & { start: EventOf<'MatchStarted'> }
+type Started = PastStep & { start: EventOf<'MatchStarted'> }
 
 /** A start that was of another match, with sides the other way round, or with a warm-up game. */
 export function insteadOfStart(t: Tournament, past: Started, by: Instead): ReplacedPlay | Refusal {

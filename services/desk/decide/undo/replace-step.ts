@@ -2,7 +2,7 @@ import type { CommandOf, Instead } from '../../../../events/schema/command.ts'
 import type { EventOf } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Past, Refusal } from '../decision.ts'
+import type { Circumstances, Decision, PastStep, Refusal } from '../decision.ts'
 import { applyReplacement } from './apply-replacement.ts'
 import { insteadOfGame } from './replace-game.ts'
 import { insteadOfPoint } from './replace-point.ts'
@@ -39,7 +39,7 @@ function replaced(command: Step['commit']['command']): number | null {
   return command.type === 'ReplaceStep' ? command.version : null
 }
 
-function truthOf(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
+function truthOf(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
   const { command, events } = past.commit
   if (command.type === 'AddScore') return insteadOfPoint(t, past, by)
   if (command.type === 'SetScore') return insteadOfScore(t, past, by)

@@ -5,7 +5,7 @@ import { sameValue } from '../../../../events/same-value.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Accepted, Circumstances, Decision, Past, Refusal } from '../decision.ts'
+import type { Accepted, Circumstances, Decision, PastStep, Refusal } from '../decision.ts'
 import { dependentsIn, unqueuing } from '../commit-dependencies.ts'
 import type { ByParts, Step } from '../commit-dependencies.ts'
 import { undo } from './undo.ts'
@@ -30,7 +30,7 @@ export function undoWithCascade(
   return { events: chain.events, answer: { undone: chain.versions } }
 }
 
-export function undoAlone(t: Tournament, past: Past, now: string): Accepted | Refusal {
+export function undoAlone(t: Tournament, past: PastStep, now: string): Accepted | Refusal {
   const later = dependentsIn(past.later).touching(partsToKnow(past), past)
   return undo(t, { ...stepOf(past), later }, now)
 }
@@ -56,7 +56,7 @@ export const maxChain = 500
  */
 export function* findChain(
   t: Tournament,
-  past: Past,
+  past: PastStep,
   now: string,
 ): Generator<undefined, Chain | Refusal> {
   const { stood, touching } = dependentsIn(past.later)

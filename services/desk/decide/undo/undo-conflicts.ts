@@ -136,7 +136,9 @@ function misqueued(t: Tournament, queue: Queue): Refusal | null {
   return null
 }
 
-/** Queues stand for cabinets of the tournament; one that did not before is not this undo's doing. */
+/**
+ * Queues stand for cabinets of the tournament; one that did not before is not this undo's doing.
+ */
 function unserved({ now, after }: States, queue: Queue): Refusal | null {
   const isForeign = (t: Tournament) => (id: CabinetId) => !t.cabinets[id]
   if (!queue.cabinets.some(isForeign(after))) return null

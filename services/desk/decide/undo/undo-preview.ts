@@ -1,6 +1,6 @@
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
-import type { Past, Refusal } from '../decision.ts'
+import type { PastStep, Refusal } from '../decision.ts'
 import { dependentsIn } from '../commit-dependencies.ts'
 import { findChain, restingOn, undoAlone } from './undo-cascade.ts'
 
@@ -13,10 +13,13 @@ export type UndoPreview = {
   together: { isPlayedOn: boolean } | null
 }
 
-/** Asked before it is pressed; `t` is the state after all of the past (R-UN-1). Yields between steps. */
+/**
+ * Asked before it is pressed; `t` is the state after all of the past (R-UN-1). Yields between
+ * steps.
+ */
 export function* previewUndo(
   t: Tournament,
-  past: Past,
+  past: PastStep,
   now: string,
 ): Generator<undefined, UndoPreview> {
   const decision = undoAlone(t, past, now)

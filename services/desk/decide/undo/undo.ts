@@ -9,18 +9,18 @@ import type { Queue, Timer } from '../../../../events/state/queue.ts'
 import type { PlayedGame } from '../../../../events/state/games.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
-import type { Accepted, Past, Refusal } from '../decision.ts'
+import type { Accepted, PastStep, Refusal } from '../decision.ts'
 import { undoConflict } from './undo-conflicts.ts'
 import { tooManyAnnouncements } from '../announcement.ts'
 import { unqueuedIn } from '../commit-dependencies.ts'
 import { cancel } from '../queue/timer.ts'
 
 /**
- * Undo is a new commit that puts back every record the old one changed (R-UN-1). It is refused where
- * such a record has changed again since, and where something that came later rests on it. `later` has
- * what still stands of the steps that changed its parts.
+ * Undo is a new commit that puts back every record the old one changed (R-UN-1). It is refused
+ * where such a record has changed again since, and where something that came later rests on it.
+ * `later` has what still stands of the steps that changed its parts. /
  */
-export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal {
+export function undo(t: Tournament, past: PastStep, now: string): Accepted | Refusal {
   const { before, after } = past
   if (before.version === 0) {
     return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
@@ -93,7 +93,9 @@ function restored(
 
 type Between = { was: unknown; became: unknown }
 
-/** A match that left its queue since, by a start or for another one, stays away (R-ST-1, R-QU-1). */
+/**
+ * A match that left its queue since, by a start or for another one, stays away (R-ST-1, R-QU-1).
+ */
 function withoutStarted({ was, became }: Between, unqueued: number[]): Queue {
   const queue = was as Queue
   const kept = (became as Queue | undefined)?.matches ?? []

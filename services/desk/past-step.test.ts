@@ -1,4 +1,4 @@
-// What is known of a long evening without folding all of it again.
+// Undo previews of a long evening, computed without folding its whole log again.
 import { expect, test } from 'vitest'
 import { fold } from '../../events/state/tournament.ts'
 import { emptyCommitHistory, enter, finishInSlices, openStatesOf } from '../states/index.ts'
@@ -23,19 +23,19 @@ import {
   undo,
 } from '../../test/desk/story.ts'
 import type { Story } from '../../test/desk/story.ts'
-import type { Past } from './decide/decision.ts'
+import type { PastStep } from './decide/decision.ts'
 import { finish, maxChain } from './decide/undo/undo-cascade.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
-import { pastIn } from './past.ts'
+import { pastStepIn } from './past-step.ts'
 
-function annalsOf({ commits }: Story): CommitHistory {
+function historyOf({ commits }: Story): CommitHistory {
   const history = emptyCommitHistory(1)
   for (const commit of commits) enter(history, { commit, seq: commit.version })
   return history
 }
 
-/** Points in other matches, given and taken: nothing that the first match rests on. */
-function meanwhile(story: Story, points: number): Story {
+/** Adds points to another match and takes them back: nothing that the first match depends on. */
+function addPoints(story: Story, points: number): Story {
   const pairs = Array.from({ length: points / 2 }, () => [plus(m(2), 4), minus(m(2), 4)])
   return play(story, ...pairs.flat())
 }
@@ -44,7 +44,7 @@ const before = tournament({ teams: 8 })
 const first = before.commits.length + 1
 const now = clock(99_999)
 
-test('R-UN-1: an undo is foreseen from the commit history as from every state there was', () => {
+test('R-UN-1: an undo preview from the commit history equals one from all recorded states', () => {
   const busy = play(
     before,
     queued(queue1, m(1), m(2), m(3)),
@@ -56,64 +56,64 @@ test('R-UN-1: an undo is foreseen from the commit history as from every state th
     { type: 'LodgeProtest', match: m(1), reason: 'wrong_point', late: true },
   )
   const back = play(busy, undo(busy.commits.length), insisted(undo(first + 1)))
-  const story = meanwhile(play(back, undo(back.commits.length)), 60)
-  const history = annalsOf(story)
-  const asked = story.commits.filter(({ version }) => version <= first + 12 || version % 25 === 0)
-  for (const { version } of asked) {
-    const known = finish(previewUndo(stateOf(story), pastOf(story, undo(version)).past!, now))
-    const found = finish(previewUndo(history.state, pastIn(history, version)!, now))
-    expect(found, `${version}`).toEqual(known)
+  const story = addPoints(play(back, undo(back.commits.length)), 60)
+  const history = historyOf(story)
+  const sampled = story.commits.filter(({ version }) => version <= first + 12 || version % 25 === 0)
+  for (const { version } of sampled) {
+    const expected = finish(previewUndo(stateOf(story), pastOf(story, undo(version)).past!, now))
+    const actual = finish(previewUndo(history.state, pastStepIn(history, version)!, now))
+    expect(actual, `${version}`).toEqual(expected)
   }
-  expect(pastIn(history, story.commits.length + 1)).toBe(null)
+  expect(pastStepIn(history, story.commits.length + 1)).toBe(null)
 })
 
-test('R-UN-1: what is looked up of a chain is its own steps, however long the evening was', () => {
-  const chain = 12
+test('R-UN-1: an undo preview folds states by the length of its chain, not of the log', () => {
+  const chainLength = 12
   const folds = (meanwhilePoints: number) => {
     let story = play(before, start(m(1)))
-    for (let n = 0; n < chain; n++) {
-      story = meanwhile(play(story, plus(m(1), 1)), meanwhilePoints)
+    for (let n = 0; n < chainLength; n++) {
+      story = addPoints(play(story, plus(m(1), 1)), meanwhilePoints)
     }
-    const history = annalsOf(story)
+    const history = historyOf(story)
     let folded = 0
     const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
-    const past = pastIn(history, first, openStatesOf(history, counted))!
-    expect(finish(previewUndo(history.state, past, now)).dependents).toHaveLength(chain)
+    const past = pastStepIn(history, first, openStatesOf(history, counted))!
+    expect(finish(previewUndo(history.state, past, now)).dependents).toHaveLength(chainLength)
     return { folded, commits: story.commits.length }
   }
   const [short, long] = [folds(60), folds(120)]
   expect(long.commits).toBeGreaterThan(1_400)
-  expect(long.folded).toBeLessThanOrEqual((chain + 1) * 50)
+  expect(long.folded).toBeLessThanOrEqual((chainLength + 1) * 50)
   expect(long.folded).toBeLessThan(short.folded * 1.5)
 })
 
-test('R-UN-1: the last step is known from the nearest milestone', () => {
-  const story = meanwhile(before, 200)
-  const history = annalsOf(story)
+test('R-UN-1: the states around the last step are folded from the nearest milestone', () => {
+  const story = addPoints(before, 200)
+  const history = historyOf(story)
   let folded = 0
   const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
-  const past = pastIn(history, story.commits.length, openStatesOf(history, counted))!
+  const past = pastStepIn(history, story.commits.length, openStatesOf(history, counted))!
   expect(finish(previewUndo(history.state, past, now)).refusal).toBe(null)
   expect(folded).toBeLessThanOrEqual(50)
 })
 
-/** The first match's points, one after the other: each rests on the one before. */
+/** Points of the first match, one after the other: each depends on the previous one. */
 function pointsInARow(count: number): { story: Story; history: CommitHistory } {
   const pairs = Array.from({ length: count / 2 }, () => [plus(m(1), 1), minus(m(1), 1)])
   const story = play(before, start(m(1)), ...pairs.flat())
-  return { story, history: annalsOf(story) }
+  return { story, history: historyOf(story) }
 }
 
-test('P15: others have a turn while a long chain is foreseen', async () => {
+test('P15: the preview of a long chain yields to other work', async () => {
   const { history } = pointsInARow(400)
   let turns = 0
   let isOver = false
-  const others = () => {
+  const otherWork = () => {
     turns += 1
-    if (!isOver) setImmediate(others)
+    if (!isOver) setImmediate(otherWork)
   }
-  setImmediate(others)
-  const work = previewUndo(history.state, pastIn(history, first)!, now)
+  setImmediate(otherWork)
+  const work = previewUndo(history.state, pastStepIn(history, first)!, now)
   const slowly = (function* () {
     for (;;) {
       const { done, value } = work.next()
@@ -129,17 +129,18 @@ test('P15: others have a turn while a long chain is foreseen', async () => {
   expect(turns).toBeGreaterThan(400 / 10)
 })
 
-test('R-UN-1: so many steps go back in one press, and one more is refused', () => {
-  const [most, more] = [pointsInARow(maxChain - 2), pointsInARow(maxChain)]
-  const foreseen = ({ state }: CommitHistory, past: Past) => finish(previewUndo(state, past, now))
-  expect(foreseen(most.history, pastIn(most.history, first)!).together).not.toBe(null)
-  expect(foreseen(more.history, pastIn(more.history, first)!).together).toBe(null)
+test('R-UN-1: an undo takes back at most `maxChain` steps, and one more is refused', () => {
+  const [allowed, excessive] = [pointsInARow(maxChain - 2), pointsInARow(maxChain)]
+  const previewOf = ({ state }: CommitHistory, past: PastStep) =>
+    finish(previewUndo(state, past, now))
+  expect(previewOf(allowed.history, pastStepIn(allowed.history, first)!).together).not.toBe(null)
+  expect(previewOf(excessive.history, pastStepIn(excessive.history, first)!).together).toBe(null)
   const all = insisted(undo(first))
-  expect(decideIn(most.story, all)).toHaveProperty('events')
-  expect(decideIn(more.story, all)).toMatchObject({ refused: 'TOO_MANY_STEPS', status: 409 })
+  expect(decideIn(allowed.story, all)).toHaveProperty('events')
+  expect(decideIn(excessive.story, all)).toMatchObject({ refused: 'TOO_MANY_STEPS', status: 409 })
 })
 
-test('P5: a commit that does not come next is not entered', () => {
+test('P5: a commit whose version is not the next one is not entered', () => {
   const history = emptyCommitHistory(1)
   const second = { commit: before.commits[1]!, seq: 2 }
   expect(() => enter(history, second)).toThrow('damaged at step 1, where step 2 stands')

@@ -6,7 +6,10 @@ import { Unavailable, chainOf, firstChain } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 
-/** Of the commits of a log one after the other, from the first on: whether each is as it was stored. */
+/**
+ * Returns a function that takes the commits of a log in order, from the first one, and tells
+ * whether each is unaltered. /
+ */
 export function openChainCheck(): (commit: Commit) => boolean {
   let chain = firstChain
   return (commit) => {
@@ -15,25 +18,26 @@ export function openChainCheck(): (commit: Commit) => boolean {
   }
 }
 
-type Parts = {
+type Dependencies = {
   log: Log
   states: States
-  gate: { open(place: { tournament: number }): Promise<void> }
+  gate: { open(scope: { tournament: number }): Promise<void> }
 }
 
-/** By which ids a tournament has begun to come here; null: it has not. */
-export async function arrivalOf(log: Log, tournament: number): Promise<IdPairs | null> {
-  const [begun] = await log.load(tournament)
-  const event = begun?.commit.events.find(({ type }) => type === 'TournamentImported')
+/** The ids assigned when the import of a tournament began; null if it has not begun. */
+export async function importedIdsOf(log: Log, tournament: number): Promise<IdPairs | null> {
+  const [first] = await log.load(tournament)
+  const event = first?.commit.events.find(({ type }) => type === 'TournamentImported')
   return event?.type === 'TournamentImported' ? event.ids : null
 }
 
 /**
- * Stores the commits of a tournament that comes with its history. Nobody decides on it and nobody sees
- * it before the last one is there; what a fault cuts short goes on where it ended (R-IM-1).
+ * Stores the commits of a tournament that is imported with its history. It takes no commands and is
+ * invisible until the last commit is stored. After a failure the import resumes where it stopped
+ * (R-IM-1).
  */
-export async function arrive(
-  { log, states, gate }: Parts,
+export async function importHistory(
+  { log, states, gate }: Dependencies,
   tournament: number,
   commits: readonly CommitBody[],
 ): Promise<void> {

@@ -3,18 +3,18 @@ import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { openStatesOf } from '../states/index.ts'
 import type { CommitHistory } from '../states/index.ts'
-import type { Past } from './decide/decision.ts'
+import type { PastStep } from './decide/decision.ts'
 
-/** A commit and all that came later; their states are worked out where somebody looks at them. */
-export function pastIn(
+/** A step and all later ones. The states around each step are computed when they are first read. */
+export function pastStepIn(
   history: CommitHistory,
   version: number,
   stateAfter = openStatesOf(history),
-): Past | null {
-  const [past, ...later] = history.commits
+): PastStep | null {
+  const [step, ...later] = history.commits
     .slice(version - 1)
     .map((commit) => stepOf(commit, stateAfter))
-  return past ? { ...past, later } : null
+  return step ? { ...step, later } : null
 }
 
 function stepOf(commit: Commit, stateAfter: (version: number) => Tournament): Step {
