@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openBoundedCache } from './bounded-cache.ts'
 
-test('what was used longest ago is dropped when there are too many bytes', () => {
+test('drops the least recently used value when there are too many bytes', () => {
   const dropped: [number, string][] = []
   const cache = openBoundedCache<string>(100, (...one) => dropped.push(one))
   cache.put(1, 'one', 40)
@@ -13,7 +13,7 @@ test('what was used longest ago is dropped when there are too many bytes', () =>
   expect([cache.size(), cache.bytes()]).toEqual([2, 80])
 })
 
-test('a value that has grown counts as large as it is now', () => {
+test('counts the current size of a value that has grown', () => {
   const dropped: number[] = []
   const cache = openBoundedCache<string>(100, (key) => dropped.push(key))
   for (const key of [1, 2]) cache.put(key, 'small', 30)
@@ -24,7 +24,7 @@ test('a value that has grown counts as large as it is now', () => {
   expect([cache.size(), cache.bytes()]).toEqual([0, 0])
 })
 
-test('the last one stays, however large it is', () => {
+test('keeps the last value that was put in, however large it is', () => {
   const cache = openBoundedCache<string>(100)
   cache.put(1, 'one', 50)
   cache.put(2, 'two', 500)
@@ -33,8 +33,8 @@ test('the last one stays, however large it is', () => {
   expect([cache.size(), cache.bytes()]).toEqual([0, 0])
 })
 
-/** Hits of several turns through so many keys, of which a hundred fit. */
-function hitsInTurn(keys: number, turns: number): number {
+/** Hits per pass of several passes through `keys` keys, of which 100 fit. */
+function hitsPerPass(keys: number, turns: number): number {
   const cache = openBoundedCache<number>(100)
   let hits = 0
   for (let turn = 0; turn <= turns; turn++) {
@@ -42,19 +42,19 @@ function hitsInTurn(keys: number, turns: number): number {
       const found = cache.get(key)
       if (found !== undefined && turn > 0) hits++
       if (found === undefined) cache.put(key, key, 1)
-      cache.get(key) // as a command does, several times
+      cache.get(key) // a command reads its state several times
       cache.put(key, key, 1)
     }
   }
   return hits / turns
 }
 
-test('in turns through more than fits, most of what fits is found', () => {
-  expect(hitsInTurn(100, 5)).toBe(100)
-  expect(hitsInTurn(170, 5)).toBeGreaterThan(85)
+test('finds most of the values that fit in repeated passes through more keys than fit', () => {
+  expect(hitsPerPass(100, 5)).toBe(100)
+  expect(hitsPerPass(170, 5)).toBeGreaterThan(85)
 })
 
-test('what is asked for again, though it came late, outlasts what nobody asks for', () => {
+test('a value that is read again outlasts older values that are not', () => {
   const cache = openBoundedCache<string>(100)
   for (let key = 0; key < 100; key++) cache.put(key, 'old', 1)
   for (let turn = 0; turn < 20; turn++) {

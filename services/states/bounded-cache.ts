@@ -1,6 +1,8 @@
-/** Values by number that take no more than so many bytes: what was used longest ago goes first. */
+/**
+ * A cache of values by number, limited by their bytes. The least recently used are evicted first.
+ */
 type BoundedCache<T> = {
-  /** what is asked for is the last to go */
+  /** makes the value the most recently used one */
   get(key: number): T | undefined
   put(key: number, value: T, bytes: number): void
   delete(key: number): void
@@ -10,73 +12,74 @@ type BoundedCache<T> = {
 }
 type CacheItem<T> = { value: T; bytes: number }
 
-/** Of all bytes, those for what came when there was no room and was not asked for again since. */
-const passingShare = 1 / 16
+/** The share of `maxBytes` for values that were added to a full cache and not read again since. */
+const probationShare = 1 / 16
 
 /**
- * The value that was put in last stays, however large it is. What comes when all is full goes before
- * the others unless it is asked for again, with another in between: a turn through more than fits
- * then finds most of what fits, instead of nothing.
+ * The last value put in stays, however large it is. A value added to a full cache is on probation:
+ * it is evicted before the others unless it is read again after another key was used. Repeated
+ * passes through more values than fit then still find most of those that fit, where a plain LRU
+ * would find none. /
  */
 export function openBoundedCache<T>(
   maxBytes: number,
-  dropped: (key: number, value: T) => void = () => {},
+  onEvict: (key: number, value: T) => void = () => {},
 ): BoundedCache<T> {
-  const lasting = new Map<number, CacheItem<T>>()
-  const passing = new Map<number, CacheItem<T>>()
+  const retained = new Map<number, CacheItem<T>>()
+  const probation = new Map<number, CacheItem<T>>()
   let total = 0
-  let passingBytes = 0
-  let latest: number | null = null
+  let probationBytes = 0
+  let lastKey: number | null = null
 
   function take(key: number): CacheItem<T> | undefined {
-    const found = lasting.get(key) ?? passing.get(key)
+    const found = retained.get(key) ?? probation.get(key)
     if (!found) return undefined
     total -= found.bytes
-    if (passing.delete(key)) passingBytes -= found.bytes
-    lasting.delete(key)
+    if (probation.delete(key)) probationBytes -= found.bytes
+    retained.delete(key)
     return found
   }
-  function hold(key: number, held: CacheItem<T>, isPassing: boolean): void {
-    total += held.bytes
-    if (isPassing) passingBytes += held.bytes
-    const where = isPassing ? passing : lasting
-    where.set(key, held)
-    latest = key
+  function store(key: number, item: CacheItem<T>, isOnProbation: boolean): void {
+    total += item.bytes
+    if (isOnProbation) probationBytes += item.bytes
+    const segment = isOnProbation ? probation : retained
+    segment.set(key, item)
+    lastKey = key
   }
-  function nextToGo(key: number): number | undefined {
-    const isFull = passingBytes > maxBytes * passingShare
-    for (const all of isFull ? [passing, lasting] : [lasting, passing]) {
-      for (const oldest of all.keys()) if (oldest !== key) return oldest
+  function nextToEvict(key: number): number | undefined {
+    const isFull = probationBytes > maxBytes * probationShare
+    for (const segment of isFull ? [probation, retained] : [retained, probation]) {
+      for (const oldest of segment.keys()) if (oldest !== key) return oldest
     }
     return undefined
   }
 
   return {
     get(key) {
-      const isPassing = latest === key && passing.has(key)
+      const isOnProbation = lastKey === key && probation.has(key)
       const found = take(key)
-      if (found) hold(key, found, isPassing)
+      if (found) store(key, found, isOnProbation)
       return found?.value
     },
     put(key, value, bytes) {
-      const isNew = !lasting.has(key) && !passing.has(key)
-      const isPassing = isNew ? total + bytes > maxBytes : passing.has(key)
+      const isNew = !retained.has(key) && !probation.has(key)
+      const isOnProbation = isNew ? total + bytes > maxBytes : probation.has(key)
       take(key)
-      hold(key, { value, bytes }, isPassing)
+      store(key, { value, bytes }, isOnProbation)
       while (total > maxBytes) {
-        const oldest = nextToGo(key)
+        const oldest = nextToEvict(key)
         if (oldest === undefined) break
-        dropped(oldest, take(oldest)!.value)
+        onEvict(oldest, take(oldest)!.value)
       }
     },
     delete: (key) => void take(key),
     clear() {
-      lasting.clear()
-      passing.clear()
+      retained.clear()
+      probation.clear()
       total = 0
-      passingBytes = 0
+      probationBytes = 0
     },
-    size: () => lasting.size + passing.size,
+    size: () => retained.size + probation.size,
     bytes: () => total,
   }
 }

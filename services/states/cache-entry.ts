@@ -5,24 +5,24 @@ import { inSlices } from './in-slices.ts'
 import { unpack } from './snapshots.ts'
 import type { Packed, Snapshots, Unpacked } from './snapshots.ts'
 
-/** A tournament in the cache: always a beginning of its log, perhaps not all of it. */
+/** A tournament in the cache, folded from a prefix of its log. */
 export type Entry = Unpacked & {
-  /** the version of which a snapshot is known */
+  /** the version of its last snapshot */
   saved: number
-  /** how large it was as text, and at which version */
+  /** its size as JSON text, and the version it was measured at */
   measured: { version: number; bytes: number }
 }
 export type PackedEntry = Packed & { saved: number }
 
-/** Commits folded before other work has a turn. */
-const atOnce = 25
+/** Commits folded before yielding to other work. */
+const sliceSize = 25
 const bytesOf = { entry: 2_000, command: 16, perCharacter: 2 }
 
 type Sources = { log: Log; snapshots: Snapshots }
 
 /**
- * What the log has of a tournament before a position: from the snapshot, where that is of this log
- * and not too new, and from the commits since.
+ * Loads a tournament up to a position of the log (exclusive): from its snapshot, if that is from
+ * this log and not too new, and the commits since. /
  */
 export async function load(
   { log, snapshots }: Sources,
@@ -46,11 +46,11 @@ export function emptyEntry(tournament: number): Entry {
 }
 
 async function withAll(entry: Entry, stored: Stored[], before: number): Promise<Entry> {
-  const wanted = stored.filter(({ seq }) => seq < before)
+  const earlier = stored.filter(({ seq }) => seq < before)
   try {
-    await inSlices(wanted, atOnce, (one) => advance(entry, one))
+    await inSlices(earlier, sliceSize, (commit) => advance(entry, commit))
   } catch (error) {
-    // What stands before the damage is a beginning too; who wants more is told.
+    // The commits before the damage are a valid prefix; a caller that needs more gets the error.
     if (!(error instanceof TournamentHalted)) throw error
   }
   return entry
@@ -66,7 +66,10 @@ export function entryOf(packed: PackedEntry): Entry {
   return { ...unpack(packed), saved, measured: { version, bytes: body.length } }
 }
 
-/** Measured as text now and then, because that takes as long as some commits do. */
+/**
+ * The size in bytes. It is measured only occasionally, because that costs as much as several
+ * commits.
+ */
 export function sizeOf(entry: Entry): number {
   const { folded, commands, measured } = entry
   const { version } = folded.state

@@ -7,32 +7,34 @@ import { emptyCommitHistory, enter } from './commit-history.ts'
 import type { CommitHistory } from './commit-history.ts'
 import { inSlices } from './in-slices.ts'
 
-/** One commit history a tournament, for everybody who reads what was done. */
+/** The cache of commit histories, one for each tournament. */
 export type Histories = {
-  /** as the log has it now: what decisions are made on */
+  /** the history up to the end of the log, for decisions */
   now(tournament: number): Promise<CommitHistory>
-  /** in words, as far as Postgres has it: what reads show, also while the log is away (P12, P16) */
+  /** the entries that Postgres has, for reads; works while the log is unavailable (P12, P16) */
   projected(tournament: number): Promise<readonly CommitEntry[]>
   clear(): void
 }
 type CachedHistory = { history: CommitHistory; turn: Promise<unknown> }
 type Options = { log: Log; store: Pick<Store, 'db'> | undefined; maxBytes: number }
 
-/** Commits entered before other work has a turn. */
-const atOnce = 25
+/** Commits entered before yielding to other work. */
+const sliceSize = 25
 const maxRows = 1_000
-/** A commit with its line, and its share of a milestone. */
-const bytesACommit = 4_000
+/** Estimated memory of a commit with its entry and its share of a milestone. */
+const bytesPerCommit = 4_000
 
 export function openHistories({ log, store, maxBytes }: Options): Histories {
   const all = openBoundedCache<CachedHistory>(maxBytes)
 
-  /** One after the other, each goes on where the last has ended. */
+  /**
+   * Runs the reads of a tournament one after another, so that each resumes where the last ended.
+   */
   async function inTurn(
     tournament: number,
     read: (history: CommitHistory) => Promise<void>,
   ): Promise<CommitHistory> {
-    const cached = all.get(tournament) ?? unread(tournament)
+    const cached = all.get(tournament) ?? emptyHistory(tournament)
     all.put(tournament, cached, sizeOf(cached))
     const turn = cached.turn.then(() => read(cached.history))
     cached.turn = turn.catch(() => {})
@@ -60,16 +62,16 @@ export function openHistories({ log, store, maxBytes }: Options): Histories {
   }
 }
 
-function unread(tournament: number): CachedHistory {
+function emptyHistory(tournament: number): CachedHistory {
   return { history: emptyCommitHistory(tournament), turn: Promise.resolve() }
 }
 
 function sizeOf({ history }: CachedHistory): number {
-  return history.commits.length * bytesACommit
+  return history.commits.length * bytesPerCommit
 }
 
 async function enterAll(history: CommitHistory, stored: Stored[]): Promise<void> {
-  await inSlices(stored, atOnce, (one) => enter(history, one))
+  await inSlices(stored, sliceSize, (one) => enter(history, one))
 }
 
 async function versionIn({ db }: Pick<Store, 'db'>, tournament: number): Promise<number> {

@@ -9,26 +9,26 @@ import { entryOf } from './commit-entry.ts'
 import type { CommitEntry } from './commit-entry.ts'
 
 /**
- * A tournament's log, folded once: what each commit changed, its line in words, and the state after
- * every few commits, so that any state is near. A question about an old step then costs only what
- * rests on that step, however long the log is.
+ * A tournament's log, folded once: the changes of each commit, its description, and milestones (the
+ * state after every few commits) from which any other state is computed quickly. A question about
+ * an old step then costs only as much as the steps that depend on it, however long the log is. /
  */
 export type CommitHistory = {
   commits: Commit[]
-  /** oldest first: version 1 stands at 0 */
+  /** oldest first; version 1 has index 0 */
   entries: CommitEntry[]
-  /** the states after none, after `apart` commits, after twice as many … */
+  /** the states after 0, `milestoneEvery`, 2 × `milestoneEvery` … commits */
   milestones: Tournament[]
   state: Tournament
   /** position of the last commit that was read */
   seq: number
-  /** of dice, what tables have shown so far */
+  /** the rolls of dice that tables have shown so far */
   rolled: Set<string>
 }
 
-const apart = 10
-/** Stretches between two milestones whose states are kept while somebody looks at them. */
-const maxStretches = 4
+const milestoneEvery = 10
+/** Ranges between two milestones whose states are cached. */
+const maxRanges = 4
 
 export function emptyCommitHistory(tournament: number): CommitHistory {
   const state = emptyTournament(tournament)
@@ -43,30 +43,30 @@ export function enter(history: CommitHistory, { commit, seq }: Stored): void {
     throw new TournamentHalted({ tournament, seq, version: before.version + 1, reason }) // P5
   }
   const step: Step = { commit, before, after: fold(before, commit) }
-  changedIn(step) // noted with the commit while both states are at hand
+  changedIn(step) // caches its result with the commit while both states are in memory
   history.entries.push(entryOf(step, history))
   history.commits.push(commit)
-  if (version % apart === 0) history.milestones.push(step.after)
+  if (version % milestoneEvery === 0) history.milestones.push(step.after)
   history.state = step.after
   history.seq = seq
 }
 
 /**
- * Finds the state after any version. Whoever looks at several steps asks one of these: it folds
- * what lies between two milestones once.
+ * Returns a function that finds the state after any version. It caches the states between two
+ * milestones, so use one instance to look at several steps.
  */
-export function openStatesOf({ commits, milestones }: CommitHistory, folded = fold) {
-  const stretches = new Map<number, Tournament[]>()
+export function openStatesOf({ commits, milestones }: CommitHistory, foldCommit = fold) {
+  const ranges = new Map<number, Tournament[]>()
 
   return (version: number): Tournament => {
-    const near = Math.floor(version / apart)
-    const states = stretches.get(near) ?? [milestones[near]!]
-    stretches.delete(near)
-    stretches.set(near, states)
-    if (stretches.size > maxStretches) stretches.delete(stretches.keys().next().value!)
+    const milestone = Math.floor(version / milestoneEvery)
+    const states = ranges.get(milestone) ?? [milestones[milestone]!]
+    ranges.delete(milestone)
+    ranges.set(milestone, states)
+    if (ranges.size > maxRanges) ranges.delete(ranges.keys().next().value!)
     for (let last = states.at(-1)!; last.version < version; last = states.at(-1)!) {
-      states.push(folded(last, commits[last.version]!))
+      states.push(foldCommit(last, commits[last.version]!))
     }
-    return states[version - near * apart]!
+    return states[version - milestone * milestoneEvery]!
   }
 }

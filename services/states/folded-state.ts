@@ -7,7 +7,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { TournamentHalted, chainOf, damageReasons, firstChain } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 
-/** A tournament as its log has it up to a position; it never changes. */
+/** A tournament folded from its log up to a position. Immutable. */
 export type Folded = {
   readonly state: Tournament
   readonly matchDuration: MatchDuration
@@ -21,7 +21,9 @@ export function emptyFolded(tournament: number): Folded {
   return { state, matchDuration: noMatchDuration, seq: 0, chain: firstChain }
 }
 
-/** Throws `TournamentHalted` where the commit is not the next one as it was stored (P5, P9). */
+/**
+ * Throws `TournamentHalted` if the commit is not the next one, or not as it was stored (P5, P9).
+ */
 export function withCommit(before: Folded, { commit, seq }: Stored): Folded {
   const { tournament, version, chain } = commit
   const next = before.state.version + 1
@@ -31,11 +33,11 @@ export function withCommit(before: Folded, { commit, seq }: Stored): Folded {
   if (version === 0) return halt(damageReasons.unreadable)
   if (version !== next) return halt(damageReasons.misplaced(version))
   if (chain !== chainOf(before.chain, commit)) return halt(damageReasons.altered)
-  const state = folded(before.state, commit) ?? halt('which does not fit what came before')
+  const state = foldOrNull(before.state, commit) ?? halt('which does not fit what came before')
   return { state, matchDuration: withMeasured(before.matchDuration, commit), seq, chain }
 }
 
-function folded(state: Tournament, commit: Commit): Tournament | null {
+function foldOrNull(state: Tournament, commit: Commit): Tournament | null {
   try {
     return fold(state, commit)
   } catch {
@@ -43,26 +45,28 @@ function folded(state: Tournament, commit: Commit): Tournament | null {
   }
 }
 
-/** Where in the log each command is, by a number made from its id: the log has the rest (P2). */
+/** The position in the log of each command, by a hash of its id (P2). */
 export type CommandPositions = { ids: number[]; seqs: number[] }
 
 export function noteCommand({ ids, seqs }: CommandPositions, { commit, seq }: Stored): void {
-  ids.push(numberOf(commit.id))
+  ids.push(hashOf(commit.id))
   seqs.push(seq)
 }
 
-/** Hardly ever more than one; whether it is that command, its commit says. */
+/**
+ * Candidate positions of a command, rarely more than one. The caller compares the id of the commit.
+ */
 export function positionsOf({ ids, seqs }: CommandPositions, command: string): number[] {
-  const wanted = numberOf(command)
-  const found: number[] = []
-  for (let at = ids.indexOf(wanted); at !== -1; at = ids.indexOf(wanted, at + 1)) {
-    found.push(seqs[at]!)
+  const id = hashOf(command)
+  const positions: number[] = []
+  for (let at = ids.indexOf(id); at !== -1; at = ids.indexOf(id, at + 1)) {
+    positions.push(seqs[at]!)
   }
-  return found
+  return positions
 }
 
 const hexDigits = 12
 
-function numberOf(command: string): number {
+function hashOf(command: string): number {
   return Number.parseInt(hash('sha256', command).slice(0, hexDigits), 16)
 }

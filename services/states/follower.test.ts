@@ -6,27 +6,29 @@ import { chainOf, firstChain } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
 import { openStates } from './index.ts'
 
-// A log that never changes, twice: as tournament 1 and as tournament 2, in turn.
+// The commits of a frozen log twice, alternately as tournament 1 and as tournament 2.
 const frozen = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0/commits.jsonl')
 const messages = readFileSync(frozen, 'utf8')
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line).message as Commit)
-const own = messages.filter(({ tournament }) => tournament === messages[0]!.tournament).slice(0, 30)
+const originals = messages
+  .filter(({ tournament }) => tournament === messages[0]!.tournament)
+  .slice(0, 30)
 const both = [1, 2].map((tournament) => {
   let chain = firstChain
-  return own.map((message): Commit => {
+  return originals.map((message): Commit => {
     const commit = { ...message, tournament }
     chain = chainOf(chain, commit)
     return { ...commit, chain }
   })
 })
-const whole = own
+const allStored = originals
   .flatMap((_, n) => both.map((commits) => commits[n]!))
   .map((commit, n): Stored => ({ commit, seq: n + 1 }))
-const broken = 10
+const brokenVersion = 10
 
-/** A log in memory: what stands in `all` now. */
+/** A log in memory with the current content of `all`. */
 function openLogOf(all: { now: Stored[] }): Log {
   const load = async (tournament: number, after = 0) =>
     all.now.filter(({ commit, seq }) => commit.tournament === tournament && seq > after)
@@ -37,7 +39,7 @@ function openLogOf(all: { now: Stored[] }): Log {
 const unreadable: Partial<Commit> = { version: 0, chain: '', events: [] }
 const unfit = (commit: Commit) => {
   const events = [{ type: 'MatchStarted', match: 'none' }] as unknown as Commit['events']
-  const before = whole[broken - 2]!.commit.chain
+  const before = allStored[brokenVersion - 2]!.commit.chain
   const body = { ...commit, events }
   return { ...body, chain: chainOf(before, body) }
 }
@@ -48,15 +50,15 @@ test.each<[string, (commit: Commit) => Commit | null]>([
   ['is not there', () => null],
   ['does not fit', unfit],
 ])(
-  'P9: after a commit that %s the others go on, and all of it comes once it is put back',
+  'P9: after a commit that %s the other tournament goes on, and the repair brings the missing steps',
   async (...row) => {
     const [, damage] = row
-    const hurt = whole.flatMap((stored): Stored[] => {
-      if (stored.seq !== 2 * broken - 1) return [stored]
+    const damaged = allStored.flatMap((stored): Stored[] => {
+      if (stored.seq !== 2 * brokenVersion - 1) return [stored]
       const commit = damage(stored.commit)
       return commit ? [{ ...stored, commit }] : []
     })
-    const all = { now: hurt }
+    const all = { now: damaged }
     const states = openStates({ log: openLogOf(all) })
     const follower = states.follower()
     const steps: number[][] = [[], []]
@@ -73,16 +75,16 @@ test.each<[string, (commit: Commit) => Commit | null]>([
     const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
 
     const damageReasons = []
-    for (const stored of hurt.slice(0, -2)) damageReasons.push(await take(stored))
-    expect(steps).toEqual([upTo(broken - 1), upTo(own.length - 1)])
-    const said = damageReasons.filter((one) => one !== null)
-    expect(said[0]).toMatchObject({ tournament: 1, version: broken })
-    expect(new Set(said.map(({ seq }) => seq)).size).toBe(1)
-    await expect(states.now(1)).rejects.toMatchObject({ damage: said[0] })
+    for (const stored of damaged.slice(0, -2)) damageReasons.push(await take(stored))
+    expect(steps).toEqual([upTo(brokenVersion - 1), upTo(originals.length - 1)])
+    const damages = damageReasons.filter((one) => one !== null)
+    expect(damages[0]).toMatchObject({ tournament: 1, version: brokenVersion })
+    expect(new Set(damages.map(({ seq }) => seq)).size).toBe(1)
+    await expect(states.now(1)).rejects.toMatchObject({ damage: damages[0] })
 
-    all.now = whole
-    for (const stored of whole.slice(-2)) expect(await take(stored)).toBe(null)
-    expect(steps).toEqual([upTo(own.length), upTo(own.length)])
+    all.now = allStored
+    for (const stored of allStored.slice(-2)) expect(await take(stored)).toBe(null)
+    expect(steps).toEqual([upTo(originals.length), upTo(originals.length)])
     expect((await states.now(1)).chain).toBe(both[0]!.at(-1)!.chain)
     states.close()
   },

@@ -4,25 +4,28 @@ import type { Damage, Stored } from '../log/index.ts'
 import { emptyFolded, withCommit } from './folded-state.ts'
 import type { Folded } from './folded-state.ts'
 
-/** A commit between what there was before and after it. */
+/** A commit with the folded states before and after it. */
 export type FoldedStep = { stored: Stored; before: Folded; after: Folded }
 /**
- * The steps of the log for somebody who follows it, to be asked for in its order. Of a tournament whose
- * log is damaged there are none; once it has been repaired, those that were left out come first.
+ * Turns the commits of the log, passed in their order, into folded steps. A tournament whose log is
+ * damaged gets none; after the repair the skipped steps come first.
  */
 export type Follower = (stored: Stored) => Promise<{ steps: FoldedStep[]; damage: Damage | null }>
 
-/** What a follower sees of the cache, which may be ahead of it. */
+/** A follower's access to the cache, which may be ahead of the follower. */
 type FollowerOptions = {
-  /** what was folded at a position not long ago */
+  /** a recently folded step, by position */
   recent(seq: number): FoldedStep | undefined
-  /** what is cached; brought up to this commit where that is less. `isFirst`: nothing of it was before */
+  /**
+   * the cached state, folded at least up to the commit before this one; `isFirst`: it is the first
+   * commit of its tournament
+   */
   cachedBefore(stored: Stored, isFirst: boolean): Promise<Folded>
-  /** folded apart from the cache */
+  /** the state before this commit, folded without the cache */
   foldedBefore(stored: Stored, isFirst: boolean): Promise<Folded>
-  /** folds it for all, where it comes next */
+  /** folds the commit into the cache if it is the next one */
   take(stored: Stored): void
-  /** all of a tournament's commits up to a position */
+  /** the commits of a tournament up to a position (inclusive) */
   upTo(tournament: number, seq: number): Promise<Stored[]>
 }
 
@@ -30,18 +33,18 @@ const maxBehind = 200
 
 export function openFollower(options: FollowerOptions): Follower {
   const stepOf = openSteps(options)
-  const begins = openBeginnings()
-  /** tournaments with damage, by the first version that was left out */
-  const leftOut = new Map<number, number>()
+  const isFirstCommit = openFirstCommitCheck()
+  /** the first skipped version of each damaged tournament */
+  const skippedFrom = new Map<number, number>()
 
-  /** All that was left out, or the damage that still stands. */
+  /** The skipped steps; throws if the log is still damaged. */
   async function stepsSince(version: number, stored: Stored): Promise<FoldedStep[]> {
     const { tournament } = stored.commit
     let before = emptyFolded(tournament)
     const steps: FoldedStep[] = []
-    for (const one of await options.upTo(tournament, stored.seq)) {
-      const after = withCommit(before, one)
-      if (after.state.version >= version) steps.push({ stored: one, before, after })
+    for (const next of await options.upTo(tournament, stored.seq)) {
+      const after = withCommit(before, next)
+      if (after.state.version >= version) steps.push({ stored: next, before, after })
       before = after
     }
     return steps
@@ -49,43 +52,44 @@ export function openFollower(options: FollowerOptions): Follower {
 
   return async (stored) => {
     const { tournament, version } = stored.commit
-    const isFirst = begins(stored)
-    const first = leftOut.get(tournament)
+    const isFirst = isFirstCommit(stored)
+    const first = skippedFrom.get(tournament)
     try {
       const steps =
         first === undefined ? [await stepOf(stored, isFirst)] : await stepsSince(first, stored)
-      leftOut.delete(tournament)
+      skippedFrom.delete(tournament)
       return { steps, damage: null }
     } catch (error) {
       if (!(error instanceof TournamentHalted)) throw error
       const { damage } = error
-      // Of older damage nothing was known here, and all before this commit was given.
+      // If the damage is older than this follower, the steps before this commit were already
+      // returned.
       const isHere = damage.seq === stored.seq || version === 0
-      if (first === undefined) leftOut.set(tournament, isHere ? damage.version : version)
+      if (first === undefined) skippedFrom.set(tournament, isHere ? damage.version : version)
       return { steps: [], damage }
     }
   }
 }
 
-/** Each step by itself; throws `TournamentHalted` where there is none. */
+/** Returns a function that folds one step; it throws `TournamentHalted` if the log is damaged. */
 function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions) {
-  /** how far this follower is in tournaments where the cache is further */
+  /** this follower's own state of tournaments where the cache is ahead of it */
   const behind = new Map<number, Folded>()
 
   return async (stored: Stored, isFirst: boolean): Promise<FoldedStep> => {
     const { tournament, version, chain } = stored.commit
-    const known = (): FoldedStep | undefined => {
+    const findRecent = (): FoldedStep | undefined => {
       const step = recent(stored.seq)
       if (step?.after.chain !== chain) return undefined
       behind.delete(tournament)
       return step
     }
-    const first = known()
-    if (first) return first
+    const recentStep = findRecent()
+    if (recentStep) return recentStep
     const cached = await cachedBefore(stored, isFirst)
-    // Somebody else may have folded it meanwhile: to fold all before it again costs a whole load.
-    const since = known()
-    if (since) return since
+    // Other code may have folded it during the await; folding the tournament again is a whole load.
+    const foldedSince = findRecent()
+    if (foldedSince) return foldedSince
     const isBehind = cached.state.version >= version
     const own = behind.get(tournament)
     behind.delete(tournament)
@@ -102,16 +106,17 @@ function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions
 }
 
 /**
- * Who follows the log from its first commit knows where a tournament begins, and need not read what was
- * before. Anybody else has to: a second first version is a broken log (P5).
+ * Returns a function that recognizes the first commit of a tournament, so that nothing has to be
+ * loaded before it. That is safe only for a follower that started at the first commit of the log: a
+ * second version 1 means a broken log (P5). /
  */
-function openBeginnings(): (stored: Stored) => boolean {
-  const begun = new Set<number>()
+function openFirstCommitCheck(): (stored: Stored) => boolean {
+  const seen = new Set<number>()
   let isFromStart: boolean | undefined
   return ({ commit: { tournament, version }, seq }) => {
     isFromStart ??= seq === 1
-    if (!isFromStart || version !== 1 || begun.has(tournament)) return false
-    begun.add(tournament)
+    if (!isFromStart || version !== 1 || seen.has(tournament)) return false
+    seen.add(tournament)
     return true
   }
 }

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { inSlices } from './in-slices.ts'
 
-test('P15: others have a turn after each slice, and every item comes in its order', async () => {
+test('P15: yields to other work after each slice, and processes every item in order', async () => {
   const items = Array.from({ length: 105 }, (_, index) => index)
-  const worked: number[] = []
-  const seenByOthers: number[] = []
+  const processed: number[] = []
+  const doneAtYield: number[] = []
   let isOver = false
-  const others = () => {
-    seenByOthers.push(worked.length)
-    if (!isOver) setImmediate(others)
+  const otherWork = () => {
+    doneAtYield.push(processed.length)
+    if (!isOver) setImmediate(otherWork)
   }
-  setImmediate(others)
-  await inSlices(items, 10, (item) => worked.push(item))
+  setImmediate(otherWork)
+  await inSlices(items, 10, (item) => processed.push(item))
   isOver = true
-  expect(worked).toEqual(items)
-  const slices = seenByOthers.map((count, index) => count - (seenByOthers[index - 1] ?? 0))
+  expect(processed).toEqual(items)
+  const slices = doneAtYield.map((count, index) => count - (doneAtYield[index - 1] ?? 0))
   expect(Math.max(...slices)).toBeLessThanOrEqual(10)
-  expect(seenByOthers.length).toBeGreaterThanOrEqual(10)
+  expect(doneAtYield.length).toBeGreaterThanOrEqual(10)
 })
 
-test('a failure ends it where it happened', async () => {
-  const worked: number[] = []
+test('stops at the item that fails', async () => {
+  const processed: number[] = []
   const work = inSlices([1, 2, 3], 1, (item) => {
     if (item === 2) throw new Error('no')
-    worked.push(item)
+    processed.push(item)
   })
   await expect(work).rejects.toThrow('no')
-  expect(worked).toEqual([1])
+  expect(processed).toEqual([1])
 })

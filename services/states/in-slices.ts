@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Works through a long list a few at a time: between two slices everybody else has a turn (P15). */
+/** Processes a long list in slices and yields to the event loop between them (P15). */
 export async function inSlices<T>(
   items: readonly T[],
   size: number,
@@ -14,7 +14,7 @@ export async function inSlices<T>(
 
 const sliceMs = 5
 
-/** The same for work that yields between its steps. */
+/** Runs a generator to its end, yielding to the event loop every few milliseconds (P15). */
 export async function finishInSlices<T>(work: Generator<unknown, T>): Promise<T> {
   let sinceMs = performance.now()
   for (let step = work.next(); ; step = work.next()) {

@@ -1,4 +1,4 @@
-// The folded tournaments of a process in one cache, and their one commit history.
+// The process's only cache of folded tournaments and of their commit histories.
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { TournamentHalted } from '../log/index.ts'
@@ -23,37 +23,37 @@ export { finishInSlices } from './in-slices.ts'
 export { emptyFolded, withCommit } from './folded-state.ts'
 export type { Folded } from './folded-state.ts'
 
-/** The folded states of a process: whoever in it needs what a tournament's log says, asks here. */
+/** The folded tournaments of a process. All readers in the process share one instance. */
 export type States = {
-  /** as far as it was read here: a beginning of the log, perhaps not all of it */
+  /** the cached state, which may be behind the log; loads the tournament if it is not cached */
   cached(tournament: number): Promise<Folded>
-  /** as the log has it now; throws `TournamentHalted` where that is damaged */
+  /** the state at the end of the log; throws `TournamentHalted` if its log is damaged */
   now(tournament: number): Promise<Folded>
-  /** a commit that its caller knows to be stored: where it comes next, it is folded for all */
+  /** adds a commit that the caller knows to be stored; ignored unless it is the next one */
   take(stored: Stored): void
-  /** what a command became, as far as the log was read here (P2) */
+  /** the commit of a command, as far as the log has been read here (P2) */
   commitOf(tournament: number, command: string): Promise<Commit | null>
-  /** for who follows the log: the states around each commit */
+  /** folds the states around each commit, for a process that follows the log */
   follower(): Follower
   histories: Pick<Histories, 'now' | 'projected'>
-  /** how many are in memory, and how many bytes they take, as estimated */
+  /** the number of tournaments in memory and their estimated bytes */
   size(): { states: number; packed: number; bytes: number }
-  /** when the snapshots are written that were begun */
+  /** resolves when the pending snapshots are written */
   written(): Promise<void>
   close(): void
 }
 type StatesOptions = {
   log: Log
-  /** where snapshots are; left out, there are none */
+  /** the store of the snapshots; without it there are none */
   store?: Pick<Store, 'pool' | 'db'>
   memoryMb?: number
 }
 
 const defaultMemoryMb = 256
 const shares = { states: 0.5, packed: 0.25, histories: 0.25 }
-/** Steps folded a moment ago, for followers of the log that come to them. */
+/** Recently folded steps that are kept for followers of the log. */
 const recentSteps = 200
-/** Commits after which a state in use is written again. */
+/** Commits after which a new snapshot of a state in use is written. */
 const savedEvery = 200
 
 export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOptions): States {
@@ -62,7 +62,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
   const histories = openHistories({ log, store, maxBytes: bytes('histories') })
   const cache = openTournamentCache({ states: bytes('states'), packed: bytes('packed') }, snapshots)
   const steps = new Map<number, FoldedStep>()
-  const { begin, entry, foldedBefore, forget } = openLoading({ log, snapshots, cache })
+  const { begin, entry, foldedBefore, forget } = openLoader({ log, snapshots, cache })
 
   function take(stored: Stored): void {
     const { tournament, version } = stored.commit
@@ -75,7 +75,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
     cache.keep(tournament, found)
     if (version <= found.saved + savedEvery) return
     found.saved = version
-    // Nobody waits for it who has just sent a command.
+    // Deferred, so that the answer to the command does not wait for the packing.
     setImmediate(() => snapshots.write(tournament, pack(found)))
   }
 
@@ -88,9 +88,9 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
     return found && found.seq >= seq ? found : news.reduce(withCommit, folded)
   }
 
-  /** A server that came back may have come back with another log (P9). */
-  const forgetting = [{ clear: forget }, cache, steps, histories]
-  const endForgetting = log.onReconnect(() => forgetting.forEach((each) => each.clear()))
+  /** Everything is dropped after a reconnect, because the server may have another log then (P9). */
+  const caches = [{ clear: forget }, cache, steps, histories]
+  const unsubscribe = log.onReconnect(() => caches.forEach((each) => each.clear()))
 
   return {
     cached: async (tournament) => (await entry(tournament)).folded,
@@ -123,7 +123,7 @@ export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOpt
     histories,
     size: cache.size,
     written: snapshots.written,
-    close: endForgetting,
+    close: unsubscribe,
   }
 }
 
@@ -135,7 +135,7 @@ async function between(
   return (await log.load(tournament, after)).filter(({ seq }) => seq <= upTo)
 }
 
-/** False: it is damaged. Who reads it from the log finds that out. */
+/** False if the commit is damaged; a caller that loads it from the log gets the error there. */
 function advanced(entry: Entry, stored: Stored): boolean {
   try {
     advance(entry, stored)
@@ -146,40 +146,40 @@ function advanced(entry: Entry, stored: Stored): boolean {
   }
 }
 
-type Loading = Parameters<typeof load>[0] & { cache: ReturnType<typeof openTournamentCache> }
+type LoaderOptions = Parameters<typeof load>[0] & { cache: ReturnType<typeof openTournamentCache> }
 
-/** One load of a tournament at a time, whoever asks for it. */
-function openLoading({ cache, ...from }: Loading) {
+/** Loads tournaments into the cache; concurrent callers of one tournament share a load. */
+function openLoader({ cache, ...sources }: LoaderOptions) {
   const loading = new Map<number, Promise<Entry>>()
   let epoch = 0
 
   async function loaded(tournament: number, before: number): Promise<Entry> {
-    const began = epoch
-    const found = await load(from, tournament, before)
-    return began === epoch ? cache.keep(tournament, found) : found
+    const startEpoch = epoch
+    const entry = await load(sources, tournament, before)
+    return startEpoch === epoch ? cache.keep(tournament, entry) : entry
   }
 
   return {
-    /** Before a first commit there is nothing to read, and who follows the log reads what comes. */
+    /** Caches an empty tournament: before its first commit there is nothing to load. */
     begin(tournament: number): void {
       if (cache.get(tournament) || loading.has(tournament)) return
       cache.keep(tournament, emptyEntry(tournament))
     },
     async entry(tournament: number, before = Infinity): Promise<Entry> {
-      const found = cache.get(tournament)
-      if (found) return found
-      const begun = loading.get(tournament)
-      if (begun) return begun
+      const cached = cache.get(tournament)
+      if (cached) return cached
+      const pending = loading.get(tournament)
+      if (pending) return pending
       const work = loaded(tournament, before).finally(() => {
         if (loading.get(tournament) === work) loading.delete(tournament)
       })
       loading.set(tournament, work)
       return work
     },
-    /** apart from the cache */
+    /** Folds the state before a commit without the cache. */
     async foldedBefore({ commit: { tournament }, seq }: Stored, isFirst: boolean): Promise<Folded> {
-      const found = isFirst ? emptyEntry(tournament) : await load(from, tournament, seq)
-      return found.folded
+      const entry = isFirst ? emptyEntry(tournament) : await load(sources, tournament, seq)
+      return entry.folded
     },
     forget(): void {
       epoch++
@@ -188,7 +188,7 @@ function openLoading({ cache, ...from }: Loading) {
   }
 }
 
-/** How much memory folded states may take, in MiB. */
+/** The memory limit of folded states in MiB, from `STATES_MEMORY_MB`. */
 export function memoryFrom(env: NodeJS.ProcessEnv): { memoryMb?: number } {
   const text = env['STATES_MEMORY_MB']
   if (!text) return {}

@@ -8,7 +8,7 @@ import type { Stored } from '../log/index.ts'
 import { emptyFolded, noteCommand, positionsOf, withCommit } from './folded-state.ts'
 import { pack, snapshotFormat, unpack } from './snapshots.ts'
 
-// A log that never changes.
+// A frozen log.
 const frozen = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0/commits.jsonl')
 const stored = readFileSync(frozen, 'utf8')
   .trim()
@@ -26,17 +26,17 @@ function foldedAll() {
   return { folded: own.reduce(withCommit, emptyFolded(tournament)), commands }
 }
 
-test('a state that looks different is of another format', () => {
+test('the snapshot format is raised when the state of the frozen log changes', () => {
   const { state, matchDuration } = foldedAll().folded
   const hash = createHash('sha256').update(canonicalJson({ state, matchDuration })).digest('hex')
-  // If the hash is another one now, raise snapshotFormat and write both here.
+  // If the hash has changed, raise snapshotFormat and update both values here.
   expect({ format: snapshotFormat, hash }).toEqual({
     format: 3,
     hash: '9e3ae36a0fe5eb22e7279e153cbaf7de2d955b143a5385540d60c3edc153c542',
   })
 })
 
-test('P6: packed and unpacked a state is the same, at every version', () => {
+test('P6: packing and unpacking preserves the state at every version', () => {
   let folded = emptyFolded(tournament)
   for (const one of own) {
     folded = withCommit(unpack(pack({ folded, commands: { ids: [], seqs: [] } })).folded, one)
@@ -45,7 +45,7 @@ test('P6: packed and unpacked a state is the same, at every version', () => {
   expect(JSON.stringify(folded)).toBe(JSON.stringify(foldedAll().folded))
 })
 
-test('P2: where a command is in the log is known after packing, and of others nothing', () => {
+test('P2: the positions of commands survive packing, and an unknown command has none', () => {
   const { commands } = unpack(pack(foldedAll()))
   for (const { commit, seq } of own) expect(positionsOf(commands, commit.id)).toEqual([seq])
   expect(positionsOf(commands, 'another')).toEqual([])

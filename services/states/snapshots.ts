@@ -5,12 +5,12 @@ import type { Store } from '../store/index.ts'
 import type { CommandPositions, Folded } from './folded-state.ts'
 
 /**
- * Raised whenever a state of the same log looks different than before: snapshots of another format
- * are not read. A test compares it with the state of a log that never changes.
+ * Raise it whenever the same log folds to a different state: snapshots of another format are
+ * ignored. A test compares it with the state of a frozen log. /
  */
 export const snapshotFormat = 3
 
-/** A folded state as text, with what has to be known of the commits it was folded from. */
+/** A folded state as JSON text, with the position and chain of its last commit. */
 export type Packed = { version: number; seq: number; chain: string; body: Buffer }
 export type Unpacked = { folded: Folded; commands: CommandPositions }
 
@@ -29,43 +29,43 @@ export function unpack({ seq, chain, body }: Packed): Unpacked {
   return { folded: { state, matchDuration, seq, chain }, commands }
 }
 
-/** Folded states in Postgres. Nobody waits for one long, and a fold gives all of them again. */
+/** Folded states in Postgres. They are optional: a slow or lost snapshot is replaced by a fold. */
 export type Snapshots = {
   read(tournament: number): Promise<Packed | null>
-  /** some time soon; the last one of a tournament counts */
+  /** queues a write; a later one of the same tournament replaces it */
   write(tournament: number, packed: Packed): void
-  /** it is not from this log */
+  /** deletes a snapshot that is not from this log */
   discard(tournament: number, packed: Packed): void
-  /** when all that was to be written is */
+  /** resolves when the queued writes are done */
   written(): Promise<void>
 }
 
 const timeoutMs = 300
-/** After a failure the log alone is asked. */
-const restMs = 5_000
-const maxWaiting = 100
+/** After a failure snapshots are not used for this long. */
+const pauseMs = 5_000
+const maxQueued = 100
 
 export function openSnapshots({ pool }: Pick<Store, 'pool'>): Snapshots {
-  const waiting = new Map<number, Packed>()
+  const queued = new Map<number, Packed>()
   let writing: Promise<void> | null = null
-  let restUntilMs = 0
+  let pausedUntilMs = 0
 
   async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
-    if (performance.now() < restUntilMs) return null
+    if (performance.now() < pausedUntilMs) return null
     try {
       return await within(timeoutMs, work())
     } catch {
-      restUntilMs = performance.now() + restMs
+      pausedUntilMs = performance.now() + pauseMs
       return null
     }
   }
 
   async function writeAll(): Promise<void> {
     for (;;) {
-      const [next] = waiting
+      const [next] = queued
       if (!next) return
       const [tournament, packed] = next
-      waiting.delete(tournament)
+      queued.delete(tournament)
       await attempt(() => pool.query(insertion(tournament, packed)))
     }
   }
@@ -78,8 +78,8 @@ export function openSnapshots({ pool }: Pick<Store, 'pool'>): Snapshots {
       return { ...row, body: Buffer.from(row.body) }
     },
     write(tournament, packed) {
-      if (waiting.size >= maxWaiting && !waiting.has(tournament)) return
-      waiting.set(tournament, packed)
+      if (queued.size >= maxQueued && !queued.has(tournament)) return
+      queued.set(tournament, packed)
       writing ??= writeAll().finally(() => (writing = null))
     },
     discard(tournament, { version, chain }) {
@@ -90,7 +90,7 @@ export function openSnapshots({ pool }: Pick<Store, 'pool'>): Snapshots {
   }
 }
 
-/** Where there is no database. */
+/** Used without a database. */
 export const noSnapshots: Snapshots = {
   read: () => Promise.resolve(null),
   write: () => {},
@@ -110,7 +110,10 @@ function selection(tournament: number) {
   return { name: 'read-snapshot', text, values: [tournament, snapshotFormat] }
 }
 
-/** Not flushed before it is answered: it may be lost. An older one never replaces a newer one. */
+/**
+ * Commits without waiting for the flush, so it may be lost. An older one never replaces a newer
+ * one.
+ */
 function insertion(tournament: number, { version, seq, chain, body: bytes }: Packed) {
   const body = bytes.toString()
   const hash = hashOf({ seq, chain, body })

@@ -2,13 +2,15 @@ import { tableOf } from '../../events/bracket/bracket.ts'
 import { publicOf } from '../../events/view/tournament-rows.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 
-/** A roll of a stage's dice that a table has shown (R-TB-8): from then on everybody knows it. */
+/** A roll of a stage's dice that a table has shown, and that is public from then on (R-TB-8). */
 export type Roll = { bracket: number; team: number; roll: string }
 
-/** Those that the tables show after a commit; the others stay secret with their dice (R-TB-7). */
-export function publishedRolls(was: Tournament, is: Tournament): Roll[] {
-  if (was.stages === is.stages && haveSameResults(was, is)) return []
-  const t = publicOf(is)
+/**
+ * The rolls shown by the tables after a commit; all others stay secret with their dice (R-TB-7).
+ */
+export function publishedRolls(before: Tournament, after: Tournament): Roll[] {
+  if (before.stages === after.stages && haveSameResults(before, after)) return []
+  const t = publicOf(after)
   return Object.values(t.stages).flatMap((stage) =>
     tableOf(t, stage).flatMap(({ team, decidedBy }) => {
       if (decidedBy?.rule !== 'dice_roll') return []
@@ -21,15 +23,15 @@ export function publishedRolls(was: Tournament, is: Tournament): Roll[] {
   )
 }
 
-/** Points of matches that are not complete change no table. */
-function haveSameResults({ matches: was }: Tournament, { matches: is }: Tournament): boolean {
-  if (was === is) return true
-  const matches = Object.values(is)
-  if (matches.length !== Object.keys(was).length) return false
+/** Ignores matches that are not complete, because their points change no table. */
+function haveSameResults({ matches: before }: Tournament, { matches: after }: Tournament): boolean {
+  if (before === after) return true
+  const matches = Object.values(after)
+  if (matches.length !== Object.keys(before).length) return false
   return matches.every((match) => {
-    const before = was[match.id]
-    if (before === match) return true
-    if (!before || before.result || match.result) return false
-    return before.slots === match.slots
+    const previous = before[match.id]
+    if (previous === match) return true
+    if (!previous || previous.result || match.result) return false
+    return previous.slots === match.slots
   })
 }

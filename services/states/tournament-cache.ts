@@ -4,25 +4,26 @@ import type { Entry, PackedEntry } from './cache-entry.ts'
 import { pack } from './snapshots.ts'
 import type { Snapshots } from './snapshots.ts'
 
-/** So few commits are read one by one after a snapshot. */
-const fewCommits = 3
+/** With at most this many commits after its snapshot an evicted state is not written again. */
+const maxUnsaved = 3
 
 /**
- * Tournaments in memory. What was not asked for longest is kept as text, half as large and
- * read again in a fraction of a commit's time; then it is dropped, and its snapshot is left.
+ * The tournaments in memory. The least recently used are packed as text, which is half as large and
+ * unpacked in a fraction of a commit's time; after that they are evicted, and only the snapshot
+ * remains. /
  */
 export function openTournamentCache(
   { states, packed: packedBytes }: { states: number; packed: number },
   snapshots: Snapshots,
 ) {
   const packed = openBoundedCache<PackedEntry>(packedBytes, (tournament, one) => {
-    if (one.version > one.saved + fewCommits) snapshots.write(tournament, one)
+    if (one.version > one.saved + maxUnsaved) snapshots.write(tournament, one)
   })
-  const leaving = openLeaving((tournament, entry) => {
+  const packQueue = openPackQueue((tournament, entry) => {
     const one = { ...pack(entry), saved: entry.saved }
     packed.put(tournament, one, packedSizeOf(one))
   })
-  const entries = openBoundedCache<Entry>(states, leaving.put)
+  const entries = openBoundedCache<Entry>(states, packQueue.put)
 
   function keep(tournament: number, entry: Entry): Entry {
     entries.put(tournament, entry, sizeOf(entry))
@@ -31,11 +32,11 @@ export function openTournamentCache(
 
   return {
     keep,
-    /** in whichever form it is here */
+    /** the entry, unpacked if necessary */
     get(tournament: number): Entry | null {
       const found = entries.get(tournament)
       if (found) return found
-      const back = leaving.take(tournament)
+      const back = packQueue.take(tournament)
       if (back) return keep(tournament, back)
       const one = packed.get(tournament)
       if (!one) return null
@@ -43,18 +44,21 @@ export function openTournamentCache(
       return keep(tournament, entryOf(one))
     },
     clear(): void {
-      for (const each of [entries, leaving, packed]) each.clear()
+      for (const each of [entries, packQueue, packed]) each.clear()
     },
     size: () => ({
-      states: entries.size() + leaving.size(),
+      states: entries.size() + packQueue.size(),
       packed: packed.size(),
       bytes: entries.bytes() + packed.bytes(),
     }),
   }
 }
 
-/** States on their way out: packed one at a time, while whoever put another in waits for the log. */
-function openLeaving(done: (tournament: number, entry: Entry) => void) {
+/**
+ * States to be packed, one for each turn of the event loop, so that no caller waits for the
+ * packing.
+ */
+function openPackQueue(onPack: (tournament: number, entry: Entry) => void) {
   const waiting = new Map<number, Entry>()
   let next: NodeJS.Immediate | undefined
 
@@ -63,7 +67,7 @@ function openLeaving(done: (tournament: number, entry: Entry) => void) {
     next = waiting.size > 1 ? setImmediate(packOne) : undefined
     if (!oldest) return
     waiting.delete(oldest[0])
-    done(...oldest)
+    onPack(...oldest)
   }
 
   return {
