@@ -13,11 +13,11 @@ test.each([
     'tls://desk:word@a:4222,tls://b:4223',
     { servers: ['tls://a:4222', 'tls://b:4223'], tls: {}, user: 'desk', pass: 'word' },
   ],
-])('%s is taken apart', (url, address) => {
+])('%s is parsed', (url, address) => {
   expect(natsAddress(url, {})).toEqual(address)
 })
 
-test('files are named by the environment, and have to be there', () => {
+test('takes file names from the environment, and throws if a file does not exist', () => {
   const caFile = import.meta.filename
   expect(natsAddress('a:4222', { NATS_CA: caFile })).toMatchObject({ tls: { caFile } })
   for (const name of ['NATS_CREDS', 'NATS_CA', 'NATS_CERT', 'NATS_KEY'])

@@ -6,9 +6,9 @@ type Part = 'user' | 'pass' | 'token' | 'tls' | 'authenticator'
 type Address = Pick<NodeConnectionOptions, Part> & { servers: string[] }
 
 /**
- * What NATS_URL says, several servers with commas between them: `nats://user:password@host:4222`,
- * `nats://token@host:4222`, or `tls://…` where the connection has to be encrypted. The client itself
- * leaves out what stands before the `@`. Files come from NATS_CREDS, NATS_CA, NATS_CERT and NATS_KEY.
+ * Parses NATS_URL, a comma-separated list of servers: `nats://user:password@host:4222`,
+ * `nats://token@host:4222`, or `tls://…` for an encrypted connection. The NATS client itself
+ * ignores credentials in a URL. Files come from NATS_CREDS, NATS_CA, NATS_CERT and NATS_KEY. /
  */
 export function natsAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
   const all = url.split(',').map((one) => addressOf(one.trim()))
@@ -26,7 +26,7 @@ function addressOf(text: string): URL {
   try {
     return new URL(text.includes('://') ? text : `nats://${text}`)
   } catch {
-    // Without the text: a password may stand in it.
+    // The message leaves out the text, which may contain a password.
     throw new Error('NATS_URL is no address: nats://user:password@host:4222, several with commas')
   }
 }
@@ -37,9 +37,9 @@ function tlsOf(all: URL[], env: NodeJS.ProcessEnv): Pick<Address, 'tls'> {
     certFile: fileOf(env, 'NATS_CERT'),
     keyFile: fileOf(env, 'NATS_KEY'),
   }
-  const named = Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined))
-  const isWanted = all.some(({ protocol }) => protocol === 'tls:')
-  return isWanted || Object.keys(named).length > 0 ? { tls: named } : {}
+  const tls = Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined))
+  const isTls = all.some(({ protocol }) => protocol === 'tls:')
+  return isTls || Object.keys(tls).length > 0 ? { tls: tls } : {}
 }
 
 function credsOf(env: NodeJS.ProcessEnv): Pick<Address, 'authenticator'> {

@@ -12,11 +12,11 @@ import { sceneIn } from './streams/directory.ts'
 import { firstOf, shardOfScene } from './streams/numbers.ts'
 import { spreadPairs } from './spread.ts'
 import { createPairs } from './streams/pairs.ts'
-import { openStream, placesOf, pulling } from './streams/stream.ts'
+import { openStream, streamNamesOf, pulling } from './streams/stream.ts'
 import { takenAt, timeHeader } from './streams/taken-at.ts'
 import { Unavailable, unavailable } from './streams/unavailable.ts'
 
-/** A message as the log stores it: the key of its subject, when it was stored, its exact text. */
+/** A message as stored in the log: position, key of its subject, time and exact text. */
 export type StoredMessage = {
   seq: number
   key: string
@@ -26,20 +26,20 @@ export type StoredMessage = {
 }
 type ArchivedStream = {
   tail(): Promise<number>
-  /** every message up to a position, one after the other; throws where one is missing */
+  /** every message up to a position, in order; throws if one is missing */
   read(upTo: number): AsyncGenerator<StoredMessage>
-  /** each at the very position it had, or none any more (P22) */
+  /** writes each message at its original position, and stops at the first that cannot be (P22) */
   write(messages: AsyncIterable<StoredMessage>): Promise<void>
 }
-/** Reads and writes the log message by message, for backups only; services use `openLog`. */
+/** Reads and writes the log message by message. For backups only; services use `openLog`. */
 export type Archive = {
   server: string
-  /** of each pair of streams */
+  /** the streams of each pair */
   pairs(): readonly { commits: ArchivedStream; facts: ArchivedStream }[]
   notes: Notes
-  /** throws all of it away; one pair of streams is left, which takes everything */
+  /** deletes everything and creates one empty pair of streams for all shards */
   clear(): Promise<void>
-  /** over so many pairs, once the first has what was in it */
+  /** spreads the log over this many pairs, after the first one has been restored */
   spread(pairs: number): Promise<void>
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ type StreamAddress = {
 
 const silenceMs = 5_000
 const inFlight = 64
-/** Headers that say what a publish expected; they are not part of the message. */
+/** Headers with the expectations of a publish; they are not part of the message. */
 const expectation = /^Nats-Expected-/i
 
 export async function openArchive(options: { url: string; streams?: string }): Promise<Archive> {
@@ -67,7 +67,7 @@ export async function openArchive(options: { url: string; streams?: string }): P
   let count = await createPairs(jsm, { prefix, replicas })
   let bus = await openBus(nc, { jsm, prefix, replicas, pairs: count })
   const pairOf = (index: number) => {
-    const { commits, facts } = placesOf(prefix, index)
+    const { commits, facts } = streamNamesOf(prefix, index)
     const address = { js, jsm, replicas, first: firstOf(index) }
     return {
       commits: archived({ ...address, ...commits }, () => readMended(bus)),
@@ -83,8 +83,8 @@ export async function openArchive(options: { url: string; streams?: string }): P
       keys: (start) => bus.notes.keys(start),
     },
     async clear() {
-      const places = Array.from({ length: count }, (_, pair) => placesOf(prefix, pair))
-      const streams = places.flatMap(({ commits, facts }) => [commits.name, facts.name])
+      const names = Array.from({ length: count }, (_, pair) => streamNamesOf(prefix, pair))
+      const streams = names.flatMap(({ commits, facts }) => [commits.name, facts.name])
       for (const name of [...streams, `KV_${prefix}notes`]) {
         await jsm.streams.delete(name).catch(unavailable)
       }
@@ -103,27 +103,27 @@ export async function openArchive(options: { url: string; streams?: string }): P
   }
 }
 
-/** `mended`: what stands for messages that are damaged, so that a backup is whole. */
+/** `mended`: the commits that replace damaged messages, so that a backup is complete. */
 function archived(
-  place: StreamAddress,
+  address: StreamAddress,
   mended: () => Promise<Mended[]> = async () => [],
 ): ArchivedStream {
-  const { jsm, name } = place
+  const { jsm, name } = address
   return {
     tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
-    read: (upTo) => read(place, upTo, mended),
-    write: (messages) => write(place, messages),
+    read: (upTo) => read(address, upTo, mended),
+    write: (messages) => write(address, messages),
   }
 }
 
 async function* read(
-  place: StreamAddress,
+  address: StreamAddress,
   upTo: number,
   mended: () => Promise<Mended[]>,
 ): AsyncGenerator<StoredMessage> {
-  const { js, name, subjects, first } = place
+  const { js, name, subjects, first } = address
   if (upTo < first) return
-  const put = new Map((await mended()).map((one) => [one.seq, one]))
+  const replacements = new Map((await mended()).map((commit) => [commit.seq, commit]))
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: first }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
   const messages = await consumer.consume(pulling)
@@ -132,32 +132,39 @@ async function* read(
   try {
     for await (const m of messages) {
       clearTimeout(silence)
-      for (let lost = put.get(next); lost && next < m.seq; lost = put.get(++next)) {
+      for (
+        let lost = replacements.get(next);
+        lost && next < m.seq;
+        lost = replacements.get(++next)
+      ) {
         const { seq, commit } = lost
         const time = takenAt(m.time, m.headers)
-        yield { seq, key: await keyOfLost(place, lost), time, text: JSON.stringify(commit) }
+        yield { seq, key: await keyOfLost(address, lost), time, text: JSON.stringify(commit) }
       }
       if (m.seq !== next) break
-      const damaged = put.get(m.seq)
+      const replacement = replacements.get(m.seq)
       const stored = messageOf(m, subjects)
-      yield damaged ? { ...stored, text: JSON.stringify(damaged.commit) } : stored
+      yield replacement ? { ...stored, text: JSON.stringify(replacement.commit) } : stored
       if (next++ === upTo) return
       silence = setTimeout(() => messages.stop(), silenceMs)
     }
   } finally {
     clearTimeout(silence)
-    // Not waited for: one that is left before its end never says that it has closed.
+    // Not awaited: an iterator that is left before its end never reports that it has closed.
     messages.stop()
     consumer.delete().catch(() => {})
   }
   throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
 }
 
-/** With its shard, where the log was spread by then: others of its tournament before it say so. */
-async function keyOfLost(place: StreamAddress, { seq, commit }: Mended): Promise<string> {
+/**
+ * The subject key of a lost message. It includes the shard if the log had been spread by then,
+ * which earlier messages of the same tournament show. /
+ */
+async function keyOfLost(address: StreamAddress, { seq, commit }: Mended): Promise<string> {
   const key = `${commit.tournament}`
-  const isFirstPair = place.first === firstOf(0)
-  const spread = await openStream(place).next(`*.${key}`, place.first - 1)
+  const isFirstPair = address.first === firstOf(0)
+  const spread = await openStream(address).next(`*.${key}`, address.first - 1)
   if (spread && (spread.seq < seq || !isFirstPair)) return `${spread.shard}.${key}`
   const scene = sceneIn(commit)
   return isFirstPair || scene === null ? key : `${shardOfScene(scene)}.${key}`
@@ -183,16 +190,17 @@ async function write(
 ): Promise<void> {
   let waiting: Promise<void>[] = []
   for await (const message of messages) {
-    // Only behind the one before it: a position that is taken, or left out, stops everything.
+    // Each message is expected right behind the previous one: an occupied or skipped position
+    // fails.
     const expect = { lastSequence: message.seq - 1, streamName: name }
     const sent = js.publish(`${subjects}.${message.key}`, message.text, {
       headers: headersOf(message),
       expect,
     })
-    const taken = sent.then(({ seq }) => expectAt(message.seq, seq), refused(name, message.seq))
-    // It is waited for below, perhaps after the next one has been read.
-    taken.catch(() => {})
-    waiting.push(taken)
+    const stored = sent.then(({ seq }) => expectAt(message.seq, seq), rethrow(name, message.seq))
+    // It is awaited below, perhaps only after the next message has been read.
+    stored.catch(() => {})
+    waiting.push(stored)
     if (waiting.length < inFlight) continue
     await Promise.all(waiting)
     waiting = []
@@ -201,19 +209,19 @@ async function write(
 }
 
 function headersOf(message: StoredMessage): MsgHdrs {
-  const made = headers()
+  const all = headers()
   for (const [key, values] of Object.entries(message.headers ?? {})) {
-    for (const value of values) made.append(key, value)
+    for (const value of values) all.append(key, value)
   }
-  made.set(timeHeader, message.time)
-  return made
+  all.set(timeHeader, message.time)
+  return all
 }
 
-function expectAt(wanted: number, seq: number): void {
-  if (seq !== wanted) throw new Error(`${wanted} was stored at ${seq}`)
+function expectAt(expected: number, seq: number): void {
+  if (seq !== expected) throw new Error(`${expected} was stored at ${seq}`)
 }
 
-function refused(name: string, seq: number) {
+function rethrow(name: string, seq: number) {
   return (error: unknown): never => {
     if (!(error instanceof JetStreamApiError)) return unavailable(error)
     throw new Error(`${name}: ${seq} was not taken: ${error.message}`, { cause: error })

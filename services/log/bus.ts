@@ -7,13 +7,13 @@ import { alterStream } from './streams/replicas.ts'
 import type { Subject } from './subjects.ts'
 import { Unavailable, unavailable } from './streams/unavailable.ts'
 
-/** Messages that are not stored, requests between services, and a few shared notes. */
+/** Messages that are not stored, requests between services, and a small shared key-value store. */
 export type Bus = {
   publish(subject: Subject, message: unknown): void
-  /** answers the function that ends the subscription */
+  /** returns the function that ends the subscription */
   subscribe(subject: Subject, each: (message: unknown, subject: string) => void): () => void
   ask(subject: Subject, message: unknown, timeoutMs: number): Promise<unknown>
-  /** `queue`: of all who answer by that name, one is asked */
+  /** `queue`: each request goes to only one of the responders with the same queue name */
   answer(
     subject: Subject,
     reply: (message: unknown) => Promise<unknown>,
@@ -37,38 +37,38 @@ export async function openBus(
   { jsm, prefix, replicas, pairs }: BusOptions,
 ): Promise<Bus & { stop(): void }> {
   const name = `${prefix}notes`
-  // Read from the leader: a copy may lag behind.
+  // Reads go to the leader, because a replica may lag behind.
   const options = { history: 1, replicas, allow_direct: false }
   const kv = await new Kvm(nc).create(name, options).catch(unavailable)
   await alterStream(jsm, { name: `KV_${name}`, num_replicas: replicas })
-  const again = new Set<() => void>()
-  let up = true
+  const reconnectListeners = new Set<() => void>()
+  let isUp = true
   const status = nc.status()
   void (async () => {
     for await (const change of status) {
-      if (change.type === 'disconnect') up = false
-      if (change.type === 'error') sayForbidden(change.error)
+      if (change.type === 'disconnect') isUp = false
+      if (change.type === 'error') logForbidden(change.error)
       if (change.type === 'reconnect') {
-        up = true
-        for (const call of again) call()
+        isUp = true
+        for (const listener of reconnectListeners) listener()
       }
     }
   })()
 
-  const heard = new Map<string, Heard>()
+  const shared = new Map<string, SharedSubscription>()
   const subscribe: Bus['subscribe'] = (subject, each) => {
-    const all = heard.get(subject) ?? listenTo(nc, prefix, heardAs(subject, pairs))
-    heard.set(subject, all)
-    all.listeners.add(each)
+    const subscription = shared.get(subject) ?? listenTo(nc, prefix, natsSubjectOf(subject, pairs))
+    shared.set(subject, subscription)
+    subscription.listeners.add(each)
     return () => {
-      if (!all.listeners.delete(each) || all.listeners.size > 0) return
-      all.end()
-      if (heard.get(subject) === all) heard.delete(subject)
+      if (!subscription.listeners.delete(each) || subscription.listeners.size > 0) return
+      subscription.end()
+      if (shared.get(subject) === subscription) shared.delete(subject)
     }
   }
   return {
     publish: (subject, message) => {
-      // What is said while leaving is lost, as it may be at any time.
+      // During shutdown messages are dropped; they may get lost at any time anyway.
       if (!nc.isClosed() && !nc.isDraining()) nc.publish(prefix + subject, JSON.stringify(message))
     },
     subscribe,
@@ -87,50 +87,52 @@ export async function openBus(
           if (error) return
           reply(m.json()).then(
             (answer) => m.respond(JSON.stringify(answer)),
-            () => {}, // no answer: who asked asks again
+            () => {}, // no answer: the caller retries after its timeout
           )
         },
       })
       return () => subscription.unsubscribe()
     },
-    onReconnect: (call) => {
-      again.add(call)
-      return () => again.delete(call)
+    onReconnect: (listener) => {
+      reconnectListeners.add(listener)
+      return () => reconnectListeners.delete(listener)
     },
-    connected: () => up && !nc.isClosed(),
+    connected: () => isUp && !nc.isClosed(),
     notes: openNotes(kv),
-    stop: () => again.clear(),
+    stop: () => reconnectListeners.clear(),
   }
 }
 
-/** What a room has no right to does not end its process, and would be missed by nobody. */
-function sayForbidden(error: Error): void {
+/** Logs a missing permission, which would otherwise go unnoticed. It does not end the process. */
+function logForbidden(error: Error): void {
   if (!(error instanceof PermissionViolationError)) return
   console.error(`NATS does not let this user ${error.operation} ${error.subject}.`)
 }
 
 type Listener = Parameters<Bus['subscribe']>[1]
-type Heard = { listeners: Set<Listener>; end(): void }
+type SharedSubscription = { listeners: Set<Listener>; end(): void }
 
-/** However many listen in this process, a message comes and is read once. */
-function listenTo(nc: NatsConnection, prefix: string, subject: string): Heard {
+/**
+ * One NATS subscription for all listeners of this process, so that a message is parsed only once.
+ */
+function listenTo(nc: NatsConnection, prefix: string, subject: string): SharedSubscription {
   const listeners = new Set<Listener>()
   const subscription = nc.subscribe(prefix + subject, {
     callback: (error, m) => {
       if (error) return
       const message = m.json()
-      for (const each of listeners) each(message, saidAs(m.subject.slice(prefix.length)))
+      for (const each of listeners) each(message, plainSubjectOf(m.subject.slice(prefix.length)))
     },
   })
   return { listeners, end: () => subscription.unsubscribe() }
 }
 
-/** What streams take has its shard in its subject, where they are several. */
-function heardAs(subject: string, pairs: number): string {
+/** With several pairs of streams the subjects of facts include the shard. */
+function natsSubjectOf(subject: string, pairs: number): string {
   return pairs > 1 ? subject.replace(/^cabinet\./, 'cabinet.*.') : subject
 }
 
-function saidAs(subject: string): string {
+function plainSubjectOf(subject: string): string {
   return subject.replace(/^cabinet\.\d+\.(?=\d)/, 'cabinet.')
 }
 

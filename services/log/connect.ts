@@ -5,18 +5,20 @@ import { natsAddress } from './address.ts'
 import { Unavailable } from './streams/unavailable.ts'
 
 const oldestServer = '2.10'
-/** Conditional appends, which all promises of the log stand on, were not safe in older clusters. */
+/**
+ * In older clusters conditional appends were not safe, and the promises of the log depend on them.
+ */
 const oldestInCluster = '2.12'
-const againMs = 500
-/** A frozen server keeps its connections open: this is how soon its clients look for another. */
+const retryMs = 500
+/** A frozen server keeps its connections open; the pings make clients look for another one. */
 const pings = { pingInterval: 2_000, maxPingOut: 2 }
-/** Of Node's TLS: they do not pass by themselves. */
+/** Codes of TLS errors in Node that no retry can fix. */
 const wrongCertificate = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
 export async function connected(url: string): Promise<NatsConnection> {
   const address = natsAddress(url)
   const nc = await tryOnce(address).catch(async (cause: unknown) => {
-    // With several addresses only the last one's reason comes; another may have refused for good.
+    // With several addresses the client reports only the last error; another may be permanent.
     for (const server of address.servers.length > 1 ? address.servers : []) {
       await tryOnce({ ...address, servers: [server] }).then(
         (other) => other.close(),
@@ -34,17 +36,20 @@ export async function connected(url: string): Promise<NatsConnection> {
   throw new Error(`nats-server ${version} is too old: ${oldest} or newer is needed${where}`)
 }
 
-/** As `connected`, however long the servers are away; a refusal is still thrown at once. */
-export async function connectedInTime(url: string): Promise<NatsConnection> {
-  let isSaid = false
+/**
+ * Like `connected`, but waits while the servers are unavailable. Permanent errors are thrown at
+ * once.
+ */
+export async function connectedEventually(url: string): Promise<NatsConnection> {
+  let isLogged = false
   for (;;) {
     try {
       return await connected(url)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      if (!isSaid) console.warn(`Waiting: ${error.message}`)
-      isSaid = true
-      await sleep(againMs)
+      if (!isLogged) console.warn(`Waiting: ${error.message}`)
+      isLogged = true
+      await sleep(retryMs)
     }
   }
 }
@@ -53,7 +58,7 @@ function tryOnce(address: ReturnType<typeof natsAddress>): Promise<NatsConnectio
   return connect({
     ...address,
     ...pings,
-    // A stack trace for each request, whether it fails or not, costs more than the request itself.
+    // Capturing a stack trace for each request costs more than the request itself.
     noAsyncTraces: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
@@ -62,7 +67,7 @@ function tryOnce(address: ReturnType<typeof natsAddress>): Promise<NatsConnectio
   })
 }
 
-/** Without the password: what is said here is logged. */
+/** The messages leave out the password, because they are logged. */
 function throwIfFinal(cause: unknown, servers: string[]): void {
   const at = servers.join(', ')
   if (cause instanceof AuthorizationError) {
@@ -86,20 +91,21 @@ function isAtLeast(version: string, oldest: string): boolean {
 }
 
 /**
- * Checks that the servers write every message to disk before they acknowledge it (P1). Clients cannot
- * ask for that setting; the monitoring address (`http:` in its configuration) has it. Of several
- * addresses one that is away is asked at the next start.
+ * Checks that the servers write every message to disk before they acknowledge it (P1). Only the
+ * monitoring address (`http:` in the configuration of nats-server) exposes that setting.
+ * Unreachable addresses are skipped as long as one of them answers; they are checked at the next
+ * start. /
  */
 export async function requireSyncAlways(monitorUrls: string): Promise<void> {
   const all = monitorUrls.split(',').map((url) => new URL('/jsz', url.trim()))
   const answers = await Promise.allSettled(all.map(syncsAlways))
-  const late = all.find((_, n) => {
+  const unsafe = all.find((_, n) => {
     const answer = answers[n]
     return answer?.status === 'fulfilled' && !answer.value
   })
-  if (late) {
+  if (unsafe) {
     throw new Error(
-      `The NATS server at ${late.origin} acknowledges messages before they are on its disk: a power ` +
+      `The NATS server at ${unsafe.origin} acknowledges messages before they are on its disk: a power ` +
         'cut would lose results. Set sync_interval: always in the jetstream part of its configuration.',
     )
   }
@@ -109,6 +115,6 @@ export async function requireSyncAlways(monitorUrls: string): Promise<void> {
 
 async function syncsAlways(url: URL): Promise<boolean> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) })
-  const said = (await answer.json()) as { config?: { sync_always?: boolean } }
-  return said.config?.sync_always === true
+  const body = (await answer.json()) as { config?: { sync_always?: boolean } }
+  return body.config?.sync_always === true
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDedupe } from './dedupe.ts'
 
-test('recent ids are forgotten, the oldest first', () => {
+test('forgets the oldest ids first', () => {
   const recent = openDedupe(10)
   for (let i = 0; i < 100; i++) recent.add(`${i}`)
   expect(recent.has('0')).toBe(false)

@@ -1,4 +1,4 @@
-/** The last ids that were added, at least half of `max` of them. */
+/** Remembers the most recently added ids: at most `max`, at least half as many. */
 export function openDedupe(max: number) {
   let young = new Set<string>()
   let old = new Set<string>()

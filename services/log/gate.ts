@@ -4,21 +4,21 @@ import type { Damage } from './halted.ts'
 import { Unavailable } from './streams/unavailable.ts'
 import type { Log } from './index.ts'
 
-/** What the projector says of a pair of streams after comparing it with the witness (P9). */
+/** The projector's result of comparing a pair of streams with the witness (P9). */
 export type Verdict =
   | {
       ok: true
-      /** tournaments that take no command, alone */
+      /** single tournaments that take no commands */
       halted?: Damage[]
     }
   | { ok: false; reason: string }
 
-/** `pair`: left out, the first. `suspect`: a tournament whose log was found damaged by who asks. */
+/** `pair` is 0 by default. `suspect`: a tournament whose log the caller has found damaged. */
 export type VerifyRequest = { pair?: number; suspect?: number }
-/** Of which pair, said to everybody; left out, the first. */
+/** The verdict on a pair (0 by default), published to all services. */
 export type ToldVerdict = Verdict & { pair?: number }
 
-/** The log differs from what the database saw: no command is taken until a person repairs it. */
+/** The log differs from the witness: no commands are taken until a person repairs it. */
 export class WritingStopped extends Error {
   readonly retryable = false
   readonly code = 'LOG_DIFFERS'
@@ -35,23 +35,24 @@ type GateLog = Pick<
   | 'pairOfCabinet'
   | 'pairOfScene'
 >
-/** What is to be written: of a tournament, of one that begins in a scene, or of a cabinet. */
-type Place = { tournament: number; scene?: number } | { cabinet: number }
+/** The target of a write: a tournament, a new tournament of a scene, or a cabinet. */
+type Scope = { tournament: number; scene?: number } | { cabinet: number }
 
 /**
- * Closed until a projector has compared the log with the witness, and again after every reconnect,
- * because a server may come back with an older disk. Each pair of streams has its own verdict: nobody
- * waits for the leader of another.
+ * The gate is closed until a projector has compared the log with the witness, and again after every
+ * reconnect, because a server may come back with an older disk. Each pair of streams has its own
+ * verdict, so that writes to one pair never wait for the leader of another.
  */
 export function openGate(log: GateLog) {
   const verdicts = new Map<number, Verdict>()
-  const asking = new Map<number, Promise<void>>()
-  const ends = [
+  const pending = new Map<number, Promise<void>>()
+  const unsubscribes = [
     log.onReconnect(() => verdicts.clear()),
     log.subscribe('witness.broken', (message) => {
-      const { pair = 0, ...said } = message as ToldVerdict
-      // What stops a pair stops it at once; what lets write was perhaps said before a reconnect.
-      if (verdicts.has(pair) || !said.ok) verdicts.set(pair, said)
+      const { pair = 0, ...verdict } = message as ToldVerdict
+      // A negative verdict applies at once. A positive one may have been sent before a reconnect,
+      // and does not count until this gate has asked again.
+      if (verdicts.has(pair) || !verdict.ok) verdicts.set(pair, verdict)
     }),
   ]
 
@@ -59,9 +60,9 @@ export function openGate(log: GateLog) {
     void verdicts.set(request.pair, await answerTo(log, request))
 
   async function askAgain(pair: number): Promise<void> {
-    const asked = asking.get(pair) ?? ask({ pair }).finally(() => asking.delete(pair))
-    asking.set(pair, asked)
-    return asked
+    const answer = pending.get(pair) ?? ask({ pair }).finally(() => pending.delete(pair))
+    pending.set(pair, answer)
+    return answer
   }
 
   async function verdictOf(pair: number): Promise<Verdict | undefined> {
@@ -70,21 +71,23 @@ export function openGate(log: GateLog) {
   }
 
   async function openPair(pair: number, tournament?: number): Promise<void> {
-    const said = await verdictOf(pair)
-    const damage = damageOf(said, tournament)
+    const verdict = await verdictOf(pair)
+    const damage = damageOf(verdict, tournament)
     if (damage) {
-      // It may go on meanwhile: who comes next is told, and the others do not wait for that.
+      // It may have been repaired: ask again for the next command, without delaying this answer.
       askAgain(pair).catch(() => {})
       throw new TournamentHalted(damage)
     }
-    if (said?.ok) return
-    // A person may have repaired it meanwhile: the next command asks again.
+    if (verdict?.ok) return
+    // It may have been repaired: the next command asks again.
     verdicts.delete(pair)
-    throw new WritingStopped(said?.reason ?? 'The log has not been compared with the database yet.')
+    throw new WritingStopped(
+      verdict?.reason ?? 'The log has not been compared with the database yet.',
+    )
   }
 
   return {
-    /** found damaged while it was read: the projector looks, and tells everybody */
+    /** Reports a tournament found damaged: the projector checks it and publishes its verdict. */
     async suspect(tournament: number): Promise<void> {
       const { index: pair } = await log.pairOfTournament(tournament)
       await ask({ pair, suspect: tournament })
@@ -93,14 +96,15 @@ export function openGate(log: GateLog) {
       const { index } = await log.pairOfTournament(tournament)
       return damageOf(verdicts.get(index), tournament) !== undefined
     },
-    async open(place: Place): Promise<void> {
-      if ('cabinet' in place) return openPair((await log.pairOfCabinet(place.cabinet)).index)
-      const { tournament, scene } = place
+    /** Throws if nothing may be written to this tournament or cabinet. */
+    async open(scope: Scope): Promise<void> {
+      if ('cabinet' in scope) return openPair((await log.pairOfCabinet(scope.cabinet)).index)
+      const { tournament, scene } = scope
       const pair =
         scene === undefined ? await log.pairOfTournament(tournament) : log.pairOfScene(scene)
       return openPair(pair.index, tournament)
     },
-    /** Whether any pair takes what is written, and whether all do, for every tournament. */
+    /** Throws if no pair may be written; `isDegraded` if a pair or a tournament may not. */
     async ready(): Promise<{ isDegraded: boolean }> {
       const opened = await Promise.allSettled(log.pairs.map(({ index }) => openPair(index)))
       const failed = opened.filter((one) => one.status === 'rejected')
@@ -109,7 +113,7 @@ export function openGate(log: GateLog) {
       return { isDegraded: failed.length + halted.length > 0 }
     },
     close(): void {
-      for (const end of ends) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }
 }
@@ -125,10 +129,10 @@ async function answerTo(log: GateLog, request: VerifyRequest): Promise<Verdict> 
   }
 }
 
-function haltedIn(said: Verdict | undefined): Damage[] {
-  return (said?.ok && said.halted) || []
+function haltedIn(verdict: Verdict | undefined): Damage[] {
+  return (verdict?.ok && verdict.halted) || []
 }
 
-function damageOf(said: Verdict | undefined, tournament?: number): Damage | undefined {
-  return haltedIn(said).find((one) => one.tournament === tournament)
+function damageOf(verdict: Verdict | undefined, tournament?: number): Damage | undefined {
+  return haltedIn(verdict).find((damage) => damage.tournament === tournament)
 }

@@ -1,15 +1,15 @@
-/** Where a tournament's log stops being what it was: from there on nothing of it is taken (P9). */
+/** The first damaged commit of a tournament's log. It and all later ones are ignored (P9). */
 export type Damage = {
   tournament: number
   /** position in the log */
   seq: number
-  /** the step that should have been there */
+  /** the version that the commit at this position should have */
   version: number
-  /** what is wrong with it, as the end of a sentence */
+  /** the kind of damage, as the end of a sentence */
   reason: string
 }
 
-/** Each ends the sentence that names a step. */
+/** Each text ends a sentence that names a step. */
 export const damageReasons = {
   missing: 'which is not there',
   unreadable: 'which cannot be read',
@@ -18,7 +18,9 @@ export const damageReasons = {
   misplaced: (version: number) => `where step ${version} stands`,
 } as const
 
-/** The log of one tournament is damaged: it takes no command until it is repaired, all others do. */
+/**
+ * The log of one tournament is damaged. It takes no commands until it is repaired; all others do.
+ */
 export class TournamentHalted extends Error {
   readonly retryable = false
   readonly code = 'TOURNAMENT_HALTED'
@@ -35,13 +37,15 @@ export class TournamentHalted extends Error {
   }
 }
 
-/** For who goes on without it: null in the place of what it has. */
+/**
+ * For callers that can skip a halted tournament: returns null for it, and rethrows other errors.
+ */
 export function unlessHalted(error: unknown): null {
   if (error instanceof TournamentHalted) return null
   throw error
 }
 
-/** For who runs the server. */
+/** The log message for the operator of the server. */
 export function saidOf({ tournament, seq, version, reason }: Damage): string {
   return `Tournament ${tournament} is stopped: its log is damaged at version ${version}, position ${seq}, ${reason}.`
 }

@@ -1,5 +1,5 @@
 // The only room that knows JetStream: commits of tournaments, facts of cabinets, and messages that
-// are stored nowhere.
+// are not stored.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jetstream } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
@@ -9,9 +9,9 @@ import { openBus } from './bus.ts'
 import type { Bus } from './bus.ts'
 import { stored, storedFacts } from './commits.ts'
 import type { Stored, StoredFacts } from './commits.ts'
-import { connectedInTime } from './connect.ts'
+import { connectedEventually } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
-import { openStream, placesOf } from './streams/stream.ts'
+import { openStream, streamNamesOf } from './streams/stream.ts'
 import type { Stream } from './streams/stream.ts'
 import { openMended } from './mended.ts'
 import { sceneIn, shardOfCabinet, shardOfTournament } from './streams/directory.ts'
@@ -41,18 +41,18 @@ export { natsRooms, subjects } from './subjects.ts'
 export type { NatsRoom } from './subjects.ts'
 export { Unavailable } from './streams/unavailable.ts'
 
-/** The log, over JetStream. Every method throws `Unavailable` if the server cannot be reached. */
+/** The log, in JetStream. Every method throws `Unavailable` if the server cannot be reached. */
 export type Log = Bus &
   Commits &
   CabinetFacts &
-  // The first pair, which is all there is unless the log has been spread.
+  // The first pair, which is the only one unless the log has been spread.
   LogPair & {
-    /** Nothing is ordered between two of them; a scene is in one. */
+    /** Messages of different pairs have no order. All data of a scene is in one pair. */
     pairs: readonly LogPair[]
     pairOfScene(scene: number): LogPair
     pairOfTournament(tournament: number): Promise<LogPair>
     pairOfCabinet(cabinet: number): Promise<LogPair>
-    /** on disk, and when the first message was taken, in ms (null: there is none) */
+    /** bytes on disk, and the time of the first message in ms (null: there is none) */
     size(): Promise<LogSize>
     close(): Promise<void>
   }
@@ -78,15 +78,16 @@ type CabinetFacts = {
   factsAt(seq: number): Promise<StoredFacts | null>
 }
 
-/** A pair of streams, of commits and of facts: whatever is in order is in one of them. */
+/** A pair of streams: one of commits and one of facts. */
 export type LogPair = {
   /** 0, 1 … */
   index: number
-  /** the first position of both of its streams; no other pair has it */
+  /** the first position of both of its streams; pairs have disjoint positions */
   first: number
   /**
-   * Calls `each` with all that has arrived, in order, until the signal; waits for `each`. `upTo`: how
-   * far that is, also where nothing there belongs to this pair any more.
+   * Calls `each` with batches of commits, in order, until the signal; waits for each call. `upTo`
+   * is the last position of the batch, also if the batch has no commits that belong to this pair
+   * now. /
    */
   follow(
     after: number,
@@ -102,56 +103,56 @@ export type LogPair = {
   factsTail(): Promise<number>
 }
 
-const againMs = 500
+const retryMs = 500
 
 type LogOptions = {
   url: string
   /** prefix of stream names */
   streams?: string
-  /** copies of each stream; left out, what the environment says */
+  /** replicas of each stream; `LOG_REPLICAS` by default */
   replicas?: number
-  /** asked for cabinets that have said nothing yet, where the log is spread over several pairs */
+  /** finds the scene of a cabinet without facts; needed if the log is spread over several pairs */
   sceneOfCabinet?: SceneOfCabinet
 }
 
 const noScenes: SceneOfCabinet = async () => null
 
-/** However long the servers are away, or choose a leader; what is set wrongly is refused at once. */
+/** Waits while the servers are unavailable or elect a leader. Wrong settings throw at once. */
 export async function openLog(options: LogOptions): Promise<Log> {
   const { url, streams: prefix = '', sceneOfCabinet = noScenes } = options
   const replicas = options.replicas ?? replicasFrom(process.env)
-  for (let isSaid = false; ; isSaid = true) {
-    const nc = await connectedInTime(url)
+  for (let isLogged = false; ; isLogged = true) {
+    const nc = await connectedEventually(url)
     try {
       requireCluster(nc, replicas)
       return await openOn(nc, { prefix, replicas, sceneOfCabinet })
     } catch (error) {
       await nc.close()
       if (!(error instanceof Unavailable)) throw error
-      if (!isSaid) console.warn(`Waiting: ${error.message}`)
-      await sleep(againMs)
+      if (!isLogged) console.warn(`Waiting: ${error.message}`)
+      await sleep(retryMs)
     }
   }
 }
 
-type Opening = { prefix: string; replicas: number; sceneOfCabinet: SceneOfCabinet }
+type OpenOptions = { prefix: string; replicas: number; sceneOfCabinet: SceneOfCabinet }
 
 async function openOn(
   nc: NatsConnection,
-  { prefix, replicas, sceneOfCabinet }: Opening,
+  { prefix, replicas, sceneOfCabinet }: OpenOptions,
 ): Promise<Log> {
   const js = jetstream(nc, { timeout: 2_000 })
   const jsm = await js.jetstreamManager(false)
-  const making = await jetstream(nc, { timeout: 5_000 }).jetstreamManager(false)
-  const count = await createPairs(making, { prefix, replicas })
-  const bus = await openBus(nc, { jsm: making, prefix, replicas, pairs: count })
-  const places = Array.from({ length: count }, (_, pair) => placesOf(prefix, pair))
-  const open = (place: { name: string; subjects: string }) =>
-    openStream({ js, jsm, replicas, ...place })
-  const commitStreams = places.map(({ commits }, pair) =>
+  const creatingJsm = await jetstream(nc, { timeout: 5_000 }).jetstreamManager(false)
+  const count = await createPairs(creatingJsm, { prefix, replicas })
+  const bus = await openBus(nc, { jsm: creatingJsm, prefix, replicas, pairs: count })
+  const streamsOfPairs = Array.from({ length: count }, (_, pair) => streamNamesOf(prefix, pair))
+  const open = (stream: { name: string; subjects: string }) =>
+    openStream({ js, jsm, replicas, ...stream })
+  const commitStreams = streamsOfPairs.map(({ commits }, pair) =>
     openMended(bus, open(commits), (seq) => pairAt(seq) === pair),
   )
-  const factStreams = places.map(({ facts }) => open(facts))
+  const factStreams = streamsOfPairs.map(({ facts }) => open(facts))
   const commits = openSharded({
     streams: commitStreams,
     shardOf: (id) => shardOfTournament(commitStreams, id),
@@ -160,11 +161,11 @@ async function openOn(
     streams: factStreams,
     shardOf: (id) => shardOfCabinet(factStreams, sceneOfCabinet, id),
   })
-  const pairs = places.map((_, index) => pairIn({ commits, facts }, index))
+  const pairs = streamsOfPairs.map((_, index) => pairIn({ commits, facts }, index))
   const close = async () => {
     for (const stream of commitStreams) stream.stop()
     bus.stop()
-    // Nothing can be drained into a server that is away.
+    // Draining would wait for a server that is not reachable.
     if (!bus.connected()) return nc.close()
     await nc.drain().catch(() => nc.close())
   }

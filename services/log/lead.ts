@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { NoRespondersError } from '@nats-io/transport-node'
 import type { Bus } from './bus.ts'
 
-/** What one process at a time does, for each pair of streams. */
+/** The work that only one process at a time does for each pair of streams. */
 type Role = 'projector' | 'referee'
 type Work = (pair: number, signal: AbortSignal) => Promise<void>
 type Options = {
@@ -13,67 +13,68 @@ type Options = {
   signal: AbortSignal
   everyMs?: number
 }
-/** `isLeader`: it leads this pair as well, and asks nothing */
-type Asked = { by: string; leads: number; isLeader?: boolean }
-type Answered = { by: string; gives: boolean }
+/** `isLeader`: the sender leads this pair too; the message is an announcement without an answer */
+type LeadRequest = { by: string; leads: number; isLeader?: boolean }
+type LeadAnswer = { by: string; gives: boolean }
 
-const usualMs = 500
-/** Who leads and does not answer so often has died with its machine, or is frozen. */
-const patience = 3
+const defaultEveryMs = 500
+/** A leader that misses this many requests is taken for dead or frozen. */
+const maxMissed = 3
 
 /**
- * Does the work of each pair that no other process of this role does, and takes over within seconds when
- * that one is gone. It saves work and is no lock: what two do at once for a moment is fenced elsewhere.
- * A process that leads two pairs more than one that asks gives one of them away.
+ * Does the work of each pair that no other process of this role does, and takes over within seconds
+ * when that process is gone. It saves work but is not a lock: two leaders may overlap for a moment,
+ * and their writes are fenced elsewhere. A process that leads two pairs more than a requester hands
+ * one over. /
  */
 export async function lead(options: Options, work: Work): Promise<void> {
-  const { bus, role, pairs, signal, everyMs = usualMs } = options
+  const { bus, role, pairs, signal, everyMs = defaultEveryMs } = options
   const self = randomUUID()
   const led = new Set<number>()
   let gaveAt = -Infinity
-  /** One pair after another: who asks does not know yet what it was given. */
+  /** After a handover it waits, because the requester does not count the new pair yet. */
   const mayGive = (leads: number) =>
-    led.size - leads >= 2 && performance.now() - gaveAt > everyMs * patience
+    led.size - leads >= 2 && performance.now() - gaveAt > everyMs * maxMissed
 
   async function leadOne(pair: number): Promise<void> {
-    const giving = new AbortController()
-    const answer = async (message: unknown): Promise<Answered> => {
-      const { by, leads, isLeader = false } = message as Asked
-      // Of two who began at once one goes on.
+    const handover = new AbortController()
+    const answer = async (message: unknown): Promise<LeadAnswer> => {
+      const { by, leads, isLeader = false } = message as LeadRequest
+      // If two processes began to lead at once, the one with the smaller id continues.
       const gives = by !== self && (isLeader ? by < self : mayGive(leads))
       if (gives) {
         gaveAt = performance.now()
         led.delete(pair)
-        giving.abort()
+        handover.abort()
       }
       return { by: self, gives }
     }
     led.add(pair)
     const subject = subjectOf(role, pair)
-    const end = bus.answer(subject, answer)
-    const said = { by: self, leads: led.size, isLeader: true }
-    const timer = setInterval(() => bus.publish(subject, said), everyMs * patience)
+    const stopAnswering = bus.answer(subject, answer)
+    const announcement = { by: self, leads: led.size, isLeader: true }
+    const timer = setInterval(() => bus.publish(subject, announcement), everyMs * maxMissed)
     timer.unref()
     try {
-      await work(pair, AbortSignal.any([signal, giving.signal]))
+      await work(pair, AbortSignal.any([signal, handover.signal]))
     } finally {
       led.delete(pair)
       clearInterval(timer)
-      end()
+      stopAnswering()
     }
   }
 
   async function watch(pair: number): Promise<void> {
     let missed = 0
     while (!signal.aborted) {
-      const said = await ask(bus, subjectOf(role, pair), { by: self, leads: led.size }, everyMs)
-      missed = said === 'silent' ? missed + 1 : 0
-      if (said === 'nobody' || said === 'given' || missed >= patience) {
+      const state = await ask(bus, subjectOf(role, pair), { by: self, leads: led.size }, everyMs)
+      missed = state === 'silent' ? missed + 1 : 0
+      if (state === 'nobody' || state === 'given' || missed >= maxMissed) {
         missed = 0
         await leadOne(pair)
-        // Whom it was given to has to be there before this asks again.
-        await pause(everyMs * patience, signal)
-      } else if (said === 'led') await pause(everyMs, signal)
+        // After a handover the new leader needs time to begin before this process asks again.
+        await pause(everyMs * maxMissed, signal)
+      } else if (state === 'led') await pause(everyMs, signal)
     }
   }
 
@@ -87,16 +88,16 @@ function subjectOf(role: Role, pair: number) {
 async function ask(
   bus: Options['bus'],
   subject: ReturnType<typeof subjectOf>,
-  asked: Asked,
+  request: LeadRequest,
   timeoutMs: number,
 ): Promise<'led' | 'given' | 'nobody' | 'silent'> {
   try {
-    const { gives } = (await bus.ask(subject, asked, timeoutMs)) as Answered
+    const { gives } = (await bus.ask(subject, request, timeoutMs)) as LeadAnswer
     return gives ? 'given' : 'led'
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     if (isNobody(cause)) return 'nobody'
-    // While it is cut off nobody is heard by it.
+    // While this process is disconnected, silence says nothing about the leader.
     if (!bus.connected()) await sleep(timeoutMs)
     return bus.connected() ? 'silent' : 'led'
   }

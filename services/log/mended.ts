@@ -4,18 +4,18 @@ import type { Message } from './streams/message.ts'
 import type { Stream } from './streams/stream.ts'
 import { unavailable } from './streams/unavailable.ts'
 
-/** A commit that stands where the log's own copy of it is damaged. */
+/** A commit that replaces the log's own damaged copy. */
 export type Mended = { seq: number; commit: Commit }
 
-/** Of the notes that a desk may write. */
+/** A key that the NATS user of the desk may write. */
 const noteKey = 'desk.mended'
 
-/** Those that were put back: the log itself never changes, so they stand beside it. */
+/** The replacement commits. The log itself is never changed, so they are stored beside it. */
 export async function readMended({ notes }: Pick<Bus, 'notes'>): Promise<Mended[]> {
   return ((await notes.get(noteKey)) as Mended[] | null) ?? []
 }
 
-/** Puts commits back, for every process that reads the log: no stop, no restart. */
+/** Replaces damaged commits for every process that reads the log, without a restart. */
 export async function mend(log: Bus, commits: Mended[]): Promise<void> {
   const others = (await readMended(log)).filter((old) =>
     commits.every(({ seq }) => seq !== old.seq),
@@ -24,27 +24,32 @@ export async function mend(log: Bus, commits: Mended[]): Promise<void> {
   log.publish('log.mended', {})
 }
 
-/** Messages that stand for damaged ones, by position, as far as they are among those that `owns` says. */
-function openNoted(bus: Bus, owns: (seq: number) => boolean) {
+/**
+ * The messages that replace damaged ones, by position, limited to the positions that `owns`
+ * accepts.
+ */
+function openReplacements(bus: Bus, owns: (seq: number) => boolean) {
   let mended: Map<number, Message> | null = null
   let reading: Promise<void> | null = null
   const ends: (() => void)[] = []
 
   async function refresh(): Promise<void> {
     try {
-      const put = (await readMended(bus)).filter(({ seq }) => owns(seq))
-      const all = put.toSorted((a, b) => a.seq - b.seq)
-      mended = new Map(all.map((one) => [one.seq, messageOf(one)]))
+      const own = (await readMended(bus)).filter(({ seq }) => owns(seq))
+      const sorted = own.toSorted((a, b) => a.seq - b.seq)
+      mended = new Map(sorted.map((commit) => [commit.seq, messageOf(commit)]))
     } catch (error) {
-      // What was read before still holds.
+      // The replacements read before are still valid.
       reading = null
       if (!mended) unavailable(error)
     }
   }
 
   return {
-    /** Not before a commit is read: not every room reads commits, or may read notes. */
-    async opened(): Promise<Map<number, Message>> {
+    /**
+     * Reads them lazily, with the first commit: not every service reads commits or may read notes.
+     */
+    async load(): Promise<Map<number, Message>> {
       if (ends.length === 0) {
         ends.push(
           bus.subscribe('log.mended', () => void (reading = null)),
@@ -59,50 +64,55 @@ function openNoted(bus: Bus, owns: (seq: number) => boolean) {
   }
 }
 
-/** A stream of commits as it was before it was damaged; it has the positions that `owns` says. */
+/**
+ * A stream of commits with its damaged messages replaced. `owns` accepts the positions of the
+ * stream.
+ */
 export function openMended(
   bus: Bus,
   stream: Stream,
   owns: (seq: number) => boolean,
 ): Stream & { stop(): void } {
-  const { opened, stop } = openNoted(bus, owns)
+  const { load, stop } = openReplacements(bus, owns)
 
-  /** Those between two positions, and each message or what stands for it. */
-  async function whole(batch: Message[], after: number, key?: string): Promise<Message[]> {
-    const mended = await opened()
+  /** A batch with damaged messages replaced and missing ones added. */
+  async function repaired(batch: Message[], after: number, key?: string): Promise<Message[]> {
+    const mended = await load()
     if (mended.size === 0) return batch
     const end = batch.at(-1)?.seq ?? after
-    const put = [...mended.values()].filter(
-      (one) => one.seq > after && (key === undefined ? one.seq <= end : one.key === key),
+    const replacements = [...mended.values()].filter(
+      (message) =>
+        message.seq > after && (key === undefined ? message.seq <= end : message.key === key),
     )
-    const own = batch.filter(({ seq }) => !mended.has(seq))
-    return [...own, ...put].toSorted((a, b) => a.seq - b.seq)
+    const intact = batch.filter(({ seq }) => !mended.has(seq))
+    return [...intact, ...replacements].toSorted((a, b) => a.seq - b.seq)
   }
 
   return {
     ...stream,
     async at(seq) {
-      return (await opened()).get(seq) ?? stream.at(seq)
+      return (await load()).get(seq) ?? stream.at(seq)
     },
     async next(key, after) {
-      const found = await stream.next(key, after)
-      const put = found && (await opened()).get(found.seq)
-      return put ? { ...found, json: put.json } : found
+      const message = await stream.next(key, after)
+      const replacement = message && (await load()).get(message.seq)
+      return replacement ? { ...message, json: replacement.json } : message
     },
-    read: async (key, after) => whole(await stream.read(key, after), after, key.split('.').at(-1)),
+    read: async (key, after) =>
+      repaired(await stream.read(key, after), after, key.split('.').at(-1)),
     async follow(from, each, signal) {
-      const mended = await opened()
+      const mended = await load()
       let after = from
       const next: Message[] = []
-      for (let one = mended.get(after + 1); one; one = mended.get(after + 1)) {
-        next.push(one)
-        after = one.seq
+      for (let lost = mended.get(after + 1); lost; lost = mended.get(after + 1)) {
+        next.push(lost)
+        after = lost.seq
       }
       if (next.length > 0) await each(next)
       await stream.follow(
         after,
         async (batch) => {
-          const all = await whole(batch, after)
+          const all = await repaired(batch, after)
           after = batch.at(-1)?.seq ?? after
           await each(all)
         },

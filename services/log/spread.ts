@@ -2,31 +2,32 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { connected } from './connect.ts'
 import { replicasFrom, requireCluster } from './streams/replicas.ts'
-import { pairsKey, placesOf, subjectsOf } from './streams/stream.ts'
+import { pairsKey, streamNamesOf, subjectsOf } from './streams/stream.ts'
 import { unavailable } from './streams/unavailable.ts'
 import { pairCounts } from './streams/numbers.ts'
 import { countPairs, createPair, createPairs } from './streams/pairs.ts'
 
-type Spreading = {
+type SpreadOptions = {
   url: string
   streams?: string
   pairs: number
-  /** copies of each stream; left out, what the environment says */
+  /** replicas of each stream; `LOG_REPLICAS` by default */
   replicas?: number
-  /** what else goes with the shards; before anybody sees that there are more pairs */
+  /** moves the data that belongs to the shards; called before services can see the new pairs */
   moving(from: number): Promise<void>
 }
 
 /**
- * Spreads the log over more pairs of streams, while Waggle is stopped. Every message stays where it is;
- * what comes next goes to the pair that its shard has now. Broken off, it is done by the same call.
+ * Spreads the log over more pairs of streams, while Waggle is stopped. Stored messages stay where
+ * they are; new ones go to the pair that their shard has now. If interrupted, the same call
+ * completes it. /
  */
-export async function spreadLog(wanted: Spreading): Promise<{ from: number }> {
-  const { url, streams: prefix = '', pairs, moving } = wanted
+export async function spreadLog(options: SpreadOptions): Promise<{ from: number }> {
+  const { url, streams: prefix = '', pairs, moving } = options
   if (!pairCounts.some((count) => count === pairs)) {
     throw new Error(`${pairs} pairs of streams are not possible: 1, 2, 4 or 8 are`)
   }
-  const replicas = wanted.replicas ?? replicasFrom(process.env)
+  const replicas = options.replicas ?? replicasFrom(process.env)
   const nc = await connected(url)
   try {
     requireCluster(nc, replicas)
@@ -43,18 +44,18 @@ export async function spreadLog(wanted: Spreading): Promise<{ from: number }> {
   }
 }
 
-/** `moving`: before anybody sees that there are more. */
+/** `moving` is called before services can see the new pairs. */
 export async function spreadPairs(
   jsm: JetStreamManager,
-  { from, ...made }: { prefix: string; replicas: number; from: number; pairs: number },
+  { from, ...options }: { prefix: string; replicas: number; from: number; pairs: number },
   moving: () => Promise<void>,
 ): Promise<void> {
-  const { prefix, pairs } = made
-  // First they let go what others will take: until then nobody can write it.
+  const { prefix, pairs } = options
+  // The old pairs give up their moved subjects first, because no two streams may share a subject.
   for (let pair = 0; pair < from; pair++) await narrow(jsm, { prefix, pair, pairs })
-  for (let pair = from; pair < pairs; pair++) await createPair(jsm, { ...made, pair })
+  for (let pair = from; pair < pairs; pair++) await createPair(jsm, { ...options, pair })
   await moving()
-  const { name } = placesOf(prefix).commits
+  const { name } = streamNamesOf(prefix).commits
   const metadata = { [pairsKey]: `${pairs}` }
   await jsm.streams.update(name, { metadata }).catch(unavailable)
   if ((await countPairs(jsm, prefix)) !== pairs) throw new Error(`${name} was not altered`)
@@ -64,8 +65,8 @@ async function narrow(
   jsm: JetStreamManager,
   { prefix, pair, pairs }: { prefix: string; pair: number; pairs: number },
 ): Promise<void> {
-  for (const place of Object.values(placesOf(prefix, pair))) {
-    const subjects = subjectsOf(place, pair, pairs)
-    await jsm.streams.update(place.name, { subjects }).catch(unavailable)
+  for (const stream of Object.values(streamNamesOf(prefix, pair))) {
+    const subjects = subjectsOf(stream, pair, pairs)
+    await jsm.streams.update(stream.name, { subjects }).catch(unavailable)
   }
 }

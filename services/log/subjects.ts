@@ -1,14 +1,16 @@
 /**
- * Rooms with a user of their own at nats-server. The API and every service that sends commands are the
- * desk's; what only reads the log for others is, too.
+ * Rooms with their own user at nats-server. The API and all services that send commands or only
+ * read the log use the user of the desk. /
  */
 export const natsRooms = ['desk', 'referee', 'intake', 'projector', 'fanout'] as const
 export type NatsRoom = (typeof natsRooms)[number]
 
-/** Who publishes or asks, and who hears or answers. An answer needs no right of its own. */
+/** `from` publishes or sends requests; `to` subscribes or answers. Answers need no permission. */
 type Rooms = { from: readonly NatsRoom[]; to: readonly NatsRoom[] }
 
-/** Every message beside the streams, `*` for a number: the rights of the rooms are made of it. */
+/**
+ * All subjects of messages outside the streams (`*`: a number). NATS permissions derive from it.
+ */
 export const subjects = {
   'frame.*': { from: ['projector'], to: ['desk', 'fanout'] },
   'live.*': { from: ['projector'], to: ['fanout'] },
@@ -17,7 +19,7 @@ export const subjects = {
   'signin.*': { from: ['intake', 'projector'], to: ['fanout'] },
   'overlay.*': { from: ['desk'], to: ['fanout'] },
   'judged.*': { from: ['referee'], to: ['fanout'] },
-  /** what the stream of facts takes, heard as it comes */
+  /** the subjects of the stream of facts, for live subscribers */
   'cabinet.*': { from: ['intake', 'referee'], to: ['fanout'] },
   'intake.here': { from: ['intake'], to: ['intake', 'referee'] },
   'intake.left': { from: ['intake', 'referee'], to: ['intake'] },
@@ -26,7 +28,7 @@ export const subjects = {
   'challonge.check': { from: ['desk'], to: ['desk'] },
   'witness.verify': { from: natsRooms, to: ['projector'] },
   'witness.broken': { from: ['projector'], to: natsRooms },
-  /** whether somebody works on a pair of streams: answered by who does */
+  /** answered by the process that leads a pair of streams */
   'lead.projector.*': { from: ['projector'], to: ['projector'] },
   'lead.referee.*': { from: ['referee'], to: ['referee'] },
   'log.mended': { from: ['desk'], to: ['desk', 'referee', 'projector'] },
@@ -38,5 +40,5 @@ export const subjects = {
 
 type Pattern = keyof typeof subjects
 type Filled<P extends string> = P extends `${infer Head}.*` ? `${Head}.${number}` : P
-/** One, or all that a pattern stands for. */
+/** A concrete subject, or a pattern. */
 export type Subject = Pattern | Filled<Pattern>

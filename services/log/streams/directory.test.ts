@@ -4,7 +4,7 @@ import type { Stream } from './stream.ts'
 
 type Texts = Record<string, { text: string; shard?: number }>
 
-/** As a stream answers for the first message under a key. */
+/** A stream that has only the first message of each key. */
 function streamOf(texts: Texts): Stream {
   const next: Stream['next'] = async (key) => {
     const found = texts[key]
@@ -17,7 +17,7 @@ function streamOf(texts: Texts): Stream {
 
 const created = JSON.stringify({ events: [{ type: 'TournamentCreated', scene: 70 }] })
 
-test('the shard of a tournament is in its subjects, or follows from the scene of its first commit', async () => {
+test('takes the shard of a tournament from its subjects, or from the scene of its first commit', async () => {
   const streams = [
     streamOf({ 5: { text: created } }),
     streamOf({ '*.7': { text: '{}', shard: 33 } }),
@@ -27,7 +27,7 @@ test('the shard of a tournament is in its subjects, or follows from the scene of
   expect(await shardOfTournament(streams, 9)).toBeNull()
 })
 
-test('a first commit that is damaged says nothing, and stops nobody who reads on', async () => {
+test('a damaged first commit gives no shard and throws no error', async () => {
   const damaged = [
     streamOf({ 5: { text: '{"events": [' }, 6: { text: 'null' }, 7: { text: '{}' } }),
   ]
@@ -35,7 +35,7 @@ test('a first commit that is damaged says nothing, and stops nobody who reads on
   expect(sceneIn({ events: 'none' })).toBeNull()
 })
 
-test('a cabinet that has said nothing is in the shard of its scene', async () => {
+test('a cabinet without facts is in the shard of its scene', async () => {
   const facts = [streamOf({ '*.3': { text: '{}', shard: 12 } })]
   const sceneOf = async (cabinet: number) => (cabinet === 4 ? 65 : null)
   expect(await shardOfCabinet(facts, sceneOf, 3)).toBe(12)

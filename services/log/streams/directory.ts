@@ -4,7 +4,7 @@ import { shardOfScene } from './numbers.ts'
 
 export type SceneOfCabinet = (cabinet: number) => Promise<number | null>
 
-/** The shard of a tournament, as its own commits say it; null: it has none that can be read. */
+/** The shard of a tournament, from its own commits; null if none of them can be read. */
 export async function shardOfTournament(
   commits: readonly Stream[],
   id: number,
@@ -14,12 +14,12 @@ export async function shardOfTournament(
     if (message?.shard !== undefined) return message.shard
   }
   const first = await commits[0]!.next(`${id}`, 0)
-  const scene = first && sceneIn(readable(first))
+  const scene = first && sceneIn(readOrNull(first))
   return scene === null ? null : shardOfScene(scene)
 }
 
-/** One that is damaged says nothing: its tournament is halted, and its pair goes on. */
-function readable(message: Message): unknown {
+/** The content of a message; null if it is damaged, because that must halt only its tournament. */
+function readOrNull(message: Message): unknown {
   try {
     return message.json()
   } catch {
@@ -27,14 +27,14 @@ function readable(message: Message): unknown {
   }
 }
 
-/** The scene in which a commit makes its tournament; null: it makes none. */
+/** The scene in which a commit creates its tournament; null if it creates none. */
 export function sceneIn(commit: unknown): number | null {
   const { events } = (commit ?? {}) as { events?: { type: string; scene?: number }[] }
   if (!Array.isArray(events)) return null
   return events.find(({ type }) => type === 'TournamentCreated')?.scene ?? null
 }
 
-/** The shard of a cabinet: where it has said something, else that of its scene. */
+/** The shard of a cabinet: that of its facts, or that of its scene if it has none. */
 export async function shardOfCabinet(
   facts: readonly Stream[],
   sceneOf: SceneOfCabinet,

@@ -2,7 +2,7 @@ import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
 import { expect, test, vi } from 'vitest'
 import { follow } from './follow.ts'
 
-/** A consumer that gives messages when it is told to, and may wait for ever. */
+/** A consumer that delivers only the messages passed to `give`. */
 function consumer() {
   const waiting: number[] = []
   let wake = () => {}
@@ -31,7 +31,7 @@ const everyMs = 10
 
 async function started(tail: () => Promise<number>, work: () => Promise<void> = async () => {}) {
   const { messages, give } = consumer()
-  const given: number[] = []
+  const received: number[] = []
   const ending = new AbortController()
   let ended: unknown = null
   const done = follow(messages, {
@@ -41,30 +41,30 @@ async function started(tail: () => Promise<number>, work: () => Promise<void> = 
     everyMs,
     async each(batch) {
       await work()
-      given.push(...batch.map(({ seq }) => seq))
+      received.push(...batch.map(({ seq }) => seq))
     },
   }).then(
     () => (ended = 'in peace'),
     (error: unknown) => (ended = error),
   )
-  return { give, given, done, ending, ended: () => ended }
+  return { give, received, done, ending, ended: () => ended }
 }
 const turns = async (count: number) => {
   for (let i = 0; i < count; i++) await vi.advanceTimersByTimeAsync(everyMs)
 }
 
-test('a consumer that stands still while the stream goes on is given up', async () => {
+test('gives up a consumer that stands still while the stream grows', async () => {
   vi.useFakeTimers()
-  const { give, given, done, ended } = await started(async () => 3)
+  const { give, received, done, ended } = await started(async () => 3)
   give(1)
   await turns(5)
   await done
-  expect(given).toEqual([1])
+  expect(received).toEqual([1])
   expect(ended()).toMatchObject({ message: 'following the log stood still' })
   vi.useRealTimers()
 })
 
-test('one that is at the end, one that goes on and one that cannot be compared are left alone', async () => {
+test('keeps a consumer that is at the end, one that advances, and one that cannot be compared', async () => {
   vi.useFakeTimers()
   let end: number | null = 1
   const follower = await started(async () => {
@@ -84,11 +84,11 @@ test('one that is at the end, one that goes on and one that cannot be compared a
   follower.ending.abort()
   await vi.advanceTimersByTimeAsync(5_000)
   await follower.done
-  expect([follower.given, follower.ended()]).toEqual([[1, 2, 3, 4, 5], 'in peace'])
+  expect([follower.received, follower.ended()]).toEqual([[1, 2, 3, 4, 5], 'in peace'])
   vi.useRealTimers()
 })
 
-test('slow work is no standstill', async () => {
+test('slow processing does not count as a standstill', async () => {
   vi.useFakeTimers()
   let finish = () => {}
   const follower = await started(
@@ -106,6 +106,6 @@ test('slow work is no standstill', async () => {
   follower.ending.abort()
   await vi.advanceTimersByTimeAsync(5_000)
   await follower.done
-  expect(follower.given).toEqual([1, 2])
+  expect(follower.received).toEqual([1, 2])
   vi.useRealTimers()
 })

@@ -5,41 +5,42 @@ import type { Message } from './message.ts'
 import { Unavailable } from './unavailable.ts'
 
 type FollowOptions = {
-  /** the position of the last message already worked on */
+  /** the position of the last message already processed */
   after: number
   each(batch: Message[]): Promise<void>
   signal: AbortSignal
-  /** position of the last message of the stream, as its leader has it */
+  /** position of the last message of the stream, from its leader */
   tail(): Promise<number>
-  /** how often that is compared with what has come */
+  /** how often the tail is compared with the last message received */
   everyMs?: number
 }
 
 const maxWaiting = 5_000
 const lastBatchMs = 3_000
-const farewellMs = 500
+const closeTimeoutMs = 500
 const compareEveryMs = 5_000
 
 /**
- * Calls `each` with natural batches: whatever arrived while the last batch was worked on. Throws
- * `Unavailable` when the consumer ends, and when it stands still though the stream has more.
+ * Calls `each` with natural batches: all messages that arrived while the previous batch was
+ * processed. Throws `Unavailable` when the consumer ends, or stands still although the stream has
+ * more messages. /
  */
-export async function follow(messages: ConsumerMessages, following: FollowOptions): Promise<void> {
-  const { signal } = following
-  const work = openWork(following, () => messages.stop())
+export async function follow(messages: ConsumerMessages, options: FollowOptions): Promise<void> {
+  const { signal } = options
+  const work = openWorker(options, () => messages.stop())
   const stop = () => {
     messages.stop()
     work.stop()
   }
   signal.addEventListener('abort', stop, { once: true })
-  // It may have come while the consumer was made.
+  // The signal may have been aborted while the consumer was created.
   if (signal.aborted) stop()
-  let { after } = following
-  const watch = watchForStandstill(following, () => (work.waiting() === 0 ? after : null), stop)
+  let { after } = options
+  const watch = watchForStandstill(options, () => (work.waiting() === 0 ? after : null), stop)
   try {
     for await (const m of messages) {
       if (signal.aborted || work.failed()) break
-      // A server that came back shorter than it was starts a consumer at its end, not beyond it.
+      // On a server that lost messages a consumer starts at the end of the stream, before `after`.
       if (m.seq <= after) continue
       after = m.seq
       work.add(messageOf(m))
@@ -49,7 +50,7 @@ export async function follow(messages: ConsumerMessages, following: FollowOption
     signal.removeEventListener('abort', stop)
     watch.end()
     work.stop()
-    await within(farewellMs, messages.close())
+    await within(closeTimeoutMs, messages.close())
     await within(lastBatchMs, work.ended)
   }
   const failure = work.failed()
@@ -61,9 +62,10 @@ export async function follow(messages: ConsumerMessages, following: FollowOption
 }
 
 /**
- * After an election a consumer may wait for ever with nothing wrong on its connection. `position` is
- * the last message that came, or null while there is work left. Twice in a row behind the same end
- * of the stream is a standstill.
+ * After an election a consumer may wait forever although its connection is healthy. `position`
+ * returns the last message received, or null while messages wait for processing. It is a standstill
+ * if two comparisons in a row find the same position before the end that the stream had at the
+ * first one. /
  */
 function watchForStandstill(
   { tail, everyMs = compareEveryMs }: FollowOptions,
@@ -84,7 +86,7 @@ function watchForStandstill(
   return { end: () => clearInterval(timer), stoodStill: () => isStill }
 }
 
-function openWork({ each }: FollowOptions, failing: () => void) {
+function openWorker({ each }: FollowOptions, onFailure: () => void) {
   let waiting: Message[] = []
   let wake = () => {}
   let stopped = false
@@ -105,7 +107,7 @@ function openWork({ each }: FollowOptions, failing: () => void) {
   return {
     ended: run().catch((cause: unknown) => {
       failure = { cause }
-      failing()
+      onFailure()
     }),
     add(message: Message): void {
       waiting.push(message)

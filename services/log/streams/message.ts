@@ -1,7 +1,7 @@
 import type { JsMsg } from '@nats-io/jetstream'
 import { takenAt } from './taken-at.ts'
 
-/** A stored JSON message; `key`: the aggregate, from its subject, and its shard where that is in it. */
+/** A stored JSON message. `key` (the aggregate) and `shard` (if present) are from its subject. */
 export type Message = {
   seq: number
   key: string
@@ -15,7 +15,9 @@ export function messageOf(m: JsMsg): Message {
   return { seq, ...placeOf(subject), time: takenAt(m.time, m.headers), json: () => m.json() }
 }
 
-/** `tournament.5`, or `tournament.17.5` where shards are spread over several pairs of streams. */
+/**
+ * Parses `tournament.5`, or `tournament.17.5` with a shard if the log is spread over several pairs.
+ */
 export function placeOf(subject: string): Pick<Message, 'key' | 'shard'> {
   const [, first = '', second] = subject.split('.')
   return second === undefined ? { key: first } : { key: second, shard: Number(first) }

@@ -9,7 +9,7 @@ import {
   shardsOf,
 } from './numbers.ts'
 
-test.each(pairCounts)('%i pairs have every shard once, and each in the pair that is asked', (n) => {
+test.each(pairCounts)('with %i pairs every shard is in exactly one, as pairOfShard says', (n) => {
   const all = Array.from({ length: n }, (_, pair) => shardsOf(pair, n))
   expect(all.flat().toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: shardCount }, (_, shard) => shard),
@@ -19,15 +19,15 @@ test.each(pairCounts)('%i pairs have every shard once, and each in the pair that
   })
 })
 
-test('positions of a shard only grow, however often the number of pairs was doubled', () => {
+test('positions of a shard only grow when the number of pairs is doubled', () => {
   for (let shard = 0; shard < shardCount; shard++) {
-    const way = pairCounts.map((n) => pairOfShard(shard, n))
-    expect(way).toEqual(way.toSorted((a, b) => a - b))
-    expect(olderPairs(way.at(-1)!)).toEqual([...new Set(way)].slice(0, -1))
+    const pairs = pairCounts.map((n) => pairOfShard(shard, n))
+    expect(pairs).toEqual(pairs.toSorted((a, b) => a - b))
+    expect(olderPairs(pairs.at(-1)!)).toEqual([...new Set(pairs)].slice(0, -1))
   }
 })
 
-test('a position says in which pair it is', () => {
+test('the pair of a message follows from its position', () => {
   for (let pair = 0; pair < 8; pair++) {
     expect([pairAt(firstOf(pair)), pairAt(firstOf(pair + 1) - 1)]).toEqual([pair, pair])
   }

@@ -1,12 +1,15 @@
-// Which pair of streams has what: arithmetic only, the same in every process and for ever.
+// Maps scenes to shards, and shards and positions to pairs of streams. Stored data depends on these
+// formulas, so they never change.
 
-/** Fixed for ever: a scene's shard is part of its subjects. */
+/** Never changes, because a scene's shard is part of its subjects. */
 export const shardCount = 64
 
-/** So many pairs of streams a log may have; each step doubles, so that a shard moves onwards only. */
+/**
+ * The possible numbers of pairs. Each step doubles, so that a shard only moves to a higher pair.
+ */
 export const pairCounts = [1, 2, 4, 8] as const
 
-/** Every pair has positions of its own, so that a position alone says in which it is. */
+/** Every pair has its own range of positions, so that a position identifies its pair. */
 const positionsOfPair = 2 ** 40
 
 export function shardOfScene(scene: number): number {
@@ -17,22 +20,24 @@ export function pairOfShard(shard: number, pairs: number): number {
   return shard % pairs
 }
 
-/** the shards of a pair, while there are so many */
+/** The shards of a pair, if there are `pairs` pairs. */
 export function shardsOf(pair: number, pairs: number): number[] {
   return Array.from({ length: shardCount / pairs }, (_, n) => pair + n * pairs)
 }
 
-/** the first position of a pair */
+/** The first position of a pair. */
 export function firstOf(pair: number): number {
   return pair * positionsOfPair + 1
 }
 
-/** the pair that a position is in */
+/** The pair that a position is in. */
 export function pairAt(seq: number): number {
   return Math.max(0, Math.floor((seq - 1) / positionsOfPair))
 }
 
-/** What is kept under a name, for each pair on its own: `notify`, and `notify.1` of the second. */
+/**
+ * The name under which a value is stored for each pair: `notify` for the first, then `notify.1` …
+ */
 export function nameInPair<Name extends string>(
   name: Name,
   pair: number,
@@ -40,7 +45,10 @@ export function nameInPair<Name extends string>(
   return pair === 0 ? name : `${name}.${pair}`
 }
 
-/** Where the shards of a pair were while there were fewer, oldest first: what was stored there stays. */
+/**
+ * The pairs that had the shards of this pair when there were fewer pairs, oldest first. Messages
+ * stored there stay there. /
+ */
 export function olderPairs(pair: number): number[] {
   const all = pairCounts.map((count) => pairOfShard(pair, count))
   return [...new Set(all)].filter((older) => older !== pair)

@@ -1,15 +1,15 @@
 import { JetStreamApiError } from '@nats-io/jetstream'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { alterStream, compressionOf } from './replicas.ts'
-import { createStream, pairsKey, placesOf } from './stream.ts'
+import { createStream, pairsKey, streamNamesOf } from './stream.ts'
 import { unavailable } from './unavailable.ts'
 
 const noStream = 10059
 
-/** How many pairs of streams there are; 0: none yet. */
+/** The number of pairs of streams; 0 if there are none yet. */
 export async function countPairs(jsm: JetStreamManager, prefix: string): Promise<number> {
   try {
-    const { config } = await jsm.streams.info(placesOf(prefix).commits.name)
+    const { config } = await jsm.streams.info(streamNamesOf(prefix).commits.name)
     return Number(config.metadata?.[pairsKey] ?? 1)
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noStream) return 0
@@ -17,18 +17,18 @@ export async function countPairs(jsm: JetStreamManager, prefix: string): Promise
   }
 }
 
-type Creating = { prefix: string; replicas: number }
+type CreateOptions = { prefix: string; replicas: number }
 
-/** Makes the first pair where it is not there, and says over how many the log is spread. */
+/** Creates the first pair if it does not exist, and returns the number of pairs. */
 export async function createPairs(
   jsm: JetStreamManager,
-  { prefix, replicas }: Creating,
+  { prefix, replicas }: CreateOptions,
 ): Promise<number> {
   const pairs = (await countPairs(jsm, prefix)) || 1
   await createPair(jsm, { prefix, replicas, pair: 0, pairs })
-  // The others were made when it was spread, by somebody with more rights.
+  // The other pairs were created by spreading the log, which needs more permissions.
   for (let pair = 1; pair < pairs; pair++) {
-    for (const { name } of Object.values(placesOf(prefix, pair))) {
+    for (const { name } of Object.values(streamNamesOf(prefix, pair))) {
       const compression = compressionOf(replicas)
       await alterStream(jsm, { name, num_replicas: replicas, compression })
     }
@@ -38,9 +38,9 @@ export async function createPairs(
 
 export async function createPair(
   jsm: JetStreamManager,
-  { prefix, replicas, pair, pairs }: Creating & { pair: number; pairs: number },
+  { prefix, replicas, pair, pairs }: CreateOptions & { pair: number; pairs: number },
 ): Promise<void> {
-  for (const place of Object.values(placesOf(prefix, pair))) {
-    await createStream(jsm, place, { replicas, pair, pairs })
+  for (const stream of Object.values(streamNamesOf(prefix, pair))) {
+    await createStream(jsm, stream, { replicas, pair, pairs })
   }
 }

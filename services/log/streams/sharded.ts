@@ -2,50 +2,50 @@ import type { Message } from './message.ts'
 import { firstOf, olderPairs, pairAt, pairOfShard, shardOfScene } from './numbers.ts'
 import type { Stream } from './stream.ts'
 
-/** What was expected of the log when a message was made; see `Stream.append`. */
+/** The positions that the log has to have for an append; see `Stream.append`. */
 type Expected = { lastSeq: number; lastOfAll?: number | undefined }
-/** `upTo`: as far as the pair has been read, also where nothing of it was its own */
+/** `upTo`: the position the pair has been read to, even if no message there belonged to it */
 type Each = (batch: Message[], upTo: number) => Promise<void>
-type Following = { pair: number; after: number; each: Each; signal: AbortSignal }
+type FollowOptions = { pair: number; after: number; each: Each; signal: AbortSignal }
 
-/** Messages of one kind over all pairs of streams; of one aggregate all are in the order they came. */
+/** Messages of one kind over all pairs of streams. Those of an aggregate are totally ordered. */
 export type Sharded = {
   append(
     id: number,
     message: unknown,
     options?: { expected?: Expected; scene?: number | undefined },
   ): Promise<{ seq: number } | 'conflict'>
-  /** those of an aggregate after a position, oldest first */
+  /** the messages of an aggregate after a position, oldest first */
   read(id: number, after: number): Promise<Message[]>
   at(seq: number): Promise<Message | null>
   /** position of an aggregate's last message; 0: it has none */
   last(id: number): Promise<number>
   pairOf(id: number): Promise<number>
-  /** all of the aggregates that a pair has now, wherever they were before */
-  follow(following: Following): Promise<void>
+  /** all messages of the aggregates that a pair has now, including those in older pairs */
+  follow(options: FollowOptions): Promise<void>
   tail(pair: number): Promise<number>
 }
 type Options = {
-  /** one a pair */
+  /** one for each pair */
   streams: readonly Stream[]
-  /** the shard of an aggregate, which never changes; null: nothing is known of it yet */
+  /** the shard of an aggregate, which never changes; null if it is not known yet */
   shardOf(id: number): Promise<number | null>
 }
 
 export function openSharded({ streams, shardOf }: Options): Sharded {
   const pairs = streams.length
-  if (pairs === 1) return openWhole(streams[0]!)
-  const known = new Map<number, Promise<number | null>>()
-  /** positions of what aggregates had before they came to the pair they are in now: it stays as it is */
-  const before = new Map<number, Promise<number>>()
-  const shard = (id: number) => kept(known, id, () => shardOf(id))
-  const movedAt = (id: number, older: Source[]) => kept(before, id, () => lastOf(older))
+  if (pairs === 1) return openUnsharded(streams[0]!)
+  const shards = new Map<number, Promise<number | null>>()
+  /** the last position of each aggregate in its older pairs, which never changes */
+  const lastInOlder = new Map<number, Promise<number>>()
+  const cachedShard = (id: number) => memoized(shards, id, () => shardOf(id))
+  const movedAt = (id: number, older: Source[]) => memoized(lastInOlder, id, () => lastOf(older))
 
   return {
     async append(id, message, { expected, scene } = {}) {
-      const of = scene === undefined ? await shard(id) : shardOfScene(scene)
-      if (of === null) throw new Error(`nobody knows to which scene ${id} belongs`)
-      const { own, older } = sourcesOf(streams, id, of)
+      const shard = scene === undefined ? await cachedShard(id) : shardOfScene(scene)
+      if (shard === null) throw new Error(`nobody knows to which scene ${id} belongs`)
+      const { own, older } = sourcesOf(streams, id, shard)
       if (!expected) return own.stream.append(own.key, message)
       const moved = await movedAt(id, older)
       if (expected.lastSeq < moved) return 'conflict'
@@ -53,33 +53,33 @@ export function openSharded({ streams, shardOf }: Options): Sharded {
       return own.stream.append(own.key, message, { ...expected, lastSeq })
     },
     async read(id, after) {
-      const of = await shard(id)
-      if (of === null) return []
-      const { own, older } = sourcesOf(streams, id, of)
+      const shard = await cachedShard(id)
+      if (shard === null) return []
+      const { own, older } = sourcesOf(streams, id, shard)
       const hasMoved = after > 0 && after >= (await movedAt(id, older))
       return readAll(hasMoved ? [own] : [...older, own], after)
     },
     at: async (seq) => (await streams[pairAt(seq)]?.at(seq)) ?? null,
     async last(id) {
-      const of = await shard(id)
-      if (of === null) return 0
-      const { own, older } = sourcesOf(streams, id, of)
+      const shard = await cachedShard(id)
+      if (shard === null) return 0
+      const { own, older } = sourcesOf(streams, id, shard)
       return (await own.stream.last(own.key)) || lastOf(older)
     },
-    pairOf: async (id) => pairOfShard((await shard(id)) ?? 0, pairs),
-    follow: (following) =>
-      followPair(streams, following, async (message) => {
-        const of = message.shard ?? (await shard(Number(message.key)))
-        // What belongs nowhere is read where it stands.
-        const home = of === null ? pairAt(message.seq) : pairOfShard(of, pairs)
-        return home === following.pair
+    pairOf: async (id) => pairOfShard((await cachedShard(id)) ?? 0, pairs),
+    follow: (options) =>
+      followPair(streams, options, async (message) => {
+        const shard = message.shard ?? (await cachedShard(Number(message.key)))
+        // A message without a known shard belongs to the pair that stores it.
+        const pair = shard === null ? pairAt(message.seq) : pairOfShard(shard, pairs)
+        return pair === options.pair
       }),
     tail: (pair) => streams[pair]!.tail(),
   }
 }
 
-/** The only pair: nobody asks for shards. */
-function openWhole(stream: Stream): Sharded {
+/** For a single pair, where shards do not matter. */
+function openUnsharded(stream: Stream): Sharded {
   return {
     append: (id, message, { expected } = {}) => stream.append(`${id}`, message, expected),
     read: (id, after) => stream.read(`${id}`, after),
@@ -94,7 +94,7 @@ function openWhole(stream: Stream): Sharded {
 
 type Source = { stream: Stream; key: string; pair: number }
 
-/** Where an aggregate is written, and where it was before; at first its shard was in no subject. */
+/** Where an aggregate is stored now and where it was before. The oldest subjects have no shard. */
 function sourcesOf(
   streams: readonly Stream[],
   id: number,
@@ -121,15 +121,15 @@ async function readAll(sources: Source[], after: number): Promise<Message[]> {
   return [...found.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
-/** First what its shards had in older pairs, up to the end of those, then its own stream. */
+/** Follows the older pairs of the pair's shards to their ends, then its own stream. */
 async function followPair(
   streams: readonly Stream[],
-  { pair, after: from, each, signal }: Following,
+  { pair, after: from, each, signal }: FollowOptions,
   isOwn: (message: Message) => Promise<boolean>,
 ): Promise<void> {
-  const owned = async (batch: Message[]) => {
-    const own = await Promise.all(batch.map(isOwn))
-    return batch.filter((_, n) => own[n])
+  const ownOf = async (batch: Message[]) => {
+    const flags = await Promise.all(batch.map(isOwn))
+    return batch.filter((_, n) => flags[n])
   }
   let after = from
   for (const other of olderPairs(pair)) {
@@ -138,7 +138,7 @@ async function followPair(
     const done = new AbortController()
     const take = async (batch: Message[]) => {
       const upTo = Math.min(end, batch.at(-1)?.seq ?? after)
-      await each(await owned(batch.filter(({ seq }) => seq <= end)), upTo)
+      await each(await ownOf(batch.filter(({ seq }) => seq <= end)), upTo)
       if (upTo >= end) done.abort()
     }
     await streams[other]!.follow(after, take, AbortSignal.any([signal, done.signal]))
@@ -147,17 +147,21 @@ async function followPair(
   }
   const start = firstOf(pair) - 1
   if (after < start) await each([], start)
-  const take = async (batch: Message[]) => each(await owned(batch), batch.at(-1)?.seq ?? start)
+  const take = async (batch: Message[]) => each(await ownOf(batch), batch.at(-1)?.seq ?? start)
   await streams[pair]!.follow(Math.max(after, start), take, signal)
 }
 
-/** What never changes is asked once; neither a failure nor that nothing is known is kept. */
-function kept<T>(all: Map<number, Promise<T>>, id: number, ask: () => Promise<T>): Promise<T> {
-  const found = all.get(id)
-  if (found) return found
-  const asked = ask()
-  all.set(id, asked)
-  const forget = () => void (all.get(id) === asked && all.delete(id))
-  asked.then((answer) => answer === null && forget(), forget)
-  return asked
+/** Caches values that never change. Failures and null (not known yet) are not cached. */
+function memoized<T>(
+  cache: Map<number, Promise<T>>,
+  id: number,
+  load: () => Promise<T>,
+): Promise<T> {
+  const cached = cache.get(id)
+  if (cached) return cached
+  const loading = load()
+  cache.set(id, loading)
+  const forget = () => void (cache.get(id) === loading && cache.delete(id))
+  loading.then((value) => value === null && forget(), forget)
+  return loading
 }

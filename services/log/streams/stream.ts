@@ -15,17 +15,17 @@ import { firstOf, shardsOf } from './numbers.ts'
 import { takenAt } from './taken-at.ts'
 import { ChoosingLeader, unavailable } from './unavailable.ts'
 
-/** One stream of JSON messages, a subject an aggregate. */
+/** One stream of JSON messages, with one subject for each aggregate. */
 export type Stream = {
   append(key: string, message: unknown, expected?: Expected): Promise<{ seq: number } | 'conflict'>
   read(key: string, afterSeq: number): Promise<Message[]>
   at(seq: number): Promise<Message | null>
   tail(): Promise<number>
-  /** on disk, and when its first message was taken (null: it is empty) */
+  /** bytes on disk, and the time of its first message in ms (null: it is empty) */
   size(): Promise<StreamSize>
-  /** position of the last message under a key; 0: there is none */
+  /** position of the last message with a key; 0: there is none */
   last(key: string): Promise<number>
-  /** the first message under a key after a position, or under any of several keys: `*.5` */
+  /** the first message with a key after a position; the key may be a pattern: `*.5` */
   next(key: string, after: number): Promise<Message | null>
   follow(
     after: number,
@@ -34,7 +34,9 @@ export type Stream = {
   ): Promise<void>
 }
 type StreamSize = { bytes: number; since: number | null }
-/** Stored only where these are still the last positions: of the subject, of the whole stream. */
+/**
+ * A message is stored only if these are the last positions of its subject and of the whole stream.
+ */
 type Expected = { lastSeq: number; lastOfAll?: number | undefined }
 type StreamAddress = {
   js: JetStreamClient
@@ -47,25 +49,25 @@ type Query = { seq: number; next_by_subj?: string } | { last_by_subj: string }
 
 const wrongLastSequence = 10071
 const noMessage = 10037
-/** Below this, single look-ups beat making a consumer. */
+/** For fewer messages single requests are faster than creating a consumer. */
 const fewMessages = 4
 const silenceMs = 2_000
 /**
- * In a cluster the first request for messages is lost where a server does not know the consumer yet that
- * another has just made. After two heartbeats without a word it is sent again; by default that is 30 s.
- * `expires`: as long, give or take half, the client waits before it asks again for a consumer whose
- * server has died; by default 30 s too.
+ * In a cluster the first pull request may get lost, because a server does not know a consumer that
+ * another server has just created. The client repeats it after two missed heartbeats (by default
+ * after 30 s). `expires`: after about this time (give or take half) the client asks again for a
+ * consumer whose server has died (by default 30 s too). /
  */
 export const pulling = { max_messages: 1_000, idle_heartbeat: 500, expires: 1_500 }
-/** One whose process was killed. Who follows asks for more twice as often. */
+/** The server deletes a consumer after this time without a request, if its process was killed. */
 const forgottenAfterMs = 60_000
 
-/** What is stored where, and what comes before the keys of its subjects. */
-type Place = { name: string; subjects: string }
-type PairPlaces = { commits: Place; facts: Place }
+/** The name of a stream, and the prefix of its subjects. */
+type StreamName = { name: string; subjects: string }
+type PairStreams = { commits: StreamName; facts: StreamName }
 
-/** The two streams of a pair; the first pair is all there is, unless the log has been spread. */
-export function placesOf(prefix: string, pair = 0): PairPlaces {
+/** The names of the two streams of a pair. */
+export function streamNamesOf(prefix: string, pair = 0): PairStreams {
   const end = pair === 0 ? '' : `-${pair}`
   return {
     commits: { name: `${prefix}tournaments${end}`, subjects: `${prefix}tournament` },
@@ -73,15 +75,15 @@ export function placesOf(prefix: string, pair = 0): PairPlaces {
   }
 }
 
-/** `pair`, `pairs`: which of how many. */
+/** `pair`: the number of this pair; `pairs`: how many there are. */
 export async function createStream(
   jsm: JetStreamManager,
-  place: Place,
+  stream: StreamName,
   { replicas, pair = 0, pairs = 1 }: { replicas: number; pair?: number; pairs?: number },
 ): Promise<void> {
   await makeStream(jsm, {
-    name: place.name,
-    subjects: subjectsOf(place, pair, pairs),
+    name: stream.name,
+    subjects: subjectsOf(stream, pair, pairs),
     ...(pair > 0 && { first_seq: firstOf(pair) }),
     ...(pair === 0 && pairs > 1 && { metadata: { [pairsKey]: `${pairs}` } }),
     storage: StorageType.File,
@@ -91,50 +93,53 @@ export async function createStream(
     deny_purge: true,
     compression: compressionOf(replicas),
     duplicate_window: 0,
-    // What decides is read from the leader: a copy may lag behind.
+    // Reads that decide something go to the leader, because a replica may lag behind.
     allow_direct: false,
     num_replicas: replicas,
   })
 }
 
-/** Of the first stream of commits: over how many pairs the log is spread. */
+/** Metadata key of the first stream of commits: the number of pairs of the log. */
 export const pairsKey = 'waggle-pairs'
 
-/** A stream takes what is of its own shards: who does not know that there are several stores nothing. */
-export function subjectsOf({ subjects }: Place, pair: number, pairs: number): string[] {
+/**
+ * A stream accepts only the subjects of its own shards, so that a process which does not know about
+ * the other pairs cannot store anything. /
+ */
+export function subjectsOf({ subjects }: StreamName, pair: number, pairs: number): string[] {
   if (pairs === 1) return [`${subjects}.>`]
   return shardsOf(pair, pairs).map((shard) => `${subjects}.${shard}.*`)
 }
 
-export function openStream(place: StreamAddress): Stream {
-  const { jsm, name, subjects } = place
-  const failed = failedAt(place)
-  // Only the leader answers, so no copy that lags behind is taken for the end.
-  const info = async () => (await jsm.streams.info(name).catch(failed)).state
+export function openStream(address: StreamAddress): Stream {
+  const { jsm, name, subjects } = address
+  const throwError = throwUnavailable(address)
+  // Only the leader answers; the end of a replica that lags behind would be wrong.
+  const info = async () => (await jsm.streams.info(name).catch(throwError)).state
   const tail = async () => (await info()).last_seq
   return {
-    append: (key, message, expected) => append(place, { key, message, expected }),
-    read: (key, afterSeq) => read(place, `${subjects}.${key}`, afterSeq),
-    at: (seq) => get(place, { seq }),
+    append: (key, message, expected) => append(address, { key, message, expected }),
+    read: (key, afterSeq) => read(address, `${subjects}.${key}`, afterSeq),
+    at: (seq) => get(address, { seq }),
     tail,
     async size() {
       const { bytes, messages, first_ts: first } = await info()
       return { bytes, since: messages === 0 ? null : Date.parse(first) }
     },
-    last: async (key) => (await get(place, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
-    next: (key, after) => get(place, { seq: after + 1, next_by_subj: `${subjects}.${key}` }),
+    last: async (key) => (await get(address, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
+    next: (key, after) => get(address, { seq: after + 1, next_by_subj: `${subjects}.${key}` }),
     follow: async (after, each, signal) => {
       if (signal.aborted) return
-      const { messages, forget } = await consume(place, after)
+      const { messages, forget } = await consume(address, after)
       await follow(messages, { after, each, signal, tail }).finally(forget)
     },
   }
 }
 
-/** Without a leader nobody answers, or says that nobody is there. */
+/** Without a leader requests time out, or fail with one of these codes. */
 const leaderless = new Set([10_008, 10_009])
 
-function failedAt({ replicas }: StreamAddress) {
+function throwUnavailable({ replicas }: StreamAddress) {
   return (error: unknown): never => {
     const isLeaderless =
       error instanceof TimeoutError ||
@@ -148,17 +153,17 @@ function failedAt({ replicas }: StreamAddress) {
 }
 
 async function append(
-  place: StreamAddress,
+  address: StreamAddress,
   { key, message, expected }: { key: string; message: unknown; expected: Expected | undefined },
 ): Promise<{ seq: number } | 'conflict'> {
-  const { js, subjects } = place
+  const { js, subjects } = address
   try {
     const options = { timeout: 1_000, ...(expected ? { expect: expectOf(expected) } : {}) }
     const ack = await js.publish(`${subjects}.${key}`, JSON.stringify(message), options)
     return { seq: ack.seq }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return 'conflict'
-    return failedAt(place)(error)
+    return throwUnavailable(address)(error)
   }
 }
 
@@ -167,8 +172,8 @@ function expectOf({ lastSeq, lastOfAll }: Expected) {
   return lastOfAll === undefined ? ofSubject : { ...ofSubject, lastSequence: lastOfAll }
 }
 
-async function get(place: StreamAddress, query: Query): Promise<Message | null> {
-  const { jsm, name } = place
+async function get(address: StreamAddress, query: Query): Promise<Message | null> {
+  const { jsm, name } = address
   try {
     const found = await jsm.streams.getMessage(name, query)
     if (!found) return null
@@ -177,32 +182,32 @@ async function get(place: StreamAddress, query: Query): Promise<Message | null> 
     return { seq, ...placeOf(subject), time, json: () => found.json() }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noMessage) return null
-    return failedAt(place)(error)
+    return throwUnavailable(address)(error)
   }
 }
 
-async function read(place: StreamAddress, subject: string, afterSeq: number): Promise<Message[]> {
-  const found: Message[] = []
+async function read(address: StreamAddress, subject: string, afterSeq: number): Promise<Message[]> {
+  const messages: Message[] = []
   let after = afterSeq
   for (let i = 0; i < fewMessages; i++) {
-    const next = await get(place, { seq: after + 1, next_by_subj: subject })
-    if (!next) return found
-    found.push(next)
+    const next = await get(address, { seq: after + 1, next_by_subj: subject })
+    if (!next) return messages
+    messages.push(next)
     after = next.seq
   }
-  const last = await get(place, { last_by_subj: subject })
-  if (!last || last.seq <= after) return found
-  return [...found, ...(await readOn(place, subject, { after, upTo: last.seq }))]
+  const last = await get(address, { last_by_subj: subject })
+  if (!last || last.seq <= after) return messages
+  return [...messages, ...(await readRest(address, subject, { after, upTo: last.seq }))]
 }
 
-async function readOn(
-  place: StreamAddress,
+async function readRest(
+  address: StreamAddress,
   subject: string,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<Message[]> {
   const found: Message[] = []
-  const { messages, forget } = await consume(place, after, subject)
-  // A consumer waits for a server that is away for as long as it takes; who reads does not.
+  const { messages, forget } = await consume(address, after, subject)
+  // A consumer waits for an unreachable server without a limit; a read must not.
   let silence = setTimeout(() => messages.stop(), silenceMs)
   try {
     for await (const m of messages) {
@@ -221,13 +226,17 @@ async function readOn(
   return unavailable(new Error(`${subject} could not be read to its end`))
 }
 
-type Consuming = { messages: ConsumerMessages; forget: () => void }
+type ActiveConsumer = { messages: ConsumerMessages; forget: () => void }
 
-/** `forget` says that it is over: a server has room for 1,000 consumers of a stream. */
-async function consume(place: StreamAddress, after: number, subject?: string): Promise<Consuming> {
+/** `forget` deletes the consumer: a server allows only 1,000 consumers of a stream. */
+async function consume(
+  address: StreamAddress,
+  after: number,
+  subject?: string,
+): Promise<ActiveConsumer> {
   const filter = subject ? { filter_subjects: [subject] } : {}
   try {
-    const consumer = await place.js.consumers.get(place.name, {
+    const consumer = await address.js.consumers.get(address.name, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: after + 1,
       inactive_threshold: forgottenAfterMs,
@@ -236,6 +245,6 @@ async function consume(place: StreamAddress, after: number, subject?: string): P
     const messages = await consumer.consume(pulling)
     return { messages, forget: () => void consumer.delete().catch(() => {}) }
   } catch (error) {
-    return failedAt(place)(error)
+    return throwUnavailable(address)(error)
   }
 }

@@ -1,9 +1,13 @@
 import type { MsgHdrs } from '@nats-io/transport-node'
 
-/** Only messages of a backup that was restored have it: the server dates them anew. */
+/**
+ * Only messages restored from a backup have this header, because the server gives them a new time.
+ */
 export const timeHeader = 'Waggle-Time'
 
-/** When the log first took a message, ISO in UTC: part of the rows, so a restore must not move it. */
+/**
+ * The time a message was first stored (ISO, UTC). Rows contain it, so a restore must preserve it.
+ */
 export function takenAt(time: Date, headers: MsgHdrs | undefined): string {
   return headers?.get(timeHeader) || time.toISOString()
 }

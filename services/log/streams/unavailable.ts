@@ -1,12 +1,12 @@
-/** The log is unreachable, full or too slow. The same message may be sent again. */
+/** The log is unreachable, full or too slow. Retrying the same message is safe. */
 export class Unavailable extends Error {
   readonly retryable = true
   override readonly name = 'Unavailable'
-  /** for whoever pressed; left out, the usual words */
+  /** the text shown to the user, instead of the default one */
   readonly detail?: string
 }
 
-/** Of the servers that hold the copies of a stream one has died, and the others have not agreed yet. */
+/** A server with a replica of the stream has died, and the others have not elected a leader yet. */
 export class ChoosingLeader extends Unavailable {
   override readonly detail =
     'The log is choosing a leader. Your press waits and is sent again by itself.'
