@@ -3,31 +3,31 @@ import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-/** The state of a cabinet after its facts. Its row holds all of it, so a restart continues there. */
+/** The state of a cabinet, computed from its facts. Its rows contain all of it, for a restart. */
 export type CabinetState = {
   live: LiveCabinet
   /** time of the newest event, by the cabinet's own clock */
   newest: string
-  /** the game last begun */
+  /** gameID of the last game that began */
   game: string | null
-  /** when the log took its last message; empty: never */
+  /** when the log stored its last message; empty: never */
   heard: string
   /** persons by position */
   signedIn: Map<number, number>
 }
 
 export function openCabinetStates(store: Store, schema: string) {
-  const places = new Map<CabinetId, CabinetState>()
+  const states = new Map<CabinetId, CabinetState>()
   return {
     async get(id: CabinetId): Promise<CabinetState> {
-      const found = places.get(id) ?? (await readPlace(store, schema, id))
-      places.set(id, found)
-      return found
+      const state = states.get(id) ?? (await readState(store, schema, id))
+      states.set(id, state)
+      return state
     },
   }
 }
 
-async function readPlace(store: Store, schema: string, id: CabinetId): Promise<CabinetState> {
+async function readState(store: Store, schema: string, id: CabinetId): Promise<CabinetState> {
   const text = `select live, newest, game, heard from ${schema}.cabinet where id = $1`
   const { rows } = await store.pool.query<Omit<CabinetState, 'signedIn'>>(text, [id])
   const seats = await store.pool.query<{ position: number; person: number }>(
@@ -39,12 +39,12 @@ async function readPlace(store: Store, schema: string, id: CabinetId): Promise<C
   return { ...(rows[0] ?? { live, newest: '', game: null, heard: '' }), signedIn }
 }
 
-export function takeEvent(place: CabinetState, { type, time }: CabinetEvent): void {
+export function takeEvent(state: CabinetState, { type, time }: CabinetEvent): void {
   if (type === 'clientOnline' || type === 'clientOffline') {
     const clientStatus = type === 'clientOnline' ? 'online' : 'offline'
-    place.live = { ...place.live, clientStatus, since: time }
-  } else if (type !== 'signIn' && type !== 'signOut' && time > place.newest) {
-    // Coming and going is told by our clock, all else by the cabinet's (P17).
-    place.newest = time
+    state.live = { ...state.live, clientStatus, since: time }
+  } else if (type !== 'signIn' && type !== 'signOut' && time > state.newest) {
+    // Connections have the intake's time, all other events the cabinet's (P17).
+    state.newest = time
   }
 }

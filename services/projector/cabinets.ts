@@ -15,87 +15,89 @@ import type { Writes } from './writes.ts'
 type Batch = {
   games: Games
   writes: Writes
-  /** when the log took the last message of each cabinet */
+  /** the time of the last message of each cabinet, by the log's clock */
   touched: Map<CabinetState, string>
   changed: Map<Playing, CabinetState>
   news: (GameNews | SignInNews)[]
 }
 type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: Batch['news'] }
 
-/** A game that comes later and began this much earlier: the cabinet's clock was set back. */
+/** If a later game begins this much earlier, the cabinet's clock was set back. */
 const setBackMs = 12 * 3_600_000
 
-/** Cabinet facts to rows: games by their events, cabinets by what happened last at them. */
+/** Projects cabinet facts to rows: games from their events, cabinets from their latest state. */
 export function openCabinets(store: Store, schema: string) {
   const games = openGames(store, schema)
-  const places = openCabinetStates(store, schema)
+  const states = openCabinetStates(store, schema)
   return {
     async project(messages: StoredFacts[]): Promise<ProjectedFacts> {
       const writes: Writes = new Map()
       const batch: Batch = { games, writes, touched: new Map(), changed: new Map(), news: [] }
       for (const message of messages) {
-        await takeMessage(batch, await places.get(message.facts.cabinet), message)
+        await takeMessage(batch, await states.get(message.facts.cabinet), message)
       }
-      for (const [playing, place] of batch.changed) {
-        if (playing.id > 0) put(writes, 'game', `${playing.id}`, gameRow(playing, place))
+      for (const [playing, state] of batch.changed) {
+        if (playing.id > 0) put(writes, 'game', `${playing.id}`, gameRow(playing, state))
       }
-      for (const [place, at] of batch.touched) await putPlace(batch, place, at)
+      for (const [state, at] of batch.touched) await putState(batch, state, at)
       games.dropOld()
       return { writes, live: [...batch.touched.keys()].map(({ live }) => live), news: batch.news }
     },
   }
 }
 
-async function takeMessage(batch: Batch, place: CabinetState, { facts, seq, at }: StoredFacts) {
+async function takeMessage(batch: Batch, state: CabinetState, { facts, seq, at }: StoredFacts) {
   const { cabinet, after, events } = facts
-  batch.news.push(...leaveQuiet(batch.writes, place, at))
-  // An event of the cabinet can end a game that had no event of its own.
-  const current = batch.touched.has(place) ? null : await running(batch.games, place)
-  if (current) batch.changed.set(current, place)
-  batch.touched.set(place, at)
+  batch.news.push(...leaveQuiet(batch.writes, state, at))
+  // An event of the cabinet can end a game that has no new event itself.
+  const current = batch.touched.has(state) ? null : await runningGame(batch.games, state)
+  if (current) batch.changed.set(current, state)
+  batch.touched.set(state, at)
   for (const event of events.map(storable)) {
     const { eventID: eventId, gameID: gameId, time, type, values } = event
     const row = { cabinet, eventId, gameId, time, type, values, seq, after }
     putFirst(batch.writes, 'cabinet_event', `${cabinet}/${eventId}`, row)
-    takeEvent(place, event)
-    const signs = gameId === null ? takeSignIn(batch.writes, place, event) : []
-    if (signs.some((one) => one.type === 'sign_in')) {
-      const playing = await running(batch.games, place)
-      if (playing) noteUsers(batch.writes, place, playing)
+    takeEvent(state, event)
+    const signIns = gameId === null ? takeSignIn(batch.writes, state, event) : []
+    if (signIns.some(({ type }) => type === 'sign_in')) {
+      const playing = await runningGame(batch.games, state)
+      if (playing) noteUsers(batch.writes, state, playing)
     }
-    batch.news.push(...signs)
-    if (gameId !== null) await takeInGame(batch, place, { event, seq, gameID: gameId })
+    batch.news.push(...signIns)
+    if (gameId !== null) await takeInGame(batch, state, { event, seq, gameID: gameId })
   }
 }
 
 async function takeInGame(
   { games, writes, changed, news }: Batch,
-  place: CabinetState,
+  state: CabinetState,
   { event, seq, gameID }: { event: CabinetEvent; seq: number; gameID: string },
 ): Promise<void> {
-  const playing = await games.get(place.live.id, gameID)
+  const playing = await games.get(state.live.id, gameID)
   const before = result(playing.fold).status
   const fold = addEvent(playing.fold, event)
   if (fold === playing.fold) return
   playing.fold = fold
-  changed.set(playing, place)
+  changed.set(playing, state)
   if (begins(event)) {
     if (playing.id === 0) playing.id = seq
-    if (await isNewest(games, place, playing)) {
-      place.game = gameID
-      noteUsers(writes, place, playing)
+    if (await isNewest(games, state, playing)) {
+      state.game = gameID
+      noteUsers(writes, state, playing)
     }
   }
-  const reported = newsOf(playing, before)
-  if (reported) news.push(reported)
+  const change = newsOf(playing, before)
+  if (change) news.push(change)
 }
 
-/** Compared by the cabinet's clock, so that an old game uploaded late is not taken for the current. */
-async function isNewest(games: Games, place: CabinetState, { fold }: Playing): Promise<boolean> {
-  if (place.game === null) return true
-  const current = await games.get(place.live.id, place.game)
+/**
+ * Compares by the cabinet's clock, so that an old game uploaded late does not become the current.
+ */
+async function isNewest(games: Games, state: CabinetState, { fold }: Playing): Promise<boolean> {
+  if (state.game === null) return true
+  const current = await games.get(state.live.id, state.game)
   const laterMs = startMs(fold) - startMs(current.fold)
-  if (laterMs === 0) return fold.gameID > place.game
+  if (laterMs === 0) return fold.gameID > state.game
   return laterMs > 0 || laterMs < -setBackMs
 }
 
@@ -103,37 +105,37 @@ function startMs(fold: Playing['fold']): number {
   return Date.parse(result(fold).startTime ?? '')
 }
 
-async function running(games: Games, place: CabinetState): Promise<Playing | null> {
-  if (place.game === null) return null
-  const playing = await games.get(place.live.id, place.game)
-  return resultAt(playing, place).status === 'running' ? playing : null
+async function runningGame(games: Games, state: CabinetState): Promise<Playing | null> {
+  if (state.game === null) return null
+  const playing = await games.get(state.live.id, state.game)
+  return resultAt(playing, state).status === 'running' ? playing : null
 }
 
-async function putPlace({ games, writes }: Batch, place: CabinetState, at: string): Promise<void> {
-  const playing = await running(games, place)
+async function putState({ games, writes }: Batch, state: CabinetState, at: string): Promise<void> {
+  const playing = await runningGame(games, state)
   const game = playing && { ...live(playing.fold), gameID: playing.fold.gameID, asOf: at }
-  place.live = { ...place.live, game }
-  const { id, clientStatus, since } = place.live
+  state.live = { ...state.live, game }
+  const { id, clientStatus, since } = state.live
   const row = {
     id,
     clientStatus,
     since,
-    live: stored(place.live),
-    newest: place.newest,
-    game: place.game,
-    heard: place.heard,
+    live: stored(state.live),
+    newest: state.newest,
+    game: state.game,
+    heard: state.heard,
   }
   put(writes, 'cabinet', `${id}`, row)
 }
 
-/** Which side gold is on stands in no row: those of earlier versions have the same shape (P6). */
+/** Leaves out `goldOnLeft`, so that the rows keep the form of earlier versions (P6). */
 function stored(cabinet: LiveCabinet): LiveCabinet {
   if (!cabinet.game) return cabinet
   const { goldOnLeft: _, ...game } = cabinet.game
   return { ...cabinet, game }
 }
 
-/** As the rows can hold it, so that memory and database never differ. */
+/** The event as Postgres can store it, so that memory and database never differ. */
 function storable(event: CabinetEvent): CabinetEvent {
   const { eventID, gameID, type, values } = event
   const texts = [eventID, gameID ?? '', type, ...values]

@@ -11,7 +11,7 @@ import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
-/** Start times, reckoned beside the projector's own work and never before it (R-ETA-1). */
+/** Estimates start times in the background; the projector's own work comes first (R-ETA-1). */
 export type Estimator = { look(tournament: TournamentId): void; stop(): Promise<void> }
 
 type Options = {
@@ -22,20 +22,20 @@ type Options = {
   settleMs?: number
 }
 
-/** Changes come in groups: what follows within it belongs to the same estimate. */
+/** Debounce: changes come in groups, and those within this time share an estimate. */
 const defaultSettleMs = 2_000
-const againEveryMs = 60_000
-/** The most that other work waits for an estimate. */
+const refreshEveryMs = 60_000
+/** The longest time that an estimate blocks other work. */
 const sliceMs = 4
-/** Of this thread's time, at most one part in so many. */
-const restPart = 30
+/** After an estimate the thread is free of estimates for this many times as long. */
+const restFactor = 30
 
 export function openEstimator(options: Options): Estimator {
   const { store, note, settleMs = defaultSettleMs } = options
-  const reckoner = openReckoner(options)
+  const calculator = openCalculator(options)
   const dirty = new Set<TournamentId>()
   const playing = new Set<TournamentId>()
-  const ending = new AbortController()
+  const closing = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
 
@@ -45,26 +45,26 @@ export function openEstimator(options: Options): Estimator {
   }
 
   function wake(inMs: number): void {
-    if (ending.signal.aborted) return
+    if (closing.signal.aborted) return
     timer ??= setTimeout(() => {
       working = work().then((busyMs) => {
         timer = undefined
-        if (dirty.size > 0) wake(Math.max(settleMs, busyMs * restPart))
+        if (dirty.size > 0) wake(Math.max(settleMs, busyMs * restFactor))
       })
     }, inMs)
   }
 
-  /** How long it held the thread; what it waited for others does not count. */
+  /** Returns the time it blocked the thread, without its waits. */
   async function work(): Promise<number> {
     let busyMs = 0
     const waiting = [...dirty]
     dirty.clear()
     for (const tournament of waiting) {
-      if (ending.signal.aborted) break
+      if (closing.signal.aborted) break
       try {
-        const reckoned = await reckoner.reckon(tournament, ending.signal)
-        busyMs += reckoned.busyMs
-        if (reckoned.isPlayed) playing.add(tournament)
+        const outcome = await calculator.calculate(tournament, closing.signal)
+        busyMs += outcome.busyMs
+        if (outcome.isPlayed) playing.add(tournament)
         else playing.delete(tournament)
       } catch (error) {
         note('estimates', error)
@@ -73,15 +73,15 @@ export function openEstimator(options: Options): Estimator {
     return busyMs
   }
 
-  // Time goes on where nothing is pressed: a match that is late makes the others late.
-  const clock = setInterval(() => playing.forEach(look), againEveryMs)
+  // Estimates change without any command: a match that runs late delays the others.
+  const clock = setInterval(() => playing.forEach(look), refreshEveryMs)
   clock.unref()
   void resume(store, look).catch((error: unknown) => note('estimates', error))
 
   return {
     look,
     async stop() {
-      ending.abort()
+      closing.abort()
       clearInterval(clock)
       clearTimeout(timer)
       await working
@@ -89,29 +89,29 @@ export function openEstimator(options: Options): Estimator {
   }
 }
 
-type MatchEstimate = { isPlayed: boolean; busyMs: number }
+type Outcome = { isPlayed: boolean; busyMs: number }
 
-/** Makes an estimate and publishes what has moved. */
-function openReckoner({ log, states, store }: Options) {
+/** Calculates the estimates of a tournament and publishes them if they have changed. */
+function openCalculator({ log, states, store }: Options) {
   return {
-    async reckon(tournament: TournamentId, signal: AbortSignal): Promise<MatchEstimate> {
+    async calculate(tournament: TournamentId, signal: AbortSignal): Promise<Outcome> {
       const { state, matchDuration } = await states.now(tournament)
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)
       const work = estimating(state, matchDuration, nowMs)
       const { estimate, tookMs } = await inSlices(work, signal)
-      const reckoned = { isPlayed: isPlayed(state), busyMs: tookMs }
-      if (!estimate || (!before && estimate.starts.size === 0)) return reckoned
+      const outcome = { isPlayed: isPlayed(state), busyMs: tookMs }
+      if (!estimate || (!before && estimate.starts.size === 0)) return outcome
       const next = published(before, { t: state, estimate, nowMs })
-      if (next && (await keep(store, tournament, next))) {
+      if (next && (await save(store, tournament, next))) {
         log.publish(`estimates.${tournament}`, next.estimates)
       }
-      return reckoned
+      return outcome
     },
   }
 }
 
-/** After a restart nothing needs to be pressed for the estimates to go on. */
+/** After a restart the estimates of tournaments being played are refreshed without a command. */
 async function resume({ db }: Store, look: Estimator['look']): Promise<void> {
   const rows = await db
     .selectFrom('view.match')
@@ -144,10 +144,10 @@ async function inSlices(
   return { estimate: null, tookMs }
 }
 
-/** False where another projector has published something newer. */
-async function keep({ db }: Store, tournament: TournamentId, next: Published): Promise<boolean> {
+/** False if another projector has published a newer estimate. */
+async function save({ db }: Store, tournament: TournamentId, next: Published): Promise<boolean> {
   const row = { tournament, asOf: next.estimates.asOf!, published: JSON.stringify(next) }
-  const kept = await db
+  const saved = await db
     .insertInto('kept.estimate')
     .values(row)
     .onConflict((conflict) =>
@@ -157,5 +157,5 @@ async function keep({ db }: Store, tournament: TournamentId, next: Published): P
         .where('kept.estimate.asOf', '<', new Date(row.asOf)),
     )
     .executeTakeFirst()
-  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return (saved.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

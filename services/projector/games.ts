@@ -6,7 +6,7 @@ import type { Store } from '../store/index.ts'
 import type { CabinetState } from './cabinet-states.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-/** A game and the position of its gamestart in the log, which is its id (0: none yet). */
+/** A game and its id: the position of its gamestart in the log (0: none yet). */
 export type Playing = { fold: GameFold; id: number; cabinet: CabinetId }
 export type GameNews = {
   type: 'gamestart' | 'gameend'
@@ -21,7 +21,7 @@ export type Games = ReturnType<typeof openGames>
 
 const maxGames = 400
 
-/** The latest games. One that is no longer in memory is folded again from its stored events. */
+/** A cache of the latest games. Others are folded again from their stored events. */
 export function openGames(store: Store, schema: string) {
   const games = new Map<string, Playing>()
   return {
@@ -32,7 +32,7 @@ export function openGames(store: Store, schema: string) {
       games.set(key, found)
       return found
     },
-    /** between batches only: what a batch has added is not in the database before its end */
+    /** Only between batches: during a batch its new events are not in the database yet. */
     dropOld: () => dropOldest(games, maxGames),
   }
 }
@@ -56,8 +56,8 @@ export function begins(event: CabinetEvent): boolean {
 }
 
 /**
- * The result as of its cabinet's newest event. A cabinet plays one game at a time: one that nobody
- * won is over when the next has begun.
+ * The result at the time of its cabinet's newest event. A cabinet plays one game at a time, so a
+ * game without a winner is over when the next one begins. /
  */
 export function resultAt({ fold }: Playing, { newest, game }: CabinetState): Game {
   const isCurrent = game === fold.gameID
@@ -65,9 +65,9 @@ export function resultAt({ fold }: Playing, { newest, game }: CabinetState): Gam
   return row.status === 'running' && !isCurrent ? { ...row, status: 'no_result' } : row
 }
 
-export function gameRow(playing: Playing, place: CabinetState) {
+export function gameRow(playing: Playing, state: CabinetState) {
   const { fold, id, cabinet } = playing
-  const { gameID: gameId, queenDeaths: _, berries: __, ...game } = resultAt(playing, place)
+  const { gameID: gameId, queenDeaths: _, berries: __, ...game } = resultAt(playing, state)
   return { id, gameId, cabinet, ...game, stats: stats(fold) }
 }
 

@@ -5,8 +5,8 @@ import type { FoldedStep } from '../states/index.ts'
 import type { Store } from '../store/index.ts'
 import { halting } from './writes.ts'
 
-/** What the database saw of a commit. */
-export type Seen = { seq: number; tournament: number; version: number; chain: string }
+/** A commit as the witness has it. */
+export type WitnessedCommit = { seq: number; tournament: number; version: number; chain: string }
 
 export async function haltedIn({ pool }: Pick<Store, 'pool'>): Promise<Damage[]> {
   const text = 'select tournament, seq, version, reason from kept.halted order by tournament'
@@ -19,13 +19,13 @@ export async function halt({ pool }: Pick<Store, 'pool'>, damage: Damage): Promi
   await pool.query(text, [JSON.stringify(damage)])
 }
 
-async function seenOf({ pool }: Store, tournament: number): Promise<Seen[]> {
+async function witnessOf({ pool }: Store, tournament: number): Promise<WitnessedCommit[]> {
   const text =
     'select seq, tournament, version, chain from kept.witness where tournament = $1 order by version'
-  return (await pool.query<Seen>(text, [tournament])).rows
+  return (await pool.query<WitnessedCommit>(text, [tournament])).rows
 }
 
-/** The commits as steps, as far as each follows from those before it, and where one does not. */
+/** Folds commits to steps, up to the first one that is damaged. */
 export function stepsOf(
   tournament: number,
   commits: Stored[],
@@ -45,20 +45,20 @@ export function stepsOf(
   return { steps, damage: null }
 }
 
-/** The steps of a tournament that the database has not seen, or where its log is not what it saw. */
-export async function lookAt(
+/** Compares a tournament's log with the witness: its steps that are not in it, or the damage. */
+export async function compareTournament(
   log: Pick<Log, 'load'>,
   store: Store,
   tournament: number,
 ): Promise<{ unseen: FoldedStep[]; damage: Damage | null }> {
-  const seen = await seenOf(store, tournament)
+  const witnessed = await witnessOf(store, tournament)
   const { steps, damage } = stepsOf(tournament, await log.load(tournament))
-  const other = seen.find(({ seq, chain }, n) => {
+  const different = witnessed.find(({ seq, chain }, n) => {
     const { stored } = steps[n] ?? {}
     return stored?.seq !== seq || stored.commit.chain !== chain
   })
-  if (!other) return { unseen: steps.slice(seen.length), damage }
-  const { seq, version } = other
+  if (!different) return { unseen: steps.slice(witnessed.length), damage }
+  const { seq, version } = different
   const reason = steps[version - 1] ? damageReasons.different : damageReasons.missing
   const isSame = damage !== null && damage.version === version
   return {
@@ -67,8 +67,11 @@ export async function lookAt(
   }
 }
 
-/** A commit that follows from those before it is not damaged: the log itself is another one. */
-export async function isWhole(log: Pick<Log, 'load'>, { commit, seq }: Stored): Promise<boolean> {
-  const before = (await log.load(commit.tournament)).filter((one) => one.seq <= seq)
-  return stepsOf(commit.tournament, before).damage === null
+/**
+ * Whether a commit is valid after those before it. If a valid commit differs from the witness, it
+ * is not damaged: the whole log is another one. /
+ */
+export async function isIntact(log: Pick<Log, 'load'>, { commit, seq }: Stored): Promise<boolean> {
+  const commits = (await log.load(commit.tournament)).filter((stored) => stored.seq <= seq)
+  return stepsOf(commit.tournament, commits).damage === null
 }

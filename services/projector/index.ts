@@ -1,4 +1,4 @@
-// Follows the log and keeps the read models: the only writer of the schema `view`.
+// Follows the log and maintains the read models. The only writer of the schema `view`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TournamentHalted, Unavailable, WritingStopped, lead } from '../log/index.ts'
 import type { Damage, Log, LogPair } from '../log/index.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { openEstimator } from './estimates.ts'
 import type { Estimator } from './estimates.ts'
-import { halt, haltedIn, lookAt } from './halted.ts'
+import { halt, haltedIn, compareTournament } from './halted.ts'
 import { openLiveCabinets } from './live-cabinets.ts'
 import { scrub } from './scrub.ts'
 import type { ScrubPace } from './scrub.ts'
@@ -33,11 +33,11 @@ export { whyBroken } from './witness.ts'
 
 export type Projector = {
   stop(): Promise<void>
-  /** rejects when it follows the log no more */
+  /** rejects if it no longer follows the log */
   isAlive(): Promise<void>
   /**
-   * rejects when the log differs from what the database has seen, and says where (P9); degraded: that of
-   * some tournaments does
+   * rejects with the position if the log differs from the witness (P9); `isDegraded`: it differs
+   * for some pairs or tournaments only /
    */
   isSound(): Promise<{ isDegraded: boolean }>
 }
@@ -45,15 +45,15 @@ export type Projector = {
 type Options = {
   log: Log
   store: Store
-  /** those of the process; left out, it has its own */
+  /** the process's shared instance; by default the projector opens its own */
   states?: States
   note?: (what: string, error: unknown) => void
   scrubPace?: ScrubPace
-  /** how often it is looked whether a halted tournament has been repaired */
+  /** how often it checks whether a halted tournament has been repaired */
   lookEveryMs?: number
 }
 type ProjectorOptions = Required<Omit<Options, 'scrubPace'>> & {
-  /** by tournament, as the database has it */
+  /** the halted tournaments in the database, by id */
   halted: Map<number, Damage>
   signal: AbortSignal
   pair: LogPair
@@ -61,46 +61,46 @@ type ProjectorOptions = Required<Omit<Options, 'scrubPace'>> & {
 }
 
 const retryMs = 250
-const usualLookMs = 2_000
-/** Facts of this time are written together: twenty writes a second instead of hundreds. */
+const defaultLookMs = 2_000
+/** Facts within this time share a write: twenty writes a second instead of hundreds. */
 const factsEveryMs = 50
 
 export async function startProjector(options: Options): Promise<Projector> {
   const { log, store, states = openStates({ log, store }), note = () => {} } = options
-  const { lookEveryMs = usualLookMs } = options
+  const { lookEveryMs = defaultLookMs } = options
   const halted = new Map<number, Damage>()
-  const ending = new AbortController()
+  const stopping = new AbortController()
   await checkView(store)
   const witness = openWitness(log, store)
   const estimator = openEstimator({ log, states, store, note })
-  /** by pair, where it is this process that projects */
+  /** by pair, for the pairs that this process leads */
   const positions = new Map<number, Reached>()
-  const parts = { log, store, states, note, halted, lookEveryMs }
-  const { signal } = ending
+  const dependencies = { log, store, states, note, halted, lookEveryMs }
+  const { signal } = stopping
   const leading = { bus: log, role: 'projector', pairs: log.pairs.length, signal } as const
   const scrubAll = (signal: AbortSignal) =>
     scrub({
-      ...parts,
+      ...dependencies,
       signal,
       pace: options.scrubPace,
       async halt(damage) {
         await halt(store, damage)
         halted.set(damage.tournament, damage)
         note('a damaged commit', new TournamentHalted(damage))
-        await witness.tell()
+        await witness.publish()
       },
     })
   const working = [
     lead(leading, async (index, signal) => {
       const reached: Reached = { commits: 0, facts: 0 }
       positions.set(index, reached)
-      const following = { ...parts, pair: log.pairs[index]!, reached, signal }
+      const following = { ...dependencies, pair: log.pairs[index]!, reached, signal }
       const endStatus = log.answer(`status.projector.${index}`, async () => reached)
       await Promise.all([
-        forever(following, 'commits', (signal) =>
+        retryForever(following, 'commits', (signal) =>
           followTournaments({ ...following, signal }, witness, estimator),
         ),
-        forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
+        retryForever(following, 'facts', (signal) => followFacts({ ...following, signal })),
         ...(index > 0 ? [] : [scrubAll(signal)]),
       ]).finally(endStatus)
       positions.delete(index)
@@ -117,7 +117,7 @@ export async function startProjector(options: Options): Promise<Projector> {
       return { isDegraded: verdicts.some((one) => !one.ok || one.halted?.length) }
     },
     async stop() {
-      ending.abort()
+      stopping.abort()
       end()
       witness.end()
       await Promise.all([...working, estimator.stop()])
@@ -127,22 +127,23 @@ export async function startProjector(options: Options): Promise<Projector> {
 }
 
 /**
- * Whatever goes wrong, the rows are whole and the next try goes on from the checkpoint (P8). Each
- * try, and so each reconnect, begins with a look at the log: it may be another one now (P9).
+ * Retries the work until the signal. A failure never leaves partial rows, and the next attempt
+ * resumes from the checkpoint (P8). Each attempt (and so each reconnect) first compares the log
+ * with the witness, because it may be another log now (P9). /
  */
-async function forever(
+async function retryForever(
   { log, pair, store, note, signal }: ProjectorOptions,
   what: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   let lastError = ''
   while (!signal.aborted) {
-    const again = new AbortController()
-    const end = log.onReconnect(() => again.abort())
+    const reconnected = new AbortController()
+    const unsubscribe = log.onReconnect(() => reconnected.abort())
     try {
       const verdict = await unlessAborted(compare(log, store, pair), signal)
       if (!verdict.ok) throw new Error(verdict.reason)
-      await work(AbortSignal.any([signal, again.signal]))
+      await work(AbortSignal.any([signal, reconnected.signal]))
       lastError = ''
     } catch (error) {
       if (signal.aborted) return
@@ -150,12 +151,15 @@ async function forever(
       lastError = String(error)
       await sleep(retryMs)
     } finally {
-      end()
+      unsubscribe()
     }
   }
 }
 
-/** An unreachable log may never answer, so stopping does not wait for it (P21). */
+/**
+ * Rejects when the signal aborts: an unreachable log may never answer, and stop must not wait
+ * (P21).
+ */
 async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -166,11 +170,11 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 
 async function followTournaments(
   { log, pair, store, states, note, signal, reached, halted, lookEveryMs }: ProjectorOptions,
-  { tell }: Witness,
+  { publish: publishVerdicts }: Witness,
   { look }: Estimator,
 ): Promise<void> {
   const tournaments = openTournaments(states, halted)
-  const show = (frames: Frames) => {
+  const publish = (frames: Frames) => {
     for (const frame of frames) {
       log.publish(`frame.${frame.tournament}`, frame)
       look(frame.tournament)
@@ -184,8 +188,8 @@ async function followTournaments(
   }
   for (const damage of damaged) halted.set(damage.tournament, damage)
   const released = await releaseRepaired({ log, pair, store, halted }, from)
-  show(released.frames)
-  if (released.count > 0) await tell()
+  publish(released.frames)
+  if (released.count > 0) await publishVerdicts()
   const repaired = watchRepairs({ log, pair, store, halted, note }, lookEveryMs)
   try {
     await pair.follow(
@@ -193,14 +197,14 @@ async function followTournaments(
       async (batch, to) => {
         const startMs = performance.now()
         const { writes, witness, frames, halts } = await tournaments.project(batch)
-        await moved(store, { checkpoint: { name, from, to }, writes, witness, halts })
+        await writeOrThrow(store, { checkpoint: { name, from, to }, writes, witness, halts })
         from = reached.commits = to
         const endMs = performance.now()
         observe('waggle_projection_seconds', endMs - startMs, { follower: 'commits' })
         for (const { commit } of frames) span(commit.id, { name: 'projection', startMs, endMs })
-        show(frames)
+        publish(frames)
         for (const damage of halts) note('a damaged commit', new TournamentHalted(damage))
-        if (halts.length > 0) await tell()
+        if (halts.length > 0) await publishVerdicts()
       },
       AbortSignal.any([signal, repaired.signal]),
     )
@@ -209,28 +213,28 @@ async function followTournaments(
   }
 }
 
-type Halting = Pick<ProjectorOptions, 'log' | 'pair' | 'store' | 'halted'>
+type HaltedOptions = Pick<ProjectorOptions, 'log' | 'pair' | 'store' | 'halted'>
 
-/** Those of the pair. */
-async function haltedOf({ log, pair, halted }: Halting): Promise<number[]> {
-  const found: number[] = []
+/** The halted tournaments of the pair. */
+async function haltedOf({ log, pair, halted }: HaltedOptions): Promise<number[]> {
+  const tournaments: number[] = []
   for (const tournament of halted.keys()) {
-    if ((await log.pairOfTournament(tournament)) === pair) found.push(tournament)
+    if ((await log.pairOfTournament(tournament)) === pair) tournaments.push(tournament)
   }
-  return found
+  return tournaments
 }
 
-/** Those whose log is whole again: what was left out of them is projected, and they go on. */
-async function releaseRepaired(halting: Halting, from: number) {
-  const { log, pair, store, halted } = halting
+/** Projects the skipped steps of tournaments whose log has been repaired, and releases them. */
+async function releaseRepaired(options: HaltedOptions, from: number) {
+  const { log, pair, store, halted } = options
   const frames: Frames = []
   let count = 0
-  for (const tournament of await haltedOf(halting)) {
-    const { unseen, damage } = await lookAt(log, store, tournament)
+  for (const tournament of await haltedOf(options)) {
+    const { unseen, damage } = await compareTournament(log, store, tournament)
     if (damage) continue
     const own = projectSteps(unseen.filter(({ stored }) => stored.seq <= from))
     const checkpoint = { name: checkpointName('tournament', pair.index), from, to: from }
-    await moved(store, { checkpoint, ...own, releases: [tournament] })
+    await writeOrThrow(store, { checkpoint, ...own, releases: [tournament] })
     halted.delete(tournament)
     frames.push(...own.frames)
     count++
@@ -238,24 +242,24 @@ async function releaseRepaired(halting: Halting, from: number) {
   return { frames, count }
 }
 
-/** Aborts its signal when one of them can go on, so that following begins anew and takes it in. */
-function watchRepairs(halting: Halting & Pick<Options, 'note'>, everyMs: number) {
-  const { log, store, halted, note } = halting
+/** Its signal aborts when a halted tournament has been repaired; the caller then follows anew. */
+function watchRepairs(options: HaltedOptions & Pick<Options, 'note'>, everyMs: number) {
+  const { log, store, halted, note } = options
   const repaired = new AbortController()
-  let looking = false
-  async function look(): Promise<void> {
-    // Another process may have found one.
+  let isChecking = false
+  async function check(): Promise<void> {
+    // Another process may have halted a tournament.
     for (const damage of await haltedIn(store)) halted.set(damage.tournament, damage)
-    for (const tournament of await haltedOf(halting)) {
-      if (!(await lookAt(log, store, tournament)).damage) return repaired.abort()
+    for (const tournament of await haltedOf(options)) {
+      if (!(await compareTournament(log, store, tournament)).damage) return repaired.abort()
     }
   }
   const timer = setInterval(() => {
-    if (looking) return
-    looking = true
-    look()
+    if (isChecking) return
+    isChecking = true
+    check()
       .catch((error: unknown) => note?.('halted tournaments', error))
-      .finally(() => (looking = false))
+      .finally(() => (isChecking = false))
   }, everyMs)
   timer.unref()
   return { signal: repaired.signal, stop: () => clearInterval(timer) }
@@ -263,7 +267,7 @@ function watchRepairs(halting: Halting & Pick<Options, 'note'>, everyMs: number)
 
 async function followFacts({ log, pair, store, signal, reached }: ProjectorOptions): Promise<void> {
   const cabinets = openCabinets(store, 'view')
-  const show = openLiveCabinets(log)
+  const publish = openLiveCabinets(log)
   const name = checkpointName('facts', pair.index)
   let from = (reached.facts = await checkpointOf(store, 'view', name))
   await pair.followFacts(
@@ -271,17 +275,17 @@ async function followFacts({ log, pair, store, signal, reached }: ProjectorOptio
     async (batch, to) => {
       const startedAt = performance.now()
       const { writes, live, news } = await cabinets.project(batch)
-      await moved(store, { checkpoint: { name, from, to }, writes })
+      await writeOrThrow(store, { checkpoint: { name, from, to }, writes })
       from = reached.facts = to
       observe('waggle_projection_seconds', performance.now() - startedAt, { follower: 'facts' })
-      show(live, news)
+      publish(live, news)
       await pause(startedAt + factsEveryMs - performance.now(), signal)
     },
     signal,
   )
 }
 
-async function moved(store: Store, batch: Omit<Batch, 'schema'>): Promise<void> {
+async function writeOrThrow(store: Store, batch: Omit<Batch, 'schema'>): Promise<void> {
   if (await write(store, { schema: 'view', ...batch })) return
   throw new Unavailable('another projector is ahead')
 }

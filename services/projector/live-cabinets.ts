@@ -6,21 +6,21 @@ import type { CabinetId } from '../../events/ids.ts'
 
 const everyMs = 100
 
-/** Live cabinets on core NATS: the latest only, at most ten times a second each. */
+/** Publishes live cabinets on core NATS: only the latest state, at most ten times a second each. */
 export function openLiveCabinets(log: Log) {
   const lastAt = new Map<CabinetId, number>()
   const waiting = new Map<CabinetId, LiveCabinet>()
 
-  function say(cabinet: LiveCabinet): void {
+  function publish(cabinet: LiveCabinet): void {
     lastAt.set(cabinet.id, Date.now())
     log.publish(`live.${cabinet.id}`, cabinet)
   }
 
-  function later(id: CabinetId, inMs: number): void {
+  function publishLater(id: CabinetId, inMs: number): void {
     const timer = setTimeout(() => {
       const latest = waiting.get(id)
       waiting.delete(id)
-      if (latest) say(latest)
+      if (latest) publish(latest)
     }, inMs)
     timer.unref()
   }
@@ -30,15 +30,15 @@ export function openLiveCabinets(log: Log) {
       const since = Date.now() - (lastAt.get(cabinet.id) ?? 0)
       const isWaiting = waiting.has(cabinet.id)
       if (since >= everyMs && !isWaiting) {
-        say(cabinet)
+        publish(cabinet)
         continue
       }
       waiting.set(cabinet.id, cabinet)
-      if (!isWaiting) later(cabinet.id, Math.max(0, everyMs - since))
+      if (!isWaiting) publishLater(cabinet.id, Math.max(0, everyMs - since))
     }
-    for (const one of news) {
-      const subject = 'gameId' in one ? 'game' : 'signin'
-      log.publish(`${subject}.${one.cabinet}`, one)
+    for (const message of news) {
+      const subject = 'gameId' in message ? 'game' : 'signin'
+      log.publish(`${subject}.${message.cabinet}`, message)
     }
   }
 }

@@ -11,7 +11,7 @@ await runService(
     connections: 4,
     async prepare(store) {
       await migrate(store)
-      // P1: all others wait for this service.
+      // P1: all other services wait for this one, so the check is here.
       const { NATS_MONITOR_URL } = process.env
       if (NATS_MONITOR_URL) await requireSyncAlways(NATS_MONITOR_URL)
     },

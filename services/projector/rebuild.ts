@@ -11,20 +11,22 @@ import { whyBroken } from './witness.ts'
 import { checkpointName, firstCheckpoint, write } from './writes.ts'
 import type { Batch, Checkpoint } from './writes.ts'
 
-/** How far the streams have been folded: the first two, and those of further pairs. */
+/**
+ * The position each stream has been projected to: those of the first pair, and of further pairs.
+ */
 export type Positions = { tournament: number; facts: number } & { [name in Checkpoint]: number }
-/** Rows in a schema of their own; each call brings them forward to given positions. */
-type Filling = { upTo(positions: Positions): Promise<void> }
+/** Fills the rows of a separate schema; each call continues up to the positions. */
+type Filler = { upTo(positions: Positions): Promise<void> }
 
 type Queryable = Pick<Store['pool'], 'query'>
 
-/** `isUnseen`: the rows that are filled become the live ones, and so the witness follows. */
-export async function openFilling(
+/** `isUnseen`: commits to add to the witness, if the rows are going to become the live ones. */
+export async function openFiller(
   log: Log,
   store: Store,
   schema: string,
   isUnseen: (seq: number) => boolean = () => false,
-): Promise<Filling> {
+): Promise<Filler> {
   await createView(store, schema)
   for (const { index } of log.pairs.slice(1)) {
     for (const kind of ['tournament', 'facts'] as const) {
@@ -37,24 +39,26 @@ export async function openFilling(
   const reached: Positions = { tournament: 0, facts: 0 }
   const at = (name: Checkpoint) => reached[name] ?? 0
 
-  type Filled = Pick<Batch, 'writes' | 'witness' | 'halts'>
-  async function written(name: Checkpoint, to: number, { witness = [], ...filled }: Filled) {
+  type Projection = Pick<Batch, 'writes' | 'witness' | 'halts'>
+  async function writeUpTo(name: Checkpoint, to: number, { witness = [], ...rest }: Projection) {
     const checkpoint = { name, from: at(name), to }
     const unseen = witness.filter(({ seq }) => isUnseen(Number(seq)))
-    if (!(await write(store, { schema, checkpoint, ...filled, witness: unseen }))) {
+    if (!(await write(store, { schema, checkpoint, ...rest, witness: unseen }))) {
       throw new Error(`somebody else is writing to ${schema}`)
     }
     reached[name] = to
   }
 
-  /** Of one that is halted the database has the commits, as far as its rows go. */
+  /**
+   * Fills halted tournaments from the witness, which has the commits their live rows are made of.
+   */
   async function fillHalted(pair: LogPair, upTo: number): Promise<void> {
     const name = checkpointName('tournament', pair.index)
     for (const tournament of halted.keys()) {
       if ((await log.pairOfTournament(tournament)) !== pair) continue
       const { steps } = stepsOf(tournament, await witnessed(store, tournament, upTo))
       const { writes } = projectSteps(steps)
-      if (steps.length > 0) await written(name, at(name), { writes })
+      if (steps.length > 0) await writeUpTo(name, at(name), { writes })
     }
   }
 
@@ -66,14 +70,14 @@ export async function openFilling(
     const [lastCommit, lastFacts] = [positions[commits] ?? 0, positions[facts] ?? 0]
     await until(lastCommit, at(commits), (each, signal) => {
       const take = (batch: Stored[], to: number) =>
-        tournaments.project(batch).then((filled) => written(commits, to, filled))
-      return pair.follow(at(commits), noFurther(lastCommit, take, each), signal)
+        tournaments.project(batch).then((projected) => writeUpTo(commits, to, projected))
+      return pair.follow(at(commits), cutAt(lastCommit, take, each), signal)
     })
     await fillHalted(pair, lastCommit)
     await until(lastFacts, at(facts), (each, signal) => {
       const take = (batch: StoredFacts[], to: number) =>
-        cabinets.project(batch).then((filled) => written(facts, to, filled))
-      return pair.followFacts(at(facts), noFurther(lastFacts, take, each), signal)
+        cabinets.project(batch).then((projected) => writeUpTo(facts, to, projected))
+      return pair.followFacts(at(facts), cutAt(lastFacts, take, each), signal)
     })
   }
 
@@ -84,8 +88,8 @@ export async function openFilling(
   }
 }
 
-/** What comes at once, up to a position. */
-function noFurther<T extends { seq: number }>(
+/** A batch handler that drops messages after a position. */
+function cutAt<T extends { seq: number }>(
   last: number,
   take: (batch: T[], to: number) => Promise<void>,
   each: (to: number) => void,
@@ -117,7 +121,7 @@ async function until(
   }, done.signal)
 }
 
-/** Fills a schema of its own from the beginning of the log up to given positions. */
+/** Fills a separate schema from the beginning of the log up to the positions. */
 export async function fill(options: {
   log: Log
   store: Store
@@ -125,8 +129,8 @@ export async function fill(options: {
   upTo: Positions
 }): Promise<void> {
   const { log, store, schema, upTo } = options
-  const filling = await openFilling(log, store, schema)
-  await filling.upTo(upTo)
+  const filler = await openFiller(log, store, schema)
+  await filler.upTo(upTo)
 }
 
 export async function positions(pool: Queryable): Promise<Positions> {
@@ -136,36 +140,36 @@ export async function positions(pool: Queryable): Promise<Positions> {
   return { tournament: 0, facts: 0, ...Object.fromEntries(rows.map((row) => [row.name, row.seq])) }
 }
 
-/** Drops and refills the read models: filled beside the live ones, swapped by rename. */
+/** Rebuilds the read models in a schema beside the live one, and swaps them by renaming. */
 export async function rebuild(log: Log, store: Store): Promise<{ commits: number; facts: number }> {
   const [broken] = await whyBroken(log, store)
   if (broken) throw new Error(broken)
   await dropOld(store)
   const seen = await lastWitnessed(log, store)
   const isUnseen = (seq: number) => seq > seen[pairAt(seq)]!
-  const filling = await openFilling(log, store, 'view_next', isUnseen)
-  const filled = await ends(log)
-  await filling.upTo(filled)
-  const found = stored(await swap(store, filling, filled))
+  const filler = await openFiller(log, store, 'view_next', isUnseen)
+  const upTo = await ends(log)
+  await filler.upTo(upTo)
+  const counts = stored(await swap(store, filler, upTo))
   await dropOld(store)
-  return found
+  return counts
 }
 
 /** The last position of every stream. */
 export async function ends(log: Pick<Log, 'pairs'>): Promise<Positions> {
-  const found: Positions = { tournament: 0, facts: 0 }
+  const tails: Positions = { tournament: 0, facts: 0 }
   for (const pair of log.pairs) {
-    found[checkpointName('tournament', pair.index)] = await pair.tail()
-    found[checkpointName('facts', pair.index)] = await pair.factsTail()
+    tails[checkpointName('tournament', pair.index)] = await pair.tail()
+    tails[checkpointName('facts', pair.index)] = await pair.factsTail()
   }
-  return found
+  return tails
 }
 
 export function entriesOf(positions: Positions): [Checkpoint, number][] {
   return Object.entries(positions) as [Checkpoint, number][]
 }
 
-/** How many messages stand up to these positions. */
+/** The number of messages up to these positions. */
 export function stored(positions: Positions): { commits: number; facts: number } {
   const count = (kind: 'tournament' | 'facts') => {
     const all = entriesOf(positions).filter(([name]) => name.split('.')[0] === kind)
@@ -175,7 +179,7 @@ export function stored(positions: Positions): { commits: number; facts: number }
   return { commits: count('tournament'), facts: count('facts') }
 }
 
-/** By pair of streams. */
+/** The last position in the witness, by pair of streams. */
 function lastWitnessed({ pairs }: Log, { pool }: Store): Promise<number[]> {
   const text = 'select coalesce(max(seq), 0) as seq from kept.witness where seq < $1'
   return Promise.all(
@@ -186,8 +190,10 @@ function lastWitnessed({ pairs }: Log, { pool }: Store): Promise<number[]> {
   )
 }
 
-/** The projector waits while the last steps are taken after it, so the rows never step back. */
-async function swap(store: Store, filling: Filling, filled: Positions): Promise<Positions> {
+/**
+ * The lock stops the projector until the new rows have caught up with it, so rows never go back.
+ */
+async function swap(store: Store, filler: Filler, filled: Positions): Promise<Positions> {
   const client = await store.pool.connect()
   try {
     await client.query('begin')
@@ -195,7 +201,7 @@ async function swap(store: Store, filling: Filling, filled: Positions): Promise<
     const live = await positions(client)
     const upTo = { ...filled }
     for (const [name, seq] of entriesOf(live)) upTo[name] = Math.max(seq, filled[name] ?? 0)
-    await filling.upTo(upTo)
+    await filler.upTo(upTo)
     await client.query('alter schema view rename to view_old')
     await client.query('alter schema view_next rename to view')
     await client.query('commit')
@@ -210,7 +216,9 @@ async function swap(store: Store, filling: Filling, filled: Positions): Promise<
 
 const deadlock = '40P01'
 
-/** Not in the transaction of the swap: who still reads the old rows may hold what this wants. */
+/**
+ * Outside the transaction of the swap, because readers of the old rows may hold conflicting locks.
+ */
 async function dropOld(store: Store): Promise<void> {
   for (;;) {
     try {

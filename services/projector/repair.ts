@@ -4,19 +4,19 @@ import { chainOf, firstChain, firstOf, mend, pairAt } from '../log/index.ts'
 import type { Log, LogPair, Mended, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
-import { haltedIn, isWhole } from './halted.ts'
+import { haltedIn, isIntact } from './halted.ts'
 import { checkpointName } from './writes.ts'
 
-/** `mended`: damaged in the middle of the log, and put back beside it */
+/** `mended`: commits damaged in the middle of the log, whose replacements are stored beside it */
 type Repaired = { commits: number; facts: number; mended: number }
-/** The log differs from what the database has seen, so nothing can be appended to it. */
+/** The log differs from the witness, so nothing can be appended to it. */
 export class CannotRepair extends Error {}
 
-const page = 1_000
+const pageSize = 1_000
 
 /**
- * Puts back what the database saw and the log has lost: commits from the witness, cabinet facts
- * from their rows, each at its old position (P9). Everything is checked before anything is written.
+ * Restores messages that the log has lost: commits from the witness, cabinet facts from their rows,
+ * each at its old position (P9). Everything is checked before anything is written.
  */
 export async function repair(log: Log, store: Store): Promise<Repaired> {
   const commits = await missingCommits(log, store)
@@ -50,10 +50,10 @@ async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
   const mended: Mended[] = []
   let last = 0
   for (;;) {
-    const { rows } = await store.pool.query<MissingCommit>(text, [last, page])
+    const { rows } = await store.pool.query<MissingCommit>(text, [last, pageSize])
     for (const seen of rows) {
       const from = Math.max(last + 1, firstOf(pairAt(seen.seq)))
-      for (let seq = from; seq < seen.seq; seq++) await expectLeftOut(log, halted, seq)
+      for (let seq = from; seq < seen.seq; seq++) await expectSkipped(log, halted, seq)
       last = seen.seq
       const tail = tails[pairAt(seen.seq)] ?? 0
       const head = heads.get(seen.tournament) ?? { seq: 0, version: 0, chain: firstChain }
@@ -67,19 +67,19 @@ async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
       heads.set(seen.tournament, { seq: seen.seq, version: seen.version, chain: seen.chain })
       if (seen.seq > tail) missing.push(seen)
     }
-    if (rows.length < page) break
+    if (rows.length < pageSize) break
   }
   return { count: missing.length, append: () => appendCommits(log, missing), mended }
 }
 
-/** Only commits of tournaments that are halted are in the log and not in the witness. */
-async function expectLeftOut(log: Log, halted: Set<number>, seq: number): Promise<void> {
+/** Only commits of halted tournaments may be in the log and not in the witness. */
+async function expectSkipped(log: Log, halted: Set<number>, seq: number): Promise<void> {
   const stored = await log.at(seq)
-  const isLeftOut = stored ? halted.has(stored.commit.tournament) : halted.size > 0
-  if (!isLeftOut) throw new CannotRepair(`The witness lacks ${seq}.`)
+  const isSkipped = stored ? halted.has(stored.commit.tournament) : halted.size > 0
+  if (!isSkipped) throw new CannotRepair(`The witness lacks ${seq}.`)
 }
 
-/** What was written there instead is not damage, and stays. */
+/** Throws if another valid commit is at that position: that is not damage, and is not replaced. */
 async function isDamaged(
   log: Log,
   { seq, chain }: MissingCommit,
@@ -87,7 +87,7 @@ async function isDamaged(
 ): Promise<boolean> {
   const stored = await log.at(seq)
   if (stored?.commit.chain === chain && chainOf(before, stored.commit) === chain) return false
-  if (!stored || !(await isWhole(log, stored))) return true
+  if (!stored || !(await isIntact(log, stored))) return true
   throw new CannotRepair(`The log differs at ${seq} from what the database has seen.`)
 }
 
@@ -102,9 +102,9 @@ async function appendCommits(log: Log, missing: MissingCommit[]): Promise<void> 
 
 type Row = CabinetEvent & { cabinet: CabinetId; seq: number; after: number }
 
-type Repairing = { log: Log; store: Store; pair: LogPair }
+type RepairOptions = { log: Log; store: Store; pair: LogPair }
 
-async function missingFacts({ log, store, pair }: Repairing): Promise<Missing> {
+async function missingFacts({ log, store, pair }: RepairOptions): Promise<Missing> {
   const { rows: checkpoints } = await store.pool.query<{ seq: number }>(
     'select seq from view.checkpoint where name = $1',
     [checkpointName('facts', pair.index)],
@@ -126,7 +126,7 @@ async function missingFacts({ log, store, pair }: Repairing): Promise<Missing> {
     async append() {
       let last = rows[0]
       for (let seq = tail + 1; seq <= projected; seq++) {
-        // A message that only repeated what was known left no rows; its place has to be kept.
+        // A message with only duplicate events has no rows, but its position has to be filled.
         const all = bySeq.get(seq) ?? []
         last = all[0] ?? last
         const { cabinet = 0, after = 0 } = last ?? {}

@@ -5,23 +5,23 @@ import type { TournamentId } from '../../events/ids.ts'
 
 type Queryable = Pick<Store['pool'], 'query'>
 
-/** SQL that makes one hash of many rows, from the SQL of a row's text; equal hashes, equal rows. */
+/** Makes the SQL of a hash over many rows from the SQL of a row's text. */
 export type RowsHash = (row: string) => string
 
 /**
- * The sums of both halves of each row's md5. In whatever order the rows come, nothing is sorted and
- * nothing grows with them, so that no number of rows is too many.
+ * Sums both halves of the md5 of each row. It does not depend on the order of rows, so nothing is
+ * sorted, and its memory does not grow with the number of rows.
  */
 export const summed: RowsHash = (row) => {
   const half = (part: string) => `sum(('x' || ${part}(md5(${row}), 16))::bit(64)::bigint)`
   return `${half('left')} || ',' || ${half('right')}`
 }
 
-/** As backups of format 1 have it: one text of all rows, which Postgres holds up to 1 GiB. */
+/** The hash in backups of format 1: a text of all rows, which Postgres limits to 1 GiB. */
 export const sorted: RowsHash = (row) =>
   `md5(string_agg(md5(${row}), '' order by md5(${row}) collate "C"))`
 
-/** A hash of every table's rows (P6). */
+/** A hash of the rows of each table (P6). */
 export async function hashes(
   { pool }: { pool: Queryable },
   schema: string,
@@ -37,7 +37,7 @@ export async function hashes(
   return found
 }
 
-/** A hash of all rows of each tournament, by its id. */
+/** A hash of all rows of each tournament, by tournament id. */
 export async function tournamentHashes(
   { pool }: { pool: Queryable },
   schema: string,

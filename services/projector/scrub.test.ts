@@ -5,7 +5,7 @@ import type { Damage, Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { scrub } from './scrub.ts'
 
-/** Two tournaments in turn, each with its chain. */
+/** Commits of two tournaments alternately, each with its own chain. */
 function commits(count: number): Commit[] {
   const heads = new Map<number, string>()
   return Array.from({ length: count }, (_, n) => {
@@ -17,11 +17,11 @@ function commits(count: number): Commit[] {
   })
 }
 
-/** Looks at all of it once. */
-async function look(all: Commit[], inLog: (Commit | null)[]) {
-  const ending = new AbortController()
+/** Runs one pass over the whole log. */
+async function scrubOnce(all: Commit[], inLog: (Commit | null)[]) {
+  const stopping = new AbortController()
   const found: Damage[] = []
-  const asked: number[] = []
+  const reads: number[] = []
   const rows = all.map(({ tournament, version, chain }, n) => ({
     seq: n + 1,
     tournament,
@@ -32,8 +32,8 @@ async function look(all: Commit[], inLog: (Commit | null)[]) {
     return { rows: rows.filter(({ seq }) => seq > after).slice(0, limit) }
   }
   const at: Log['at'] = async (seq) => {
-    asked.push(seq)
-    if (seq === all.length) setImmediate(() => ending.abort())
+    reads.push(seq)
+    if (seq === all.length) setImmediate(() => stopping.abort())
     const commit = inLog[seq - 1]
     return commit ? { commit, seq } : null
   }
@@ -42,18 +42,18 @@ async function look(all: Commit[], inLog: (Commit | null)[]) {
     store: { pool: { query } } as unknown as Store,
     halted: new Map(),
     halt: async (damage) => void found.push(damage),
-    signal: ending.signal,
+    signal: stopping.signal,
     pace: { restMs: { first: 0, between: 10_000 }, commitsPerSecond: 100_000 },
     note: () => {},
   })
-  return { found, asked }
+  return { found, reads }
 }
 
-test('P9: a whole log is read from its first commit to its last', async () => {
+test('P9: reads the log from its first commit to its last', async () => {
   const all = commits(101)
-  const { found, asked } = await look(all, all)
+  const { found, reads } = await scrubOnce(all, all)
   expect(found).toEqual([])
-  expect(asked).toEqual(all.map((_, n) => n + 1))
+  expect(reads).toEqual(all.map((_, n) => n + 1))
 })
 
 test.each([
@@ -70,15 +70,15 @@ test.each([
     'which cannot be read',
   ],
 ])(
-  'P9: a commit in the middle that %s halts its tournament, and the rest is read',
+  'P9: a commit in the middle that %s halts its tournament, and the others are still read',
   async (...row) => {
     const [, damage, reason] = row
     const all = commits(20)
     const inLog: (Commit | null)[] = [...all]
     inLog[12] = damage(all[12]!)
-    const { found, asked } = await look(all, inLog)
+    const { found, reads } = await scrubOnce(all, inLog)
     expect(found).toEqual([{ tournament: 1, version: 7, seq: 13, reason }])
-    // Of the halted one nothing more, of the other all.
-    expect(asked.slice(12)).toEqual([13, 14, 16, 18, 20])
+    // No more commits of the halted tournament, all of the other one.
+    expect(reads.slice(12)).toEqual([13, 14, 16, 18, 20])
   },
 )

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chainOf, damageReasons, firstChain } from '../log/index.ts'
 import type { Damage, Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import type { Seen } from './halted.ts'
+import type { WitnessedCommit } from './halted.ts'
 
 export type ScrubPace = {
-  /** before the first commit is looked at, and after the last one */
+  /** pauses before the first pass, and between passes */
   restMs: { first: number; between: number }
   commitsPerSecond: number
 }
 type Options = {
   log: Pick<Log, 'at'>
   store: Store
-  /** these are looked at when they go on */
+  /** halted tournaments, which are skipped until they are released */
   halted: Pick<ReadonlyMap<number, Damage>, 'has'>
   halt(damage: Damage): Promise<void>
   signal: AbortSignal
@@ -21,24 +21,24 @@ type Options = {
 }
 
 const hour = 3_600_000
-/** Less than a hundredth of a core, and a million commits in six hours. */
-const usualPace: ScrubPace = {
+/** Takes less than 1 % of a core, and six hours for a million commits. */
+const defaultPace: ScrubPace = {
   restMs: { first: 30_000, between: hour },
   commitsPerSecond: 50,
 }
 const retryMs = 5_000
 
 /**
- * Compares every commit in the log with what the database saw of it, from the first to the last, again
- * and again: what was damaged in the middle long ago is found before anybody needs it (P9).
+ * Compares every commit in the log with the witness, from the first to the last, again and again,
+ * so that damage to old commits is found before anybody needs them (P9). /
  */
 export async function scrub(options: Options): Promise<void> {
-  const { signal, pace = usualPace, note } = options
+  const { signal, pace = defaultPace, note } = options
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
   await rest(pace.restMs.first)
   while (!signal.aborted) {
     const isDone = await compareAll(options, pace, rest).catch((error: unknown) => {
-      // The log or the database is away: the next try begins at the first commit.
+      // The log or the database is unavailable: the next attempt starts at the first commit.
       if (!signal.aborted) note('comparing the log with the witness', error)
       return false
     })
@@ -52,18 +52,18 @@ async function compareAll(
   rest: (ms: number) => Promise<void>,
 ): Promise<boolean> {
   const heads = new Map<number, string>()
-  const left = new Set<number>()
+  const damaged = new Set<number>()
   const page = Math.max(1, Math.ceil(commitsPerSecond / 5))
   for (let after = 0; !signal.aborted;) {
-    const rows = await seenAfter(store, after, page)
+    const rows = await witnessedAfter(store, after, page)
     for (const seen of rows) {
       const { tournament, version, seq, chain } = seen
       if (signal.aborted) return false
       after = seq
-      if (halted.has(tournament) || left.has(tournament)) continue
+      if (halted.has(tournament) || damaged.has(tournament)) continue
       const reason = await difference(log, seen, heads.get(tournament) ?? firstChain)
       if (reason !== null) {
-        left.add(tournament)
+        damaged.add(tournament)
         await halt({ tournament, version, seq, reason })
       }
       heads.set(tournament, chain)
@@ -74,15 +74,19 @@ async function compareAll(
   return false
 }
 
-async function seenAfter({ pool }: Store, seq: number, limit: number): Promise<Seen[]> {
+async function witnessedAfter(
+  { pool }: Store,
+  seq: number,
+  limit: number,
+): Promise<WitnessedCommit[]> {
   const text =
     'select seq, tournament, version, chain from kept.witness where seq > $1 order by seq limit $2'
-  return (await pool.query<Seen>(text, [seq, limit])).rows
+  return (await pool.query<WitnessedCommit>(text, [seq, limit])).rows
 }
 
 async function difference(
   log: Pick<Log, 'at'>,
-  seen: Seen,
+  seen: WitnessedCommit,
   before: string,
 ): Promise<string | null> {
   const stored = await log.at(seen.seq)

@@ -7,7 +7,7 @@ import type { Writes } from './writes.ts'
 const ada = 7
 const bo = 8
 
-function empty(): CabinetState {
+function emptyState(): CabinetState {
   const live = { id: 1, clientStatus: 'online' as const, since: null, game: null }
   return { live, newest: '', game: null, heard: '', signedIn: new Map() }
 }
@@ -15,28 +15,28 @@ function fact(type: string, ...values: (number | string)[]): CabinetEvent {
   const time = '2026-05-02T20:00:00.000Z'
   return { gameID: null, eventID: 'e', time, type, values: values.map(String) }
 }
-function told(place: CabinetState, event: CabinetEvent): string[] {
+function take(state: CabinetState, event: CabinetEvent): string[] {
   const writes: Writes = new Map()
-  return takeSignIn(writes, place, event).map((one) => `${one.type} ${one.position} ${one.person}`)
+  return takeSignIn(writes, state, event).map((one) => `${one.type} ${one.position} ${one.person}`)
 }
 
-test('who signs in leaves the other position, and who had the new one leaves it', () => {
-  const place = empty()
-  expect(told(place, fact('signIn', 4, ada))).toEqual(['sign_in 4 7'])
-  expect(told(place, fact('signIn', 4, ada))).toEqual([])
-  expect(told(place, fact('signIn', 6, bo))).toEqual(['sign_in 6 8'])
-  expect(told(place, fact('signIn', 6, ada))).toEqual([
+test('a sign-in ends the other sign-in of the person, and that of the person at the position', () => {
+  const state = emptyState()
+  expect(take(state, fact('signIn', 4, ada))).toEqual(['sign_in 4 7'])
+  expect(take(state, fact('signIn', 4, ada))).toEqual([])
+  expect(take(state, fact('signIn', 6, bo))).toEqual(['sign_in 6 8'])
+  expect(take(state, fact('signIn', 6, ada))).toEqual([
     'sign_out 4 7',
     'sign_out 6 8',
     'sign_in 6 7',
   ])
-  expect([...place.signedIn]).toEqual([[6, ada]])
-  expect(told(place, fact('signOut', 6))).toEqual(['sign_out 6 7'])
-  expect(told(place, fact('signOut', 6))).toEqual([])
+  expect([...state.signedIn]).toEqual([[6, ada]])
+  expect(take(state, fact('signOut', 6))).toEqual(['sign_out 6 7'])
+  expect(take(state, fact('signOut', 6))).toEqual([])
 })
 
-test('what is no position and no person, and every other event, signs nobody in', () => {
-  const place = empty()
+test('an invalid position or person, and any other event, signs nobody in', () => {
+  const state = emptyState()
   for (const event of [
     fact('signIn', 0, ada),
     fact('signIn', 11, ada),
@@ -47,25 +47,25 @@ test('what is no position and no person, and every other event, signs nobody in'
     fact('signIn', 4),
     fact('spawn', 4, 'False'),
   ]) {
-    expect(told(place, event)).toEqual([])
+    expect(take(state, event)).toEqual([])
   }
-  expect(place.signedIn.size).toBe(0)
+  expect(state.signedIn.size).toBe(0)
 })
 
-test('a guest, who has a negative number, is signed in as anybody', () => {
-  const place = empty()
-  expect(told(place, fact('signIn', 4, -1))).toEqual(['sign_in 4 -1'])
-  expect(told(place, fact('signIn', 4, ada))).toEqual(['sign_out 4 -1', 'sign_in 4 7'])
+test('a guest, whose id is negative, is signed in like any person', () => {
+  const state = emptyState()
+  expect(take(state, fact('signIn', 4, -1))).toEqual(['sign_in 4 -1'])
+  expect(take(state, fact('signIn', 4, ada))).toEqual(['sign_out 4 -1', 'sign_in 4 7'])
 })
 
-test('P17: half an hour without a word signs everybody out, by the clock of the log', () => {
-  const place = empty()
+test('P17: half an hour without a message signs everybody out, by the clock of the log', () => {
+  const state = emptyState()
   const at = (minutes: number) => new Date(Date.UTC(2026, 4, 2, 20, minutes)).toISOString()
-  const quiet = (minutes: number) => leaveQuiet(new Map(), place, at(minutes))
+  const quiet = (minutes: number) => leaveQuiet(new Map(), state, at(minutes))
   expect(quiet(0)).toEqual([])
-  told(place, fact('signIn', 4, ada))
+  take(state, fact('signIn', 4, ada))
   expect(quiet(30)).toEqual([])
-  expect(place.signedIn.size).toBe(1)
+  expect(state.signedIn.size).toBe(1)
   expect(quiet(61)).toEqual([{ type: 'sign_out', cabinet: 1, position: 4, person: ada }])
-  expect(place.signedIn.size).toBe(0)
+  expect(state.signedIn.size).toBe(0)
 })

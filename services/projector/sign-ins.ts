@@ -13,27 +13,29 @@ export type SignInNews = {
 
 const quietMs = 30 * 60_000
 
-/** Signs everybody out where nothing was heard for half an hour, by the log's own clock (P17). */
-export function leaveQuiet(writes: Writes, place: CabinetState, at: string): SignInNews[] {
-  const isQuiet = place.heard !== '' && Date.parse(at) - Date.parse(place.heard) > quietMs
-  place.heard = at
-  return isQuiet ? [...place.signedIn.keys()].flatMap((each) => leave(writes, place, each)) : []
+/** Signs everybody out of a cabinet without messages for half an hour, by the log's clock (P17). */
+export function leaveQuiet(writes: Writes, state: CabinetState, at: string): SignInNews[] {
+  const isQuiet = state.heard !== '' && Date.parse(at) - Date.parse(state.heard) > quietMs
+  state.heard = at
+  return isQuiet ? [...state.signedIn.keys()].flatMap((each) => leave(writes, state, each)) : []
 }
 
-/** Who signs in leaves every other position of the cabinet, and whoever had this one leaves it. */
+/**
+ * A sign-in ends other sign-ins of the person at the cabinet, and that of another at the position.
+ */
 export function takeSignIn(
   writes: Writes,
-  place: CabinetState,
+  state: CabinetState,
   { type, values }: CabinetEvent,
 ): SignInNews[] {
   const [position = 0, person = 0] = values.map(Number)
   if (!(position >= 1 && position <= 10)) return []
-  if (type === 'signOut') return leave(writes, place, position)
-  if (type !== 'signIn' || !isPerson(person) || place.signedIn.get(position) === person) return []
-  const before = [...place.signedIn].filter(([at, who]) => at === position || who === person)
-  const left = before.flatMap(([at]) => leave(writes, place, at))
-  place.signedIn.set(position, person)
-  const { id: cabinet } = place.live
+  if (type === 'signOut') return leave(writes, state, position)
+  if (type !== 'signIn' || !isPerson(person) || state.signedIn.get(position) === person) return []
+  const before = [...state.signedIn].filter(([at, id]) => at === position || id === person)
+  const left = before.flatMap(([at]) => leave(writes, state, at))
+  state.signedIn.set(position, person)
+  const { id: cabinet } = state.live
   put(writes, 'sign_in', `${cabinet}/${position}`, { cabinet, position, person })
   return [...left, { type: 'sign_in', cabinet, position, person }]
 }
@@ -43,16 +45,16 @@ function isPerson(id: number): boolean {
   return Number.isSafeInteger(id) && id !== 0 && Math.abs(id) < 2 ** 31
 }
 
-function leave(writes: Writes, place: CabinetState, position: number): SignInNews[] {
-  const person = place.signedIn.get(position)
+function leave(writes: Writes, state: CabinetState, position: number): SignInNews[] {
+  const person = state.signedIn.get(position)
   if (person === undefined) return []
-  place.signedIn.delete(position)
-  const { id: cabinet } = place.live
+  state.signedIn.delete(position)
+  const { id: cabinet } = state.live
   remove(writes, 'sign_in', `${cabinet}/${position}`, { cabinet, position, person })
   return [{ type: 'sign_out', cabinet, position, person }]
 }
 
-/** Who is signed in while a game goes on has played in it. */
+/** Records everybody who is signed in during a game as a player of it. */
 export function noteUsers(writes: Writes, { signedIn }: CabinetState, { id: game }: Playing): void {
   if (game === 0) return
   for (const [position, person] of signedIn) {

@@ -6,9 +6,9 @@ import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 
 /**
- * Where in the log a stage became complete for everyone: whoever wrote the hash down can tell that
- * nothing before it was changed later (R-DI-5). Not a part of the stage's own row, which an undo
- * puts back as it was (R-ED-4): a stage that is completed once more ends at a later commit.
+ * Writes the commit at which a stage became publicly complete. With its hash anybody can prove that
+ * nothing before it was changed later (R-DI-5). It is not a part of the stage's own row, because an
+ * undo restores that (R-ED-4), and a stage that is completed again ends at a later commit.
  */
 export function writeStageEnds(
   writes: Writes,

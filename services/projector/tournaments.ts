@@ -13,42 +13,48 @@ import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 
 export type Frames = Change[]
-type Projected = {
+type Projection = {
   writes: Writes
   witness: Record<string, unknown>[]
   frames: Frames
-  /** tournaments that go no further from here on */
+  /** tournaments that are halted by this batch */
   halts: Damage[]
 }
 
-/** How many frames of a tournament are kept for those who resume; older ones get a snapshot. */
-const keptFrames = 1_000
+/**
+ * Frames of a tournament that are kept for clients that resume; clients further behind get a
+ * snapshot.
+ */
+const maxFrames = 1_000
 
-/** Commits to rows and frames; of those in `halted` nothing is taken, and who is halted is entered. */
+/**
+ * Projects commits to rows and frames. It skips tournaments in `halted`, and adds newly halted
+ * ones.
+ */
 export function openTournaments(states: States, halted: Map<number, Damage>) {
   const follower = states.follower()
 
   return {
-    async project(batch: Stored[]): Promise<Projected> {
-      const found: FoldedStep[] = []
+    async project(batch: Stored[]): Promise<Projection> {
+      const folded: FoldedStep[] = []
       const halts: Damage[] = []
       for (const stored of batch) {
         const { tournament } = stored.commit
         if (halted.has(tournament)) continue
         const { steps, damage } = await follower(stored)
-        found.push(...steps)
+        folded.push(...steps)
         if (!damage) continue
         halted.set(tournament, damage)
         halts.push(damage)
       }
-      return { ...projectSteps(found), halts }
+      return { ...projectSteps(folded), halts }
     },
   }
 }
 
-export function projectSteps(steps: FoldedStep[]): Omit<Projected, 'halts'> {
+export function projectSteps(steps: FoldedStep[]): Omit<Projection, 'halts'> {
   const writes: Writes = new Map()
-  const witness: Projected['witness'] = []
+  const witness: Projection['witness'] = []
   const frames: Change[] = []
   for (const { stored, before, after } of steps) {
     const { commit, seq } = stored
@@ -56,7 +62,7 @@ export function projectSteps(steps: FoldedStep[]): Omit<Projected, 'halts'> {
     const frame = frameOf(before.state, after.state, commit)
     writeFrame(writes, frame)
     if (!isArriving(after.state)) {
-      const shown = isArriving(before.state) ? whole(after.state, frame) : frame
+      const shown = isArriving(before.state) ? fullFrame(after.state, frame) : frame
       frames.push(shown)
       writeRows(writes, shown)
     }
@@ -73,8 +79,8 @@ function frameOf(before: Tournament, after: Tournament, commit: Commit): Change 
   return { type: 'change', tournament, version, at: commit.at, commit: line, rows }
 }
 
-/** Of one that comes with its history nothing is shown before it is all there (R-IM-1). */
-function whole(t: Tournament, frame: Change): Change {
+/** The first visible frame of a tournament imported with its history has all its rows (R-IM-1). */
+function fullFrame(t: Tournament, frame: Change): Change {
   return { ...frame, rows: changes(emptyTournament(t.id), t) }
 }
 
@@ -92,8 +98,8 @@ function writeRows(writes: Writes, { tournament, version, rows }: Change): void 
 function writeFrame(writes: Writes, frame: Change): void {
   const { tournament, version } = frame
   put(writes, 'change', `${tournament}/${version}`, { tournament, version, frame })
-  if (version > keptFrames) {
-    const old = version - keptFrames
+  if (version > maxFrames) {
+    const old = version - maxFrames
     remove(writes, 'change', `${tournament}/${old}`, { tournament, version: old })
   }
 }

@@ -2,37 +2,40 @@ import { saidOf } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
-import { openFilling, positions, stored } from './rebuild.ts'
+import { openFiller, positions, stored } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { hashes } from './row-hashes.ts'
 import { whyBroken } from './witness.ts'
 
-type Verified = { problems: string[]; commits: number; facts: number }
+type Verification = { problems: string[]; commits: number; facts: number }
 
-/** Every difference between the live rows and rows made anew from the log, in words. */
-export async function verify(log: Log, store: Store): Promise<Verified> {
+/** Describes all differences between the live rows and rows rebuilt from the log. */
+export async function verify(log: Log, store: Store): Promise<Verification> {
   const broken = await whyBroken(log, store)
   if (broken.length > 0) return { problems: broken, commits: 0, facts: 0 }
-  const found = await compareRows(log, store)
+  const comparison = await compareRows(log, store)
   const stopped = (await haltedIn(store)).map(saidOf)
-  return { ...found, problems: [...stopped, ...found.problems] }
+  return { ...comparison, problems: [...stopped, ...comparison.problems] }
 }
 
-async function compareRows(log: Log, store: Store): Promise<Verified> {
-  const filling = await openFilling(log, store, 'view_check')
-  await filling.upTo(await positions(store.pool))
-  // A running Waggle writes on: its rows of one moment, and then ours of the same.
-  const live = await look(store)
-  await filling.upTo(live.at)
-  const again = await hashes(store, 'view_check')
-  const problems = Object.keys(again)
-    .filter((table) => live.hashes[table] !== again[table])
+async function compareRows(log: Log, store: Store): Promise<Verification> {
+  const filler = await openFiller(log, store, 'view_check')
+  await filler.upTo(await positions(store.pool))
+  // A running projector goes on writing: hash its rows at one moment, then fill up to that
+  // position.
+  const live = await liveHashes(store)
+  await filler.upTo(live.at)
+  const rebuilt = await hashes(store, 'view_check')
+  const problems = Object.keys(rebuilt)
+    .filter((table) => live.hashes[table] !== rebuilt[table])
     .map((table) => `${table}: the rows differ from what the log gives (see view_check.${table})`)
   if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
   return { problems, ...stored(live.at) }
 }
 
-async function look(store: Store): Promise<{ at: Positions; hashes: Record<string, string> }> {
+async function liveHashes(
+  store: Store,
+): Promise<{ at: Positions; hashes: Record<string, string> }> {
   const client = await store.pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

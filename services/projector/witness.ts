@@ -9,16 +9,17 @@ import type {
   VerifyRequest,
 } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import { halt, haltedIn, isWhole, lookAt } from './halted.ts'
-import type { Seen } from './halted.ts'
+import { halt, haltedIn, isIntact, compareTournament } from './halted.ts'
+import type { WitnessedCommit } from './halted.ts'
 import { checkpointName } from './writes.ts'
 
-/** Of one pair of streams; null: it is what the database has seen. */
-type Broken = string | null
+/** Why a pair of streams differs from the witness; null: it does not. */
+type Difference = string | null
 
 /**
- * Postgres has seen every commit it projected. A pair of streams that ends earlier, or holds something
- * else at that place, came back from an older disk: writing on would fork the history (P9).
+ * The witness has every projected commit. A pair of streams that ends earlier, or has another
+ * message at the last position, was restored from an older disk: new writes would fork the history
+ * (P9). /
  */
 export async function compare(log: Log, store: Store, pair: LogPair): Promise<Verdict> {
   const halted = await haltedIn(store)
@@ -28,29 +29,32 @@ export async function compare(log: Log, store: Store, pair: LogPair): Promise<Ve
   return reason === null ? { ok: true, halted } : { ok: false, reason }
 }
 
-/** Why rows cannot be made from the log: nothing follows what a pair has lost. */
+/** Why the rows cannot be rebuilt from the log: the differences of all pairs. */
 export async function whyBroken(log: Log, store: Store): Promise<string[]> {
-  const found: string[] = []
+  const reasons: string[] = []
   for (const pair of log.pairs) {
     const verdict = await compare(log, store, pair)
-    if (!verdict.ok) found.push(verdict.reason)
+    if (!verdict.ok) reasons.push(verdict.reason)
   }
-  return found
+  return reasons
 }
 
-type Comparing = { log: Log; store: Store; pair: LogPair }
+type CompareOptions = { log: Log; store: Store; pair: LogPair }
 
-/** Tournaments that are found damaged are added to `halted`. */
-async function compareCommits({ log, store, pair }: Comparing, halted: Damage[]): Promise<Broken> {
-  const end = (await lastSeen(store, pair, []))?.seq ?? 0
+/** Halts damaged tournaments and adds them to `halted`. */
+async function compareCommits(
+  { log, store, pair }: CompareOptions,
+  halted: Damage[],
+): Promise<Difference> {
+  const end = (await lastWitnessed(store, pair, []))?.seq ?? 0
   const tail = end > 0 ? await pair.tail() : 0
   if (tail < end) return `The log ends at ${tail}, but the database has seen it up to ${end}.`
   for (;;) {
-    const seen = await lastSeen(store, pair, halted)
+    const seen = await lastWitnessed(store, pair, halted)
     if (!seen) return null
     const stored = await log.at(seen.seq)
     if (stored?.commit.chain === seen.chain) return null
-    if (stored && (await isWhole(log, stored))) {
+    if (stored && (await isIntact(log, stored))) {
       return `The log differs at ${seen.seq} from what the database has seen.`
     }
     const { tournament, version, seq } = seen
@@ -60,16 +64,20 @@ async function compareCommits({ log, store, pair }: Comparing, halted: Damage[])
   }
 }
 
-/** The last commit of a pair that the database has seen of any other tournament. */
-async function lastSeen(
+/** The last commit of a pair in the witness, leaving out halted tournaments. */
+async function lastWitnessed(
   { pool }: Store,
   { index }: LogPair,
   halted: { tournament: number }[],
-): Promise<Seen | null> {
+): Promise<WitnessedCommit | null> {
   const text = `select seq, tournament, version, chain from kept.witness
     where tournament <> all($1) and seq >= $2 and seq < $3 order by seq desc limit 1`
   const but = halted.map(({ tournament }) => tournament)
-  const { rows } = await pool.query<Seen>(text, [but, firstOf(index), firstOf(index + 1)])
+  const { rows } = await pool.query<WitnessedCommit>(text, [
+    but,
+    firstOf(index),
+    firstOf(index + 1),
+  ])
   const [seen] = rows
   return seen ?? null
 }
@@ -79,8 +87,8 @@ function damageOf(stored: Stored | null): string {
   return stored.commit.version === 0 ? damageReasons.unreadable : damageReasons.altered
 }
 
-/** Facts have no chain: of the last message that was projected every event must be known. */
-async function compareFacts({ log, store, pair }: Comparing): Promise<Broken> {
+/** Facts have no chain, so all events of the last projected message must have rows. */
+async function compareFacts({ log, store, pair }: CompareOptions): Promise<Difference> {
   const { rows } = await store.pool.query<{ seq: number }>(
     'select seq from view.checkpoint where name = $1',
     [checkpointName('facts', pair.index)],
@@ -102,24 +110,28 @@ async function compareFacts({ log, store, pair }: Comparing): Promise<Broken> {
   return `The log of cabinet facts differs at ${seen} from what the database has seen.`
 }
 
-/** Says to every desk whether commands may be taken, and on which tournaments none are. */
+/**
+ * Answers the gates of all services: whether writes are allowed, and which tournaments are halted.
+ */
 export function openWitness(log: Log, store: Store) {
   const verdictOf = (pair: LogPair) => compare(log, store, pair)
   const end = log.answer('witness.verify', async (message) => {
     const { pair = 0, suspect } = message as VerifyRequest
-    const damage = suspect === undefined ? null : (await lookAt(log, store, suspect)).damage
+    const damage =
+      suspect === undefined ? null : (await compareTournament(log, store, suspect)).damage
     if (damage) await halt(store, damage)
     return verdictOf(log.pairs[pair]!)
   })
   return {
     verdicts: () => Promise.all(log.pairs.map(verdictOf)),
-    /** a tournament is halted, or goes on: every process is told */
-    async tell(): Promise<void> {
-      const telling = log.pairs.map(async (pair) => {
-        const told: ToldVerdict = { ...(await verdictOf(pair)), pair: pair.index }
-        log.publish('witness.broken', told)
-      })
-      await Promise.all(telling)
+    /** Publishes the verdicts, after a tournament has been halted or released. */
+    async publish(): Promise<void> {
+      await Promise.all(
+        log.pairs.map(async (pair) => {
+          const verdict: ToldVerdict = { ...(await verdictOf(pair)), pair: pair.index }
+          log.publish('witness.broken', verdict)
+        }),
+      )
     },
     end,
   }

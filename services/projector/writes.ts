@@ -5,7 +5,9 @@ import { unflushed, viewForm } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { snake, viewTables } from '../store/view-tables.ts'
 
-/** Rows to write and keys to remove, by table in snake_case; the last entry for a key counts. */
+/**
+ * Rows to write and keys to remove, by table (snake_case) and key. The last entry for a key wins.
+ */
 export type Writes = Map<string, Map<string, Row | null>>
 type Row = Record<string, unknown>
 
@@ -13,13 +15,13 @@ export function put(writes: Writes, table: string, key: string, row: Row): void 
   of(writes, table).set(key, row)
 }
 
-/** For rows that never change: the first one counts, within a batch as between batches. */
+/** For rows that never change: the first one wins, within a batch and between batches. */
 export function putFirst(writes: Writes, table: string, key: string, row: Row): void {
   const rows = of(writes, table)
   if (!rows.has(key)) rows.set(key, row)
 }
 
-/** `row` holds the key columns. */
+/** `row` has the key columns. */
 export function remove(writes: Writes, table: string, key: string, row: Row): void {
   of(writes, table).set(key, { ...row, [gone]: true })
 }
@@ -34,12 +36,14 @@ function of(writes: Writes, named: string): Map<string, Row | null> {
 }
 
 /**
- * Not flushed before it is answered: what a crash of Postgres takes back, checkpoint and witness
- * included, is projected again from the log, which has flushed it.
+ * The statement commits without waiting for the flush. Whatever a crash of Postgres loses (rows,
+ * checkpoint and witness together) is projected again from the log, which is flushed.
  */
 const unflushedColumn = `select count(*)::int as moved, ${unflushed}`
 
-/** How far a pair of streams has been projected: `tournament`, and `tournament.1` of the second. */
+/**
+ * Names of checkpoints: `tournament` and `facts` for the first pair, `tournament.1` … for others.
+ */
 export type Checkpoint = 'tournament' | 'facts' | `${'tournament' | 'facts'}.${number}`
 
 export function checkpointName(kind: 'tournament' | 'facts', pair: number): Checkpoint {
@@ -48,20 +52,20 @@ export function checkpointName(kind: 'tournament' | 'facts', pair: number): Chec
 
 export type Batch = {
   schema: string
-  /** the checkpoint moves from one position to another, or nothing is written (fencing) */
+  /** fencing: nothing is written unless the checkpoint is at `from` */
   checkpoint: { name: Checkpoint; from: number; to: number }
   writes: Writes
-  /** of rows that are shown, or are about to be */
+  /** commits to add to the witness; only for rows that are live or are going to be */
   witness?: Row[]
-  /** tournaments that are halted from here on, and those that go on again */
+  /** tournaments to halt, and tournaments to release */
   halts?: Damage[]
   releases?: number[]
 }
 
 /**
- * One statement, so one transaction and one round trip: rows, change, checkpoint and witness, or
- * none of them (P8). Answers false when another projector has moved the
- * checkpoint, or another release has made the rows anew.
+ * Writes rows, change, checkpoint and witness, or none of them (P8), in one statement and one round
+ * trip. Returns false if another projector has moved the checkpoint, or another release has rebuilt
+ * the rows.
  */
 export async function write(store: Store, batch: Batch): Promise<boolean> {
   const { schema, checkpoint, writes, witness = [], halts = [], releases = [] } = batch
@@ -96,11 +100,13 @@ export async function write(store: Store, batch: Batch): Promise<boolean> {
   return rows[0]?.moved === 1
 }
 
-/** The first to find it enters it; whoever finds it again changes nothing. */
+/** Inserts halted tournaments; callers add `on conflict do nothing`, so the first finding wins. */
 export const halting = `insert into kept.halted (tournament, seq, version, reason)
   select tournament, seq, version, reason`
 
-/** With a name a connection plans each of the few dozen statements once: half of what a write costs. */
+/**
+ * A name makes each connection plan each of the few dozen statements once, which halves the cost.
+ */
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
   names.set(text, name)
@@ -114,7 +120,7 @@ function push(parameters: unknown[], rows: Row[]): number {
   return parameters.push(unstorable.test(text) ? JSON.stringify(snaked, storable) : text)
 }
 
-/** Postgres takes neither NUL nor half a surrogate pair; one such text must not stop all the others. */
+/** Postgres rejects NUL and lone surrogates; one such text must not block the whole batch. */
 const unstorable = /\\u(0000|d[89a-f])/
 
 function storable(_key: string, part: unknown): unknown {
@@ -125,7 +131,7 @@ function upsert(schema: string, table: string, parameter: number): string {
   const { columns, primaryKey: key } = viewTables[table]!
   const into = `${schema}.${table}`
   const source = `json_populate_recordset(null::${into}, $${parameter}::json)`
-  // A cabinet's event never changes.
+  // Cabinet events never change.
   const changing = table === 'cabinet_event' ? [] : Object.keys(columns)
   const set = changing.filter((name) => !key.includes(name)).map((c) => `${c} = excluded.${c}`)
   const otherwise = set.length > 0 ? `do update set ${set.join(', ')}` : 'do nothing'
@@ -148,7 +154,7 @@ function snakeKeys(row: Row): Row {
   return out
 }
 
-/** Rows that were made anew have none of the further pairs yet. */
+/** Rebuilt rows have no checkpoints of further pairs yet. */
 export const firstCheckpoint = (schema: string) =>
   `insert into ${schema}.checkpoint (name, seq, form)
    select $1, $2, form from ${schema}.checkpoint where name = 'tournament' on conflict do nothing`
