@@ -3,20 +3,26 @@ import { matchIndex } from '../../events/bracket/match-index.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
 
-/** Which match was on which cabinet, by position in the tournament log: log order, not clocks (P17). */
+/** A match on a cabinet. Its time is a position in the tournaments' log, not of a clock (P17). */
 export type ActiveMatch = {
   tournament: TournamentId
   match: MatchId
   isFlipped: boolean
   name: string
 }
-/** Older logs can have matches of several tournaments on a cabinet; the last started comes last. */
+/**
+ * The matches on a cabinet from a position on, the last started last. In older logs matches of
+ * several tournaments can be on a cabinet. /
+ */
 type CabinetsAt = { seq: number; now: ActiveMatch[] }
 
 export type SavedMatches = [cabinet: CabinetId, changes: CabinetsAt[]][]
 
 const maxChanges = 500
-/** For games whose beginning is only uploaded after a restart. */
+/**
+ * Changes to save for each cabinet, for games that began before a restart and are uploaded after
+ * it.
+ */
 const savedChanges = 20
 
 export function openActiveMatches(saved: SavedMatches = []) {
@@ -30,26 +36,26 @@ export function openActiveMatches(saved: SavedMatches = []) {
   }
 
   return {
-    /** takes in what one commit changed; the cabinets where another match is on now, or none */
+    /** Applies the changes of a commit; returns the cabinets whose match has changed. */
     follow(before: Tournament, after: Tournament, seq: number): number[] {
       if (before.matches === after.matches && before.deleted === after.deleted) return []
-      const was = occupied(before)
-      const is = occupied(after)
+      const matchesBefore = matchesOnCabinets(before)
+      const matchesAfter = matchesOnCabinets(after)
       const changed: number[] = []
-      for (const cabinet of new Set([...was.keys(), ...is.keys()])) {
-        const [then, now] = [was.get(cabinet), is.get(cabinet)]
-        if (then?.match === now?.match && then?.isFlipped === now?.isFlipped) continue
+      for (const cabinet of new Set([...matchesBefore.keys(), ...matchesAfter.keys()])) {
+        const [previous, now] = [matchesBefore.get(cabinet), matchesAfter.get(cabinet)]
+        if (previous?.match === now?.match && previous?.isFlipped === now?.isFlipped) continue
         const all = changes.get(cabinet)?.at(-1)?.now ?? []
         note(cabinet, { seq, now: withOwn(all, after.id, now) })
-        if (then?.match !== now?.match) changed.push(cabinet)
+        if (previous?.match !== now?.match) changed.push(cabinet)
       }
       return changed
     },
-    /** what was on a cabinet when the log ended at `seq`, the last started last */
+    /** The matches on a cabinet when the log ended at `seq`, the last started last. */
     at(cabinet: CabinetId, seq: number): ActiveMatch[] {
       return changes.get(cabinet)?.findLast((change) => change.seq <= seq)?.now ?? []
     },
-    /** all that can be asked about from a position on, and some changes before */
+    /** The changes to save: those needed for positions from `seq` on, and some earlier ones. */
     since(seq: number): SavedMatches {
       return [...changes].map(([cabinet, all]) => {
         const first = all.findLastIndex((change) => change.seq <= seq)
@@ -59,27 +65,27 @@ export function openActiveMatches(saved: SavedMatches = []) {
   }
 }
 
-/** A tournament that leaves a cabinet does not take another's match with it. */
+/** Replaces the match of one tournament on a cabinet, and leaves those of others. */
 function withOwn(
   all: ActiveMatch[],
   tournament: TournamentId,
   now: ActiveMatch | undefined,
 ): ActiveMatch[] {
-  const place = all.findIndex((one) => one.tournament === tournament)
-  // Its sides were swapped: it is not started anew by that.
-  if (now && all[place]?.match === now.match) return all.with(place, now)
+  const index = all.findIndex((one) => one.tournament === tournament)
+  // A swap of sides is no new start, so the order stays.
+  if (now && all[index]?.match === now.match) return all.with(index, now)
   const others = all.filter((one) => one.tournament !== tournament)
   return now ? [...others, now] : others
 }
 
-function occupied(t: Tournament): Map<CabinetId, ActiveMatch> {
-  const found = new Map<CabinetId, ActiveMatch>()
-  if (t.deleted) return found
+function matchesOnCabinets(t: Tournament): Map<CabinetId, ActiveMatch> {
+  const byCabinet = new Map<CabinetId, ActiveMatch>()
+  if (t.deleted) return byCabinet
   for (const match of matchIndex(t.matches).all) {
     const { id, cabinet, isFlipped } = match
     if (cabinet === null) continue
     const name = `${label(match)} of ${t.name}`
-    found.set(cabinet, { tournament: t.id, match: id, isFlipped, name })
+    byCabinet.set(cabinet, { tournament: t.id, match: id, isFlipped, name })
   }
-  return found
+  return byCabinet
 }

@@ -8,11 +8,11 @@ type Leases = {
   renew(cabinet: CabinetId, nowMs: number): void
   /** starts every lease again, after a time in which no report could arrive */
   restart(): void
-  /** of those that are online, the ones nobody has spoken for long enough; to be asked every second */
+  /** the online cabinets whose lease has expired; has to be called every second */
   lapsed(online: Iterable<number>, nowMs: number): number[]
 }
 
-export const lookEveryMs = 1_000
+export const checkEveryMs = 1_000
 /** R-GE-2 */
 const silenceMs = 12_000
 /** If a check runs this late, the process itself was stopped and missed the reports. */
@@ -20,14 +20,14 @@ const stoppedMs = 3_000
 
 export function openLeases(): Leases {
   const renewedAt = new Map<CabinetId, number>()
-  let lookedAt: number | null = null
+  let checkedAt: number | null = null
 
   return {
     renew: (cabinet, nowMs) => void renewedAt.set(cabinet, nowMs),
     restart: () => renewedAt.clear(),
     lapsed(online, nowMs) {
-      if (lookedAt !== null && nowMs - lookedAt > stoppedMs) renewedAt.clear()
-      lookedAt = nowMs
+      if (checkedAt !== null && nowMs - checkedAt > stoppedMs) renewedAt.clear()
+      checkedAt = nowMs
       const silent: number[] = []
       for (const cabinet of online) {
         const since = renewedAt.get(cabinet)

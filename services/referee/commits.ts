@@ -6,21 +6,21 @@ import type { FoldedStep, States } from '../states/index.ts'
 import { openActiveMatches } from './active-matches.ts'
 import type { ActiveMatch, SavedMatches } from './active-matches.ts'
 
-/** A timer that stands, and the position of the commit that armed it. */
+/** A running queue timer, and the position of the commit that armed it. */
 type StoredTimer = { tournament: number; timer: Timer; seq: number }
-/** Of a tournament, what its timers are set by. */
+/** The fields of a tournament that its timers depend on. */
 export type Timed = Pick<Tournament, 'id' | 'version' | 'timers'>
 export type Commits = {
   follow(signal: AbortSignal): Promise<void>
-  /** position of the last commit taken in */
+  /** position of the last commit read */
   folded(): number
-  /** what was on a cabinet when the log ended at `seq`, the last started last */
+  /** the matches on a cabinet when the log ended at `seq`, the last started last */
   on(cabinet: number, seq: number): ActiveMatch[]
   timersOf(cabinet: number): StoredTimer[]
-  /** what a restart goes on from; games that are not settled may have begun at `since` */
+  /** the checkpoint for a restart; unsettled games may have begun at `since` */
   position(since: number): SavedCommits | null
 }
-/** All that is kept of the tournaments' log, at a position that its chain vouches for. */
+/** The checkpoint of the tournaments' log. The chain at `seq` proves that it is the same log. */
 export type SavedCommits = {
   seq: number
   chain: string
@@ -33,13 +33,13 @@ type Options = {
   pair: LogPair
   states: States
   saved: SavedCommits | null
-  /** where the log ended when this began: no timer is set before it was read so far */
+  /** the end of the log at the start: no timers are set before it has been read up to there */
   end: number
-  /** `freed`: the position where the match on a cabinet last changed */
+  /** `freed`: the position at which the match on each cabinet last changed */
   changed: (t: Timed, freed: ReadonlyMap<number, number>) => void
 }
 
-/** What a saved position is worth: the log may be another one now (P9). */
+/** The checkpoint if it belongs to this log, which may be another one now (P9). */
 export async function trusted(
   log: Pick<Log, 'at'>,
   saved: SavedCommits | null,
@@ -50,18 +50,18 @@ export async function trusted(
 }
 
 /**
- * Which match was on which cabinet at each position of the log, and the timers that stand: all that
- * is kept of every tournament. Their states come from the cache of the process.
+ * Follows the tournaments' log. It keeps only the matches on cabinets by position and the running
+ * timers; the states come from the process's cache. /
  */
 export function openCommits({ pair, states, saved, end, changed }: Options): Commits {
   const stepOf = states.follower()
   const active = openActiveMatches(saved?.active)
   const freed = new Map(saved?.freed)
   const timed = new Map(saved?.timed.map((t) => [t.id, t]))
-  const timers = openStandingTimers(saved?.timers)
+  const timers = openRunningTimers(saved?.timers)
   let last = saved && { seq: saved.seq, chain: saved.chain }
   let read = saved?.seq ?? 0
-  const leftOut = new Set<number>()
+  const skipped = new Set<number>()
   if (read >= end) for (const t of timed.values()) changed(t, freed)
 
   function readTo(seq: number): void {
@@ -73,8 +73,8 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
   async function follow(stored: Stored): Promise<void> {
     const { commit, seq } = stored
     const { steps, damage } = await stepOf(stored)
-    leftOut[damage ? 'add' : 'delete'](commit.tournament)
-    // What was left out of one that goes on counts from here: games since then have been judged.
+    skipped[damage ? 'add' : 'delete'](commit.tournament)
+    // Skipped steps of a repaired tournament count from here, as earlier games were already judged.
     for (const step of steps) take(step, seq)
     last = { seq, chain: commit.chain }
     readTo(seq)
@@ -90,7 +90,7 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
     } else timed.delete(is.id)
     if (seq <= end) return
     changed(is, freed)
-    // A timer of another tournament may have waited for that.
+    // A timer of another tournament may have waited for this cabinet.
     for (const { tournament } of cabinets.flatMap(timers.of)) {
       const other = timed.get(tournament)
       if (other && tournament !== is.id) changed(other, freed)
@@ -114,8 +114,8 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
     on: active.at,
     timersOf: timers.of,
     position(since) {
-      // A note would hide what was left out, once it has been repaired.
-      if (!last || leftOut.size > 0) return null
+      // A checkpoint after skipped steps would hide them once the log has been repaired.
+      if (!last || skipped.size > 0) return null
       const all = { freed: [...freed], timed: [...timed.values()], timers: timers.all() }
       return { ...last, active: active.since(since), ...all }
     },
@@ -123,7 +123,7 @@ export function openCommits({ pair, states, saved, end, changed }: Options): Com
 }
 
 function noteTimers(
-  timers: ReturnType<typeof openStandingTimers>,
+  timers: ReturnType<typeof openRunningTimers>,
   { was, is, seq }: { was: Tournament; is: Tournament; seq: number },
 ): void {
   for (const timer of Object.values(was.timers)) {
@@ -135,14 +135,14 @@ function noteTimers(
   }
 }
 
-/** By cabinet and tournament: a commit looks at those of its own cabinets only. */
-function openStandingTimers(saved: StoredTimer[] = []) {
+/** Timers by cabinet and tournament, so that a commit checks only those of its own cabinets. */
+function openRunningTimers(saved: StoredTimer[] = []) {
   const byCabinet = new Map<number, Map<number, StoredTimer>>()
   const of = (cabinet: number) => [...(byCabinet.get(cabinet)?.values() ?? [])]
 
-  function put(one: StoredTimer): void {
-    const { cabinet } = one.timer
-    byCabinet.set(cabinet, (byCabinet.get(cabinet) ?? new Map()).set(one.tournament, one))
+  function put(stored: StoredTimer): void {
+    const { cabinet } = stored.timer
+    byCabinet.set(cabinet, (byCabinet.get(cabinet) ?? new Map()).set(stored.tournament, stored))
   }
 
   saved.forEach(put)
@@ -150,9 +150,9 @@ function openStandingTimers(saved: StoredTimer[] = []) {
     put,
     of,
     drop(tournament: number, { cabinet }: Timer): void {
-      const there = byCabinet.get(cabinet)
-      there?.delete(tournament)
-      if (there?.size === 0) byCabinet.delete(cabinet)
+      const timers = byCabinet.get(cabinet)
+      timers?.delete(tournament)
+      if (timers?.size === 0) byCabinet.delete(cabinet)
     },
     all: () => [...byCabinet.keys()].flatMap(of),
   }

@@ -33,13 +33,13 @@ function takeAll(games: ReturnType<typeof openGames>, facts: StoredFacts[]): (nu
   return late
 }
 
-test('R-GE-4: a game that is read again after a restart is as late as it was before, and no later', () => {
-  // The client's clock is set on by half a minute while the second game is played.
+test('R-GE-4: a game that is read again after a restart has the same delay as before', () => {
+  // The client's clock is set forward by half a minute while the second game is played.
   const facts = factsOf(2, (game) => (game === 0 ? 30_000 : 0))
   const end = facts.findIndex(({ facts: { events } }) => events[0]!.type === 'victory')
   const before = openGames({ best: {}, offline: [] })
   expect(takeAll(before, facts.slice(0, end))).toEqual([])
-  // Some events of the next game come before the first one's end.
+  // Some events of the second game arrive before the end of the first.
   const [next] = facts.slice(end + 1)
   before.take({ ...next!, seq: end + 1 }, next!.facts.events[0]!)
   const note = JSON.parse(JSON.stringify(before.position())) as Position

@@ -6,19 +6,19 @@ import { lateSeconds, openUploadDelays } from './upload-delay.ts'
 import type { Best } from './upload-delay.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-/** What the referee has to know of a game: when it began, and how it ended. */
+/** The referee's knowledge of a game: its beginning and its end. */
 export type ObservedGame = {
   cabinet: CabinetId
   gameID: string
   fold: GameFold
-  /** position of the first fact that tells of it */
+  /** position of its first fact */
   first: number
-  /** the fact that began it; `after` is the tournament log's end at that moment */
+  /** the fact that began it; `after`: the end of the tournaments' log at that moment */
   began: { seq: number; after: number } | null
   finished: boolean
-  /** nothing more is to be done for it */
+  /** it has been reported or needs no report */
   settled: boolean
-  /** how far its upload ran behind this client's best, in seconds */
+  /** its upload delay in seconds, compared with the smallest one of this client */
   behind: number
 }
 export type GameProgress = {
@@ -26,10 +26,10 @@ export type GameProgress = {
   ended?: { seen: ObservedGame; game: Game; lateBy: number | null }
 }
 /**
- * `online` is missing in what was saved before presence ended by a lease, `after` before commits were
- * noted: how far the tournaments' log had come by the last facts. `read`, and how far behind the games
- * ran that were not settled: what is read a second time says nothing new of that, for `best` knows all
- * that came after it.
+ * The checkpoint of the facts. `after`: the end of the tournaments' log at the last facts. `read`
+ * and `behind`: the last facts read, and the delays of unsettled games. Facts read a second time
+ * must not be measured again, because `best` includes later facts already. Older checkpoints lack
+ * the optional fields. /
  */
 export type Position = {
   best: Best
@@ -40,19 +40,19 @@ export type Position = {
   behind?: [game: string, seconds: number][]
 }
 
-const telling = new Set(['mapstart', 'gamestart', 'gameend', 'victory'])
+const relevant = new Set(['mapstart', 'gamestart', 'gameend', 'victory'])
 const maxGames = 300
-/** After so many messages without a winner a game is given up. */
+/** A game without a winner is given up after this many messages. */
 const maxMessages = 20_000
 
-export function openGames(known: Position) {
+export function openGames(saved: Position) {
   const games = new Map<string, ObservedGame>()
-  const lags = openUploadDelays(known.best)
-  const offline = new Set(known.offline)
-  const online = new Set(known.online)
-  const behind = new Map(known.behind)
-  const readBefore = known.read ?? 0
-  let lastAfter = known.after ?? 0
+  const delays = openUploadDelays(saved.best)
+  const offline = new Set(saved.offline)
+  const online = new Set(saved.online)
+  const behind = new Map(saved.behind)
+  const readBefore = saved.read ?? 0
+  let lastAfter = saved.after ?? 0
   let lastRead = readBefore
 
   function take(stored: StoredFacts, event: CabinetEvent): GameProgress | null {
@@ -62,8 +62,8 @@ export function openGames(known: Position) {
     if (event.type === 'clientOnline') move(cabinet, offline, online)
     if (event.type === 'clientOffline') move(cabinet, online, offline)
     if (event.gameID === null) return null
-    const late = stored.seq <= readBefore ? 0 : lags.behind(cabinet, event, stored.at)
-    if (!telling.has(event.type)) return null
+    const late = stored.seq <= readBefore ? 0 : delays.behind(cabinet, event, stored.at)
+    if (!relevant.has(event.type)) return null
     const key = `${cabinet}/${event.gameID}`
     const game = games.get(key) ?? {
       ...newGame(cabinet, event.gameID, stored.seq),
@@ -85,19 +85,21 @@ export function openGames(known: Position) {
     online: () => [...online],
     isOnline: (cabinet: CabinetId) => online.has(cabinet),
     position: (): Position => ({
-      best: lags.best(),
+      best: delays.best(),
       offline: [...offline],
       online: [...online],
       after: lastAfter,
       read: lastRead,
       behind: [...games].flatMap(([key, { settled, behind }]) => (settled ? [] : [[key, behind]])),
     }),
-    /** how far the tournaments' log had come for the first game that is not settled, or none yet */
+    /** The end of the tournaments' log at the beginning of the first unsettled game. */
     oldestBeginning(): number {
       const open = [...games.values()].filter(({ settled }) => !settled)
       return Math.min(lastAfter, ...open.flatMap(({ began }) => began?.after ?? []))
     },
-    /** where to go on after a restart: a game that is not settled must be seen from its beginning */
+    /**
+     * The position to resume from after a restart: an unsettled game is read from its first fact.
+     */
     oldest(last: number): number {
       let oldest = last
       for (const [key, seen] of games) {

@@ -1,6 +1,6 @@
-// Follows the log and does what a referee would do at once: counts finished games, calls the next
-// match when a queue timer is due. Its command ids come from what caused them, so a restart or a
-// second referee changes nothing (P2).
+// Follows the log and sends the commands that a human referee would: it counts finished games, and
+// starts the next match when a queue timer is due. Command ids are derived from their cause, so
+// that a restart or a second referee has no effect (P2).
 import type { Desk } from '../desk/index.ts'
 import { lead, nameInPair } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
@@ -22,31 +22,31 @@ import type { Reached } from '../telemetry/index.ts'
 
 export type Referee = {
   stop(): Promise<void>
-  /** rejects when it follows the log no more */
+  /** rejects if it no longer follows the log */
   isAlive(): Promise<void>
 }
 
 const retryMs = 250
 const saveEveryMs = 2_000
-/** Keys of what is noted of each pair of streams. */
-const noted = { facts: 'referee.facts', commits: 'referee.commits' }
-export const noteKeyOf = (what: keyof typeof noted, { index }: Pick<LogPair, 'index'>) =>
-  nameInPair(noted[what], index)
+/** Keys of the checkpoints of a pair of streams. */
+const noteKeys = { facts: 'referee.facts', commits: 'referee.commits' }
+export const noteKeyOf = (kind: keyof typeof noteKeys, { index }: Pick<LogPair, 'index'>) =>
+  nameInPair(noteKeys[kind], index)
 
 type RefereeOptions = {
   log: Log
   desk: Desk
-  /** those of the process; left out, it has its own */
+  /** the process's shared instance; by default the referee opens its own */
   states?: States
   note?: (what: string, error: unknown) => void
 }
 
 export async function startReferee(options: RefereeOptions): Promise<Referee> {
   const { log, desk, states = openStates({ log }), note = () => {} } = options
-  const ending = new AbortController()
-  const { signal } = ending
-  const parts = { log, desk, states, note }
-  /** by pair, where it is this process that follows */
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const dependencies = { log, desk, states, note }
+  /** by pair, for the pairs that this process leads */
   const positions = new Map<number, () => Reached>()
   const reached = () => [...positions].map(([pair, of]): [number, Reached] => [pair, of()])
   const leading = { bus: log, role: 'referee', pairs: log.pairs.length, signal } as const
@@ -54,7 +54,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
     lead(leading, async (index, until) => {
       const pair = log.pairs[index]!
       while (!until.aborted) {
-        await refereePair({ ...parts, pair, positions }, until).catch((error: unknown) =>
+        await refereePair({ ...dependencies, pair, positions }, until).catch((error: unknown) =>
           note('following the log', error),
         )
         positions.delete(index)
@@ -66,7 +66,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   return {
     isAlive,
     async stop() {
-      ending.abort()
+      stopping.abort()
       end()
       await Promise.all(working)
       if (!options.states) states.close()
@@ -80,7 +80,7 @@ type PairOptions = Required<Omit<RefereeOptions, 'states'>> & {
   positions: Map<number, () => Reached>
 }
 
-/** Does what follows from a pair of streams until the signal. */
+/** Does the work of a pair of streams until the signal. */
 async function refereePair(options: PairOptions, signal: AbortSignal): Promise<void> {
   const { log, desk, states, note, pair, positions } = options
   const saved = (await log.notes.get(noteKeyOf('facts', pair))) as
@@ -90,10 +90,10 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
   let factsSeen = saved?.seq ?? 0
   const send = openSend({ desk, offline: games.offline, signal, note })
   const timers = openTimers(async (tournament, { cabinet, dueAt }, after) => {
-    const again = after === null ? '' : ` ${after}`
-    const cause = `timer ${tournament} ${cabinet} ${dueAt}${again}`
+    const suffix = after === null ? '' : ` ${after}`
+    const cause = `timer ${tournament} ${cabinet} ${dueAt}${suffix}`
     const answer = await send(tournament, cause, { type: 'FireTimer', cabinet, dueAt })
-    // The desk's clock decides; ours may be a little ahead.
+    // The desk's clock decides; this process's clock may be slightly ahead.
     return !answer || !('refused' in answer) || answer.refused !== 'TIMER_NOT_DUE'
   })
   const savedCommits = (await log.notes.get(noteKeyOf('commits', pair))) as SavedCommits | null
@@ -122,12 +122,12 @@ async function refereePair(options: PairOptions, signal: AbortSignal): Promise<v
         const progress = games.take(stored, event)
         if (progress) await judge(judging, progress, stored.seq)
         if (event.type === 'clientOffline') await holdTimers(judging, stored)
-        if (signal.aborted) return // seen again after a restart
+        if (signal.aborted) return // read again after a restart
       }
       factsSeen = stored.seq
     }
     factsSeen = Math.max(factsSeen, upTo)
-    await position.saveNowAndThen()
+    await position.saveIfDue()
   }
 
   const following = {
@@ -156,11 +156,11 @@ type NoteOptions = {
   pair: LogPair
   games: ReturnType<typeof openGames>
   commits: Commits
-  /** where a restart has to go on in the facts */
+  /** the position in the facts to resume from after a restart */
   oldest: () => number
 }
 
-/** How far both logs were read, noted for a restart. */
+/** Saves the positions in both streams, and the state needed for a restart. */
 function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
   let savedAt = Date.now()
   let savedSeq = commits.folded()
@@ -180,10 +180,10 @@ function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
     if (position) await log.notes.put(noteKeyOf('commits', pair), position).catch(() => {})
   }
 
-  // There are commits where no cabinet says anything.
+  // Commits are also saved by a timer, because there may be none of the facts that trigger a save.
   const timer = setInterval(() => void saveCommits(), saveEveryMs)
   return {
-    saveNowAndThen: async () => (Date.now() - savedAt < saveEveryMs ? undefined : save()),
+    saveIfDue: async () => (Date.now() - savedAt < saveEveryMs ? undefined : save()),
     async stop(): Promise<void> {
       clearInterval(timer)
       await save()
@@ -191,7 +191,7 @@ function openPosition({ log, pair, games, commits, oldest }: NoteOptions) {
   }
 }
 
-/** Before online cabinets were saved too, each intake noted its own. */
+/** Older checkpoints lack the online cabinets; then each intake saved its own. */
 async function withOnline(log: Log, saved: Position): Promise<Position> {
   if (saved.online) return saved
   const keys = await log.notes.keys('intake.')
@@ -208,13 +208,16 @@ type Judging = {
   queues: ReturnType<typeof openTournamentQueues>
 }
 
-/** False when told to stop before the log was read so far. */
+/** Waits until the commits are read up to a position; false if stopped before. */
 async function readUpTo({ commits, signal }: Judging, seq: number): Promise<boolean> {
   while (commits.folded() < seq && !signal.aborted) await pause(5, signal)
   return !signal.aborted
 }
 
-/** Whoever shows the score with the end of a game waits for what is told here (wire 3.1). */
+/**
+ * Reports a game to its match. The verdict is always published, because clients that show the score
+ * at the end of a game wait for it (wire 3.1). /
+ */
 async function judge(judging: Judging, progress: GameProgress, seq: number): Promise<void> {
   const { log, commits, queues, signal } = judging
   const { began, ended } = progress
@@ -236,7 +239,7 @@ async function judge(judging: Judging, progress: GameProgress, seq: number): Pro
 
 type Played = { seen: ObservedGame; on: ActiveMatch; others: ActiveMatch[] }
 
-/** The match a game that ended was reported to; null: to none. */
+/** Sends the commands for a game; returns the match a finished game was reported to, or null. */
 async function report(
   { send }: Judging,
   { began, ended }: GameProgress,
@@ -258,12 +261,12 @@ async function report(
     mapName: how.mapName,
     seconds: how.seconds ?? 0,
     lateBy: ended.lateBy,
-    ...(others.length > 0 ? { alsoThere: others.map((one) => one.name) } : {}),
+    ...(others.length > 0 ? { alsoThere: others.map(({ name }) => name) } : {}),
   })
   return answer && 'version' in answer ? { tournament, match, version: answer.version } : null
 }
 
-/** Nobody is sent to a cabinet that is away (R-QT-2); a timer armed after it went is none of this. */
+/** Ends the timers of a cabinet that went offline (R-QT-2), but not those armed after that. */
 async function holdTimers(judging: Judging, { facts, seq: at }: StoredFacts): Promise<void> {
   const { cabinet, after } = facts
   if (!(await readUpTo(judging, after))) return

@@ -8,7 +8,7 @@ await runService(
   // The database has the snapshots of states, and the HTTP server's health check needs it.
   { room: 'referee', port: 3005, metricsPort: 9405, connections: 2 },
   async ({ log, store, web, openStates, atEnd }) => {
-    // Of a user who may make commits, where that of NATS_URL may not.
+    // DESK_NATS_URL has a user with the permission to append commits, if that of NATS_URL has not.
     const { NATS_URL, DESK_NATS_URL: url = NATS_URL } = process.env
     const deskLog =
       !url || url === NATS_URL ? log : await openLog({ url, sceneOfCabinet: sceneOfCabinet(store) })

@@ -3,58 +3,59 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openGate } from '../log/index.ts'
 import type { Log, LogPair } from '../log/index.ts'
-import { lookEveryMs, openLeases } from './cabinet-leases.ts'
+import { checkEveryMs, openLeases } from './cabinet-leases.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {
   log: Log
   /** the cabinets of this pair of streams are watched */
   pair: LogPair
-  /** as the facts have it that were read so far */
+  /** according to the facts read so far */
   online(): Iterable<number>
   isOnline(cabinet: CabinetId): boolean
-  /** position of the last facts that were read */
+  /** position of the last facts read */
   seen(): number
   note(what: string, error: unknown): void
 }
-type Here = { cabinets: CabinetId[] }
+type Report = { cabinets: CabinetId[] }
 
-/** The time between two reports of an intake, which travel apart from the facts it stores. */
-const nextWordMs = { least: 2_000, most: 10_000 }
+/** The expected time between two reports of an intake, which may overtake the facts it stores. */
+const reportIntervalMs = { min: 2_000, max: 10_000 }
 
 /**
- * Ends the presence of cabinets whose intake has died together with their clients, because nobody
- * else can report that they are gone. The fact is stored only directly after the facts it was
- * decided on, so a cabinet that comes back meanwhile, or a second referee, wins (P17).
+ * Ends the presence of cabinets whose intake has died together with the connections of their
+ * clients, because nobody else can report that. The fact is stored only directly behind the facts
+ * it is based on, so that a cabinet that comes back in between, or a second referee, takes
+ * precedence (P17). /
  */
 export function watchOfflineCabinets({ log, pair, online, isOnline, seen, note }: Options) {
   const self = randomUUID()
   const leases = openLeases()
   const gate = openGate(log)
-  /** named by an intake although the facts have them as away; since when */
+  /** reported by an intake although they are offline in the facts: the time of the first report */
   const doubted = new Map<CabinetId, number>()
-  const ends = [
+  const unsubscribes = [
     log.subscribe('intake.here', (message) => {
-      hear(message as Here).catch((error: unknown) => note('offline cabinets', error))
+      takeReport(message as Report).catch((error: unknown) => note('offline cabinets', error))
     }),
     log.onReconnect(leases.restart),
   ]
-  let looking = Promise.resolve()
+  let checking = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => note('offline cabinets', error))
-  }, lookEveryMs)
+    checking = checking.then(check).catch((error: unknown) => note('offline cabinets', error))
+  }, checkEveryMs)
   timer.unref()
 
-  async function hear({ cabinets }: Here): Promise<void> {
+  async function takeReport({ cabinets }: Report): Promise<void> {
     const now = performance.now()
     const own = log.pairs.length === 1 ? cabinets : await ownOf(cabinets)
     for (const cabinet of own) {
       leases.renew(cabinet, now)
       const since = now - (doubted.get(cabinet) ?? Infinity)
       if (isOnline(cabinet)) doubted.delete(cabinet)
-      else if (since < 0 || since > nextWordMs.most) doubted.set(cabinet, now)
-      else if (since >= nextWordMs.least) {
-        // An intake that was cut off for a while does not know that its cabinets were set offline.
+      else if (since < 0 || since > reportIntervalMs.max) doubted.set(cabinet, now)
+      else if (since >= reportIntervalMs.min) {
+        // An intake that was disconnected does not know that its cabinets were set offline.
         doubted.delete(cabinet)
         log.publish('intake.left', { cabinet, intake: self })
       }
@@ -62,11 +63,11 @@ export function watchOfflineCabinets({ log, pair, online, isOnline, seen, note }
   }
 
   async function ownOf(cabinets: CabinetId[]): Promise<CabinetId[]> {
-    const of = await Promise.all(cabinets.map((cabinet) => log.pairOfCabinet(cabinet)))
-    return cabinets.filter((_, n) => of[n] === pair)
+    const pairs = await Promise.all(cabinets.map((cabinet) => log.pairOfCabinet(cabinet)))
+    return cabinets.filter((_, n) => pairs[n] === pair)
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     if (!log.connected()) return leases.restart()
     for (const cabinet of leases.lapsed(online(), performance.now())) await end(cabinet)
   }
@@ -74,7 +75,7 @@ export function watchOfflineCabinets({ log, pair, online, isOnline, seen, note }
   async function end(cabinet: CabinetId): Promise<void> {
     await gate.open({ cabinet })
     const last = await log.lastFacts(cabinet)
-    // More is known of it than was read here.
+    // There are newer facts of it that have not been read here.
     if (last > seen() || !isOnline(cabinet)) return
     const facts = { cabinet, after: await pair.tail(), events: [offline()] }
     if ((await log.appendFactsBehind(facts, last)) === 'conflict') return
@@ -84,9 +85,9 @@ export function watchOfflineCabinets({ log, pair, online, isOnline, seen, note }
   return {
     async stop(): Promise<void> {
       clearInterval(timer)
-      for (const end of ends) end()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       gate.close()
-      await Promise.race([looking, wait(1_000, null, { ref: false })])
+      await Promise.race([checking, wait(1_000, null, { ref: false })])
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Answer, Desk } from '../desk/index.ts'
 import { TournamentHalted, Unavailable, WritingStopped } from '../log/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
-/** `cause` says what a command follows from; its id is made from it, so repeats are one (P2). */
+/** The id of a command is derived from `cause`, so that repeating it has no effect (P2). */
 export type Send = (
   tournament: TournamentId,
   cause: string,
@@ -19,7 +19,7 @@ const retryMs = 250
 const haltedRetryMs = 2_000
 const maxFailures = 5
 
-/** Tried again until the log has it or the rules refuse it; null when told to stop before that. */
+/** Retries until the command is stored or refused; null after an abort or too many failures. */
 export function openSend(options: {
   desk: Desk
   offline(): number[]
@@ -38,10 +38,12 @@ export function openSend(options: {
         const text = String(error)
         if (text !== lastError) note(`${command.type} for tournament ${tournament}`, error)
         lastError = text
-        // An unreachable log is retried. Any other error would repeat, and other games of it wait behind it.
+        // These errors are temporary. Any other one would recur and block later games of the
+        // tournament.
         const isHalted = error instanceof TournamentHalted
-        const passes = isHalted || error instanceof Unavailable || error instanceof WritingStopped
-        if (!passes && ++failures >= maxFailures) return null
+        const isTemporary =
+          isHalted || error instanceof Unavailable || error instanceof WritingStopped
+        if (!isTemporary && ++failures >= maxFailures) return null
         await pause(isHalted ? haltedRetryMs : retryMs, signal)
       }
     }
@@ -49,7 +51,7 @@ export function openSend(options: {
   }
 }
 
-/** Ends early at the signal. */
+/** Resolves early if the signal aborts. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {})
 }

@@ -4,14 +4,16 @@ import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 const retryMs = 100
 
-/** Calls for a timer that is due; `after`: the change after which one that waits tries again. */
+/** Called for a timer that is due. `after`: the change that makes a waiting timer try again. */
 type Fire = (tournament: TournamentId, timer: Timer, after: string | null) => Promise<boolean>
 
-/** Of one tournament, by cabinet. */
+/** The clocks of a tournament, by cabinet. */
 type Clocks = Map<CabinetId, { on: string; clock: NodeJS.Timeout }>
 type ClockAt = { set: Clocks; cabinet: CabinetId; on: string; inMs: number }
 
-/** Clocks for the timers that stand in the log; after a restart they are set again from it (R-QT-1). */
+/**
+ * Runs clocks for the queue timers in the log; after a restart they are set from it again (R-QT-1).
+ */
 export function openTimers(fire: Fire) {
   const all = new Map<TournamentId, Clocks>()
   const firing = new Set<Promise<void>>()
@@ -34,13 +36,13 @@ export function openTimers(fire: Fire) {
       const set: Clocks = all.get(id) ?? new Map()
       for (const timer of Object.values(timers)) {
         const { cabinet } = timer
-        // One that waits is tried at every change of its tournament, and whenever the match on its
-        // cabinet changes, of whichever tournament; the same answer again changes nothing.
+        // A waiting timer is tried again after each change of its tournament, and after each change
+        // of the match on its cabinet, also by another tournament. The same answer has no effect.
         const attempt = timer.waits === null ? null : `${version}/${freed.get(cabinet) ?? 0}`
         const on = `${timer.dueAt} ${attempt ?? ''}`
-        const known = set.get(cabinet)
-        if (known?.on === on || stopped) continue
-        clearTimeout(known?.clock)
+        const current = set.get(cabinet)
+        if (current?.on === on || stopped) continue
+        clearTimeout(current?.clock)
         const inMs = Math.max(0, Date.parse(timer.dueAt) - Date.now())
         arm({ set, cabinet, on, inMs }, () => fire(id, timer, attempt))
       }
@@ -52,7 +54,7 @@ export function openTimers(fire: Fire) {
       if (set.size > 0) all.set(id, set)
       else all.delete(id)
     },
-    /** resolves when what was being fired is done */
+    /** Resolves when the calls in progress are done. */
     async stop(): Promise<void> {
       stopped = true
       for (const set of all.values()) for (const { clock } of set.values()) clearTimeout(clock)

@@ -1,27 +1,29 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-/** By cabinet, the least seconds from an event's own clock to the log's. */
+/** The smallest difference in seconds between the log's clock and an event's time, by cabinet. */
 export type Best = Record<string, number>
 
 /** An upload this much further behind than usual comes from a backlog (R-GE-4). */
 export const lateSeconds = 15
-/** A backlog is sent in less; a client that stays behind for so long has set its clock back. */
-const newUsualMs = 10 * 60_000
-/** A backlog comes faster than it was played: one that stays as far behind for so long is none. */
+/** A client that is behind for longer than any backlog takes has set its clock back. */
+const maxBacklogMs = 10 * 60_000
+/** A backlog is uploaded faster than it was played; a constant delay for this long is none. */
 const steadyMs = 90_000
 const steadySeconds = 2
 
-/** Events far behind: since when, the least so far, and from when on it has been no less. */
-type Run = { sinceMs: number; least: number; steadySinceMs: number; steadyFrom: number }
+/**
+ * A run of late events: its start, its smallest delay, and since when the delay has been steady.
+ */
+type LateRun = { sinceMs: number; least: number; steadySinceMs: number; steadyFrom: number }
 
 /**
- * How far a client's events run behind. Its clock may be years off: only the difference to the
- * best it has shown says anything (P17).
+ * Measures the upload delay of a client's events. Its clock may be years off, so the delay is
+ * relative to the smallest difference seen so far (P17). /
  */
-export function openUploadDelays(known: Best) {
-  const best: Best = { ...known }
-  const strange = new Map<CabinetId, Run>()
+export function openUploadDelays(saved: Best) {
+  const best: Best = { ...saved }
+  const lateRuns = new Map<CabinetId, LateRun>()
   return {
     behind(cabinet: CabinetId, event: CabinetEvent, at: string): number {
       const atMs = Date.parse(at)
@@ -29,15 +31,15 @@ export function openUploadDelays(known: Best) {
       const usual = best[cabinet] ?? lag
       best[cabinet] = Math.min(usual, lag)
       if (lag - usual <= lateSeconds) {
-        strange.delete(cabinet)
+        lateRuns.delete(cabinet)
         return lag - best[cabinet]
       }
-      const run = continued(strange.get(cabinet), atMs, lag)
-      strange.set(cabinet, run)
+      const run = continueRun(lateRuns.get(cabinet), atMs, lag)
+      lateRuns.set(cabinet, run)
       const isSteady = atMs - run.steadySinceMs >= steadyMs && lag - run.steadyFrom <= steadySeconds
-      if (isSteady || atMs - run.sinceMs > newUsualMs) {
+      if (isSteady || atMs - run.sinceMs > maxBacklogMs) {
         best[cabinet] = run.least
-        strange.delete(cabinet)
+        lateRuns.delete(cabinet)
       }
       return lag - best[cabinet]
     },
@@ -45,10 +47,10 @@ export function openUploadDelays(known: Best) {
   }
 }
 
-function continued(run: Run | undefined, atMs: number, lag: number): Run {
+function continueRun(run: LateRun | undefined, atMs: number, lag: number): LateRun {
   if (!run) return { sinceMs: atMs, least: lag, steadySinceMs: atMs, steadyFrom: lag }
   const least = Math.min(run.least, lag)
-  // It catches up.
+  // The client catches up.
   if (run.steadyFrom - lag > steadySeconds) {
     return { ...run, least, steadySinceMs: atMs, steadyFrom: lag }
   }
