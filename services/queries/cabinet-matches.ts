@@ -6,7 +6,7 @@ import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 type Db = Pick<Store, 'db'>
-/** What is played at a cabinet, in the names of the `match` message (wire 3.1). */
+/** The matches of a cabinet, with the field names of the `match` message (wire 3.1). */
 export type CabinetState = { currentMatch: CurrentMatch | null; onDeck: CurrentMatch | null }
 export type CurrentMatch = {
   id: number
@@ -39,12 +39,12 @@ export async function cabinetStates(
     store,
     onDeck.filter((id) => id !== undefined),
   )
-  const shown = await show(store, [...active, ...next])
+  const named = await withNames(store, [...active, ...next])
   return new Map(
     cabinets.map((cabinet, i) => {
       const current = active.find((match) => match.activeCabinet === cabinet)
-      const currentMatch = (current && shown.get(current.id)) ?? null
-      return [cabinet, { currentMatch, onDeck: shown.get(onDeck[i] ?? 0) ?? null }]
+      const currentMatch = (current && named.get(current.id)) ?? null
+      return [cabinet, { currentMatch, onDeck: named.get(onDeck[i] ?? 0) ?? null }]
     }),
   )
 }
@@ -54,10 +54,10 @@ export async function namedMatches(
   store: Store,
   ids: number[],
 ): Promise<Map<number, CurrentMatch>> {
-  return show(store, await matchesOf(store, ids))
+  return withNames(store, await matchesOf(store, ids))
 }
 
-/** Cabinets where something is played now, and of which tournament. */
+/** The cabinets where a match is being played, with its tournament. */
 export async function busyCabinets({
   db,
 }: Store): Promise<{ tournament: TournamentId; cabinet: CabinetId }[]> {
@@ -71,7 +71,7 @@ export async function busyCabinets({
 
 type Waiting = InLine & { tournament: TournamentId }
 
-/** What is queued, and what is on cabinets of the same tournaments: their teams may be busy there. */
+/** The queued matches, and the active matches of the same tournaments, whose teams are busy. */
 async function matchesInLine({ db }: Db, queues: QueueRow[]): Promise<Waiting[]> {
   if (queues.length === 0) return []
   const queued = queues.flatMap((queue) => queue.matches)
@@ -87,7 +87,7 @@ async function matchesInLine({ db }: Db, queues: QueueRow[]): Promise<Waiting[]>
     .execute()
 }
 
-/** What the desk would start next; the tournament that is played at the cabinet comes first. */
+/** The match the desk would start next. The tournament being played at the cabinet comes first. */
 function nextOf(options: {
   queues: QueueRow[]
   inLine: Waiting[]
@@ -98,14 +98,14 @@ function nextOf(options: {
   const own = queues.filter((queue) => queue.cabinets.includes(cabinet)).map((q) => q.tournament)
   const isPlayed = tournament !== undefined && own.includes(tournament)
   for (const id of new Set(isPlayed ? [tournament, ...own] : own)) {
-    const theirs = inLine.filter((match) => match.tournament === id)
+    const matches = inLine.filter((match) => match.tournament === id)
     const { match } = nextMatch({
       line: lineOf(
         queues.filter((queue) => queue.tournament === id),
         cabinet,
       ),
-      find: (one) => theirs.find((waiting) => waiting.id === one),
-      active: theirs.filter((waiting) => waiting.activeCabinet !== null),
+      find: (matchId) => matches.find((waiting) => waiting.id === matchId),
+      active: matches.filter((waiting) => waiting.activeCabinet !== null),
       cabinet,
     })
     if (match) return match.id
@@ -118,7 +118,7 @@ async function matchesOf({ db }: Db, ids: number[]): Promise<MatchRow[]> {
   return db.selectFrom('view.match').selectAll().where('id', 'in', ids).execute()
 }
 
-async function show({ db }: Db, matches: MatchRow[]): Promise<Map<number, CurrentMatch>> {
+async function withNames({ db }: Db, matches: MatchRow[]): Promise<Map<number, CurrentMatch>> {
   if (matches.length === 0) return new Map()
   const teamIds = matches.flatMap((match) => [match.blueTeam ?? 0, match.goldTeam ?? 0])
   const [teams, brackets] = await Promise.all([
@@ -139,7 +139,7 @@ async function show({ db }: Db, matches: MatchRow[]): Promise<Map<number, Curren
     matches.map((match) => {
       const bracket = brackets.find((row) => row.id === match.bracket)
       const { id, blueScore, goldScore, isWarmup, isComplete, stageName, roundName } = match
-      const shown = {
+      const named = {
         id,
         blueTeam: name(match.blueTeam),
         blueScore,
@@ -151,7 +151,7 @@ async function show({ db }: Db, matches: MatchRow[]): Promise<Map<number, Curren
         winsPerMatch: bracket?.winsPerMatch ?? 0,
         roundName: roundName ? `${stageName} - ${roundName}` : stageName,
       }
-      return [id, shown]
+      return [id, named]
     }),
   )
 }

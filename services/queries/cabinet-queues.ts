@@ -2,7 +2,7 @@ import type { QueueRow } from '../../events/schema/rows.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-/** The queues that serve these cabinets now. */
+/** The queues that serve these cabinets. */
 export function queuesAt({ db }: Pick<Store, 'db'>, cabinets: CabinetId[]): Promise<QueueRow[]> {
   return db
     .selectFrom('view.queue')
@@ -15,7 +15,7 @@ export function queuesAt({ db }: Pick<Store, 'db'>, cabinets: CabinetId[]): Prom
     .execute()
 }
 
-/** The driver would send an array of Postgres. */
+/** As JSON text, because the driver would send an array as a Postgres array. */
 function json(ids: number[]): number[] {
   return JSON.stringify(ids) as unknown as number[]
 }

@@ -5,7 +5,7 @@ import { onMatchGame, onPlayedGame } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
 
-/** Games with their cabinet, scene, and the match they were played in, warm-ups too (R-WU-2). */
+/** Games with their cabinet, scene and match, including warm-ups (R-WU-2). */
 export function gameRows({ db }: Store) {
   return db
     .selectFrom('view.game')

@@ -3,7 +3,7 @@ import type { Calls } from '../../events/view/calls.ts'
 import type { Store } from '../store/index.ts'
 import type { MatchId, TournamentId } from '../../events/ids.ts'
 
-/** The calls of all matches of these tournaments, as their rows have it now (R-QU-4). */
+/** The calls of all matches of these tournaments, computed from their current rows (R-QU-4). */
 export async function callsIn(
   { db }: Store,
   tournaments: TournamentId[],
@@ -30,13 +30,13 @@ export async function callsIn(
     rows.filter((row) => row.tournament === id)
   return new Map(
     ids.map((id) => {
-      const of = { queues: own(queues, id), timers: own(timers, id), matches: own(matches, id) }
-      return [id, callsOf(of)]
+      const rows = { queues: own(queues, id), timers: own(timers, id), matches: own(matches, id) }
+      return [id, callsOf(rows)]
     }),
   )
 }
 
-/** Of the matches of one queue, in its order. */
+/** The calls of the matches of a queue, in its order. */
 export function callsInQueue(
   calls: Map<number, Calls>,
   queue: { tournament: TournamentId; matches: MatchId[] },

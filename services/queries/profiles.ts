@@ -11,13 +11,13 @@ type Profile = {
   pronouns: string
 }
 
-/** Of those who opened theirs to everybody and let themselves be shown at all (R-PE-6). */
+/** The public profiles of these persons, without those who do not want to be displayed (R-PE-6). */
 export async function profilesOf(store: Db, ids: PersonId[]): Promise<Map<number, Profile>> {
-  const shown = await publicNames(
+  const names = await publicNames(
     store,
     ids.filter((id) => id > 0),
   )
-  if (shown.size === 0) return new Map()
+  if (names.size === 0) return new Map()
   const rows = await store.db
     .selectFrom('kept.person')
     .leftJoinLateral(
@@ -33,7 +33,7 @@ export async function profilesOf(store: Db, ids: PersonId[]): Promise<Map<number
     )
     .select(['kept.person.id', 'kept.person.name'])
     .select(['latest.pronouns', 'latest.image', 'latest.homeScene'])
-    .where('kept.person.id', 'in', [...shown.keys()])
+    .where('kept.person.id', 'in', [...names.keys()])
     .where('isProfilePublic', '=', true)
     .execute()
   return new Map(

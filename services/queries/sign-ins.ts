@@ -17,12 +17,12 @@ type SignIn = {
   deviceIds: string[]
 }
 
-/** Nobody has touched the cabinet for so long: whoever was signed in has left (wire 6.5). */
+/** After this time without a message from the cabinet its sign-ins have ended (wire 6.5). */
 export const quietMs = 30 * 60_000
 
 /**
- * Names of those who let them be shown: who does not want to be displayed, in their account or in
- * any registration, is at no cabinet for others.
+ * The names of persons and guests by id, without the persons who do not want to be displayed, as
+ * set in their account or in any of their registrations. /
  */
 export async function publicNames(store: Db, ids: PersonId[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
@@ -47,7 +47,7 @@ export async function publicNames(store: Db, ids: PersonId[]): Promise<Map<numbe
   return new Map([...guests, ...rows.map(({ id, name }): [number, string] => [id, name])])
 }
 
-/** How long a guest's name is known: an evening. */
+/** A guest's name is shown for this long after the guest was created. */
 export const guestMs = 24 * 60 * 60_000
 
 /** Guests have negative ids. */
@@ -65,7 +65,7 @@ async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string]
 
 type Seat = { cabinet: CabinetId; position: number; person: PersonId }
 
-/** As everybody is told of it; who is not to be displayed is left out. */
+/** Sign-ins as the public sees them, without persons who do not want to be displayed. */
 export async function describeSignIns(
   store: Db,
   seats: Seat[],
@@ -88,12 +88,12 @@ export async function describeSignIns(
   ])
   return seats.flatMap(({ cabinet, position, person }) => {
     const userName = people.get(person)
-    const named = names.find(({ id }) => id === cabinet)
-    if (userName === undefined || !named) return []
+    const row = names.find(({ id }) => id === cabinet)
+    if (userName === undefined || !row) return []
     return {
-      sceneName: named.scene,
+      sceneName: row.scene,
       cabinetId: cabinet,
-      cabinetName: named.name,
+      cabinetName: row.name,
       playerId: position,
       positionName: positions[position as Position],
       action,
@@ -104,7 +104,7 @@ export async function describeSignIns(
   })
 }
 
-/** Of the sign-in devices at cabinets, as text. */
+/** The ids of the sign-in devices at cabinets, as text. */
 export async function deviceIds({ db }: Db, cabinets: CabinetId[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('kept.signInDevice')
@@ -116,7 +116,7 @@ export async function deviceIds({ db }: Db, cabinets: CabinetId[]): Promise<Map<
   return new Map([...byCabinet].map(([cabinet, own]) => [cabinet, own.map(({ id }) => `${id}`)]))
 }
 
-/** Who is signed in at a cabinet now. */
+/** The persons signed in at a cabinet now. */
 export async function signedInAt(store: Db, cabinet: CabinetId, now: number): Promise<SignIn[]> {
   const seats = await store.db
     .selectFrom('view.signIn')
@@ -129,7 +129,9 @@ export async function signedInAt(store: Db, cabinet: CabinetId, now: number): Pr
   return describeSignIns(store, seats, 'sign_in')
 }
 
-/** Who played in these games, on which position, as far as they let it be shown. */
+/**
+ * The players of these games with their positions, without those who do not want to be displayed.
+ */
 export async function playersOfGames(store: Db, games: number[]) {
   if (games.length === 0) return []
   const rows = await store.db

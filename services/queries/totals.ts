@@ -9,8 +9,8 @@ import { profilesOf } from './profiles.ts'
 
 type Db = Pick<Store, 'db' | 'pool'>
 type Sums = Record<StatName, number>
-/** Games that are alike, and what was done in them on a position. */
-type Played = {
+/** A group of games with the same map, win condition and outcome, with the sums of one position. */
+type GameGroup = {
   position: Position
   mapName: string
   winCondition: string
@@ -22,69 +22,71 @@ type Opponent = { id: number; name: string; games: number; won: number }
 
 const maxOpponents = 20
 
-/** What games come to, as a whole and by what they differ in. */
-function totalsOf(played: Played[], opponents: Opponent[]) {
+/** The totals of games: overall, and by position, map, win condition and opponent. */
+function totalsOf(groupedGames: GameGroup[], opponents: Opponent[]) {
   return {
-    ...countOf(played),
-    stats: added(played.map(({ stats }) => stats)),
-    byPosition: groups(played, ({ position }) => positions[position]),
-    byMap: groups(played, ({ mapName }) => mapName),
-    byWinCondition: groups(played, ({ winCondition }) => winCondition),
+    ...countOf(groupedGames),
+    stats: summed(groupedGames.map(({ stats }) => stats)),
+    byPosition: groups(groupedGames, ({ position }) => positions[position]),
+    byMap: groups(groupedGames, ({ mapName }) => mapName),
+    byWinCondition: groups(groupedGames, ({ winCondition }) => winCondition),
     opponents: opponents
       .toSorted((a, b) => b.games - a.games || a.id - b.id)
       .slice(0, maxOpponents),
   }
 }
 
-function groups(played: Played[], nameOf: (row: Played) => string) {
-  const found = [...Map.groupBy(played, nameOf)].map(([name, rows]) => ({
+function groups(groupedGames: GameGroup[], nameOf: (row: GameGroup) => string) {
+  const counts = [...Map.groupBy(groupedGames, nameOf)].map(([name, rows]) => ({
     name,
     ...countOf(rows),
   }))
-  return found.toSorted((a, b) => b.games - a.games || (a.name < b.name ? -1 : 1))
+  return counts.toSorted((a, b) => b.games - a.games || (a.name < b.name ? -1 : 1))
 }
 
-function countOf(played: Played[]) {
-  const games = sumOf(played, (row) => row.games)
-  return { games, won: sumOf(played, (row) => (row.won ? row.games : 0)) }
+function countOf(groupedGames: GameGroup[]) {
+  const games = sumOf(groupedGames, (row) => row.games)
+  return { games, won: sumOf(groupedGames, (row) => (row.won ? row.games : 0)) }
 }
 
-function sumOf(played: Played[], of: (row: Played) => number): number {
-  return played.reduce((sum, row) => sum + of(row), 0)
+function sumOf(groupedGames: GameGroup[], of: (row: GameGroup) => number): number {
+  return groupedGames.reduce((sum, row) => sum + of(row), 0)
 }
 
-/** A person's finished games, on every position they were signed in on. */
+/** The totals of a person's finished games, on the positions they were signed in on. */
 export async function personTotals(store: Db, person: PersonId) {
   const sums = statNames.map(
     (name) =>
       `coalesce(sum((g.stats->'byPlayer'->'${name}'->>u.position::text)::float8), 0) as "${name}"`,
   )
-  const { rows } = await store.pool.query<Omit<Played, 'stats'> & Sums>(
+  const { rows } = await store.pool.query<Omit<GameGroup, 'stats'> & Sums>(
     `select u.position, g.map_name as "mapName", g.win_condition as "winCondition",
        ${won} as won, count(*)::int as games, ${sums.join(', ')}
      from view.game_user u join view.game g on g.id = u.game
-     where ${real} and u.person = $1 and g.winning_team is not null group by 1, 2, 3, 4`,
+     where ${isNotPractice} and u.person = $1 and g.winning_team is not null group by 1, 2, 3, 4`,
     [person],
   )
-  const played = rows.map(({ position, mapName, winCondition, won, games, ...stats }) => {
+  const groupedGames = rows.map(({ position, mapName, winCondition, won, games, ...stats }) => {
     return { position, mapName, winCondition, won, games, stats }
   })
-  return totalsOf(played, await opponentsOf(store, person))
+  return totalsOf(groupedGames, await opponentsOf(store, person))
 }
 
-/** Games of a practice are in no numbers. */
-const real = outsidePracticeText('cabinet', 'g.cabinet')
+/** Games of practices do not count. */
+const isNotPractice = outsidePracticeText('cabinet', 'g.cabinet')
 /** Blue has the even positions. */
 const won = `(u.position % 2 = 0) = (g.winning_team = 'blue')`
 
-/** Those alone whose own profile may be read: a count against somebody is one of theirs too. */
+/**
+ * Only opponents with a public profile, because a count against them is also one of their numbers.
+ */
 async function opponentsOf(store: Db, person: PersonId): Promise<Opponent[]> {
   const { rows } = await store.pool.query<Omit<Opponent, 'name'>>(
     `select o.person as id, count(*)::int as games, (count(*) filter (where ${won}))::int as won
      from view.game_user u
        join view.game g on g.id = u.game
        join view.game_user o on o.game = u.game and o.position % 2 <> u.position % 2
-     where ${real} and u.person = $1 and o.person <> $1 and g.winning_team is not null group by 1`,
+     where ${isNotPractice} and u.person = $1 and o.person <> $1 and g.winning_team is not null group by 1`,
     [person],
   )
   const profiles = await profilesOf(
@@ -104,7 +106,7 @@ export type TeamGame = {
   opponent: { id: number; name: string } | null
 }
 
-/** A team's games that count: positions are those of its colour in each. */
+/** The totals of a team's counted games. Positions are those of its colour in each game. */
 export async function teamTotals({ db }: Db, games: TeamGame[]) {
   const rows = await db
     .selectFrom('view.game')
@@ -112,7 +114,7 @@ export async function teamTotals({ db }: Db, games: TeamGame[]) {
     .where('gameId', 'in', ['', ...games.map(({ game }) => game)])
     .where('winningTeam', 'is not', null)
     .execute()
-  const found = games.flatMap((game) => {
+  const ownGames = games.flatMap((game) => {
     const row = rows.find(({ gameId, cabinet }) => gameId === game.game && cabinet === game.cabinet)
     if (!row) return []
     const alike = {
@@ -123,18 +125,21 @@ export async function teamTotals({ db }: Db, games: TeamGame[]) {
     }
     return { ...game, alike, byPosition: sumsByPosition(row.stats as Stats, game.colour) }
   })
-  const whole = found.map(({ alike, byPosition }) => {
-    const stats = added(byPosition.map(([, sums]) => sums))
-    return { ...alike, position: queenOf, stats }
+  const wholeGames = ownGames.map(({ alike, byPosition }) => {
+    const stats = summed(byPosition.map(([, sums]) => sums))
+    return { ...alike, position: anyPosition, stats }
   })
-  const played = found.flatMap(({ alike, byPosition }) =>
+  const groupedGames = ownGames.flatMap(({ alike, byPosition }) =>
     byPosition.map(([position, stats]) => ({ ...alike, position, stats })),
   )
-  return { ...totalsOf(whole, teamsAgainst(found)), byPosition: totalsOf(played, []).byPosition }
+  return {
+    ...totalsOf(wholeGames, teamsAgainst(ownGames)),
+    byPosition: totalsOf(groupedGames, []).byPosition,
+  }
 }
 
-/** Of a game as a whole no position is told. */
-const queenOf: Position = 1
+/** A placeholder: totals of whole games are not grouped by position. */
+const anyPosition: Position = 1
 
 function sumsByPosition({ byPlayer }: Stats, colour: Colour): [Position, Sums][] {
   const all = Object.keys(positions).map((position) => Number(position) as Position)
@@ -142,7 +147,7 @@ function sumsByPosition({ byPlayer }: Stats, colour: Colour): [Position, Sums][]
   return own.map((at) => [at, sumsBy((name) => byPlayer[name][at] ?? 0)])
 }
 
-function added(sums: Sums[]): Sums {
+function summed(sums: Sums[]): Sums {
   return sumsBy((name) => sums.reduce((sum, one) => sum + one[name], 0))
 }
 

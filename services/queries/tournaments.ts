@@ -2,7 +2,7 @@ import { faceOf } from '../../events/face/accents.ts'
 import type { Store } from '../store/index.ts'
 import type { Settings } from '../api/schema/bodies.ts'
 
-/** A tournament as it is shown: its row of the log's view, its kept settings and its scene. */
+/** Tournaments with their `view` row, their settings in `kept` and their scene. */
 export function tournaments({ db }: Pick<Store, 'db'>) {
   return db
     .selectFrom('view.tournament')
@@ -54,7 +54,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number
 export function tournamentBody(row: Row) {
   const { sceneSlug, sceneName, practiceOf, logo, accentColor, secondColor, ...of } = row
   const { version, scene, detailsSubmitted, chargesEnabled, ...rest } = of
-  // Stripe may take it back: payments are off then, whatever the switch says (R-PM-2).
+  // Stripe may disable the account; payments are off then, even if they are switched on (R-PM-2).
   const stripeConfigured = detailsSubmitted === true && chargesEnabled === true
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
   const settings = { ...unset, ...(set as Partial<Settings>) }
