@@ -5,7 +5,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 
-/** What has ended by its time goes with it, so that the state keeps no more than is shown. */
+/** Also ends expired announcements, so that the state keeps only those that are shown. */
 export function writeAnnouncement(
   t: Tournament,
   { text, minutes }: CommandOf<'WriteAnnouncement'>,
@@ -16,7 +16,8 @@ export function writeAnnouncement(
   if (shown.length >= maxAnnouncements) return refuse('TOO_MANY_ANNOUNCEMENTS')
   const endsAt = new Date(Date.parse(at) + minutes * 60_000).toISOString()
   const num = t.version + 1
-  return accept(...all.filter((one) => !shown.includes(one)).map((one) => ended(one.num)), {
+  const expired = all.filter((announcement) => !shown.includes(announcement))
+  return accept(...expired.map((announcement) => ended(announcement.num)), {
     type: 'AnnouncementWritten',
     v: 1,
     num,
@@ -30,15 +31,16 @@ export function endAnnouncement(t: Tournament, { num }: CommandOf<'EndAnnounceme
   return t.announcements[num] ? accept(ended(num)) : accept()
 }
 
-/** An undo may bring one back where four others are shown by now. */
+/** Refuses an undo that would bring an announcement back beside the maximum number of others. */
 export function tooManyAnnouncements(
   before: Tournament,
   after: Tournament,
   now: string,
 ): Refusal | null {
-  const [was, is] = [before, after].map((t) => shownAt(Object.values(t.announcements), now).length)
-  const isMore = (is ?? 0) > (was ?? 0)
-  return isMore && (is ?? 0) > maxAnnouncements ? refuse('TOO_MANY_ANNOUNCEMENTS') : null
+  const shownIn = (t: Tournament) => shownAt(Object.values(t.announcements), now).length
+  const count = shownIn(after)
+  const isMore = count > shownIn(before)
+  return isMore && count > maxAnnouncements ? refuse('TOO_MANY_ANNOUNCEMENTS') : null
 }
 
 function ended(num: number): Event {

@@ -4,15 +4,15 @@ import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import type { CabinetId, QueueId } from '../../../events/ids.ts'
 
-type Named = { id: CabinetId; name: string }
+type NamedCabinet = { id: CabinetId; name: string }
 
 /**
- * The queues that come with newly assigned cabinets. A cabinet that is assigned already gets none:
- * its queue may have been deleted on purpose.
+ * Creates the queues of newly assigned cabinets. A cabinet that was assigned before gets none,
+ * because its queue may have been deleted on purpose. /
  */
 export function queuesWith(
   t: Tournament,
-  assigned: Named[],
+  assigned: NamedCabinet[],
   queueIds?: number[],
 ): Event[] | Refusal {
   if (!queueIds) return []
@@ -27,11 +27,11 @@ export function queuesWith(
   return without.map((cabinet, index) => ownQueue(cabinet, queueIds[index] ?? 0))
 }
 
-export function withoutQueue<C extends Named>(t: Tournament, cabinets: C[]): C[] {
-  const made = Object.values(t.queues).filter((queue) => queue.autoCreated)
-  return cabinets.filter(({ id }) => !made.some((queue) => queue.cabinets.includes(id)))
+export function withoutQueue<C extends NamedCabinet>(t: Tournament, cabinets: C[]): C[] {
+  const automatic = Object.values(t.queues).filter((queue) => queue.autoCreated)
+  return cabinets.filter(({ id }) => !automatic.some((queue) => queue.cabinets.includes(id)))
 }
 
-export function ownQueue({ id, name }: Named, queue: QueueId): Event {
+export function ownQueue({ id, name }: NamedCabinet, queue: QueueId): Event {
   return { type: 'QueueCreated', v: 1, queue, name, cabinets: [id], autoCreated: true }
 }

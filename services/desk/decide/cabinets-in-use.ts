@@ -8,7 +8,9 @@ import type { InUse } from '../../../events/view/frames.ts'
 import { nameOf } from './lookups.ts'
 import type { CabinetId, MatchId } from '../../../events/ids.ts'
 
-/** Where an event puts a match: on a cabinet, or on none; null: it does not say. */
+/**
+ * The match that an event puts on a cabinet, or takes off (cabinet null); null for other events.
+ */
 export function placedBy(event: Event): { match: MatchId; cabinet: CabinetId | null } | null {
   switch (event.type) {
     case 'MatchStarted':
@@ -28,7 +30,7 @@ export function placedBy(event: Event): { match: MatchId; cabinet: CabinetId | n
   }
 }
 
-/** The cabinets that get a match which is not on them now. */
+/** The cabinets on which the events put a match that is not there yet. */
 export function occupiedBy(t: Tournament, events: Event[]): number[] {
   const cabinets = events.flatMap((event) => {
     const placed = placedBy(event)
@@ -38,7 +40,7 @@ export function occupiedBy(t: Tournament, events: Event[]): number[] {
   return [...new Set(cabinets)]
 }
 
-/** A cabinet plays one match, of whichever tournament; another one is displaced only on purpose. */
+/** A cabinet has one match over all tournaments; another one is displaced only by `displace`. */
 export function takenElsewhere(
   t: Tournament,
   command: Command,

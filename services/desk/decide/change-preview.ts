@@ -7,13 +7,13 @@ import type { Decision, Refusal } from './decision.ts'
 import { preview } from './match-summary.ts'
 import { placesMoved } from './slot-validity.ts'
 
-/** What a command would change, worked out without doing it. */
+/** The changes that a command would make, without making them. */
 export type ChangePreview = {
-  /** why it cannot be done, not even when confirmed */
+  /** why it is refused even when confirmed */
   refusal: Refusal | null
-  /** its own match and those that would be others' or begin anew */
+  /** its own match, and those that would get other teams or be reset */
   changes: { name: string; before: Preview; after: Preview | null }[]
-  /** later matches would be archived: they have to be insisted on (R-ED-3) */
+  /** later matches would be archived, which has to be confirmed (R-ED-3) */
   cascades: boolean
   places: ReturnType<typeof placesMoved>
 }
@@ -23,17 +23,19 @@ export function previewChange(
   t: Tournament,
   decide: (cascade: boolean) => Decision,
 ): ChangePreview {
-  const done = decide(true)
-  if (isRefusal(done)) return { refusal: done, changes: [], cascades: false, places: [] }
+  const decision = decide(true)
+  if (isRefusal(decision)) return { refusal: decision, changes: [], cascades: false, places: [] }
   return {
     refusal: null,
-    changes: changesOf(t, done.events.reduce(evolve, t)),
+    changes: changesOf(t, decision.events.reduce(evolve, t)),
     cascades: isRefusal(decide(false)),
-    places: placesMoved(t, done.events),
+    places: placesMoved(t, decision.events),
   }
 }
 
-/** Of teams, score, cabinet or result; a label alone is no change. */
+/**
+ * The matches whose teams, score, cabinet or result change; a change of the label alone is none.
+ */
 function changesOf(t: Tournament, after: Tournament): ChangePreview['changes'] {
   return Object.values(t.matches).flatMap((match) => {
     const is = after.matches[match.id]

@@ -6,24 +6,24 @@ import type { InUse } from '../../../events/view/frames.ts'
 import type { Step } from './commit-dependencies.ts'
 import type { PersonId } from '../../../events/ids.ts'
 
-/** Events to store (none: it was so already), or a reason a referee understands. */
+/** Events to store (none if nothing has to change), or a refusal that an official understands. */
 export type Decision = Accepted | Refusal
 export type Accepted = { events: Event[]; answer?: Json }
 export type Refusal = { refused: DeskRefusal; detail: string; status: number; more?: Json }
 type Json = NonNullable<Commit['answer']>
 
-/** What a decision may use besides the state and the command. */
+/** The inputs of a decision besides the state and the command. */
 export type Circumstances = CommandInputs & {
-  /** id of the person who asks; null: a key or a service, which sign nothing */
+  /** id of the sending person; null for an API key or a service, which cannot sign rulings */
   person?: PersonId | null
-  /** for Undo and ReplaceStep: the commit in question, and all that came later */
+  /** for Undo and ReplaceStep: the step in question and all later ones */
   past?: PastStep
-  /** matches of other tournaments on cabinets that this would take */
+  /** matches of other tournaments on the cabinets that this command needs */
   elsewhere?: InUse[]
 }
 export type PastStep = Step & { later: Step[] }
 
-/** With a text of its own where more exact words help. */
+/** A refusal; `detail` replaces the standard text of the code where a more exact one helps. */
 export function refuse(
   refused: DeskRefusal,
   detail: string = deskRefusals[refused],
@@ -33,8 +33,8 @@ export function refuse(
   return { refused, detail, status, ...(more ? { more } : {}) }
 }
 
-export function isRefusal(said: object): said is Refusal {
-  return 'refused' in said
+export function isRefusal(answer: object): answer is Refusal {
+  return 'refused' in answer
 }
 
 export function accept(...events: Event[]): Accepted {

@@ -5,7 +5,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Decision } from './decision.ts'
 
-/** A tournament that was played elsewhere, in one commit: all of it or nothing. */
+/** Imports a tournament that was played elsewhere, in one commit: all of it or nothing. */
 export function importTournament(t: Tournament, command: CommandOf<'ImportTournament'>): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS')
   const problem = importProblem(command)

@@ -13,10 +13,10 @@ import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import type { StageId } from '../../../events/ids.ts'
 
-/** The largest field that seeds and brackets are made for. */
+/** The largest number of teams of a stage. */
 export const maxEntrants = 1_024
 
-/** The layout for the seeds a stage has, or why there is none. */
+/** The layout for the seeds of a stage, or the refusal if there is none. */
 export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
   const { stageType } = stage
   const entrants = seedsOf(stage).length
@@ -42,7 +42,7 @@ export function tooManyTeams(stage: Stage, count: number): Refusal | null {
   return refuse('TOO_MANY_TEAMS', detail)
 }
 
-/** From the layout's own numbering to ids and teams. */
+/** Converts the layout's own numbers to ids and teams. */
 export function plansOf(stage: Stage, layout: LayoutMatch[], ids: number[]): MatchPlan[] {
   const seeds = seedsOf(stage)
   const id = (at: number) => ids[at] ?? 0
@@ -68,14 +68,14 @@ export function plansOf(stage: Stage, layout: LayoutMatch[], ids: number[]): Mat
   }))
 }
 
-/** The event for a stage's seeds: teams alone are the older, plainer form. */
+/** The event that sets a stage's seeds; seeds that are all teams use the older, simpler event. */
 export function seeded(stage: StageId, seeds: Seed[]): Event {
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
   if (teams.length === seeds.length) return { type: 'StageSeeded', v: 1, stage, teams }
   return { type: 'StagePlaced', v: 1, stage, seeds }
 }
 
-/** The stage as such an event leaves it. */
+/** The stage after the event of `seeded`. */
 export function withSeeds(stage: Stage, seeds: Seed[]): Stage {
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
   return { ...stage, teams, seeds }
@@ -85,7 +85,7 @@ export function matchesIn(t: Tournament, stage: Stage): Match[] {
   return matchesOf(t.matches, stage.id)
 }
 
-/** New matches are numbered from it on; 0 where there is none. */
+/** The highest match number of a stage, or 0; new matches are numbered after it. */
 export function lastNum(t: Tournament, stage: Stage): number {
   return Math.max(0, ...matchesIn(t, stage).map((match) => match.num))
 }
@@ -94,7 +94,7 @@ export function playedIn(t: Tournament, stage: Stage): Match[] {
   return matchesIn(t, stage).filter(played)
 }
 
-/** What would be lost is shown first; a second call that confirms takes it away (R-PL-3). */
+/** Refuses to reset a started stage and lists the lost matches; the caller may confirm (R-PL-3). */
 export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refusal | null {
   const [first] = playedIn(t, stage)
   if (!first) return null
@@ -108,7 +108,7 @@ export function noSuchStage(stage: StageId): Refusal {
   return refuse('NO_SUCH_STAGE', `Stage ${stage} is not in this tournament.`)
 }
 
-/** A match that is on a cabinet is not taken away under the players. */
+/** A match that is on a cabinet is never removed. */
 export function beingPlayed(t: Tournament, lost: Match[], own?: StageId): Refusal | null {
   const active = lost.find((match) => match.cabinet !== null)
   if (!active) return null

@@ -5,7 +5,7 @@ import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import type { CabinetId, MatchId, TeamId } from '../../../events/ids.ts'
 
-/** The matches there are; a second final that is not needed is none (R-BR-7). */
+/** Finds a match; a second final that is not needed does not exist (R-BR-7). */
 export function findMatch(t: Tournament, id: MatchId): Match | undefined {
   const match = t.matches[id]
   return match && needed(t.matches, match) ? match : undefined
@@ -41,7 +41,7 @@ export function teamMissing(t: Tournament, match: Match): Refusal {
   return refuse('TEAM_MISSING', `${label(match)} still waits for ${lower(awaited)}.`)
 }
 
-/** Results of other matches can bring the same team to both sides (R-CU-1). */
+/** Results of other matches can put the same team on both sides (R-CU-1). */
 export function againstItself(t: Tournament, where: string, team: TeamId): Refusal {
   const name = t.teams[team]?.name ?? 'A team'
   const detail = `${name} stand on both sides of ${where}: a team cannot play against itself.`

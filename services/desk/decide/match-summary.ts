@@ -4,7 +4,7 @@ import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { linkRow } from '../../../events/view/tournament-rows.ts'
 
-/** A match as a person sees it before saying yes; the score is blue's and gold's. */
+/** A match as shown in a confirmation; the score is in the order blue, gold. */
 export function preview(t: Tournament, match: Match) {
   const { blue: blueTeam, gold: goldTeam } = sides(t, match)
   const points = match.result?.score ?? score(match)
@@ -17,7 +17,7 @@ export function preview(t: Tournament, match: Match) {
     score: [points[blue], points[other(blue)]],
     activeCabinet: match.cabinet,
     isComplete: match.result !== null,
-    /** what was told to a bracket outside; null where there is none */
+    /** its state at an external bracket; null if there is none */
     link: linkRow(t, match),
   }
 }

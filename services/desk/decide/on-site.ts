@@ -13,7 +13,7 @@ export function reportAttendance(
   return accept({ type: 'AttendanceReported', v: 1, team, missing, at })
 }
 
-/** Whoever calls again from the same place has called already. */
+/** A second call from the same cabinet or team changes nothing. */
 export function callOfficial(
   t: Tournament,
   { cabinet, team }: CommandOf<'CallOfficial'>,
@@ -26,7 +26,7 @@ export function callOfficial(
   return accept({ type: 'OfficialCalled', v: 1, num: t.version + 1, cabinet, team, at })
 }
 
-/** Of two who take it at once the first has it; the other learns who that is. */
+/** Of two officials who take a call at once the first gets it; the second is refused. */
 export function takeOfficialCall(
   t: Tournament,
   { num, device }: CommandOf<'TakeOfficialCall'>,

@@ -6,9 +6,7 @@ import type { Refusal } from './decision.ts'
 import { nameOf } from './lookups.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
-/**
- * A tablet that is paired with a cabinet archives what was played there, and nothing else (R-PE-4).
- */
+/** A tablet that is paired with a cabinet may archive only matches played there (R-PE-4). */
 export function playedElsewhere(
   t: Tournament,
   events: Event[],
@@ -18,11 +16,11 @@ export function playedElsewhere(
   const archived = events.flatMap((event) =>
     event.type === 'MatchVoided' ? (t.matches[event.match] ?? []) : [],
   )
-  const there = archived.flatMap((match) => {
-    const place = match.cabinet ?? match.startedOn.at(-1) ?? cabinet
-    return place === cabinet ? [] : `${named(t, match)} was played on ${nameOf(t, place)}.`
+  const elsewhere = archived.flatMap((match) => {
+    const playedOn = match.cabinet ?? match.startedOn.at(-1) ?? cabinet
+    return playedOn === cabinet ? [] : `${named(t, match)} was played on ${nameOf(t, playedOn)}.`
   })
-  if (there.length === 0) return null
-  const detail = `${there.join(' ')} Correct this on a device that is not paired.`
+  if (elsewhere.length === 0) return null
+  const detail = `${elsewhere.join(' ')} Correct this on a device that is not paired.`
   return { ...refuse('OTHER_CABINET', detail), status: 403 }
 }

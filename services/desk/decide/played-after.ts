@@ -4,8 +4,9 @@ import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 
 /**
- * Matches played here that the outside resets when another team wins this one (R-CL-6): those of
- * the two teams that come after it, and again those of their opponents. In a round robin none. /
+ * Played matches that an external bracket resets when the winner of this match changes (R-CL-6):
+ * later matches of its two teams, and in turn those of their opponents. In a round robin there are
+ * none. / /
  */
 export function playedLater(t: Tournament, match: Match): Match[] {
   const link = linkOf(t, match)

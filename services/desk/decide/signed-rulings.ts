@@ -11,10 +11,10 @@ import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 
 /**
- * What two officials have signed, one alone does not type over (R-DI-4): whatever the command, the
- * result has to stand. Another ruling changes it, signed by two again, and tells the public so in
- * its own sentence. Each of the two may take the own signature back, which puts the match under
- * protest again, for all to see; nobody takes back another's. /
+ * Refuses any command that would change a result which two officials have signed (R-DI-4). Only
+ * another ruling signed by two can change it, with its own public sentence. Each of the two may
+ * take back their own signature, which visibly puts the match under protest again; nobody can take
+ * back another's. / /
  */
 export function overturned(
   t: Tournament,
@@ -32,10 +32,10 @@ export function overturned(
       if (isSigner(ended, person)) continue
       return signedByTwo(t, match)
     }
-    // Played again, it has a result of its own.
+    // A match that is replayed gets a new result, which was not signed.
     const isPlayedAgain = ended?.how === 'ruled' && ended.ruling.kind === 'replay'
     if (match.result === null || isPlayedAgain) continue
-    // One that came after the ruling is not what was signed: it may be taken back.
+    // A result after the ruling was not signed, so it may be taken back.
     const isLater = ended !== null && match.result.at > ended.at
     if (isLater && after.matches[on]?.result === null) continue
     if (!hasSameResult(match, after.matches[on])) return signedByTwo(t, match)
@@ -43,12 +43,12 @@ export function overturned(
   return null
 }
 
-/** Whether two officials have signed how a match ended. */
+/** Whether two officials have signed the result of a match. */
 export function isSigned(t: Tournament, match: Match): boolean {
   return lastRulings(t).some((one) => one.match === match.id && isSignedByTwo(one.ended))
 }
 
-/** The last of each match is the one that is told. */
+/** The last ruling of each match is the valid one. */
 function lastRulings({ protests }: Tournament): Protest[] {
   const ruled = Object.values(protests).filter(({ ended }) => ended?.how === 'ruled')
   return [...new Map(ruled.map((protest) => [protest.match, protest])).values()]
@@ -63,11 +63,11 @@ function isSigner(ended: Protest['ended'], person: PersonId | null | undefined):
 }
 
 function hasSameResult(was: Match, is: Match | undefined): boolean {
-  const told = (match: Match) => {
+  const resultOf = (match: Match) => {
     const { winner, score, forfeit } = match.result ?? {}
     return { attempt: match.attempt, winner, score, forfeit }
   }
-  return is !== undefined && sameValue(told(was), told(is))
+  return is !== undefined && sameValue(resultOf(was), resultOf(is))
 }
 
 function signedByTwo(t: Tournament, match: Match): Refusal {

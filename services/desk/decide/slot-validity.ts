@@ -19,7 +19,7 @@ import type { Refusal } from './decision.ts'
 import { preview } from './match-summary.ts'
 import type { StageId } from '../../../events/ids.ts'
 
-/** A place that nobody would take any more, or that would lead in a circle. */
+/** Refuses a change after which a seed has no valid source or depends on itself. */
 export function hangingSlot(before: Tournament, after: Tournament): Refusal | null {
   for (const stage of Object.values(after.stages)) {
     const [problem] = stage.seeds ? placeProblems(after, stage, stage.seeds) : []
@@ -31,16 +31,16 @@ export function hangingSlot(before: Tournament, after: Tournament): Refusal | nu
   return null
 }
 
-function isFree(t: Tournament): boolean {
+function hasNoPlacements(t: Tournament): boolean {
   return !Object.values(t.stages).some((stage) => stage.seeds ?? stage.decides)
 }
 
 /**
- * Matches of other stages that were played on places which would then be others', or for places
- * which they would then no longer decide (R-PL-4).
+ * Played matches of other stages whose teams would change because of changed places, or tie-breaks
+ * that would no longer decide any place (R-PL-4). /
  */
 export function otherStagesHit(before: Tournament, after: Tournament, own?: number): Match[] {
-  if (isFree(before)) return []
+  if (hasNoPlacements(before)) return []
   const idle = idleTiebreaks(before, after)
   return Object.values(before.matches).filter((match) => {
     if (match.stage === own || !played(match) || !needed(before.matches, match)) return false
@@ -52,14 +52,14 @@ export function otherStagesHit(before: Tournament, after: Tournament, own?: numb
   })
 }
 
-/** Stages made to decide places, whose teams would stand in others or be level no longer. */
+/** Tie-break stages whose teams would get other places or would no longer be level. */
 function idleTiebreaks(before: Tournament, after: Tournament): Set<StageId> {
   const deciding = Object.values(before.stages).filter((stage) => stage.decides)
   const idle = deciding.filter((stage) => decidesIn(before, stage) && !decidesIn(after, stage))
   return new Set(idle.map(({ id }) => id))
 }
 
-/** What a preview says of those; nothing where there are none. */
+/** The sentence of a preview about such stages; empty if there are none. */
 export function idleInWords(before: Tournament, after: Tournament): string {
   const names = [...idleTiebreaks(before, after)].map((id) => before.stages[id]?.name ?? '')
   if (names.length === 0) return ''
@@ -72,7 +72,7 @@ function decidesIn(t: Tournament, { id, decides }: Stage): boolean {
   return tiebreaksOf(t, of, ranking(t, of)).some((tiebreak) => tiebreak.stage === id)
 }
 
-/** Which places a change gives to other teams; null: to nobody yet. */
+/** The seeds whose team changes; `is` null: the team is not known yet. */
 export function placesMoved(t: Tournament, events: Event[]) {
   const after = events.reduce(evolve, t)
   return Object.values(t.stages).flatMap(({ id: destBracket, seeds = [] }) =>
@@ -84,9 +84,9 @@ export function placesMoved(t: Tournament, events: Event[]) {
   )
 }
 
-/** Why a change cannot stand beside what other stages have made of the places, or null. */
+/** Refuses a change that conflicts with the use of this stage's places by other stages. */
 export function unsettled(t: Tournament, events: Event[], own?: number): Refusal | null {
-  if (events.length === 0 || isFree(t)) return null
+  if (events.length === 0 || hasNoPlacements(t)) return null
   const after = events.reduce(evolve, t)
   const hanging = hangingSlot(t, after)
   if (hanging) return hanging

@@ -28,23 +28,25 @@ export function createTournament(
 }
 
 export function changeTournament(t: Tournament, command: CommandOf<'ChangeTournament'>): Decision {
-  const { type: _, ...wanted } = command
-  return accept(...settingsChanged(t, wanted))
+  const { type: _, ...settings } = command
+  return accept(...settingsChanged(t, settings))
 }
 
-/** Only what is different from what it was. */
+/** An event with the changed settings only. */
 export function settingsChanged(
   t: Tournament,
-  wanted: Omit<CommandOf<'ChangeTournament'>, 'type'>,
+  settings: Omit<CommandOf<'ChangeTournament'>, 'type'>,
 ): Event[] {
-  const changed = Object.entries(wanted).filter(
+  const changed = Object.entries(settings).filter(
     ([field, value]) => value !== undefined && value !== t[field as keyof Tournament],
   )
   if (changed.length === 0) return []
   return [{ type: 'TournamentChanged', v: 1, ...Object.fromEntries(changed) }]
 }
 
-/** `force` stops what is being played: a match of a tournament that is gone holds no cabinet. */
+/**
+ * `force` stops active matches, because a match of a deleted tournament must not occupy a cabinet.
+ */
 export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTournament'>): Decision {
   if (t.deleted) return accept()
   const active = Object.values(t.matches).filter((match) => match.cabinet !== null)
@@ -98,7 +100,7 @@ export function noSuchTeam(team: TeamId): Refusal {
   return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
 }
 
-/** The desk allocates ids and decides again; how many are needed only the decision knows. */
+/** Makes the desk allocate ids and decide again; only the decision knows how many it needs. */
 export function idsShort(needed: number, more: { stages?: number } = {}): Refusal {
   return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed, ...more })
 }

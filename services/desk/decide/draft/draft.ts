@@ -18,10 +18,12 @@ import { lower } from '../lookups.ts'
 import { later } from '../queue/timer.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
-/** A captain and four (R-DR-1). */
+/** A captain and four picked players for each team (R-DR-1). */
 export const defaultLastRound = 4
 
-/** One writer at a time: whoever saw another draft than there is gets that one (R-DR-3). */
+/**
+ * Optimistic locking: a sender who saw another draft is refused and gets the current one (R-DR-3).
+ */
 export function setDraft(
   t: Tournament,
   command: CommandOf<'SetDraft'>,
@@ -37,7 +39,7 @@ export function setDraft(
   const wanted = { ...shape, picks, turn, pickSeconds }
   if (is && same(wanted, is)) return accept()
   if (expected !== undefined && expected !== (is ? draftVersion(is) : null)) return rival(t, is)
-  // Who does not say what they saw may add to it, but takes nothing back.
+  // A sender without `expected` may add picks but not remove any.
   if (is && expected === undefined && !keepsAll(is, picks)) return rival(t, is)
   if (is?.made && picks.length > 0) return final()
   const problem = pickProblem(wanted)
@@ -47,7 +49,7 @@ export function setDraft(
   return accept({ type: 'DraftSet', v: 1, ...wanted, dueAt })
 }
 
-/** Picks that stay keep their place in the order they were made; new ones come after them. */
+/** Kept picks stay in the order they were made in; new ones come after them. */
 function inOrderMade(
   shape: Pick<Draft, 'order' | 'teams' | 'lastRound'>,
   picks: DraftPick[],
@@ -117,7 +119,7 @@ export function undoPick(
   const draft = open(t)
   if (isRefusal(draft)) return draft
   const last = draft.picks.at(-1)
-  // Pressed twice for one pick: it is gone already.
+  // A second press for the same pick, which is already undone.
   if (player !== undefined && !draft.picks.some((pick) => pick.player === player)) return accept()
   if (!last) return refuse('NO_PICKS')
   if (player !== undefined && last.player !== player) {
@@ -212,7 +214,7 @@ function same(wanted: Omit<Draft, 'dueAt' | 'made'>, is: Draft): boolean {
 
 type Clocked = Pick<Draft, 'teams' | 'lastRound' | 'turn' | 'pickSeconds'> & { now: string }
 
-/** Captains are named by whoever holds the draft; the clock is for those who pick (R-DR-5). */
+/** The clock runs only for picks, not while captains are named (R-DR-5). */
 function dueAtOf({ turn, pickSeconds, now, ...shape }: Clocked): string | null {
   if (pickSeconds === null || turn.round === 0 || !isTurn(shape, turn)) return null
   return later(now, pickSeconds)

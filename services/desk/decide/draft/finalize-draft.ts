@@ -10,11 +10,9 @@ import { idsShort } from '../tournament.ts'
 import { nameTaken, playerTwice } from './roster.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
-type Chosen = { name: string; players: PlayerId[] }
+type DraftedTeam = { name: string; players: PlayerId[] }
 
-/**
- * The teams and who plays for them, in one commit; pressed again, nothing more happens (R-DR-4).
- */
+/** Creates the teams with their players in one commit; a second call changes nothing (R-DR-4). */
 export function finalizeDraft(
   t: Tournament,
   command: CommandOf<'FinalizeDraft'>,
@@ -46,7 +44,7 @@ function done(made: number[]): Decision {
   return { events: [], answer: { ids: made, isNew: false } }
 }
 
-function chosenIn(draft: Draft | undefined): Chosen[] {
+function chosenIn(draft: Draft | undefined): DraftedTeam[] {
   if (!draft) return []
   const players = playersOf(draft)
   return draft.teams.map((name, index) => {
@@ -54,14 +52,15 @@ function chosenIn(draft: Draft | undefined): Chosen[] {
   })
 }
 
-function sameTeams(a: Chosen[], b: Chosen[]): boolean {
-  const plain = (all: Chosen[]) => JSON.stringify(all.map(({ name, players }) => [name, players]))
+function sameTeams(a: DraftedTeam[], b: DraftedTeam[]): boolean {
+  const plain = (all: DraftedTeam[]) =>
+    JSON.stringify(all.map(({ name, players }) => [name, players]))
   return plain(a) === plain(b)
 }
 
 function unfit(
   t: Tournament,
-  teams: Chosen[],
+  teams: DraftedTeam[],
   { size, allowShort }: { size: number; allowShort: boolean },
 ): Refusal | null {
   if (teams.length === 0) return refuse('NO_DRAFT', 'There are no teams to create yet.')
@@ -82,8 +81,8 @@ function unfit(
   return refuse('DRAFT_OPEN', `${found.join(', ')}.`, { short: short.map(({ name }) => name) })
 }
 
-/** Teams that the sender made up without telling the draft are what the draft shows from now on. */
-function updatedDraft(draft: Draft | undefined, teams: Chosen[]): Event[] {
+/** If the sender's teams differ from the draft, the draft is updated to show them. */
+function updatedDraft(draft: Draft | undefined, teams: DraftedTeam[]): Event[] {
   if (draft && sameTeams(teams, chosenIn(draft))) return []
   const picks = teams.flatMap(({ players }, team) =>
     players.map((player, round) => ({ round, team, player })),

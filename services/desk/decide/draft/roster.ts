@@ -16,7 +16,9 @@ export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): D
   return moves.length === 0 ? accept() : accept({ type: 'PlayersMoved', v: 1, moves })
 }
 
-/** All in one commit; `ids` of the answer are those of all teams, in the order of the list. */
+/**
+ * Adds teams in one commit; the answer's `ids` are those of all teams, in the order of the list.
+ */
 export function addTeams(
   t: Tournament,
   { teams }: CommandOf<'AddTeams'>,
@@ -51,15 +53,13 @@ export function playerTwice(players: readonly PlayerId[]): Refusal | null {
   return new Set(players).size < players.length ? refuse('PLAYER_TWICE') : null
 }
 
-/**
- * Organisers may have two teams of one name; a player who types one that is there means that one.
- */
+/** Unlike organisers, a player cannot create a second team with the name of an existing one. */
 export function foundTeam(
   t: Tournament,
   { name, player }: CommandOf<'FoundTeam'>,
   { ids }: Circumstances,
 ): Decision {
-  const same = Object.values(t.teams).find((team) => spoken(team.name) === spoken(name))
+  const same = Object.values(t.teams).find((team) => normalized(team.name) === normalized(name))
   if (same) {
     const detail = `There is a team ${same.name} already. Join it, or choose another name.`
     return refuse('TEAM_EXISTS', detail, { team: same.id })
@@ -75,11 +75,11 @@ export function foundTeam(
   }
 }
 
-function spoken(name: string): string {
+function normalized(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Always a commit, also for one in no team: sent again, it is found and answered again (P2). */
+/** Always stores a commit, even for a player without a team, so that a retry is recognized (P2). */
 export function removePlayer(t: Tournament, { player }: CommandOf<'RemovePlayer'>): Decision {
   const draft = t.drafts[draftKey]
   const pick = draft?.picks.find((one) => one.player === player)

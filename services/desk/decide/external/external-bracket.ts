@@ -12,10 +12,7 @@ import { noSuchStage, seeded } from '../layout-plan.ts'
 import { unsettled } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 
-/**
- * What the Challonge service found out about a bracket outside; another one may be named by now
- * (R-CL-7).
- */
+/** Stores whether an external bracket is valid; by now the stage may name another one (R-CL-7). */
 export function noteCheck(t: Tournament, command: CommandOf<'NoteCheck'>): Decision {
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
@@ -25,7 +22,7 @@ export function noteCheck(t: Tournament, command: CommandOf<'NoteCheck'>): Decis
   return accept({ type: 'StageChecked', v: 1, stage: stage.id, org, bracket, isValid })
 }
 
-/** Teams of the outside: known by an id, else by a name that is theirs alone, else new (R-CL-2). */
+/** Imports external teams, matched by id, otherwise by a unique name, otherwise new (R-CL-2). */
 export function importTeams(
   t: Tournament,
   command: CommandOf<'ImportTeams'>,
@@ -58,7 +55,7 @@ export function importTeams(
   return unsettled(t, events, stage.id) ?? { events, answer }
 }
 
-/** Null: not here yet. A name that two teams have, here or there, identifies neither. */
+/** Null if it is not here yet. A name that two teams have, here or there, identifies neither. */
 function teamOf(
   t: Tournament,
   known: Record<string, number>,
@@ -79,7 +76,7 @@ function sameName(one: string, two: string): boolean {
   return one.trim().toLowerCase() === two.trim().toLowerCase()
 }
 
-/** A person wants the result sent again, whatever was sent before (R-ST-3). */
+/** Requests another report of a result, regardless of earlier ones (R-ST-3). */
 export function askReport(t: Tournament, command: CommandOf<'AskReport'>): Decision {
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
@@ -103,8 +100,8 @@ export function noteReport(t: Tournament, command: CommandOf<'NoteReport'>): Dec
   const link = match && linkOf(t, match)
   if (!match || !link) return accept()
   const { key, status, reason, told } = command
-  // What was tried meanwhile for an older result says nothing about this one, but what the
-  // outside has by it counts.
+  // A failed report of an older result says nothing about the current one, but a successful one
+  // tells what the external bracket has.
   const isCurrent = reportOf(t, match)?.key === key
   if (!isCurrent && status === 'failed') return accept()
   const { noted } = link
@@ -114,7 +111,7 @@ export function noteReport(t: Tournament, command: CommandOf<'NoteReport'>): Dec
   return accept({ ...event, key, status, reason, told })
 }
 
-/** A mark that fails is seen, and stops nobody (R-CL-8). */
+/** A failed mark is shown, but blocks nothing (R-CL-8). */
 export function noteMark(t: Tournament, command: CommandOf<'NoteMark'>): Decision {
   const match = t.matches[command.match]
   const link = match && linkOf(t, match)
@@ -135,7 +132,7 @@ const fromOutside: Partial<Record<Command['type'], true>> = {
   SetTeams: true,
 }
 
-/** Who plays whom in a linked stage is decided outside. */
+/** Refuses commands on the pairings of a linked stage, which come from the external bracket. */
 export function decidedOutside(t: Tournament, command: Command): Refusal | null {
   if (!fromOutside[command.type]) return null
   const match = 'match' in command ? t.matches[command.match] : undefined

@@ -21,8 +21,8 @@ import type { StageId, TeamId } from '../../../../events/ids.ts'
 type Slots = [TeamId | null, TeamId | null]
 
 /**
- * The matches of a bracket outside, as it has them now (R-CL-2, R-CL-5). Results entered there come
- * in where nothing was played here; what was played here is never overwritten.
+ * Imports the current matches of an external bracket (R-CL-2, R-CL-5). Results entered there are
+ * taken if nothing was played here; what was played here is never overwritten. /
  */
 export function importMatches(
   t: Tournament,
@@ -37,26 +37,26 @@ export function importMatches(
   if (ids.length < fresh.length) return idsShort(fresh.length)
   const events: Event[] = []
   let after = t
-  const tell = (...more: Event[]) => {
+  const apply = (...more: Event[]) => {
     events.push(...more)
     after = more.reduce(evolve, after)
   }
-  tell(...gone(t, stage, command.matches))
-  tell(...made(after, stage, { fresh, ids }))
-  tell(...linked(after, stage, command.matches))
+  apply(...gone(t, stage, command.matches))
+  apply(...made(after, stage, { fresh, ids }))
+  apply(...linked(after, stage, command.matches))
   const known = matchesHere(after, stage)
   for (const outside of command.matches) {
     const match = known.get(outside.id)
     if (!match) continue
-    tell(...takenBack(after, match, outside))
-    tell(...filled(after, after.matches[match.id] ?? match, outside))
-    tell(...result(after, after.matches[match.id] ?? match, { outside, now }))
+    apply(...takenBack(after, match, outside))
+    apply(...filled(after, after.matches[match.id] ?? match, outside))
+    apply(...result(after, after.matches[match.id] ?? match, { outside, now }))
   }
   // A match that lost a team leaves its queue.
   return unsettled(t, events, stage.id) ?? resettled(t, events)
 }
 
-/** By outside id, those that there are. */
+/** The existing matches by external id. */
 function matchesHere(t: Tournament, stage: Stage): Map<string, Match> {
   const found = matchesIn(t, stage).map((match) => [linkOf(t, match)?.id ?? '', match] as const)
   return new Map(found.filter(([id]) => id !== ''))
@@ -68,14 +68,14 @@ function inPlayOrder(a: ImportedMatch, b: ImportedMatch): number {
   return a.identifier.length - b.identifier.length || (a.identifier < b.identifier ? -1 : 1)
 }
 
-/** Those that are no more outside, unless they were played here. */
+/** Removes matches that no longer exist there, unless they were played here. */
 function gone(t: Tournament, stage: Stage, all: ImportedMatch[]): Event[] {
   const left = new Set(all.map((one) => one.id))
-  const away = matchesIn(t, stage).filter((match) => {
+  const removed = matchesIn(t, stage).filter((match) => {
     const id = linkOf(t, match)?.id
     return (id === undefined || !left.has(id)) && !played(match)
   })
-  return away.length === 0 ? [] : [removal(stage, away)]
+  return removed.length === 0 ? [] : [removal(stage, removed)]
 }
 
 function made(
@@ -113,7 +113,7 @@ function teamsThere(t: Tournament, stage: StageId, { players }: ImportedMatch): 
   return [teamOf(players[0]), teamOf(players[1])]
 }
 
-/** What is known of them has changed. */
+/** Updates the links whose external data has changed. */
 function linked(t: Tournament, stage: Stage, all: ImportedMatch[]): Event[] {
   const here = matchesHere(t, stage)
   const changed = all.flatMap((one) => {
@@ -127,15 +127,13 @@ function linked(t: Tournament, stage: Stage, all: ImportedMatch[]): Event[] {
   return [{ type: 'MatchesLinked', v: 1, stage: stage.id, matches: changed }]
 }
 
-/** Whether all that the match has is what came from outside. */
+/** Whether the result of the match was imported and not changed since. */
 function isTheirs(t: Tournament, match: Match): boolean {
   const noted = linkOf(t, match)?.noted
   return Boolean(noted?.theirs) && match.result !== null && reportOf(t, match)?.key === noted?.key
 }
 
-/**
- * An imported result is removed by an import: the other service has another one by now, or none.
- */
+/** Reopens a match whose imported result has changed or disappeared at the external bracket. */
 function takenBack(t: Tournament, match: Match, outside: ImportedMatch): Event[] {
   const { result } = match
   if (!result || !isTheirs(t, match)) return []
@@ -163,7 +161,7 @@ function adjusted(match: Match, to: [number, number]): Event[] {
   })
 }
 
-/** Teams that are known now, or no longer. */
+/** Fills or clears slots by the external teams. */
 function filled(t: Tournament, match: Match, outside: ImportedMatch): Event[] {
   if (played(match)) return []
   const was = teamsOf(t, match)
@@ -181,7 +179,7 @@ function result(
 ): Event[] {
   const { winner, state } = outside
   const isOver = state === 'complete' && (winner !== null || outside.drawAllowed)
-  // What this side reopened, or is about to, is not taken for somebody else's result.
+  // A result that Waggle itself reported is not imported, e.g. after the match was reopened here.
   const isOurs = linkOf(t, match)?.told !== null
   if (!isOver || isOurs || played(match) || teamsOf(t, match).includes(null)) return []
   const points = outside.score ?? [0, 0]
@@ -191,7 +189,7 @@ function result(
           ...adjusted(match, points),
           { type: 'MatchCompleted', v: 1, match: match.id, winner, score: points, at: now },
         ]
-      : // A score that does not show the winner: somebody did not come.
+      : // The score does not show the winner, so it was a forfeit.
         [{ type: 'MatchForfeited', v: 1, match: match.id, winner, score: points, at: now }]
   const after = ended.reduce(evolve, t)
   const complete = after.matches[match.id]

@@ -8,24 +8,25 @@ import type { Decision } from '../decision.ts'
 import { findMatch, matchComplete, missingTeam, noSuchMatch } from '../lookups.ts'
 
 /**
- * A game counted by hand, a proposal taken: +1 for the team that was on the winning colour when it
- * began, if it began under this match, else for the one that is there now (R-GE-7). A person who
- * adds the deciding game still completes the match with a press of its own, as with typed scores.
+ * Counts a game by hand, or accepts a proposal. The point goes to the team that was on the winning
+ * colour when the game began under this match, otherwise to the team that is there now (R-GE-7).
+ * The deciding game does not complete the match: that is a separate command, as with typed scores.
+ * /
  */
 export function attachGame(t: Tournament, command: CommandOf<'AttachGame'>): Decision {
   const { game, cabinet, winningTeam, winCondition, mapName, seconds } = command
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
-  const known = t.games[game]
-  const isHere = known?.match === match.id
-  if (known?.status === 'counted' && isHere) return accept()
-  if (known?.status === 'counted' || (known?.status === 'warmup' && !isHere)) {
+  const existing = t.games[game]
+  const isHere = existing?.match === match.id
+  if (existing?.status === 'counted' && isHere) return accept()
+  if (existing?.status === 'counted' || (existing?.status === 'warmup' && !isHere)) {
     return refuse('GAME_ATTACHED')
   }
   if (match.result) return matchComplete(match)
   const missing = missingTeam(t, match)
   if (missing) return missing
-  const blue = isHere ? known.blue : blueSlot(match)
+  const blue = isHere ? existing.blue : blueSlot(match)
   return accept({
     type: 'GameAttached',
     v: 1,
@@ -40,14 +41,14 @@ export function attachGame(t: Tournament, command: CommandOf<'AttachGame'>): Dec
   })
 }
 
-/** A game taken off its match, or a proposal turned down. */
+/** Takes a game off its match, or rejects a proposal. */
 export function detachGame(t: Tournament, command: CommandOf<'DetachGame'>): Decision {
   const { game } = command
-  const known = t.games[game]
-  if (!known || !['counted', 'warmup', 'proposed'].includes(known.status)) return accept()
-  const match = t.matches[known.match]
-  if (!match) return noSuchMatch(known.match)
-  if (known.status === 'counted' && match.result) {
+  const existing = t.games[game]
+  if (!existing || !['counted', 'warmup', 'proposed'].includes(existing.status)) return accept()
+  const match = t.matches[existing.match]
+  if (!match) return noSuchMatch(existing.match)
+  if (existing.status === 'counted' && match.result) {
     return refuse('MATCH_COMPLETE', `${label(match)} is complete. Reopen it first.`)
   }
   return accept({ type: 'GameDetached', v: 1, match: match.id, game })

@@ -24,9 +24,8 @@ import type { MatchId, QueueId } from '../../../../events/ids.ts'
 type CorrectionOptions = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
 
 /**
- * A result that another team won, or that is taken back. Matches that were played on it are shown
- * first; who insists, with a reason, has them archived and opened again in the same commit
- * (R-ED-3). /
+ * Changes or takes back a result. Matches that were played on it are listed in a refusal first;
+ * with `cascade` and a reason they are archived and reopened in the same commit (R-ED-3). / /
  */
 export function corrected(
   t: Tournament,
@@ -43,13 +42,13 @@ export function corrected(
   return { ...done, answer: { ...done.answer, archived: hit.map((next) => next.id) } }
 }
 
-/** Matches played on the strength of a result. */
+/** Matches that were played and depend on this result. */
 export function playedOn(t: Tournament, match: Match): Match[] {
   const next = downstream(t.matches, match).filter((one) => needed(t.matches, one) && played(one))
   return [...next, ...playedLater(t, match)]
 }
 
-/** Matches of other stages that were played on places which would be others' (R-PL-4). */
+/** Played matches of other stages whose teams would change because of changed places (R-PL-4). */
 function playedElsewhere(t: Tournament, events: Event[]): Match[] {
   const hit = new Set<Match>()
   for (;;) {
@@ -61,7 +60,7 @@ function playedElsewhere(t: Tournament, events: Event[]): Match[] {
   }
 }
 
-/** The refusal shows what would be lost, and which places of other stages go to others. */
+/** The refusal that lists the matches that would be lost, and the places that would change. */
 export function inUse(t: Tournament, match: Match, hit: Match[], done = accept()): Refusal {
   const names = hit.map((next) => named(t, next, match.stage)).join(', ')
   const have = hit.length === 1 ? 'has' : 'have'
@@ -77,7 +76,7 @@ export function inUse(t: Tournament, match: Match, hit: Match[], done = accept()
   )
 }
 
-/** Which matches would leave which queue. */
+/** The matches that would leave each queue. */
 function unqueuedBy(t: Tournament, { events }: Accepted): { id: QueueId; matches: MatchId[] }[] {
   return events.flatMap((event) => {
     if (event.type !== 'QueueOrdered') return []
@@ -86,7 +85,9 @@ function unqueuedBy(t: Tournament, { events }: Accepted): { id: QueueId; matches
   })
 }
 
-/** A changed result takes matches that lost a team out of their queues, and says so (R-ED-2). */
+/**
+ * Removes matches that lost a team by the events from their queues; the answer has them (R-ED-2).
+ */
 export function resettled(t: Tournament, events: Event[]): Accepted {
   const after = events.reduce(evolve, t)
   const lost = (id: number) => {
@@ -132,7 +133,7 @@ export function reopenMatch(
   return corrected(t, match, { ...command, now, events: [reopened] })
 }
 
-/** What was played stays readable, and counts no longer (R-ST-9). */
+/** Archives what was played: it stays readable but no longer counts (R-ST-9). */
 export function replayMatch(
   t: Tournament,
   command: CommandOf<'ReplayMatch'>,
@@ -145,7 +146,7 @@ export function replayMatch(
   return corrected(t, match, { ...command, now, events: [voided] })
 }
 
-/** Matches that were really played may stand: the error is noted and nothing moves (R-ED-6). */
+/** Notes an error on a match whose result stays (R-ED-6). */
 export function annotateMatch(t: Tournament, command: CommandOf<'AnnotateMatch'>): Decision {
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
@@ -154,19 +155,19 @@ export function annotateMatch(t: Tournament, command: CommandOf<'AnnotateMatch'>
   return accept({ type: 'MatchAnnotated', v: 1, match: match.id, note })
 }
 
-/** While a result is disputed, the public sees what it last saw (R-CMD-4). */
+/** During a review the public sees the state from before it (R-CMD-4). */
 export function reviewMatch(t: Tournament, command: CommandOf<'ReviewMatch'>): Decision {
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
   if ((match.review !== null) === command.on) return accept()
   const set: Event = { type: 'ReviewSet', v: 1, match: match.id, on: command.on }
   if (!command.on) return accept(set)
-  // What is disputed ends the timer of its cabinet (R-QT-2).
+  // A review ends the timer that follows the match (R-QT-2).
   const timers = Object.values(t.timers).filter((timer) => timer.after === match.id)
   return accept(set, ...timers.map(({ cabinet }) => cancel(cabinet, 'its result is under review')))
 }
 
-/** Its score is not made of games, so that nothing can be added to it by ones. */
+/** Refuses single points for a forfeited match, whose score is not made of games. */
 export function forfeited(match: Match): Refusal {
   const detail = `${label(match)} was forfeited. Set its score, or reopen it first.`
   return { ...matchComplete(match), detail }

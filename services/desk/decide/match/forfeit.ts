@@ -11,7 +11,7 @@ import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '
 import { armTimer } from '../queue/timer.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
-/** One team gives up, or both: decided without play (R-ST-10). */
+/** One or both teams forfeit: the match is decided without play (R-ST-10). */
 export function forfeitMatch(
   t: Tournament,
   command: CommandOf<'ForfeitMatch'>,
@@ -39,7 +39,7 @@ export function forfeitMatch(
   ])
 }
 
-/** Another team was meant to forfeit: a correction, which keeps the time (R-ED-1, R-ED-3). */
+/** Corrects the forfeiting team; the time of the result stays (R-ED-1, R-ED-3). */
 function otherForfeit(
   t: Tournament,
   match: Match,
@@ -58,7 +58,7 @@ function winnerOf([one, two]: (TeamId | null)[], losers: (TeamId | null)[]): Slo
   return losers.includes(one ?? null) ? 1 : 0
 }
 
-/** The score that a forfeit gives. */
+/** The score of a forfeit. */
 export function forfeitScore(
   t: Tournament,
   match: Match,

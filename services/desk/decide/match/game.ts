@@ -11,7 +11,7 @@ import { findMatch, nameOf } from '../lookups.ts'
 import { completed } from './match.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
-/** A game began while a match was on its cabinet: the sides are those of this moment (R-GE-4). */
+/** Records that a game began under a match, with the sides at that moment (R-GE-4). */
 export function beginGame(t: Tournament, command: CommandOf<'BeginGame'>): Decision {
   const { game, cabinet, isFlipped } = command
   const match = findMatch(t, command.match)
@@ -26,7 +26,7 @@ export function beginGame(t: Tournament, command: CommandOf<'BeginGame'>): Decis
   })
 }
 
-/** A game that began under a match is over: it counts, or a person is asked (R-GE-4, R-GE-5). */
+/** A game that began under a match has ended: counts it, or proposes it (R-GE-4, R-GE-5). */
 export function finishGame(
   t: Tournament,
   command: CommandOf<'FinishGame'>,
@@ -48,14 +48,14 @@ export function finishGame(
   if (!counted) return accept(noted)
   const points = score({ ...match, games: [...match.games, { game, winner, seconds }] })
   const stage = t.stages[match.stage]
-  // Where the stage says so, a person ends its matches (R-ST-5).
+  // A stage can be set so that a person completes its matches (R-ST-5).
   if (!stage || stage.autoComplete === false) return accept(noted)
   if (!decided(lengthThere(t, stage, match), points).done) return accept(noted)
   const ending = completed(t, match, { points, now })
   return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
 }
 
-/** Why a finished game does not count by itself, in a referee's words; null when it does. */
+/** Why a finished game does not count automatically, for an official; null if it does. */
 function doubt(
   t: Tournament,
   {

@@ -17,7 +17,7 @@ import type { TeamId } from '../../../../events/ids.ts'
 export function stopMatch(t: Tournament, command: CommandOf<'StopMatch'>): Decision {
   const match = findMatch(t, command.match)
   if (!match) return noSuchMatch(command.match)
-  // Stopping what is not being played changes nothing (R-ST-2).
+  // Stopping a match that is not active changes nothing (R-ST-2).
   if (match.cabinet === null) return accept()
   const { displacedBy } = command
   if (displacedBy && displacedBy.cabinet !== match.cabinet) return accept()
@@ -42,7 +42,7 @@ export function completeMatch(
   return completed(t, match, { points: score(match), now })
 }
 
-/** A result and what follows at once: the timer of the cabinet that is free now (R-ST-4). */
+/** Completes a match and arms the timer of the cabinet that becomes free (R-ST-4). */
 export function completed(
   t: Tournament,
   match: Match,
@@ -76,7 +76,7 @@ export function addScore(
   if (command.by < 0 && score(match)[slot] === 0) {
     return refuse('SCORE_AT_ZERO')
   }
-  // A forfeit has no game that one more could come after: a whole score is set in its place.
+  // A forfeit has no games to add one to; only a whole score can replace it.
   if (match.result?.forfeit) return missingTeam(t, match) ?? forfeited(match)
   const by: [number, number] = slot === 0 ? [command.by, 0] : [0, command.by]
   return adjust(t, match, { ...command, by, now })
@@ -91,14 +91,14 @@ export function setScore(
   if (!match) return noSuchMatch(command.match)
   const blue = blueSlot(match)
   const by: [number, number] = [0, 0]
-  // What a forfeit gave is on no game and no key: typed again, it is as it was.
+  // The score of a forfeit is only in its result; typing the same score changes nothing.
   const points = match.result?.score ?? score(match)
   if (command.blueScore !== undefined) by[blue] = command.blueScore - points[blue]
   if (command.goldScore !== undefined) by[other(blue)] = command.goldScore - points[other(blue)]
   return adjust(t, match, { ...command, by, now })
 }
 
-/** Scores are derived; a typed score is kept as its difference to that (R-CMD-3). */
+/** Scores are derived from games; a typed score is stored as the difference (R-CMD-3). */
 function adjust(
   t: Tournament,
   match: Match,
@@ -116,7 +116,7 @@ function adjust(
     const [one, two] = match.result.score
     return scoreInsteadOfForfeit(t, match, { ...change, points: [one + by[0], two + by[1]] })
   }
-  // A complete match keeps a result that fits its score, and its time (R-ED-1, R-ED-2).
+  // The result of a complete match follows the new score and keeps its time (R-ED-1, R-ED-2).
   const was = score(match)
   const points: [number, number] = [was[0] + by[0], was[1] + by[1]]
   const again = completed(t, match, { points, now: match.result.at })
@@ -126,9 +126,7 @@ function adjust(
   return corrected(t, match, { ...change, events: result, sameWinner })
 }
 
-/**
- * A forfeit that was none: its games count again, and what is missing is added (R-ED-1, R-ED-3).
- */
+/** Replaces a forfeit by a score: its games count again, the rest is adjusted (R-ED-1, R-ED-3). */
 export function scoreInsteadOfForfeit(
   t: Tournament,
   match: Match,
@@ -188,7 +186,7 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
     return hit.length > 0 ? inUse(t, match, hit) : matchComplete(match)
   }
   if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
-  // With the other team never coming, a match that gets one is a bye, and in no queue.
+  // A match whose other slot stays empty becomes a bye, which leaves its queue.
   return resettled(
     t,
     changes.map(({ slot, team }) => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),

@@ -10,28 +10,25 @@ import { forfeitMatch } from './forfeit.ts'
 
 const results = ['MatchCompleted', 'MatchForfeited']
 
-/**
- * Who left a bracket forfeits what comes later too, as soon as a result says against whom (R-RR-5).
- */
+/** A team that left a bracket forfeits later matches as soon as its opponent is known (R-RR-5). */
 export function withWithdrawals(
   t: Tournament,
-  done: Accepted,
+  accepted: Accepted,
   circumstances: Circumstances,
 ): Decision {
-  const isLeft = Object.values(t.stages).some((stage) => stage.withdrawn?.length)
-  const isLeaving = done.events.some(({ type }) => type === 'TeamWithdrawn')
-  if (!isLeft && !isLeaving) return done
-  if (!done.events.some(({ type }) => results.includes(type))) return done
-  const next = (now: Tournament) => Object.values(now.matches).find((one) => isNews(t, now, one))
-  const events = withForfeits(t, done.events, { next, circumstances })
-  return isRefusal(events) ? events : { ...done, events }
+  const hasWithdrawn = Object.values(t.stages).some((stage) => stage.withdrawn?.length)
+  const isLeaving = accepted.events.some(({ type }) => type === 'TeamWithdrawn')
+  if (!hasWithdrawn && !isLeaving) return accepted
+  if (!accepted.events.some(({ type }) => results.includes(type))) return accepted
+  const next = (now: Tournament) =>
+    Object.values(now.matches).find((one) => isNewlyDecidable(t, now, one))
+  const events = withForfeits(t, accepted.events, { next, circumstances })
+  return isRefusal(events) ? events : { ...accepted, events }
 }
 
 type Forfeits = { next(now: Tournament): Match | undefined; circumstances: Circumstances }
 
-/**
- * These events, and one match after the other forfeited by who left, as long as there is a next.
- */
+/** Adds forfeits by withdrawn teams, one match after another, while `next` finds one. */
 export function withForfeits(
   t: Tournament,
   first: Event[],
@@ -41,7 +38,7 @@ export function withForfeits(
   for (let now = events.reduce(evolve, t); ;) {
     const match = next(now)
     if (!match) return events
-    // Against one that left before it, nobody wins.
+    // If both teams have left, nobody wins.
     const teams = leaversIn(now, match)
     const command: CommandOf<'ForfeitMatch'> = { type: 'ForfeitMatch', match: match.id, teams }
     const decision = forfeitMatch(now, command, circumstances)
@@ -51,14 +48,14 @@ export function withForfeits(
   }
 }
 
-/** What a person has started, or opened again, is theirs. */
-function isNews(before: Tournament, now: Tournament, match: Match): boolean {
+/** Matches that become decidable by this change; others a person may have reopened on purpose. */
+function isNewlyDecidable(before: Tournament, now: Tournament, match: Match): boolean {
   const was = before.matches[match.id]
   if (match.result || !was || !teamsOf(before, was).includes(null)) return false
   return !teamsOf(now, match).includes(null) && leaversIn(now, match).length > 0
 }
 
 function leaversIn(t: Tournament, match: Match): number[] {
-  const left = t.stages[match.stage]?.withdrawn ?? []
-  return teamsOf(t, match).filter((team) => team !== null && left.includes(team)) as number[]
+  const withdrawn = t.stages[match.stage]?.withdrawn ?? []
+  return teamsOf(t, match).filter((team) => team !== null && withdrawn.includes(team)) as number[]
 }

@@ -14,7 +14,7 @@ import { armTimer, cancel } from '../queue/timer.ts'
 import { idsShort } from '../tournament.ts'
 import type { ProtestId } from '../../../../events/ids.ts'
 
-/** Somebody disputes what was played: everyone sees it, and its cabinet waits (R-DI-1). */
+/** Puts a match under protest: everybody sees it, and its cabinet is held (R-DI-1). */
 export function lodgeProtest(
   t: Tournament,
   command: CommandOf<'LodgeProtest'>,
@@ -47,7 +47,7 @@ export function lodgeProtest(
   }
 }
 
-/** Why it is too late for officials: one of the two teams has gone on (R-DI-2); null: it is not. */
+/** Why a protest is too late (a team has begun its next match, R-DI-2); null if it is not. */
 function overdue(t: Tournament, match: Match): string | null {
   if (t.protestDeadline === 'none') return null
   const ended = match.result?.at ?? match.startedAt
@@ -56,7 +56,7 @@ function overdue(t: Tournament, match: Match): string | null {
   for (const next of Object.values(t.matches)) {
     const began = next.startedAt ?? next.result?.at ?? null
     if (next.id === match.id || began === null || began <= ended) continue
-    // A forfeit is no match that somebody started.
+    // A forfeit without a start does not count as a begun match.
     if (next.startedAt === null && next.result?.forfeit) continue
     const team = teamsOf(t, next).find((id) => id !== null && teams.includes(id))
     if (!team) continue
@@ -65,7 +65,7 @@ function overdue(t: Tournament, match: Match): string | null {
   return null
 }
 
-/** The cabinet it is on, or was the last to end on, starts nothing by itself meanwhile. */
+/** Holds the cabinet that the match is on, or on which it was the last to end. */
 function held(
   t: Tournament,
   match: Match,
@@ -94,9 +94,9 @@ export function withdrawProtest(
 }
 
 /**
- * With the dispute over, its cabinets go on, and their timers run as if the last match had ended
- * now. Not where it is to be played again: whoever comes next, a person says. Where a later match
- * is under protest, too, the cabinet waits for that. /
+ * Releases the cabinets of an ended protest; their timers start as if the last match had ended now.
+ * If the match has to be replayed, no timer starts: a person decides what is next. If a later match
+ * is under protest too, the cabinet stays held for that. / /
  */
 export function freed(t: Tournament, protest: Protest, now: string): Event[] {
   const match = t.matches[protest.match]

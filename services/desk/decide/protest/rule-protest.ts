@@ -22,7 +22,7 @@ import { rulingEffects } from './ruling-effects.ts'
 import { isSigned } from '../signed-rulings.ts'
 import type { SentenceId } from '../../../../events/ids.ts'
 
-/** One official rules, or proposes what another has to sign (R-DI-4). One commit, so one undo. */
+/** One official rules, or proposes a ruling for a second signature (R-DI-4). It is one commit. */
 export function ruleProtest(
   t: Tournament,
   command: CommandOf<'RuleProtest'>,
@@ -42,12 +42,12 @@ export function ruleProtest(
     return ruled(signedBy)
   }
   if (person === null) return signAsPerson()
-  const asked = ruled([person])
-  if (isRefusal(asked)) return asked
+  const preview = ruled([person])
+  if (isRefusal(preview)) return preview
   const { num: _, at: __, ...before } = protest.proposal ?? { num: 0, at: '' }
   const proposed = { ruling, by: person, sentence, seen: ruledOn(t, match) }
   if (sameValue(before, proposed)) return accept()
-  // Numbered as the log is: one that is taken back leaves its number to no other.
+  // Numbered by version, so that the number of a proposal that is taken back is never reused.
   const numbered = { protest: protest.id, num: t.version + 1, at: now, ...proposed }
   return accept({ type: 'RulingProposed', v: 1, ...numbered })
 }
@@ -101,7 +101,7 @@ function disputed(t: Tournament, id: number): Disputed | Refusal {
   return refuse('MATCH_GONE')
 }
 
-/** The ruling with what follows from it; of nothing else is one undo (R-ED-4). */
+/** The events of a ruling and its effects, in one commit with one undo (R-ED-4). */
 function ended(
   t: Tournament,
   { protest, match }: Disputed,
@@ -133,7 +133,7 @@ function ended(
   }
 }
 
-/** What was typed, by slots; a correction says what the right result is. */
+/** Converts the command's ruling from teams to slots; a correction needs the right result. */
 function rulingOf(
   t: Tournament,
   match: Match,
@@ -151,12 +151,12 @@ function rulingOf(
   return refuse('CORRECTION_MISSING')
 }
 
-/** The places that prizes are given for. */
+/** The last place that gets a prize. */
 const lastPrize = 3
 
 /**
- * By the tournament's setting; by places, where one of the first or another stage rests on the
- * match.
+ * Whether a ruling needs two signatures: by the tournament's setting; with `two_for_places` if a
+ * prize or another stage depends on the match. /
  */
 export function twoAreNeeded(t: Tournament, match: Match): boolean {
   if (isSigned(t, match)) return true

@@ -18,7 +18,7 @@ type RulingOptions = {
   circumstances: Circumstances
 }
 
-/** What a ruling does to its match, as a person could by hand; later matches by R-ED-3. */
+/** The effects of a ruling on its match, as by the normal commands; later matches follow R-ED-3. */
 export function rulingEffects(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { ruling, reason, cascade, circumstances } = how
   const insisting = { cascade, reason }
@@ -36,7 +36,7 @@ export function rulingEffects(t: Tournament, match: Match, how: RulingOptions): 
   }
 }
 
-/** By the slots, whichever colour they play by now. */
+/** Sets the score by slots, regardless of their current sides. */
 function rescored(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { ruling, circumstances } = how
   const points = ruling.score!
@@ -65,9 +65,7 @@ function forfeitedBy(t: Tournament, match: Match, how: RulingOptions): Decision 
   return instead(t, match, { ...how, events: [reopened(match), ...decision.events] })
 }
 
-/**
- * It counts for nobody: what was played is archived (R-ST-9), and neither team goes on (R-ST-10).
- */
+/** Voids a match: what was played is archived (R-ST-9), and neither team goes on (R-ST-10). */
 function voided(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { reason, circumstances } = how
   const archived = played(match) ? [archive(t, match, { reason, now: circumstances.now })] : []
@@ -79,7 +77,7 @@ function voided(t: Tournament, match: Match, how: RulingOptions): Decision {
   return instead(t, match, { ...how, events: [...archived, ...decision.events] })
 }
 
-/** One result in place of another. */
+/** Replaces a result by another one. */
 function instead(t: Tournament, match: Match, how: RulingOptions & { events: Event[] }): Decision {
   const { events, cascade, reason, circumstances } = how
   const { now } = circumstances

@@ -9,7 +9,7 @@ export type RulingPreviewRequest = Omit<
   'type' | 'two' | 'cascade' | 'sentence'
 >
 
-/** What a ruling would change; the refusal is why it cannot be made, whoever signs it. */
+/** The changes that a ruling would make. The refusal does not depend on who signs it. */
 export type RulingPreview = ChangePreview & {
   /** two officials have to sign */
   needsTwo: boolean
@@ -17,19 +17,19 @@ export type RulingPreview = ChangePreview & {
 
 export function previewRuling(
   t: Tournament,
-  asked: RulingPreviewRequest,
+  request: RulingPreviewRequest,
   now: string,
 ): RulingPreview {
-  const match = t.matches[t.protests[asked.protest]?.match ?? 0]
+  const match = t.matches[t.protests[request.protest]?.match ?? 0]
   const needsTwo = match !== undefined && twoAreNeeded(t, match)
-  const around = { now, ids: [], secret: '', offline: [] }
+  const circumstances = { now, ids: [], secret: '', offline: [] }
   const alone: Tournament = { ...t, rulingSigners: 'one', protests: signedByOne(t.protests) }
   const rule = (cascade: boolean) =>
-    ruleProtest(alone, { type: 'RuleProtest', ...asked, cascade }, around)
+    ruleProtest(alone, { type: 'RuleProtest', ...request, cascade }, circumstances)
   return { ...previewChange(t, rule), needsTwo }
 }
 
-/** As if one signature were enough everywhere: what follows is asked, not who signs it. */
+/** Pretends that one signature is enough, because the preview is about effects, not signatures. */
 function signedByOne(protests: Tournament['protests']): Tournament['protests'] {
   const all = Object.entries(protests).map(([id, protest]) => {
     const { ended } = protest

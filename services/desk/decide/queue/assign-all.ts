@@ -11,7 +11,7 @@ import type { Decision } from '../decision.ts'
 import { noSuchStage } from '../layout-plan.ts'
 import { noSuchQueue } from './queue.ts'
 
-/** What is in no queue yet goes behind what this one has, rounds of all stages in turn (R-RR-4). */
+/** Appends all unqueued matches to a queue, alternating between the stages by round (R-RR-4). */
 export function assignAll(t: Tournament, command: CommandOf<'AssignAll'>): Decision {
   const queue = t.queues[command.queue]
   if (!queue) return noSuchQueue(command.queue)

@@ -10,8 +10,8 @@ import { cancel } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
- * The cabinets of a tournament. A new one comes with a queue of its own; one that is taken away
- * leaves its queues and ends its timer.
+ * Sets the cabinets of a tournament. A new cabinet gets its own queue; a removed one leaves its
+ * queues, and its timer ends. /
  */
 export function assignCabinets(
   t: Tournament,
@@ -19,19 +19,19 @@ export function assignCabinets(
   { queueIds }: Pick<Circumstances, 'queueIds'> = {},
 ): Decision {
   const assigned = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
-  const wanted = setOf(assigned, command)
-  const kept = new Set(wanted.map((cabinet) => cabinet.id))
+  const cabinets = setOf(assigned, command)
+  const kept = new Set(cabinets.map((cabinet) => cabinet.id))
   const refusal = playedOn(t, kept) ?? waitedFor(t, kept)
   if (refusal) return refusal
   const order = (cabinets: { id: CabinetId; name: string }[]) =>
     JSON.stringify(cabinets.map(({ id, name }) => [id, name]))
-  if (order(assigned) === order(wanted)) return accept()
-  const queues = queuesWith(t, wanted, queueIds)
+  if (order(assigned) === order(cabinets)) return accept()
+  const queues = queuesWith(t, cabinets, queueIds)
   if (isRefusal(queues)) return queues
   const timers = Object.values(t.timers).filter((timer) => !kept.has(timer.cabinet))
   return accept(
     ...losing(t, kept).map((queue) => withoutCabinets(queue, kept)),
-    { type: 'CabinetsAssigned', v: 1, cabinets: wanted },
+    { type: 'CabinetsAssigned', v: 1, cabinets: cabinets },
     ...queues,
     ...timers.map((timer) => cancel(timer.cabinet, 'the cabinet was taken away')),
   )
@@ -52,7 +52,7 @@ function playedOn(t: Tournament, kept: Set<CabinetId>): Refusal | null {
   return refuse('MATCH_ACTIVE', `${named(t, stuck)} is being played on ${cabinet}. Stop it first.`)
 }
 
-/** Matches would wait in a queue that no cabinet takes from. */
+/** Refuses to leave queued matches without any cabinet. */
 function waitedFor(t: Tournament, kept: Set<CabinetId>): Refusal | null {
   const stranded = losing(t, kept).find(
     (queue) => queue.matches.length > 0 && !queue.cabinets.some((id) => kept.has(id)),
@@ -71,7 +71,7 @@ function losing(t: Tournament, kept: Set<CabinetId>): Queue[] {
   return Object.values(t.queues).filter((queue) => queue.cabinets.some(isGone))
 }
 
-/** The queue that came with a cabinet goes with it. */
+/** Removes cabinets from a queue; the queue that was created with a cabinet is deleted with it. */
 function withoutCabinets(queue: Queue, kept: Set<CabinetId>): Event {
   const cabinets = queue.cabinets.filter((id) => kept.has(id))
   if (queue.autoCreated && cabinets.length === 0) {

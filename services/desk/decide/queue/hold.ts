@@ -9,7 +9,10 @@ import { notAssigned } from '../lookups.ts'
 import { armTimer, cancel } from './timer.ts'
 import type { CabinetId, ProtestId } from '../../../../events/ids.ts'
 
-/** Nothing starts on it by itself until it is released; a person may still start what they like. */
+/**
+ * Holds a cabinet: nothing starts automatically until it is released; people may still start
+ * matches.
+ */
 export function holdCabinet(
   t: Tournament,
   command: CommandOf<'HoldCabinet'>,
@@ -18,7 +21,7 @@ export function holdCabinet(
   const { cabinet, reason } = command
   const found = t.cabinets[cabinet]
   if (!found) return notAssigned(cabinet)
-  // What a protest holds, a person holds longer: its end then releases nothing.
+  // A hold by hand replaces that of a protest, whose end then no longer releases the cabinet.
   if (found.held && found.held.protest === undefined) return accept()
   return accept(
     { type: 'CabinetHeld', v: 1, cabinet, reason, at: now },
@@ -26,7 +29,9 @@ export function holdCabinet(
   )
 }
 
-/** Where a match has ended and none is on, the timer runs anew, as if it had ended now. */
+/**
+ * Releases a cabinet. If no match is on it, its timer starts as if the last match had ended now.
+ */
 export function releaseCabinet(
   t: Tournament,
   command: CommandOf<'ReleaseCabinet'>,
@@ -36,7 +41,7 @@ export function releaseCabinet(
   const found = t.cabinets[cabinet]
   if (!found) return notAssigned(cabinet)
   if (!found.held) return accept()
-  // By hand no more, it still waits where there is a protest; released from that, it goes on.
+  // After a hold by hand an open protest still holds the cabinet.
   const waits = found.held.protest === undefined ? heldByProtest(t, cabinet, now) : []
   if (waits.length > 0) return accept(...waits)
   const { held: _, ...free } = found
@@ -48,10 +53,7 @@ export function releaseCabinet(
   )
 }
 
-/**
- * Of the protests that are open the one whose match is on this cabinet, or was the last to end
- * there.
- */
+/** The hold by an open protest whose match is on this cabinet, or was the last one to end there. */
 export function heldByProtest(t: Tournament, cabinet: CabinetId, now: string): Event[] {
   const open = Object.values(t.protests).filter(({ ended }) => ended === null)
   for (const { id, match: of } of open) {
@@ -61,7 +63,7 @@ export function heldByProtest(t: Tournament, cabinet: CabinetId, now: string): E
   return []
 }
 
-/** The cabinet a match is on, or where nothing has been played since. */
+/** The cabinet that a match is on, or on which it was the last one played. */
 export function disputedPlace(t: Tournament, match: Match): CabinetId | null {
   const cabinet = match.cabinet ?? match.startedOn.at(-1) ?? null
   if (cabinet === null || !t.cabinets[cabinet]) return null

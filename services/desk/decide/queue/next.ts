@@ -11,7 +11,7 @@ import { activeIn, blockRefusal, cabinetOffline, inLine, started } from './start
 import { cancel } from './timer.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
-/** The first match that can be played now; those before it stay and are named (R-QU-2). */
+/** Starts the first playable match of the queue; skipped ones stay and are named (R-QU-2). */
 export function selectNext(
   t: Tournament,
   command: CommandOf<'SelectNext'>,
@@ -51,7 +51,7 @@ export function selectNext(
   }
 }
 
-/** The referee's call when a timer is due: Next, or the reason why not (R-QT-1). */
+/** Sent by the referee when a timer is due: starts the next match, or stores why not (R-QT-1). */
 export function fireTimer(
   t: Tournament,
   command: CommandOf<'FireTimer'>,
@@ -70,7 +70,7 @@ export function fireTimer(
   if (!('refused' in next)) return next
   const skipped = next.more?.['skipped']
   if (!Array.isArray(skipped) || skipped.length === 0) return accept(cancel(cabinet, next.detail))
-  // Its teams play elsewhere or are not known yet: the timer stays and tries again (R-QU-2).
+  // Teams are busy or not known yet: the timer stays and tries again (R-QU-2).
   return waiting(t, cabinet, next.detail)
 }
 
@@ -79,20 +79,17 @@ function waiting(t: Tournament, cabinet: CabinetId, reason: string): Decision {
   return accept({ type: 'TimerWaits', v: 1, cabinet, reason })
 }
 
-/** A timer that has had so long was missed: nobody waits for it. */
+/** A timer overdue for longer than this was missed, and others no longer wait for it. */
 const fairnessMs = 1_000
 
-/**
- * Another cabinet of the same queue that was free first; in the same moment by their order
- * (R-QU-3).
- */
+/** The timer of a cabinet of the same queue that was free first; ties by cabinet order (R-QU-3). */
 function dueBefore(t: Tournament, timer: Timer, now: string): Timer | undefined {
-  const place = (one: Timer) => t.cabinets[one.cabinet]?.place ?? 0
+  const orderOf = (one: Timer) => t.cabinets[one.cabinet]?.place ?? 0
   return Object.values(t.timers).find((other) => {
     if (other.cabinet === timer.cabinet || other.waits !== null) return false
     if (Date.parse(now) - Date.parse(other.dueAt) > fairnessMs) return false
     const isFirst =
-      other.dueAt === timer.dueAt ? place(other) < place(timer) : other.dueAt < timer.dueAt
+      other.dueAt === timer.dueAt ? orderOf(other) < orderOf(timer) : other.dueAt < timer.dueAt
     return isFirst && shareQueue(t, other.cabinet, timer.cabinet)
   })
 }

@@ -98,7 +98,7 @@ export function enableQueue(t: Tournament, command: CommandOf<'EnableQueue'>): D
   if (queue.enabled === command.on) return accept()
   const enabled: Event = { type: 'QueueEnabled', v: 1, queue: queue.id, on: command.on }
   if (command.on) return accept(enabled)
-  // A disabled queue starts nothing by itself any more (R-QT-2).
+  // A disabled queue starts nothing automatically (R-QT-2).
   return accept(enabled, ...timersOf(t, queue, queue.cabinets, 'the queue was disabled'))
 }
 

@@ -36,7 +36,7 @@ export function startMatch(
   return accept(...started(t, match, { cabinet: command.cabinet, now: circumstances.now }))
 }
 
-/** The wrong match was started: another takes its cabinet, its time and its place (R-QT-3). */
+/** Replaces a wrongly started match: another one gets its cabinet and start time (R-QT-3). */
 export function replaceMatch(
   t: Tournament,
   command: CommandOf<'ReplaceMatch'>,
@@ -57,7 +57,7 @@ export function replaceMatch(
   return accept(stopped!, ...exchanged(t, wrong, match), start!)
 }
 
-/** In the queue the one takes the other's place. */
+/** The wrong match takes the other's place in the queue. */
 function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {
   const queue = queueOf(t.queues, match.id)
   if (!queue) return []
@@ -79,7 +79,7 @@ export function blocked(t: Tournament, match: Match, cabinet: CabinetId): Refusa
 
 type MatchInLine = InLine & { match: Match }
 
-/** A match of the state, as the rule of what comes next reads it. */
+/** Converts a match to the input of the rule for the next match. */
 export function inLine(t: Tournament, match: Match): MatchInLine {
   const { blue: blueTeam, gold: goldTeam } = sides(t, match)
   const { id, cabinet: activeCabinet, result } = match
@@ -144,7 +144,7 @@ function startsAsWarmup(t: Tournament, match: Match, cabinet: CabinetId): boolea
   })
 }
 
-/** Sides are drawn once, at the first start, from the stage's dice (R-SD-1). */
+/** Draws sides once, at the first start, from the stage's dice (R-SD-1). */
 function drawnSides(t: Tournament, match: Match): boolean {
   const stage = t.stages[match.stage]
   if (!stage?.randomizeSides || match.startedAt !== null || match.games.length > 0) {

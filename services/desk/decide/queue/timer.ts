@@ -9,7 +9,8 @@ import { nameOf } from '../lookups.ts'
 import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
- * Where a match ends undisputed on a cabinet that nobody holds and whose queue has more (R-QT-1).
+ * Arms the timer of a cabinet, unless the match is disputed, the cabinet held or its queue empty
+ * (R-QT-1).
  */
 export function armTimer(t: Tournament, match: Match, cabinet: CabinetId, now: string): Event[] {
   const waiting = Object.values(t.queues).some(
@@ -29,13 +30,13 @@ export function cancel(cabinet: CabinetId, reason: string): Event {
   return { type: 'TimerCancelled', v: 1, cabinet, reason }
 }
 
-/** Ends what runs now; the next completion arms the timer again. */
+/** Ends the running timer; the next completion arms it again. */
 export function holdTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Decision {
   if (!t.timers[command.cabinet]) return accept()
   return accept(cancel(command.cabinet, command.reason))
 }
 
-/** More time, from now where it has run out and waits; two presses give it twice (R-QT-2). */
+/** Adds time, counted from now if the timer has expired. Two presses add it twice (R-QT-2). */
 export function extendTimer(
   t: Tournament,
   command: CommandOf<'ExtendTimer'>,

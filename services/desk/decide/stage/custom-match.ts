@@ -14,7 +14,7 @@ import { lastNum, matchesIn, noSuchStage, seeded, tooManyMatches } from '../layo
 import { unsettled } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
 
-/** A match made by a person, of teams or of whoever wins or loses another (R-CU-1). */
+/** Adds a match by hand, of teams or of winners or losers of other matches (R-CU-1). */
 export function addMatch(
   t: Tournament,
   command: CommandOf<'AddMatch'>,
@@ -51,7 +51,7 @@ export function addMatch(
   return unsettled(t, events, stage.id) ?? { events, answer: { ids: [match] } }
 }
 
-/** Ways lead from older matches to newer ones alone, so none can lead in a circle. */
+/** Refuses an invalid slot. Slots refer only to older matches, so no cycle is possible. */
 function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   if ('team' in slot) return t.teams[slot.team] ? null : noSuchTeam(slot.team)
   const wins = 'winnerOf' in slot
@@ -69,7 +69,7 @@ function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   return refuse('WAY_TAKEN', `The ${who} of ${label(source)} goes to ${label(next)} already.`)
 }
 
-/** The table shows the teams of the stage: who plays in it is one of them. */
+/** Adds the teams of a match to the stage, so that the table shows them. */
 function joined(stage: Stage, slots: Slot[]): Event[] {
   const seeds = seedsOf(stage)
   const teams = slots.flatMap((slot) => ('team' in slot ? [slot.team] : []))

@@ -24,7 +24,7 @@ import { unsettled } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
-/** A late team: before any result all is made anew, after that only added to (R-RR-5). */
+/** Adds a late team. Before any result the matches are recreated, later only added (R-RR-5). */
 export function addLateTeam(
   t: Tournament,
   command: CommandOf<'AddLateTeam'>,
@@ -46,7 +46,7 @@ export function addLateTeam(
   return unsettled(t, events, stage.id) ?? accept(...events)
 }
 
-/** One round more for each team that was there, and the late one in each of them. */
+/** Adds a round for each opponent, in which the late team plays that opponent. */
 function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event[] | Refusal {
   if (typeOf(stage).pairing !== 'everybody') {
     const types = typesThat(({ pairing }) => pairing === 'everybody')
@@ -69,7 +69,7 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
       num: last + index + 1,
       roundNum,
       roundName: `Round ${roundNum}`,
-      // In turn on blue and on gold, with every opponent too (R-RR-3).
+      // Alternately on blue and gold, also against the same opponent (R-RR-3).
       slots: isEven(index + cycleOf(index, opponents.length)) ? [late, opponent] : [opponent, late],
     }
   })
@@ -79,7 +79,7 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
   ]
 }
 
-/** Nobody comes to play for a team that left (R-RR-5). */
+/** Withdrawn teams are no opponents (R-RR-5). */
 function opponentsIn(t: Tournament, stage: Stage): Seed[] {
   return seedsWithout(t, stage, stage.withdrawn ?? [])
 }
@@ -90,7 +90,7 @@ function hasLeft(t: Tournament, stage: Stage, team: TeamId): Refusal {
   return refuse('TEAM_WITHDRAWN', detail)
 }
 
-/** With an even number of opponents every second cycle begins on the other side. */
+/** With an even number of opponents every second cycle starts on the other side. */
 function cycleOf(index: number, length: number): number {
   return isEven(length) ? Math.floor(index / length) : 0
 }
@@ -99,7 +99,7 @@ function isEven(n: number): boolean {
   return n % 2 === 0
 }
 
-/** A match that neither leads anywhere nor gives a place. */
+/** The fields of a match that neither leads to another match nor decides a place. */
 export const blank = {
   type: null,
   winnerTo: null,
@@ -110,7 +110,7 @@ export const blank = {
   isFlipped: false,
 }
 
-/** A team leaves; what becomes of its matches is the organiser's choice (R-RR-5). */
+/** Withdraws a team; the organiser chooses what happens to its matches (R-RR-5). */
 export function withdrawTeam(
   t: Tournament,
   command: CommandOf<'WithdrawTeam'>,
@@ -145,7 +145,7 @@ export function withdrawTeam(
   return unsettled(t, events, stage.id) ?? accept(...events)
 }
 
-/** All that it still has to play against opponents that are known; the rest follows by itself. */
+/** Forfeits its open matches against known opponents; later ones follow automatically. */
 function forfeitAll(
   t: Tournament,
   stage: Stage,

@@ -21,7 +21,9 @@ import {
 import { unsettled } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
 
-/** Other seeds for a stage that has started; what they leave as it was stays played (R-BR-10). */
+/**
+ * Changes the seeds of a started stage; matches that are not affected keep their results (R-BR-10).
+ */
 export function reseed(
   t: Tournament,
   stage: Stage,
@@ -51,7 +53,7 @@ export function reseed(
 
 type Survivors = { keeps: (Match | null)[]; lost: Match[] }
 
-/** Which match of now is which of the new layout; a result is kept with its teams and its path. */
+/** Maps current matches to the new layout; a result is kept only with the same teams and path. */
 function survivors(t: Tournament, next: Stage, layout: LayoutMatch[]): Survivors {
   const strangers = new Set<Match>()
   for (;;) {
@@ -84,7 +86,7 @@ function matched(
   for (const match of layout) {
     const slots = match.slots.map((slot) => slotOf(next, keeps, slot)) as [Slot, Slot]
     const same = byFeeds.get(feedsOf(match, slots))?.find((old) => left.has(old))
-    // One that has not been played may change its teams and keep its place in a queue.
+    // An unplayed match may change its teams and keep its place in a queue.
     const there = byNum.get(numbered(match))
     const isFree = there && left.has(there) && !played(there) && !there.review
     const free = isFree && typeOf(next).pairing !== 'everybody'
@@ -99,13 +101,13 @@ function numbered({ num, type }: Pick<Match, 'num' | 'type'>): string {
   return `${num} ${type}`
 }
 
-/** Whoever plays on which side, the same two ways lead to the match. */
+/** A key of the two sources of a match, regardless of sides. */
 function feedsOf({ type, ifNeeded }: Pick<Match, 'type' | 'ifNeeded'>, slots: Slot[]): string {
   const ways = slots.map((slot) => JSON.stringify(slot)).toSorted()
   return JSON.stringify([type, ifNeeded, ways])
 }
 
-/** Matches that will be new have numbers below zero until they get their ids. */
+/** New matches have negative numbers until they get their ids. */
 function slotOf(next: Stage, keeps: (Match | null)[], from: LayoutSlot): Slot {
   const id = (at: number) => keeps[at]?.id ?? -1 - at
   if ('seed' in from) return next.seeds?.[from.seed - 1] ?? { open: true }
@@ -137,7 +139,9 @@ function replan(
   return { type: 'MatchesReplanned', v: 1, stage: next.id, matches }
 }
 
-/** A match that stays keeps its two slots as they are: scores and results belong to them. */
+/**
+ * Whether the slots have to be swapped, because scores and results of a kept match refer to them.
+ */
 function isTurned({ slots }: MatchPlan, kept: Match | null): boolean {
   if (!kept || !played(kept)) return false
   return JSON.stringify(slots[0]) === JSON.stringify(kept.slots[1])

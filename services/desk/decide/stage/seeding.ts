@@ -25,7 +25,7 @@ import { idsShort } from '../tournament.ts'
 
 type Placements = CommandOf<'PlaceStage'>['placements']
 
-/** All seeds of a stage as one set: teams, and places of other stages (R-PL-2, R-PL-3). */
+/** Sets all seeds of a stage at once: teams, and places of other stages (R-PL-2, R-PL-3). */
 export function placeStage(
   t: Tournament,
   command: CommandOf<'PlaceStage'>,
@@ -56,7 +56,7 @@ function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Pl
   return [...others.filter(({ place }) => !changed.has(place)), ...placements]
 }
 
-/** The best of each group, so placed that those of one group meet late (R-GR-1). */
+/** Seeds the best of each group so that teams of one group meet late (R-GR-1). */
 export function placeByDefault(
   t: Tournament,
   command: CommandOf<'PlaceByDefault'>,
@@ -95,7 +95,7 @@ function problemsOf(t: Tournament, stage: Stage, placements: Placements, seeds: 
   ]
 }
 
-/** All but the first of each. */
+/** The duplicates, without the first of each. */
 function repeated<T>(all: T[]): T[] {
   const found = new Set<T>()
   return all.filter((one) => found.size === found.add(one).size)
@@ -107,14 +107,14 @@ function named(t: Tournament, seed: Seed): string {
   return `Place ${place} of ${t.stages[stage]?.name ?? `stage ${stage}`}`
 }
 
-/** A stage that has started loses all that was played: shown first, then confirmed (R-PL-3). */
+/** A started stage would lose its played matches, which has to be confirmed (R-PL-3). */
 function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | null {
   if (isByHand(stage)) return null
   const lost = playedIn(t, stage)
   return confirm ? beingPlayed(t, lost, stage.id) : startedRefusal(t, stage, lost)
 }
 
-/** The seeds, and the matches that were made of the old ones made anew. */
+/** Sets the seeds, and recreates the matches if there are any. */
 export function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
   const event = seeded(stage.id, seeds)
   if (!stage.created || isByHand(stage)) return [event]

@@ -40,18 +40,18 @@ export function createStage(
     return refuse('GROUPS_NOT_ALLOWED', `Only ${types} stage can have several groups.`)
   }
   if (ids.length < numGroups) return idsShort(numGroups)
-  const made = ids.slice(0, numGroups)
-  const events = made.map((stage, index): Event => {
+  const stages = ids.slice(0, numGroups)
+  const events = stages.map((stage, index): Event => {
     const name = numGroups === 1 ? settings.name : `${settings.name} ${groupName(index)}`
     const dice = diceOf(secret, index)
     return { type: 'StageCreated', v: 1, stage, settings: { ...settings, name }, dice }
   })
-  const [set = 0] = made
-  if (numGroups > 1) events.push({ type: 'GroupsLinked', v: 1, set, stages: made })
-  return { events, answer: { ids: made } }
+  const [set = 0] = stages
+  if (numGroups > 1) events.push({ type: 'GroupsLinked', v: 1, set, stages })
+  return { events, answer: { ids: stages } }
 }
 
-/** Stages made at once have dice of their own (R-TB-7). */
+/** Derives different dice for each stage that is created by one command (R-TB-7). */
 export function diceOf(secret: string, index: number): string {
   return secret.slice(2) + (index + 16).toString(16)
 }
@@ -76,13 +76,15 @@ export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): D
   return refusal ?? unsettled(t, [changed]) ?? accept(changed)
 }
 
-/** What the matches of a stage are made of: two settings may differ and ask for the same ones. */
+/** A key of the layout: different settings may give the same matches. */
 function shapeOf(stage: Stage): string {
   const layout = layoutOf(stage)
   return JSON.stringify(isRefusal(layout) ? layout.refused : layout)
 }
 
-/** The number of games changes under no result without being said (R-GM-1, R-GM-2). */
+/**
+ * Refuses to change the match length under played matches without a confirmation (R-GM-1, R-GM-2).
+ */
 function playedToOthers(t: Tournament, stage: Stage, next: Stage): Refusal | null {
   const rules = (of: Stage, match: Match) => JSON.stringify(lengthOf(of, match))
   const hit = playedIn(t, stage).filter((match) => rules(stage, match) !== rules(next, match))
@@ -92,7 +94,7 @@ function playedToOthers(t: Tournament, stage: Stage, next: Stage): Refusal | nul
   return refuse('STAGE_STARTED', detail, { matches: hit.map((match) => preview(t, match)) })
 }
 
-/** Another bracket outside, or one of our own: the matches are others. */
+/** Whether the link to an external bracket changes, which replaces all matches. */
 function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): boolean {
   const isOther = (was?: string | null, is?: string | null) =>
     is !== undefined && (is || null) !== (was || null)

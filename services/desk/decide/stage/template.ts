@@ -8,8 +8,8 @@ import { diceOf } from './stage.ts'
 import { idsShort, settingsChanged } from '../tournament.ts'
 
 /**
- * Stages and cabinets as a template has them, instead of those there are. Stages that have matches
- * already are not replaced: what was planned for them would be lost.
+ * Replaces stages and cabinets by those of a template. It is refused if a stage has matches
+ * already, because their planning would be lost. /
  */
 export function loadTemplate(
   t: Tournament,
@@ -39,7 +39,7 @@ export function loadTemplate(
   return { events: [...assigned.events, ...changed, ...planned], answer: { ids: made } }
 }
 
-/** Stages with the same number are the groups of one. */
+/** Links the stages with the same group number as groups of one set. */
 function linked(stages: CommandOf<'LoadTemplate'>['stages'], made: number[]): Event[] {
   const sets = new Map<number, number[]>()
   for (const [index, { group }] of stages.entries()) {

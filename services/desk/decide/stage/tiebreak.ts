@@ -19,8 +19,9 @@ import { idsShort } from '../tournament.ts'
 import type { TeamId } from '../../../../events/ids.ts'
 
 /**
- * Matches for places of a complete stage, as a small stage of their own (R-TB-1). Until
- * they are played those places are nobody's; then their table, or their one winner, gives them.
+ * Creates matches for places of a complete stage, as a small stage of their own (R-TB-1). Until
+ * they are played these places are open; then the table or the winner of the small stage decides
+ * them. /
  */
 export function createTiebreaks(
   t: Tournament,
@@ -78,7 +79,7 @@ function wrongPlaces(
   return refuse('PLACES_TAKEN', `${name} decides some of these places already.`)
 }
 
-/** Matches stand in for the dice and come after all other rules: they turn no table (R-TB-1). */
+/** Tie-break matches only replace the dice, so the teams have to be level by all rules (R-TB-1). */
 function notLevel(t: Tournament, stage: Stage, teams: TeamId[]): Refusal | null {
   const parted = partedBy(t, stage, teams)
   if (!parted) return null
@@ -102,7 +103,7 @@ const inWords: Record<Parting['rule'], string> = {
   tiebreak_match: 'a tie-break',
 }
 
-/** As long as the stage's own matches. Two teams play until one has won, more play each other. */
+/** Matches as long as the stage's own. Two teams play one match, more a round robin. */
 function settingsOf(stage: Stage, { from, to }: Places): StageSettings {
   const { linkedOrg: _, linkedBracketId: __, ...rules } = stage
   const suffix = ` Tie-break ${from}-${to}`

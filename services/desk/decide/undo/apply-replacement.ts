@@ -24,21 +24,21 @@ type ReplacementOptions = {
 }
 
 /**
- * The truth about what was played, with its results, in one commit. Matches that were played by
- * other teams than they should have been are shown first, then archived on a person's word
- * (R-ED-3). /
+ * Corrects what was played, with the results that follow, in one commit. Matches that were then
+ * played by the wrong teams are listed in a refusal first, and archived after a confirmation
+ * (R-ED-3). / /
  */
 export function applyReplacement(
   t: Tournament,
   { matches, events }: ReplacedPlay,
   { cascade, reason = '', now }: ReplacementOptions,
 ): Decision {
-  const told = events.filter((event) => !isSo(t, event))
-  for (const id of matches) told.push(...resultOf(t, told.reduce(evolve, t), id))
-  if (told.length === 0) return accept()
-  const hit = hitBy(t, told, matches)
+  const corrections = events.filter((event) => !isUnchanged(t, event))
+  for (const id of matches) corrections.push(...resultOf(t, corrections.reduce(evolve, t), id))
+  if (corrections.length === 0) return accept()
+  const hit = playedByOthers(t, corrections, matches)
   const archived = hit.map((match) => archive(t, match, { reason, now }))
-  const done = resettled(t, [...archived.toReversed(), ...told])
+  const done = resettled(t, [...archived.toReversed(), ...corrections])
   const hanging = undoConflict({ now: t, past: t, after: done.events.reduce(evolve, t) })
   if (hanging) return hanging
   if (hit.length === 0) return done
@@ -48,15 +48,15 @@ export function applyReplacement(
   return { ...done, answer: { ...done.answer, archived: hit.map(({ id }) => id) } }
 }
 
-/** A record that is as it should be. */
-function isSo(t: Tournament, event: Event): boolean {
+/** Whether the event would not change its record. */
+function isUnchanged(t: Tournament, event: Event): boolean {
   return event.type === 'Restored' && sameValue(recordOf(t, event.kind, event.id), event.record)
 }
 
 /**
- * The result that fits what was played, with its time. One that nobody has won now, or that needs
- * more games, is none: the match is open again, on its cabinet where nothing came after it
- * (R-ST-8). /
+ * The result that fits the corrected games; its time stays. If nobody has won now, or more games
+ * are needed, the match is reopened, and is on its cabinet again if nothing came after it (R-ST-8).
+ * / /
  */
 function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   const match = after.matches[id]
@@ -70,13 +70,13 @@ function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   const isOpen = decided(length, before).done && !decided(length, points).done
   if (isOpen || (isLevel && !canEndLevel(length))) {
     const reopened: Event = { type: 'MatchReopened', v: 1, match: id }
-    return [reopened, ...onAgain(evolve(after, reopened), id)]
+    return [reopened, ...startedAgain(evolve(after, reopened), id)]
   }
   const winner = isLevel ? null : points[0] > points[1] ? 0 : 1
   return [{ type: 'MatchCompleted', v: 1, match: id, winner, score: points, at }]
 }
 
-function onAgain(t: Tournament, id: MatchId): Event[] {
+function startedAgain(t: Tournament, id: MatchId): Event[] {
   const match = t.matches[id]
   const cabinet = match?.startedOn.at(-1)
   if (!match?.startedAt || cabinet === undefined || t.timers[cabinet]?.after !== id) return []
@@ -86,8 +86,10 @@ function onAgain(t: Tournament, id: MatchId): Event[] {
   return [{ type: 'MatchStarted', v: 1, match: id, cabinet, isWarmup: false, isFlipped, at }]
 }
 
-/** Matches that were played by others than they would be, and by whoever waited for those. */
-function hitBy(t: Tournament, events: Event[], own: number[]): Match[] {
+/**
+ * Played matches that would have other teams, and in turn the played matches that depend on them.
+ */
+function playedByOthers(t: Tournament, events: Event[], own: number[]): Match[] {
   const after = events.reduce(evolve, t)
   const others = Object.values(t.matches).filter(
     (match) => !own.includes(match.id) && played(match) && needed(t.matches, match),

@@ -9,20 +9,20 @@ import { findMatch, missingTeam, noSuchMatch } from '../lookups.ts'
 import type { Step } from '../commit-dependencies.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
-/** What really was, and the matches whose play it changes; the first is the one a refusal names. */
+/** The corrected play, and the matches it changes. A refusal names the first match. */
 export type ReplacedPlay = { matches: [number, ...number[]]; events: Event[] }
 
 export function notReplaceable(): Refusal {
   return refuse('NOT_REPLACEABLE')
 }
 
-/** Undone, a later step would no longer be in the way. */
+/** Refuses because of a later step, which has to be undone first. */
 export function changedBy({ commit: { version } }: Step, why: string): Refusal {
   const detail = `${why}, by step ${version}. Undo that first.`
   return refuse('CHANGED_SINCE', detail, { dependents: [version] })
 }
 
-/** A match whose play can still be told otherwise. */
+/** A match whose play can still be corrected. */
 export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): Match | Refusal {
   const match = findMatch(t, id)
   if (!match) return noSuchMatch(id)
@@ -35,7 +35,7 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
   return missingTeam(t, match) ?? match
 }
 
-/** A score that was set as a whole later leaves nothing of what was typed before it. */
+/** Refuses if a later step has set the whole score, which replaced all earlier typed points. */
 export function scoreSetSince(later: Step[], match: MatchId): Refusal | null {
   const rival = later.find((step) => {
     const { command } = step.commit

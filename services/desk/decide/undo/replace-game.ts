@@ -12,7 +12,7 @@ import { notInMatch } from '../lookups.ts'
 import { notReplaceable, replaceableMatch } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 
-/** A game that counted: won by the other team, of another match, a warm-up, or of none (R-WU-2). */
+/** Corrects a counted game: other winner, other match, warm-up, or not counted at all (R-WU-2). */
 export function insteadOfGame(t: Tournament, id: string, by: Instead): ReplacedPlay | Refusal {
   const game = t.games[id]
   const match = replaceableMatch(t, game?.match ?? 0)
@@ -36,7 +36,7 @@ export function insteadOfGame(t: Tournament, id: string, by: Instead): ReplacedP
   return { matches: [match.id, right.id], events: [detached, ...inOther(match, right, game)] }
 }
 
-/** The teams sat the other way round in these games. */
+/** Swaps the teams of these games. */
 export function wonByOther(match: Match, games: PlayedGame[]): Event[] {
   const ids = new Set(games.map(({ game }) => game))
   const record = {
@@ -55,7 +55,7 @@ export function asWarmup(game: PlayedGame): Event[] {
   return [restored('games', game.game, { ...game, status: 'warmup', reason: null })]
 }
 
-/** Who was on blue there is who plays blue here. */
+/** Attaches the game to another match, by colour: its blue team is the blue team there. */
 function inOther(
   match: Match,
   right: Match,
@@ -69,7 +69,7 @@ function inOther(
   return [{ type: 'GameAttached', v: 1, ...how, ...to }]
 }
 
-/** A record as it should have been. */
+/** The event that sets a record to its corrected value. */
 export function restored(
   kind: 'matches' | 'games' | 'timers',
   id: number | string,

@@ -10,7 +10,7 @@ import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-commo
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
-/** A typed point of another team, of another match on the same colour, or of nobody (ux 9). */
+/** Corrects a typed point: other team, other match (same colour), or nobody's (ux 9). */
 export function insteadOfPoint(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
   const point = past.commit.events.find((event) => event.type === 'ScoreAdjusted')
   const then = past.after.matches[point?.match ?? 0]
@@ -35,7 +35,8 @@ export function insteadOfPoint(t: Tournament, past: PastStep, by: Instead): Repl
   }
   if ('swapped' in by) return notReplaceable()
   const events: Event[] = [taken]
-  // The game it was for is still to be played, unless others have been since (R-WU-2).
+  // The game of that point was a warm-up, so the next one is still to come, unless others followed
+  // (R-WU-2).
   const isLast = !past.later.some(({ commit }) =>
     commit.events.some((one) => isPoint(one, match.id)),
   )

@@ -12,7 +12,7 @@ import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-commo
 import type { ReplacedPlay } from './replace-common.ts'
 import { sameColour } from './replace-point.ts'
 
-/** A forfeit of the other team, or of nobody; who goes on changes with it. */
+/** Corrects a forfeit: the other team's, or nobody's. The team that goes on changes with it. */
 export function insteadOfForfeit(
   t: Tournament,
   past: PastStep,
@@ -40,7 +40,7 @@ export function insteadOfForfeit(
   return { matches: [match.id], events }
 }
 
-/** A whole score that was typed the wrong way round, of another match, or of none. */
+/** Corrects a typed whole score: swapped sides, other match, or no score. */
 export function insteadOfScore(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
   const { command } = past.commit
   const id = command.type === 'SetScore' ? command.match : 0

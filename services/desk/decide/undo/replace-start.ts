@@ -17,42 +17,42 @@ import type { MatchId } from '../../../../events/ids.ts'
 
 type Started = PastStep & { start: EventOf<'MatchStarted'> }
 
-/** A start that was of another match, with sides the other way round, or with a warm-up game. */
+/** Corrects a start: other match, swapped sides, or with a warm-up game. */
 export function insteadOfStart(t: Tournament, past: Started, by: Instead): ReplacedPlay | Refusal {
   const { match: id } = past.start
   const match = replaceableMatch(t, id, past.after.matches[id]?.attempt)
   if (isRefusal(match)) return match
   const { later } = past
-  const told = later.find((step) => {
+  const replaced = later.find((step) => {
     const { command } = step.commit
     if (command.type !== 'ReplaceStep' || !changedIn(step).includes(`matches ${id}`)) return false
     return 'match' in command.by || 'swapped' in command.by
   })
-  if (told) return changedBy(told, `${label(match)} has been told otherwise since`)
-  const stretch = playedSpan(later, match)
-  if ('swapped' in by) return otherWayRound(t, match, stretch)
-  if ('warmup' in by) return withWarmup(t, match, stretch)
+  if (replaced) return changedBy(replaced, `${label(match)} has been told otherwise since`)
+  const span = playedSpan(later, match)
+  if ('swapped' in by) return swappedSides(t, match, span)
+  if ('warmup' in by) return withWarmup(t, match, span)
   return 'match' in by ? exchanged(t, past, by.match) : notReplaceable()
 }
 
-/** What was played from a start on, until the next one or a swap of sides. */
+/** The play from a start up to the next start or swap of sides. */
 type PlayedSpan = { games: string[]; typed: [number, number]; isOpen: boolean }
 
 function playedSpan(later: Step[], { id }: Match): PlayedSpan {
-  const stretch: PlayedSpan = { games: [], typed: [0, 0], isOpen: true }
+  const span: PlayedSpan = { games: [], typed: [0, 0], isOpen: true }
   for (const event of later.flatMap(({ commit }) => commit.events)) {
     if (!('match' in event) || event.match !== id) continue
     if (event.type === 'MatchStarted' || event.type === 'SidesSet') {
-      return { ...stretch, isOpen: false }
+      return { ...span, isOpen: false }
     }
-    if (event.type === 'GameBegan' || event.type === 'GameAttached') stretch.games.push(event.game)
-    if (event.type === 'ScoreAdjusted') stretch.typed[event.slot] += event.by
+    if (event.type === 'GameBegan' || event.type === 'GameAttached') span.games.push(event.game)
+    if (event.type === 'ScoreAdjusted') span.typed[event.slot] += event.by
   }
-  return stretch
+  return span
 }
 
-/** The teams sat the other way round: what each colour won was the other team's. */
-function otherWayRound(
+/** Swaps the sides: the points of each colour belong to the other team. */
+function swappedSides(
   t: Tournament,
   match: Match,
   { games, typed, isOpen }: PlayedSpan,
@@ -65,7 +65,7 @@ function otherWayRound(
   return { matches: [match.id], events: wonByOther({ ...match, adjusted, isFlipped }, here) }
 }
 
-/** Its first game was the warm-up; before one has counted, the next will be (R-WU-2). */
+/** Makes its first game a warm-up; if none has counted yet, the next one (R-WU-2). */
 function withWarmup(t: Tournament, match: Match, { games }: PlayedSpan): ReplacedPlay | Refusal {
   const first = match.games.find((one) => games.includes(one.game))
   const game = first && t.games[first.game]
@@ -83,8 +83,8 @@ function withWarmup(t: Tournament, match: Match, { games }: PlayedSpan): Replace
 }
 
 /**
- * What was played under one match was played under the other, colour by colour, and the other way
- * round; so was its place in a queue. Starts, games and results keep their times (R-QT-3).
+ * Exchanges the play of two matches, colour by colour, and their places in queues. Starts, games
+ * and results keep their times (R-QT-3). /
  */
 function exchanged(
   t: Tournament,
@@ -101,7 +101,7 @@ function exchanged(
   const right = replaceableMatch(t, rightId)
   if (isRefusal(right)) return right
   const pair: [Match, Match] = [wrong, right]
-  // What everyone may not see yet would be shown as the other's (R-CMD-4).
+  // The exchange would publish what the review hides (R-CMD-4).
   const reviewed = pair.find(({ review }) => review !== null)
   if (reviewed) {
     return refuse('UNDER_REVIEW', `${label(reviewed)} is under review. End the review first.`)

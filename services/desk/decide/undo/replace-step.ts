@@ -15,8 +15,8 @@ import { changedBy, notReplaceable } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 
 /**
- * What was done, however long ago, as it was meant: what came after it stands, and so do its times.
- * One commit, so that one undo takes all of it back (R-ED-3, R-ED-4, R-QT-3, ux 9).
+ * Replaces an earlier step by what was meant. Later steps stay, and so do all times. It is one
+ * commit, so that one undo takes it back (R-ED-3, R-ED-4, R-QT-3, ux 9). /
  */
 export function replaceStep(
   t: Tournament,
@@ -29,17 +29,19 @@ export function replaceStep(
     return refuse('TAKEN_BACK', `Step ${command.version} has been taken back already.`)
   }
   const later = steps.slice(1)
-  const before = later.find(({ commit }) => replaced(commit.command) === command.version)
+  const before = later.find(({ commit }) => replacedVersion(commit.command) === command.version)
   if (before) return changedBy(before, 'That has been replaced already')
-  const truth = truthOf(t, { ...past, later }, command.by)
-  return isRefusal(truth) ? truth : applyReplacement(t, truth, { ...command, now })
+  const replacement = replacementOf(t, { ...past, later }, command.by)
+  return isRefusal(replacement)
+    ? replacement
+    : applyReplacement(t, replacement, { ...command, now })
 }
 
-function replaced(command: Step['commit']['command']): number | null {
+function replacedVersion(command: Step['commit']['command']): number | null {
   return command.type === 'ReplaceStep' ? command.version : null
 }
 
-function truthOf(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
+function replacementOf(t: Tournament, past: PastStep, by: Instead): ReplacedPlay | Refusal {
   const { command, events } = past.commit
   if (command.type === 'AddScore') return insteadOfPoint(t, past, by)
   if (command.type === 'SetScore') return insteadOfScore(t, past, by)

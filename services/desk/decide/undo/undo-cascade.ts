@@ -11,8 +11,8 @@ import type { ByParts, Step } from '../commit-dependencies.ts'
 import { undo } from './undo.ts'
 
 /**
- * An undo, or with `cascade` one commit that takes back a step and all that came later and rests on
- * it, the latest first; so one undo brings all of it back (R-UN-1, R-ED-4).
+ * An undo; with `cascade` one commit that takes back a step and all later steps that depend on it,
+ * the latest first. One undo of that commit restores all of them (R-UN-1, R-ED-4). /
  */
 export function undoWithCascade(
   t: Tournament,
@@ -31,7 +31,7 @@ export function undoWithCascade(
 }
 
 export function undoAlone(t: Tournament, past: PastStep, now: string): Accepted | Refusal {
-  const later = dependentsIn(past.later).touching(partsToKnow(past), past)
+  const later = dependentsIn(past.later).touching(relevantParts(past), past)
   return undo(t, { ...stepOf(past), later }, now)
 }
 
@@ -39,20 +39,20 @@ export function noSuchVersion(version: number): Refusal {
   return refuse('NO_SUCH_VERSION', `This tournament has no version ${version}.`)
 }
 
-/** Steps that can only be taken back together, in the order in which they are. */
+/** Steps that can only be taken back together, in the order of their undo. */
 type Chain = {
   versions: number[]
   events: Event[]
-  /** a match that was played would lose what it was played on */
+  /** a played match depends on one of them */
   isPlayedOn: boolean
 }
 
-/** So many steps go back with one; whoever wants more goes back in several presses. */
+/** The most steps that one undo takes back. */
 export const maxChain = 500
 
 /**
- * Begins with the step alone, and takes with it what stands in the way, until nothing does. Yields
- * after every step that was tried, so that who only asks can let others have a turn (P15).
+ * Begins with the step alone and adds the steps that block its undo, until nothing blocks it.
+ * Yields after every attempted step, so that a preview can run in slices (P15). /
  */
 export function* findChain(
   t: Tournament,
@@ -65,15 +65,15 @@ export function* findChain(
   const undone: Undone[] = []
   for (let isPlayedOn = false; ;) {
     const order = steps.filter((step) => members.has(step)).toReversed()
-    const hindered = yield* inTurn(t, order, { undone, touching, now })
-    if (!hindered) {
+    const blocked = yield* undoInOrder(t, order, { undone, touching, now })
+    if (!blocked) {
       const versions = order.map((step) => step.commit.version)
       const all = undone.flatMap((one) => one.events)
-      const events = withoutRepeats(all).filter((event) => !isSo(t, event))
+      const events = withoutRepeats(all).filter((event) => !isUnchanged(t, event))
       if (events.length > 0) return { versions, events, isPlayedOn }
       return refuse('NOTHING_TO_UNDO')
     }
-    const { step, refusal } = hindered
+    const { step, refusal } = blocked
     const more = restingOn(step, refusal, touching).filter((one) => !members.has(one))
     if (more.length === 0) return refusal
     if (refusal.refused === 'RESULT_IN_USE') isPlayedOn = true
@@ -87,12 +87,12 @@ export function* findChain(
   }
 }
 
-/** Later steps that changed the same things, or what the refusal names, of those that stand. */
+/** Later steps in effect that changed the same parts, or the matches that the refusal names. */
 export function restingOn(step: Step, refusal: Refusal, touching: ByParts): Step[] {
   return touching([...changedIn(step), ...playedOn(refusal)], step)
 }
 
-/** What the refusal itself names. */
+/** The matches that the refusal names. */
 function playedOn({ more }: Refusal): string[] {
   const matches = more?.['matches']
   if (!Array.isArray(matches)) return []
@@ -102,8 +102,8 @@ function playedOn({ more }: Refusal): string[] {
   })
 }
 
-/** The parts that an undo of a step has to know later changes of: in a long evening few of all. */
-function partsToKnow(step: Step): string[] {
+/** The parts whose later changes matter for the undo of a step. */
+function relevantParts(step: Step): string[] {
   const parts = changedIn(step)
   const inQueues = parts.flatMap((part) => {
     const [kind, id = ''] = part.split(' ')
@@ -112,22 +112,24 @@ function partsToKnow(step: Step): string[] {
   return [...parts, ...inQueues.map(unqueuing)]
 }
 
-/** A step that was taken back in its turn: with what, and what is left then. */
+/** A step that was undone, its events, and the state after them. */
 type Undone = { step: Step; events: Event[]; state: Tournament }
 
-/** One undo after the other, as if each were a commit of its own; or the step that one refuses. */
-function* inTurn(
+/**
+ * Undoes steps one after another, as if each were its own commit; returns the step that is refused.
+ */
+function* undoInOrder(
   t: Tournament,
   order: Step[],
   { undone, touching, now }: { undone: Undone[]; touching: ByParts; now: string },
 ): Generator<undefined, { step: Step; refusal: Refusal } | null> {
-  // A turn that was taken before is the same again, up to where it goes another way.
-  const other = order.findIndex((step, index) => undone[index]?.step !== step)
-  undone.length = other === -1 ? order.length : other
+  // Reuses the undone steps of the previous attempt, up to the first difference.
+  const firstDifferent = order.findIndex((step, index) => undone[index]?.step !== step)
+  undone.length = firstDifferent === -1 ? order.length : firstDifferent
   const gone = new Set(undone.map(({ step }) => step))
   for (const step of order.slice(undone.length)) {
     const state = undone.at(-1)?.state ?? t
-    const later = touching(partsToKnow(step), step).filter((one) => !gone.has(one))
+    const later = touching(relevantParts(step), step).filter((one) => !gone.has(one))
     const decision = undo(state, { ...stepOf(step), later }, now)
     const isDone = isRefusal(decision) && decision.refused === 'NOTHING_TO_UNDO'
     if (isRefusal(decision) && !isDone) return { step, refusal: decision }
@@ -139,19 +141,19 @@ function* inTurn(
   return null
 }
 
-/** Of a record that was put back several times the last is what stays. */
+/** If a record is restored several times, only the last event is kept. */
 function withoutRepeats(events: Event[]): Event[] {
-  const last = new Map(events.map((event, index) => [placeOf(event, index), index]))
-  return events.filter((event, index) => last.get(placeOf(event, index)) === index)
+  const last = new Map(events.map((event, index) => [recordKeyOf(event, index), index]))
+  return events.filter((event, index) => last.get(recordKeyOf(event, index)) === index)
 }
 
-/** Done and undone in turn, a record is as it was. */
-function isSo(t: Tournament, event: Event): boolean {
+/** Whether the event would not change its record. */
+function isUnchanged(t: Tournament, event: Event): boolean {
   if (event.type !== 'Restored' || event.kind === 'timers') return false
   return sameValue(recordOf(t, event.kind, event.id) ?? null, event.record)
 }
 
-function placeOf(event: Event, index: number): string {
+function recordKeyOf(event: Event, index: number): string {
   return event.type === 'Restored' ? `${event.kind} ${event.id}` : `${index}`
 }
 
@@ -159,7 +161,7 @@ function stepOf({ commit, before, after }: Step): Step {
   return { commit, before, after }
 }
 
-/** Goes through work at once that can also be done in slices. */
+/** Runs a generator to its end without yielding. */
 export function finish<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = work.next()

@@ -15,7 +15,7 @@ import type { CabinetId, TeamId } from '../../../../events/ids.ts'
 /** `past` is the state that the undo brings parts of back. */
 type States = { now: Tournament; past: Tournament; after: Tournament }
 
-/** What came later and would be left hanging in the state after an undo, in words (R-UN-1). */
+/** Refuses an undo that would leave the state inconsistent with later steps (R-UN-1). */
 export function undoConflict(states: States): Refusal | null {
   const { now, after } = states
   return (
@@ -44,7 +44,7 @@ function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null
 function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   const match = after.matches[is.id]
   if (!match || !played(match)) return null
-  // What this undo itself brings back comes with the teams it was played with.
+  // A match that this undo restores is compared with the state it was played in.
   const [before, was] = match === is ? [now, is] : [past, past.matches[is.id]]
   if (!was || !needed(before.matches, was)) return null
   const teams = teamsOf(before, was)
@@ -55,7 +55,7 @@ function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   })
 }
 
-/** Another winner resets outside what was played later (R-CL-6). */
+/** A changed winner resets later matches at the external bracket (R-CL-6). */
 function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
   const match = after.matches[is.id]
   if (!is.result || match?.result?.winner === is.result.winner) return null
@@ -70,7 +70,7 @@ function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
   })
 }
 
-/** What a start would refuse (R-ST-1). */
+/** Conflicts for which a start would be refused (R-ST-1). */
 function misplaced(t: Tournament, match: Match): Refusal | null {
   const { cabinet } = match
   if (cabinet === null) return null
@@ -112,7 +112,7 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
   return left ? refuse('TEAM_IN_USE', `${name(left)} have players.`) : null
 }
 
-/** Only what could be put in a queue may be in one, and in one alone (R-QU-1). */
+/** A queue may only have matches that can be queued, and each match is in at most one (R-QU-1). */
 function misqueued(t: Tournament, queue: Queue): Refusal | null {
   for (const id of queue.matches) {
     const match = t.matches[id]
@@ -136,9 +136,7 @@ function misqueued(t: Tournament, queue: Queue): Refusal | null {
   return null
 }
 
-/**
- * Queues stand for cabinets of the tournament; one that did not before is not this undo's doing.
- */
+/** Queues may only have assigned cabinets; a queue that violates this already is ignored. */
 function unserved({ now, after }: States, queue: Queue): Refusal | null {
   const isForeign = (t: Tournament) => (id: CabinetId) => !t.cabinets[id]
   if (!queue.cabinets.some(isForeign(after))) return null
@@ -149,14 +147,14 @@ function unserved({ now, after }: States, queue: Queue): Refusal | null {
   )
 }
 
-/** It was disputed again since, which waits for its own ruling. */
+/** A match cannot be under two protests, if it was protested again since. */
 function disputedTwice(t: Tournament, { id, match, ended }: Protest): Refusal | null {
   if (ended || openProtest(t.protests, match)?.id === id) return null
   const name = t.matches[match] ? named(t, t.matches[match]) : 'Its match'
   return refuse('PROTEST_OPEN', `${name} would be under two protests.`)
 }
 
-/** A hold that comes back after its protest has ended would wait for nothing. */
+/** A hold that comes back after its protest has ended would never be released. */
 function heldForNothing(t: Tournament, { name, held }: Cabinet): Refusal | null {
   if (held?.protest === undefined) return null
   const protest = t.protests[held.protest]

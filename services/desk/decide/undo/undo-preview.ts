@@ -4,19 +4,16 @@ import type { PastStep, Refusal } from '../decision.ts'
 import { dependentsIn } from '../commit-dependencies.ts'
 import { findChain, restingOn, undoAlone } from './undo-cascade.ts'
 
-/** What an undo would be answered: null is a yes. */
+/** The answer that an undo would get; `refusal` null: it would be accepted. */
 export type UndoPreview = {
   refusal: Refusal | null
-  /** later versions that rest on it, those taken back since left out */
+  /** later versions in effect that depend on it */
   dependents: number[]
-  /** they can be taken back with it, in one commit; matches that were played go with them */
+  /** they can be undone with it in one commit; `isPlayedOn`: including played matches */
   together: { isPlayedOn: boolean } | null
 }
 
-/**
- * Asked before it is pressed; `t` is the state after all of the past (R-UN-1). Yields between
- * steps.
- */
+/** `t` is the state after all later steps (R-UN-1). Yields between steps. */
 export function* previewUndo(
   t: Tournament,
   past: PastStep,

@@ -16,9 +16,9 @@ import { unqueuedIn } from '../commit-dependencies.ts'
 import { cancel } from '../queue/timer.ts'
 
 /**
- * Undo is a new commit that puts back every record the old one changed (R-UN-1). It is refused
- * where such a record has changed again since, and where something that came later rests on it.
- * `later` has what still stands of the steps that changed its parts. /
+ * An undo is a new commit that restores every record the old one changed (R-UN-1). It is refused if
+ * such a record has changed since, or if a later step depends on it. `past.later` has the steps
+ * still in effect that changed the same parts. / /
  */
 export function undo(t: Tournament, past: PastStep, now: string): Accepted | Refusal {
   const { before, after } = past
@@ -29,10 +29,10 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
     return refuse('NOT_UNDOABLE', 'That came from the bracket outside, or went there; it stands.')
   }
   const events: Event[] = []
-  // Changed and changed back by a person is not as if nothing had been: that would go too.
+  // A record that was changed and changed back still counts as changed: the undo would lose that.
   const again = new Set(past.later.flatMap(changedIn))
   const unqueued = unqueuedIn(past.later).filter((match) => !queueOf(t.queues, match))
-  const settings = settingsBack(t, { ...past, again })
+  const settings = restoredSettings(t, { ...past, again })
   if (settings && 'refused' in settings) return settings
   if (settings) events.push(settings)
   for (const part of changedIn(past)) {
@@ -40,7 +40,7 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
     const { data: kind } = Kind.safeParse(name)
     if (!kind) continue
     const [was, became, is] = [before, after, t].map((state) => recordOf(state, kind, id))
-    // A timer that has ended by itself is what the undo of its arming wants.
+    // The undo of arming a timer that has ended already has nothing to do.
     if (kind === 'timers' && same(is, was)) continue
     if (!same(is, became) && !(kind === 'timers' && sameTimer(is, became))) {
       return changedSince(t, kind, id)
@@ -54,29 +54,31 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
   const back = events.reduce(evolve, t)
   const timers = timersOfBusy(back)
   const withTimers = timers.reduce(evolve, back)
-  const made = stillMade(t, withTimers)
-  const undone = made.reduce(evolve, withTimers)
+  const createdStages = keepCreated(t, withTimers)
+  const undone = createdStages.reduce(evolve, withTimers)
   const conflict =
     undoConflict({ now: t, past: before, after: undone }) ?? tooManyAnnouncements(t, undone, now)
-  return conflict ?? accept(...events, ...timers, ...made)
+  return conflict ?? accept(...events, ...timers, ...createdStages)
 }
 
-/** A stage that has other matches since still is one with matches. */
-function stillMade(t: Tournament, after: Tournament): Event[] {
-  const made = new Set(Object.values(after.matches).map((match) => match.stage))
+/** Keeps stages marked as created if they have other matches by now. */
+function keepCreated(t: Tournament, after: Tournament): Event[] {
+  const stagesWithMatches = new Set(Object.values(after.matches).map((match) => match.stage))
   return Object.values(after.stages).flatMap((stage): Event[] => {
-    if (stage.created || !made.has(stage.id) || stage === t.stages[stage.id]) return []
+    if (stage.created || !stagesWithMatches.has(stage.id) || stage === t.stages[stage.id]) return []
     const record = { ...stage, created: true } as never
     return [{ type: 'Restored', v: 1, kind: 'stages', id: `${stage.id}`, record }]
   })
 }
 
-/** One that has been tried in vain is still the same timer. */
+/** A timer that was tried in vain is still the same one. */
 function sameTimer(is: unknown, became: unknown): boolean {
   return (is as Timer | undefined)?.dueAt === (became as Timer | undefined)?.dueAt
 }
 
-/** A timer that has run out stays ended; a finished game, taken back, waits for a person. */
+/**
+ * The restored record. Expired timers stay ended; a game whose count is undone becomes a proposal.
+ */
 function restored(
   kind: Kind,
   { was, became, now, unqueued }: Between & { now: string; unqueued: number[] },
@@ -94,7 +96,7 @@ function restored(
 type Between = { was: unknown; became: unknown }
 
 /**
- * A match that left its queue since, by a start or for another one, stays away (R-ST-1, R-QU-1).
+ * A match that left the queue since, by a start or for another queue, stays out (R-ST-1, R-QU-1).
  */
 function withoutStarted({ was, became }: Between, unqueued: number[]): Queue {
   const queue = was as Queue
@@ -107,8 +109,8 @@ function isOpen({ status }: PlayedGame): boolean {
   return status === 'running' || status === 'unfinished'
 }
 
-/** The tournament's own settings as they were, where this commit changed them. */
-function settingsBack(
+/** Restores the tournament's own settings that this commit changed. */
+function restoredSettings(
   t: Tournament,
   { before, after, again }: { before: Tournament; after: Tournament; again: Set<string> },
 ): EventOf<'TournamentChanged'> | Refusal | null {
@@ -121,7 +123,7 @@ function settingsBack(
   return { type: 'TournamentChanged', v: 1, ...settings }
 }
 
-/** A match that is on again ends the timer of its cabinet, as a start does; so does a hold. */
+/** Ends timers of cabinets on which a restored match is active, and of held cabinets. */
 function timersOfBusy(t: Tournament): Event[] {
   const busy = new Set(Object.values(t.matches).map((match) => match.cabinet))
   return Object.values(t.timers).flatMap(({ cabinet }) => {
