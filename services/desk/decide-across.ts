@@ -49,7 +49,7 @@ export type Attempt = Answer | { displaces: InUse[] }
 /**
  * Displaces the matches that a request insists on displacing, each of them once. This happens
  * between the attempts of the request, because two requests that displace each other would deadlock
- * otherwise. /
+ * otherwise.
  */
 export function displacing(attempt: (request: Request, displaced: Displaced) => Promise<Attempt>) {
   return async function handle(request: Request): Promise<Answer> {

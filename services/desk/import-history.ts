@@ -8,7 +8,7 @@ import type { States } from '../states/index.ts'
 
 /**
  * Returns a function that takes the commits of a log in order, from the first one, and tells
- * whether each is unaltered. /
+ * whether each is unaltered.
  */
 export function openChainCheck(): (commit: Commit) => boolean {
   let chain = firstChain

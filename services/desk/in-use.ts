@@ -20,7 +20,7 @@ const retryMs = 50
  * Finds the cabinets in use, over all tournaments. It follows the whole log for events that put a
  * match on a cabinet or take it off, and confirms each candidate against the state of its
  * tournament. A commit that puts a match on a cabinet is stored only if the log still ends at the
- * position read here, so that of two concurrent commands one always sees the other (P3). /
+ * position read here, so that of two concurrent commands one always sees the other (P3).
  */
 export function openInUse(
   log: Log,

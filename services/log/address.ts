@@ -8,7 +8,7 @@ type Address = Pick<NodeConnectionOptions, Part> & { servers: string[] }
 /**
  * Parses NATS_URL, a comma-separated list of servers: `nats://user:password@host:4222`,
  * `nats://token@host:4222`, or `tls://…` for an encrypted connection. The NATS client itself
- * ignores credentials in a URL. Files come from NATS_CREDS, NATS_CA, NATS_CERT and NATS_KEY. /
+ * ignores credentials in a URL. Files come from NATS_CREDS, NATS_CA, NATS_CERT and NATS_KEY.
  */
 export function natsAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
   const all = url.split(',').map((one) => addressOf(one.trim()))

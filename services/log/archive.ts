@@ -159,7 +159,7 @@ async function* read(
 
 /**
  * The subject key of a lost message. It includes the shard if the log had been spread by then,
- * which earlier messages of the same tournament show. /
+ * which earlier messages of the same tournament show.
  */
 async function keyOfLost(address: StreamAddress, { seq, commit }: Mended): Promise<string> {
   const key = `${commit.tournament}`

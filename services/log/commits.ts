@@ -42,7 +42,7 @@ export const firstChain = '0'.repeat(64)
 
 /**
  * sha256(previous chain + the commit without its own chain), in hex. An altered commit invalidates
- * the chains of all later ones. /
+ * the chains of all later ones.
  */
 export function chainOf(previous: string, commit: Omit<Commit, 'chain'>): string {
   const { chain: _, ...body } = commit as Commit

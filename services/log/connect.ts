@@ -94,7 +94,7 @@ function isAtLeast(version: string, oldest: string): boolean {
  * Checks that the servers write every message to disk before they acknowledge it (P1). Only the
  * monitoring address (`http:` in the configuration of nats-server) exposes that setting.
  * Unreachable addresses are skipped as long as one of them answers; they are checked at the next
- * start. /
+ * start.
  */
 export async function requireSyncAlways(monitorUrls: string): Promise<void> {
   const all = monitorUrls.split(',').map((url) => new URL('/jsz', url.trim()))

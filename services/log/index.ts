@@ -87,7 +87,7 @@ export type LogPair = {
   /**
    * Calls `each` with batches of commits, in order, until the signal; waits for each call. `upTo`
    * is the last position of the batch, also if the batch has no commits that belong to this pair
-   * now. /
+   * now.
    */
   follow(
     after: number,

@@ -25,7 +25,7 @@ const maxMissed = 3
  * Does the work of each pair that no other process of this role does, and takes over within seconds
  * when that process is gone. It saves work but is not a lock: two leaders may overlap for a moment,
  * and their writes are fenced elsewhere. A process that leads two pairs more than a requester hands
- * one over. /
+ * one over.
  */
 export async function lead(options: Options, work: Work): Promise<void> {
   const { bus, role, pairs, signal, everyMs = defaultEveryMs } = options

@@ -20,7 +20,7 @@ type SpreadOptions = {
 /**
  * Spreads the log over more pairs of streams, while Waggle is stopped. Stored messages stay where
  * they are; new ones go to the pair that their shard has now. If interrupted, the same call
- * completes it. /
+ * completes it.
  */
 export async function spreadLog(options: SpreadOptions): Promise<{ from: number }> {
   const { url, streams: prefix = '', pairs, moving } = options

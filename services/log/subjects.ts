@@ -1,6 +1,6 @@
 /**
  * Rooms with their own user at nats-server. The API and all services that send commands or only
- * read the log use the user of the desk. /
+ * read the log use the user of the desk.
  */
 export const natsRooms = ['desk', 'referee', 'intake', 'projector', 'fanout'] as const
 export type NatsRoom = (typeof natsRooms)[number]

@@ -57,7 +57,7 @@ export function begins(event: CabinetEvent): boolean {
 
 /**
  * The result at the time of its cabinet's newest event. A cabinet plays one game at a time, so a
- * game without a winner is over when the next one begins. /
+ * game without a winner is over when the next one begins.
  */
 export function resultAt({ fold }: Playing, { newest, game }: CabinetState): Game {
   const isCurrent = game === fold.gameID

@@ -69,7 +69,7 @@ export async function compareTournament(
 
 /**
  * Whether a commit is valid after those before it. If a valid commit differs from the witness, it
- * is not damaged: the whole log is another one. /
+ * is not damaged: the whole log is another one.
  */
 export async function isIntact(log: Pick<Log, 'load'>, { commit, seq }: Stored): Promise<boolean> {
   const commits = (await log.load(commit.tournament)).filter((stored) => stored.seq <= seq)

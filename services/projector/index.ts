@@ -37,7 +37,7 @@ export type Projector = {
   isAlive(): Promise<void>
   /**
    * rejects with the position if the log differs from the witness (P9); `isDegraded`: it differs
-   * for some pairs or tournaments only /
+   * for some pairs or tournaments only
    */
   isSound(): Promise<{ isDegraded: boolean }>
 }
@@ -129,7 +129,7 @@ export async function startProjector(options: Options): Promise<Projector> {
 /**
  * Retries the work until the signal. A failure never leaves partial rows, and the next attempt
  * resumes from the checkpoint (P8). Each attempt (and so each reconnect) first compares the log
- * with the witness, because it may be another log now (P9). /
+ * with the witness, because it may be another log now (P9).
  */
 async function retryForever(
   { log, pair, store, note, signal }: ProjectorOptions,

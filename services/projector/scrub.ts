@@ -30,7 +30,7 @@ const retryMs = 5_000
 
 /**
  * Compares every commit in the log with the witness, from the first to the last, again and again,
- * so that damage to old commits is found before anybody needs them (P9). /
+ * so that damage to old commits is found before anybody needs them (P9).
  */
 export async function scrub(options: Options): Promise<void> {
   const { signal, pace = defaultPace, note } = options

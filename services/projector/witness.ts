@@ -19,7 +19,7 @@ type Difference = string | null
 /**
  * The witness has every projected commit. A pair of streams that ends earlier, or has another
  * message at the last position, was restored from an older disk: new writes would fork the history
- * (P9). /
+ * (P9).
  */
 export async function compare(log: Log, store: Store, pair: LogPair): Promise<Verdict> {
   const halted = await haltedIn(store)

@@ -22,7 +22,7 @@ export const quietMs = 30 * 60_000
 
 /**
  * The names of persons and guests by id, without the persons who do not want to be displayed, as
- * set in their account or in any of their registrations. /
+ * set in their account or in any of their registrations.
  */
 export async function publicNames(store: Db, ids: PersonId[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -12,7 +12,7 @@ export type ActiveMatch = {
 }
 /**
  * The matches on a cabinet from a position on, the last started last. In older logs matches of
- * several tournaments can be on a cabinet. /
+ * several tournaments can be on a cabinet.
  */
 type CabinetsAt = { seq: number; now: ActiveMatch[] }
 

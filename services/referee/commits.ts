@@ -51,7 +51,7 @@ export async function trusted(
 
 /**
  * Follows the tournaments' log. It keeps only the matches on cabinets by position and the running
- * timers; the states come from the process's cache. /
+ * timers; the states come from the process's cache.
  */
 export function openCommits({ pair, states, saved, end, changed }: Options): Commits {
   const stepOf = states.follower()

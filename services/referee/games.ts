@@ -29,7 +29,7 @@ export type GameProgress = {
  * The checkpoint of the facts. `after`: the end of the tournaments' log at the last facts. `read`
  * and `behind`: the last facts read, and the delays of unsettled games. Facts read a second time
  * must not be measured again, because `best` includes later facts already. Older checkpoints lack
- * the optional fields. /
+ * the optional fields.
  */
 export type Position = {
   best: Best

@@ -216,7 +216,7 @@ async function readUpTo({ commits, signal }: Judging, seq: number): Promise<bool
 
 /**
  * Reports a game to its match. The verdict is always published, because clients that show the score
- * at the end of a game wait for it (wire 3.1). /
+ * at the end of a game wait for it (wire 3.1).
  */
 async function judge(judging: Judging, progress: GameProgress, seq: number): Promise<void> {
   const { log, commits, queues, signal } = judging

@@ -5,7 +5,7 @@ const timeoutMs = 20
 
 /**
  * Queues of work, one for each tournament. A caller that adds work waits for it only for a moment,
- * so that a tournament which takes no commands does not delay the others. /
+ * so that a tournament which takes no commands does not delay the others.
  */
 export function openTournamentQueues(signal: AbortSignal) {
   const ends = new Map<number, Promise<void>>()

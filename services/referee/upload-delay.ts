@@ -19,7 +19,7 @@ type LateRun = { sinceMs: number; least: number; steadySinceMs: number; steadyFr
 
 /**
  * Measures the upload delay of a client's events. Its clock may be years off, so the delay is
- * relative to the smallest difference seen so far (P17). /
+ * relative to the smallest difference seen so far (P17).
  */
 export function openUploadDelays(saved: Best) {
   const best: Best = { ...saved }

@@ -19,7 +19,7 @@ const probationShare = 1 / 16
  * The last value put in stays, however large it is. A value added to a full cache is on probation:
  * it is evicted before the others unless it is read again after another key was used. Repeated
  * passes through more values than fit then still find most of those that fit, where a plain LRU
- * would find none. /
+ * would find none.
  */
 export function openBoundedCache<T>(
   maxBytes: number,

@@ -22,7 +22,7 @@ type Sources = { log: Log; snapshots: Snapshots }
 
 /**
  * Loads a tournament up to a position of the log (exclusive): from its snapshot, if that is from
- * this log and not too new, and the commits since. /
+ * this log and not too new, and the commits since.
  */
 export async function load(
   { log, snapshots }: Sources,

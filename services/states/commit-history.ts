@@ -11,7 +11,7 @@ import type { CommitEntry } from './commit-entry.ts'
 /**
  * A tournament's log, folded once: the changes of each commit, its description, and milestones (the
  * state after every few commits) from which any other state is computed quickly. A question about
- * an old step then costs only as much as the steps that depend on it, however long the log is. /
+ * an old step then costs only as much as the steps that depend on it, however long the log is.
  */
 export type CommitHistory = {
   commits: Commit[]

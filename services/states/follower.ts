@@ -108,7 +108,7 @@ function openSteps({ recent, cachedBefore, foldedBefore, take }: FollowerOptions
 /**
  * Returns a function that recognizes the first commit of a tournament, so that nothing has to be
  * loaded before it. That is safe only for a follower that started at the first commit of the log: a
- * second version 1 means a broken log (P5). /
+ * second version 1 means a broken log (P5).
  */
 function openFirstCommitCheck(): (stored: Stored) => boolean {
   const seen = new Set<number>()

@@ -6,7 +6,7 @@ import type { CommandPositions, Folded } from './folded-state.ts'
 
 /**
  * Raise it whenever the same log folds to a different state: snapshots of another format are
- * ignored. A test compares it with the state of a frozen log. /
+ * ignored. A test compares it with the state of a frozen log.
  */
 export const snapshotFormat = 3
 

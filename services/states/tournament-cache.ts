@@ -10,7 +10,7 @@ const maxUnsaved = 3
 /**
  * The tournaments in memory. The least recently used are packed as text, which is half as large and
  * unpacked in a fraction of a commit's time; after that they are evicted, and only the snapshot
- * remains. /
+ * remains.
  */
 export function openTournamentCache(
   { states, packed: packedBytes }: { states: number; packed: number },

@@ -30,7 +30,7 @@ describe('R-AN-1: an announcement', () => {
     expect(lines(stateOf(four))).toEqual(['One', 'Two', 'Three', 'Four'])
   })
 
-  test('takes the place of one that has ended by its time', () => {
+  test('replaces one that has expired', () => {
     const now = stateOf(four).announcements[version(3)]!.endsAt
     const endsAt = new Date(Date.parse(now) + 10 * 60_000).toISOString()
     given(four)
@@ -41,14 +41,14 @@ describe('R-AN-1: an announcement', () => {
       )
   })
 
-  test('ends before its time; one that is not shown has ended', () => {
+  test('can be ended early; ending one that is not shown changes nothing', () => {
     given(four)
       .when(end(version(1)))
       .gives({ type: 'AnnouncementEnded', num: version(1) })
     given(four).when(end(9_999)).changesNothing()
   })
 
-  test('is undone, and so is its end unless four others are shown by then', () => {
+  test('can be undone, and so can its end unless four others are shown by then', () => {
     const written = play(empty, say('Lunch'))
     expect(lines(stateOf(play(written, undo(stateOf(written).version))))).toEqual([])
     const ended = play(four, end(version(0)))

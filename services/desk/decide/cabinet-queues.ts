@@ -8,7 +8,7 @@ type NamedCabinet = { id: CabinetId; name: string }
 
 /**
  * Creates the queues of newly assigned cabinets. A cabinet that was assigned before gets none,
- * because its queue may have been deleted on purpose. /
+ * because its queue may have been deleted on purpose.
  */
 export function queuesWith(
   t: Tournament,

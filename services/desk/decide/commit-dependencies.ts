@@ -8,7 +8,7 @@ export type { Step } from '../../../events/describe/touched.ts'
 
 /**
  * The steps of a sequence that are still in effect. An undo and the steps it takes back cancel each
- * other; an undo of the undo restores them. /
+ * other; an undo of the undo restores them.
  */
 export function standing(later: Step[]): Step[] {
   const first = later[0]?.commit.version ?? 0

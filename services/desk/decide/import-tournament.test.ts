@@ -83,7 +83,7 @@ function decided(change: Partial<Import> = {}, before = emptyTournament(1)) {
   })
 }
 
-test('all of it is one commit, of events there are', () => {
+test('an import is one commit of existing event types', () => {
   const decision = decided()
   if (isRefusal(decision)) throw new Error(decision.detail)
   expect(decision.events.map((event) => Event.parse(event))).toEqual(decision.events)

@@ -17,7 +17,7 @@ const warn = (player: number | null): Command => {
 }
 
 describe('R-CO-1: attendance', () => {
-  test('is what was said last; the same said again changes nothing', () => {
+  test('is what was reported last; the same report again changes nothing', () => {
     given(empty)
       .when(report(2), { now: at })
       .gives({ type: 'AttendanceReported', team: 1, missing: 2, at })
@@ -35,7 +35,7 @@ describe('R-CO-1: attendance', () => {
 describe('R-CO-2: a call for an official', () => {
   const called = play(empty, call(1))
 
-  test('from one place there is one; another place calls for itself', () => {
+  test('is unique for each place; another place has its own', () => {
     given(empty)
       .when(call(1, 2), { now: at })
       .gives({ type: 'OfficialCalled', num: next, cabinet: 1, team: 2, at })
@@ -45,7 +45,7 @@ describe('R-CO-2: a call for an official', () => {
     given(empty).when(call(null, 99)).refused('NO_SUCH_TEAM')
   })
 
-  test('is taken by one; in public a tablet is named, and no person', () => {
+  test('is taken by one official; the public row names the tablet, not the person', () => {
     given(called)
       .when(take('North tablet'), { now: at, person: 7 })
       .gives({ type: 'OfficialCallTaken', num: next, at, device: 'North tablet', person: 7 })
@@ -60,7 +60,7 @@ describe('R-CO-2: a call for an official', () => {
     expect(row).toMatchObject({ cabinet: 1, takenOn: 'North tablet' })
   })
 
-  test('that has ended is not taken; its end is undone', () => {
+  test('that has ended cannot be taken; its end can be undone', () => {
     const ended = play(called, { type: 'EndOfficialCall', num: next })
     given(ended).when(take(null)).refused('CALL_HAS_ENDED')
     given(ended).when({ type: 'EndOfficialCall', num: next }).changesNothing()
@@ -70,7 +70,7 @@ describe('R-CO-2: a call for an official', () => {
 })
 
 describe('R-CO-3: a warning', () => {
-  test('is of a team or of one of its players, in no row, and undone', () => {
+  test('is given to a team or one of its players, is in no row, and can be undone', () => {
     given(empty).when(warn(5)).refused('PLAYER_NOT_IN_TEAM')
     const of = play(empty, { type: 'MovePlayers', moves: [{ player: 5, team: 1 }] })
     const num = stateOf(of).version + 1

@@ -37,7 +37,7 @@ function hasNoPlacements(t: Tournament): boolean {
 
 /**
  * Played matches of other stages whose teams would change because of changed places, or tie-breaks
- * that would no longer decide any place (R-PL-4). /
+ * that would no longer decide any place (R-PL-4).
  */
 export function otherStagesHit(before: Tournament, after: Tournament, own?: number): Match[] {
   if (hasNoPlacements(before)) return []

@@ -13,14 +13,14 @@ import {
 } from '../../../test/desk/story.ts'
 import type { Story } from '../../../test/desk/story.ts'
 
-// Each stage has an M1, so whoever is refused over one of another stage is told which.
+// Each stage has an M1, so a refusal because of a match of another stage names that stage.
 const final = stageId + 1
 const create: Command = {
   type: 'CreateStage',
   settings: settings({ name: 'Final' }),
   numGroups: 1,
 }
-/** Pools that have a bracket of the same teams after them, whose first match is M1 too. */
+/** Pools followed by a bracket of the same teams, whose first match is M1 too. */
 const two = play(
   tournament({ stage: { name: 'Pools', stageType: 'round_robin' } }),
   create,
@@ -29,7 +29,7 @@ const two = play(
 )
 const late = 5
 const ofFinal = matchIn(two, final)
-/** a match of the pools in which the Bees play */
+/** A match of the pools in which the Bees play. */
 const ofPools = Object.values(two.states.at(-1)!.matches).find(
   ({ stage, slots }) =>
     stage === stageId && slots.some((slot) => 'team' in slot && slot.team === 1),
@@ -52,7 +52,7 @@ const won = poolsOf.flatMap(({ id, slots }) => {
   return blue < gold ? result(id, 1, 0) : result(id, 0, 1)
 })
 const played = play(placed, ...won, ...result(matchIn(placed, final), 1, 0))
-/** the first of the pools, the other way round */
+/** The opposite result of the first match of the pools. */
 const [first] = poolsOf
 const [blue, gold] = played.states.at(-1)!.matches[first!.id]!.result!.score
 const turned = setScore(first!.id, gold, blue)

@@ -31,7 +31,7 @@ describe('a tournament', () => {
         { type: 'CabinetsAssigned', cabinets: [{ id: 4, name: 'Left' }] },
       ))
 
-  test('R-DI-4: begins with what its scene asks of rulings, where that is not the usual', () =>
+  test('R-DI-4: begins with the scene’s settings for rulings, if they are not the defaults', () =>
     given(nothing)
       .when({ ...cup, cabinets: [], protestDeadline: 'next_match', rulingSigners: 'two' })
       .gives(
@@ -47,9 +47,9 @@ describe('a tournament', () => {
         { type: 'TournamentChanged', rulingSigners: 'two' },
       ))
 
-  test('is created once', () => given(four).when(cup).refused('TOURNAMENT_EXISTS'))
+  test('can be created only once', () => given(four).when(cup).refused('TOURNAMENT_EXISTS'))
 
-  test('takes no command before', () =>
+  test('takes no command before its creation', () =>
     given(nothing)
       .when({ type: 'AddTeam', name: 'Bees' })
       .refused('NO_SUCH_TOURNAMENT', 'This tournament does not exist.'))
@@ -59,15 +59,15 @@ describe('a tournament', () => {
       .when({ type: 'AddTeam', name: 'Bees' })
       .refused('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.'))
 
-  test('is deleted once', () =>
+  test('a second deletion changes nothing', () =>
     given(four, { type: 'DeleteTournament' }).when({ type: 'DeleteTournament' }).changesNothing())
 
-  test('is not deleted while a match is on', () =>
+  test('is not deleted while a match is on a cabinet', () =>
     given(four, start(m(1)))
       .when({ type: 'DeleteTournament' })
       .refused('MATCH_ACTIVE', 'M1 is being played. Stop it first.'))
 
-  test('is deleted by force with what is being played stopped', () =>
+  test('is deleted by force, which stops active matches', () =>
     given(four, start(m(1)), start(m(2), 2))
       .when({ type: 'DeleteTournament', force: true })
       .gives(
@@ -76,12 +76,12 @@ describe('a tournament', () => {
         { type: 'TournamentDeleted' },
       ))
 
-  test('changes only what is different', () =>
+  test('stores only changed settings', () =>
     given(four)
       .when({ type: 'ChangeTournament', name: 'Spring Cup', isActive: false })
       .gives({ type: 'TournamentChanged', isActive: false }))
 
-  test('keeps a cabinet that is played on', () =>
+  test('keeps a cabinet with an active match', () =>
     given(four, start(m(1), 2))
       .when({ type: 'AssignCabinets', cabinets: [{ id: 1, name: 'Cabinet 1' }] })
       .refused('MATCH_ACTIVE', 'M1 is being played on Cabinet 2. Stop it first.'))
@@ -114,13 +114,13 @@ describe('a team', () => {
       .when({ type: 'RenameTeam', team: 1, name: 'Bumbles' })
       .leaves((t) => t.teams[1]?.name, 'Bumbles'))
 
-  test('by the name it has stays as it is', () =>
+  test('renamed to its current name does not change', () =>
     given(four).when({ type: 'RenameTeam', team: 1, name: 'Bees' }).changesNothing())
 
   test('that has matches is not removed', () =>
     given(four).when(remove(1)).refused('TEAM_IN_USE', 'Bees have matches in Main.'))
 
-  test('that was set into a match by hand is not removed', () =>
+  test('that was set in a match by hand is not removed', () =>
     given(four, { type: 'AddTeam', name: 'Mites' }, { type: 'SetTeams', match: m(3), blueTeam: 5 })
       .when(remove(5))
       .refused('TEAM_IN_USE', 'Mites stand in M3.'))
@@ -136,6 +136,6 @@ describe('a team', () => {
       .when(remove(2))
       .leaves((t) => [t.stages[stageId]?.teams, t.teams[2]], [[1, 3, 4], undefined]))
 
-  test('that is not there cannot be removed', () =>
+  test('that does not exist cannot be removed', () =>
     given(four).when(remove(99)).refused('NO_SUCH_TEAM', 'Team 99 is not in this tournament.'))
 })

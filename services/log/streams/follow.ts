@@ -23,7 +23,7 @@ const compareEveryMs = 5_000
 /**
  * Calls `each` with natural batches: all messages that arrived while the previous batch was
  * processed. Throws `Unavailable` when the consumer ends, or stands still although the stream has
- * more messages. /
+ * more messages.
  */
 export async function follow(messages: ConsumerMessages, options: FollowOptions): Promise<void> {
   const { signal } = options
@@ -65,7 +65,7 @@ export async function follow(messages: ConsumerMessages, options: FollowOptions)
  * After an election a consumer may wait forever although its connection is healthy. `position`
  * returns the last message received, or null while messages wait for processing. It is a standstill
  * if two comparisons in a row find the same position before the end that the stream had at the
- * first one. /
+ * first one.
  */
 function watchForStandstill(
   { tail, everyMs = compareEveryMs }: FollowOptions,

@@ -47,7 +47,7 @@ export function nameInPair<Name extends string>(
 
 /**
  * The pairs that had the shards of this pair when there were fewer pairs, oldest first. Messages
- * stored there stay there. /
+ * stored there stay there.
  */
 export function olderPairs(pair: number): number[] {
   const all = pairCounts.map((count) => pairOfShard(pair, count))

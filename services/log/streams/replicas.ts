@@ -30,7 +30,7 @@ export function requireCluster({ info }: NatsConnection, replicas: number): void
 
 /**
  * In a cluster a compressed block may be unreadable after its server was killed (nats-server
- * 2.15.1), so replicated streams are not compressed. A single server compresses. /
+ * 2.15.1), so replicated streams are not compressed. A single server compresses.
  */
 export function compressionOf(replicas: number): StoreCompression {
   return replicas === 1 ? StoreCompression.S2 : StoreCompression.None

@@ -56,7 +56,7 @@ const silenceMs = 2_000
  * In a cluster the first pull request may get lost, because a server does not know a consumer that
  * another server has just created. The client repeats it after two missed heartbeats (by default
  * after 30 s). `expires`: after about this time (give or take half) the client asks again for a
- * consumer whose server has died (by default 30 s too). /
+ * consumer whose server has died (by default 30 s too).
  */
 export const pulling = { max_messages: 1_000, idle_heartbeat: 500, expires: 1_500 }
 /** The server deletes a consumer after this time without a request, if its process was killed. */
@@ -104,7 +104,7 @@ export const pairsKey = 'waggle-pairs'
 
 /**
  * A stream accepts only the subjects of its own shards, so that a process which does not know about
- * the other pairs cannot store anything. /
+ * the other pairs cannot store anything.
  */
 export function subjectsOf({ subjects }: StreamName, pair: number, pairs: number): string[] {
   if (pairs === 1) return [`${subjects}.>`]

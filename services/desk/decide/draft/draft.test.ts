@@ -37,7 +37,7 @@ describe('R-DR-1: a draft', () => {
   test('begins with the captain of the first team', () =>
     given(none).when(set()).leaves(turnOf, [0, 0]))
 
-  test('goes on to round 1 after the captains', () =>
+  test('continues with round 1 after the captains', () =>
     given(begun, pick(301, 0, 0))
       .when(pick(302, 0, 1))
       .leaves(turnOf, [1, 0]))
@@ -60,7 +60,7 @@ describe('R-DR-1: a draft', () => {
       .when(pick(302, 0, 1))
       .leaves(turnOf, [0, 2]))
 
-  test('takes another order while it goes on: picks belong to teams and rounds', () =>
+  test('can change its order while it runs, because picks belong to teams and rounds', () =>
     given(round1, pick(305, 2, 0))
       .when(set({ order: 'straight', picks: picksOf(play(round1, pick(305, 2, 0))) }))
       .leaves(
@@ -73,12 +73,12 @@ describe('R-DR-1: a draft', () => {
 })
 
 describe('R-DR-3: a pick', () => {
-  test('of a turn that is taken is refused, and says who was picked', () =>
+  test('for a turn that is taken is refused, with the picked player', () =>
     given(round1)
       .when(pick(399, 1, 1))
       .refused('PICK_TAKEN', 'Pick 2 of round 1 is taken.', { player: 304, team: 1 }))
 
-  test('of a captain twice is refused by the name of the team', () =>
+  test('for a captain who is set already is refused, with the team’s name', () =>
     given(captains)
       .when(pick(399, 0, 1))
       .refused('PICK_TAKEN', 'The captain of Greens is taken.'))
@@ -93,12 +93,12 @@ describe('R-DR-3: a pick', () => {
       .when(pick(303, 1, 1))
       .refused('PICK_NOT_YET', 'Reds pick first: pick 1 of round 1.'))
 
-  test('of somebody who was picked is refused', () =>
+  test('of a player who was picked already is refused', () =>
     given(round1)
       .when(pick(303, 2, 0))
       .refused('PLAYER_PICKED', 'Reds picked this player in round 1.', { round: 1, team: 0 }))
 
-  test('after the last round there is none', () =>
+  test('after the last round is refused', () =>
     given(round1)
       .when(pick(305, 5, 0))
       .refused('NO_SUCH_PICK'))
@@ -108,7 +108,7 @@ describe('R-DR-3: a pick', () => {
       .when(pick(301, 0, 0))
       .refused('NO_DRAFT', 'There is no draft yet: choose its teams and order first.'))
 
-  test('of a turn that was passed over can be made later', () => {
+  test('for a skipped turn can be made later', () => {
     const skipped = play(captains, set({ picks: picksOf(captains), turn: { round: 1, index: 1 } }))
     given(skipped)
       .when(pick(303, 1, 0))
@@ -117,75 +117,75 @@ describe('R-DR-3: a pick', () => {
 })
 
 describe('R-DR-3: the last pick', () => {
-  test('is taken back, and it is that team’s turn again', () =>
+  test('can be undone, and it is that team’s turn again', () =>
     given(round1)
       .when(undoPick())
       .gives({ type: 'DraftUnpicked', round: 1, index: 1, team: 1, dueAt: null }))
 
-  test('is the one made last, not the one furthest on', () => {
+  test('is the one made last, not the one of the latest turn', () => {
     const skipped = play(captains, set({ picks: picksOf(captains), turn: { round: 1, index: 1 } }))
     given(skipped, pick(304, 1, 1), pick(303, 1, 0))
       .when(undoPick())
       .leaves((t) => [players(t)[0]?.[1], turnOf(t)], [null, [1, 0]])
   })
 
-  test('pressed by two at once is taken back once', () =>
+  test('is undone once, even if two people press at once', () =>
     given(round1, undoPick(304)).when(undoPick(304)).changesNothing())
 
-  test('is another one by now: that is said', () =>
+  test('that has changed by now is refused', () =>
     given(round1)
       .when(undoPick(303))
       .refused('PICK_CHANGED', 'Greens have picked since. Undo that pick first.'))
 
-  test('there is none before the first', () => given(begun).when(undoPick()).refused('NO_PICKS'))
+  test('before the first pick is refused', () => given(begun).when(undoPick()).refused('NO_PICKS'))
 })
 
 describe('R-DR-3: an earlier pick', () => {
-  test('is replaced, and nobody’s turn changes', () =>
+  test('can be replaced, and no turn changes', () =>
     given(round1)
       .when(replace(399, [1, 0]))
       .leaves((t) => [players(t)[0]?.[1], turnOf(t)], [399, [2, 0]]))
 
-  test('by the same player stays', () =>
+  test('replaced by the same player does not change', () =>
     given(round1)
       .when(replace(303, [1, 0]))
       .changesNothing())
 
-  test('by somebody who was picked is refused', () =>
+  test('cannot be replaced by a player who was picked already', () =>
     given(round1)
       .when(replace(304, [1, 0]))
       .refused('PLAYER_PICKED'))
 
-  test('that is open is refused', () =>
+  test('that is still open cannot be replaced', () =>
     given(round1)
       .when(replace(399, [2, 1]))
       .refused('PICK_OPEN', 'Pick 2 of round 2 is still open.'))
 
-  test('that a rival has replaced is refused', () =>
+  test('that somebody else has replaced is refused', () =>
     given(round1, replace(398, [1, 0]))
       .when(replace(399, [1, 0], 303))
       .refused('PICK_CHANGED', 'Pick 1 of round 1 has been replaced meanwhile.', { player: 398 }))
 })
 
 describe('R-DR-3: the whole draft set', () => {
-  test('as it is changes nothing', () =>
+  test('to its current state changes nothing', () =>
     given(round1)
       .when(set({ picks: picksOf(round1), turn: { round: 2, index: 0 } }))
       .changesNothing())
 
-  test('on an older state is refused, with the state there is', () =>
+  test('based on an older state is refused, with the current state', () =>
     given(round1)
       .when(set({ picks: picksOf(captains), expected: versionOf(captains) }))
       .refused('DRAFT_CHANGED', 'Somebody else has changed the draft meanwhile.', {
         draft: { version: versionOf(round1), selectedRound: 2, currentIdx: 0 },
       }))
 
-  test('on the state there is takes picks back', () =>
+  test('based on the current state can remove picks', () =>
     given(round1)
       .when(set({ picks: picksOf(captains), expected: versionOf(round1) }))
       .leaves((t) => [turnOf(t), draftOf(t).picks.length], [[1, 0], 2]))
 
-  test('by who does not say what they saw only adds', () => {
+  test('without an expected state can only add picks', () => {
     given(captains)
       .when(set({ picks: picksOf(round1) }))
       .leaves(turnOf, [2, 0])
@@ -194,7 +194,7 @@ describe('R-DR-3: the whole draft set', () => {
       .refused('DRAFT_CHANGED')
   })
 
-  test('keeps the order in which the picks were made', () => {
+  test('keeps the order of the picks', () => {
     const skipped = play(captains, set({ picks: picksOf(captains), turn: { round: 1, index: 1 } }))
     const late = play(skipped, pick(304, 1, 1), pick(303, 1, 0))
     const picks = picksOf(late)
@@ -216,12 +216,12 @@ describe('R-DR-3: the whole draft set', () => {
       )
       .refused('PLAYER_PICKED', 'A player can be picked only once.', { player: 301 }))
 
-  test('with a pick of a team that is not there is refused', () =>
+  test('with a pick of an unknown team is refused', () =>
     given(none)
       .when(set({ picks: [{ round: 0, team: 2, player: 301 }] }))
       .refused('NO_SUCH_PICK'))
 
-  test('that led back to an older state by an undo is that state', () => {
+  test('is based on an older state again after an undo restored that', () => {
     const back = play(round1, undoPick())
     expect(versionOf(back)).toBe(versionOf(play(captains, pick(303, 1, 0))))
     expect(versionOf(back)).not.toBe(versionOf(round1))
@@ -236,17 +236,17 @@ describe('R-DR-5: the pick clock', () => {
       .when(undoPick())
       .leaves((t) => draftOf(t).dueAt, null))
 
-  test('begins with the first pick', () =>
+  test('starts with the first pick', () =>
     given(clocked)
       .when(pick(302, 0, 1), { now: clock(100) })
       .leaves((t) => draftOf(t).dueAt, clock(160)))
 
-  test('begins anew with every turn', () =>
+  test('restarts with every turn', () =>
     given(clocked, pick(302, 0, 1))
       .when(pick(303, 1, 0), { now: clock(300) })
       .leaves((t) => draftOf(t).dueAt, clock(360)))
 
-  test('that has run out only signals: the pick is made late, by whoever has the turn', () =>
+  test('does not pick when it expires: the team whose turn it is can still pick', () =>
     given(clocked, pick(302, 0, 1))
       .when(pick(303, 1, 0), { now: clock(9000) })
       .leaves((t) => [players(t)[0]?.[1], turnOf(t)], [303, [1, 1]]))
@@ -256,7 +256,7 @@ describe('R-DR-5: the pick clock', () => {
       .when(pick(302, 1, 0))
       .leaves((t) => draftOf(t).dueAt, null))
 
-  test('goes on where a name is changed, begins anew where its time is', () => {
+  test('continues when a name changes, and restarts when its time changes', () => {
     const running = play(clocked, pick(302, 0, 1))
     const picks = picksOf(running)
     const due = draftOf(stateOf(running)).dueAt
@@ -280,12 +280,12 @@ describe('R-UN-1: undo', () => {
     given(story, command).whenUndone().leavesAllAsBefore(1)
   })
 
-  test('of a pick is refused where somebody has picked since', () =>
+  test('of a pick is refused if another pick followed', () =>
     given(round1)
       .whenUndone(1)
       .refused('CHANGED_SINCE', 'The draft has changed since. Undo the later step first.'))
 
-  test('P20: of nothing keeps a player from being removed, but an open pick does', () => {
+  test('P20: an open pick blocks the removal of a player, an undone one does not', () => {
     given(round1)
       .when({ type: 'RemovePlayer', player: 304 })
       .refused(
@@ -298,7 +298,7 @@ describe('R-UN-1: undo', () => {
   })
 })
 
-test('R-DR-3: of two who pick at once the second is decided on what the first has left', () => {
+test('R-DR-3: of two concurrent picks the second is decided on the state after the first', () => {
   const first = told(captains, pick(303, 1, 0))
   expect(decideIn(first, pick(304, 1, 0))).toMatchObject({ refused: 'PICK_TAKEN', status: 409 })
 })

@@ -30,7 +30,7 @@ const shown = (t: Tournament) => [t.teams[5]?.name, t.teams[6]?.name, t.rosters]
 const made = ['Reds', 'Greens', { 301: 5, 302: 6, 303: 5, 304: 6 }]
 
 describe('R-DR-4: finalising', () => {
-  test('makes the teams and moves the players in one commit', () =>
+  test('creates the teams and moves the players in one commit', () =>
     given(whole)
       .when(finalize())
       .gives(
@@ -48,22 +48,22 @@ describe('R-DR-4: finalising', () => {
         { type: 'DraftFinalized', teams: [5, 6] },
       ))
 
-  test('with the teams named says the same', () =>
+  test('with the same teams given explicitly gives the same result', () =>
     given(whole).when(finalize({ teams })).leaves(shown, made))
 
-  test('pressed again makes nothing more, and answers the same teams', () => {
+  test('a second time changes nothing, and answers the same teams', () => {
     given(whole, finalize()).when(finalize()).changesNothing()
     given(whole, finalize())
       .when(finalize({ teams }))
       .answers({ ids: [5, 6], isNew: false })
   })
 
-  test('with other teams afterwards is refused', () =>
+  test('again with other teams is refused', () =>
     given(whole, finalize())
       .when(finalize({ teams: teams.slice(1) }))
       .refused('DRAFT_FINAL', 'The teams of this draft have been created. Undo that first.'))
 
-  test('needs no draft that was stored', () => {
+  test('works without a stored draft', () => {
     const five = [{ name: 'Reds', players: [301, 302, 303, 304, 305] }]
     given(four)
       .when(finalize({ teams: five }))
@@ -73,12 +73,12 @@ describe('R-DR-4: finalising', () => {
       .changesNothing()
   })
 
-  test('with a slot open is refused, and says whose', () =>
+  test('with an open slot is refused, with the names of the teams', () =>
     given(short)
       .when(finalize())
       .refused('DRAFT_OPEN', 'Greens have 1 of 2 players.', { short: ['Greens'] }))
 
-  test('with a slot open is done when teams may play short', () =>
+  test('with an open slot is accepted if teams may be short', () =>
     given(short)
       .when(finalize({ allowShort: true }))
       .leaves((t) => t.rosters, { 301: 5, 302: 6, 303: 5 }))
@@ -95,7 +95,7 @@ describe('R-DR-4: finalising', () => {
       .when(finalize({ teams: [teams[0]!, { ...teams[1]!, name: 'REDS' }], allowShort: true }))
       .refused('TEAM_NAME_TWICE', 'Two teams are called REDS.'))
 
-  test('with the name of a team there is is refused', () =>
+  test('with the name of an existing team is refused', () =>
     given(four)
       .when(finalize({ teams: [{ name: 'bees', players: [301] }], allowShort: true }))
       .refused('TEAM_NAME_TWICE', 'There is a team Bees already.'))
@@ -110,7 +110,7 @@ describe('R-DR-4: finalising', () => {
       .when(finalize({ teams: [{ name: 'Reds', players: [301, 302, 303] }] }))
       .refused('TEAM_TOO_LARGE', 'Reds have 3 players, more than 2.'))
 
-  test('takes a player out of the team they were in', () =>
+  test('removes players from their previous teams', () =>
     given(whole, { type: 'MovePlayers', moves: [{ player: 301, team: 1 }] })
       .when(finalize())
       .leaves(shown, made))
@@ -130,7 +130,7 @@ describe('after it', () => {
     ['replacing one', { type: 'ReplacePick', player: 305, round: 1, index: 1 }],
   ])('%s is refused', (_, command) => given(final).when(command).refused('DRAFT_FINAL'))
 
-  test('another draft may begin, by who saw that this one has ended', () => {
+  test('a new draft may begin, if its sender saw that this one has ended', () => {
     given(final).when(draft).refused('DRAFT_CHANGED')
     given(final)
       .when({ ...draft, expected: 'older' })
@@ -144,15 +144,15 @@ describe('after it', () => {
 })
 
 describe('R-UN-1: undo of finalising', () => {
-  test('takes teams, players and its end back at once', () =>
+  test('restores teams, players and the open draft at once', () =>
     given(whole, finalize()).whenUndone().leavesAllAsBefore(1))
 
-  test('is refused where a team has a seed by now', () =>
+  test('is refused if a team has a seed by now', () =>
     given(whole, finalize(), { type: 'SeedStage', stage: stageId, teams: [1, 2, 3, 5] })
       .whenUndone(1)
       .refused('TEAM_IN_USE', 'Reds stand in Main.'))
 
-  test('is refused where somebody has joined a team since', () =>
+  test('is refused if somebody has joined a team since', () =>
     given(whole, finalize(), { type: 'MovePlayers', moves: [{ player: 309, team: 5 }] })
       .whenUndone(1)
       .refused('TEAM_IN_USE', 'Reds have players.'))

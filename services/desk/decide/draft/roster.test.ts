@@ -18,22 +18,22 @@ describe('players', () => {
       .when(move([301, 2], [302, null]))
       .leaves((t) => t.rosters, { 301: 2 }))
 
-  test('where they are already, do not move', () =>
+  test('that are in the team already do not move', () =>
     given(four, move([301, 1]))
       .when(move([301, 1], [302, null]))
       .changesNothing())
 
-  test('who move are told, the others are not', () =>
+  test('only the moved ones are in the event', () =>
     given(four, move([301, 1]))
       .when(move([301, 1], [302, 1]))
       .gives({ type: 'PlayersMoved', moves: [{ player: 302, team: 1 }] }))
 
-  test('move to teams of this tournament alone', () =>
+  test('can only move to teams of this tournament', () =>
     given(four)
       .when(move([301, 99]))
       .refused('NO_SUCH_TEAM', 'Team 99 is not in this tournament.'))
 
-  test('are in one team only', () =>
+  test('can be in only one team', () =>
     given(four)
       .when(move([301, 1], [301, 2]))
       .refused('PLAYER_TWICE', 'A player can be in one team only.'))
@@ -43,12 +43,12 @@ describe('players', () => {
       .when({ type: 'RemoveTeam', team: mites })
       .leaves((t) => t.rosters, { 302: 1 }))
 
-  test('who are removed leave their team', () =>
+  test('that are removed leave their team', () =>
     given(four, move([301, 1]))
       .when(remove(301))
       .leaves((t) => t.rosters, {}))
 
-  test('P2: the removal of one without a team is a commit too, found when it is sent again', () =>
+  test('P2: the removal of a player without a team stores a commit too, so that a retry is recognized', () =>
     given(four)
       .when(remove(301))
       .gives({ type: 'PlayersMoved', moves: [{ player: 301, team: null }] }))
@@ -62,7 +62,7 @@ describe('teams of a list', () => {
     teams: teams.map(([team, name, ...players]) => ({ team, name, players })),
   })
 
-  test('are there with their players in one commit, in the order of the list', () =>
+  test('are created with their players in one commit, in the order of the list', () =>
     given(four, move([301, 1]))
       .when(list([null, 'Mites', 301, 302], [2, 'as it was', 303], [null, 'Ticks']))
       .gives(
@@ -93,7 +93,7 @@ describe('teams of a list', () => {
       .refused('NO_SUCH_TEAM')
   })
 
-  test('are gone with one undo, and their players are where they were', () =>
+  test('are removed by one undo, and their players return to their previous teams', () =>
     given(four, move([301, 1]), list([null, 'Mites', 301], [2, 'B', 302]))
       .whenUndone()
       .leaves((t) => [t.rosters, t.teams[mites]], [{ 301: 1 }, undefined]))
@@ -102,7 +102,7 @@ describe('teams of a list', () => {
 describe('a team that a player founds', () => {
   const found = (name: string, player = 301): Command => ({ type: 'FoundTeam', name, player })
 
-  test('is there with its player in one commit', () =>
+  test('is created with its player in one commit', () =>
     given(four)
       .when(found('Mites'))
       .gives(
@@ -111,31 +111,31 @@ describe('a team that a player founds', () => {
       ))
 
   test.each(['Mites', 'mites', ' ＭITES ', 'Mites\u00a0'])(
-    '%j is refused where Mites are',
+    '%j is refused if there is a team Mites',
     (name) =>
       given(spare)
         .when(found(name))
         .refused('TEAM_EXISTS', 'There is a team Mites already. Join it, or choose another name.'),
   )
 
-  test('takes its player out of another team, and undone puts them back', () =>
+  test('removes its player from another team; an undo restores that', () =>
     given(four, move([301, 1]), found('Mites'))
       .whenUndone()
       .leaves((t) => [t.rosters, t.teams[mites]], [{ 301: 1 }, undefined]))
 })
 
 describe('R-UN-1: undo', () => {
-  test('of a move puts them back', () =>
+  test('of a move restores the previous teams', () =>
     given(four, move([301, 1], [302, 1]), move([301, 2], [302, null]))
       .whenUndone()
       .leaves((t) => t.rosters, { 301: 1, 302: 1 }))
 
-  test('of a removed team brings its players back', () =>
+  test('of a removed team restores its players', () =>
     given(spare, move([301, mites]), { type: 'RemoveTeam', team: mites })
       .whenUndone()
       .leaves((t) => [t.teams[mites]?.name, t.rosters], ['Mites', { 301: mites }]))
 
-  test('is refused where they have moved since', () =>
+  test('is refused if they have moved since', () =>
     given(four, move([301, 1]), move([301, 2]))
       .whenUndone(1)
       .refused(
@@ -143,17 +143,17 @@ describe('R-UN-1: undo', () => {
         'The team of a player has changed since. Undo the later step first.',
       ))
 
-  test('leaves what others have done since', () =>
+  test('keeps later moves of others', () =>
     given(four, move([301, 1]), move([302, 2]))
       .whenUndone(1)
       .leaves((t) => t.rosters, { 302: 2 }))
 
-  test('of a team is refused where somebody plays for it', () =>
+  test('of a team is refused if it has players', () =>
     given(spare, move([301, mites]))
       .whenUndone(1)
       .refused('TEAM_IN_USE', 'Mites have players.'))
 
-  test('of a move is refused where the team is gone', () =>
+  test('of a move is refused if the team was removed', () =>
     given(spare, move([301, mites]), move([301, 1]), { type: 'RemoveTeam', team: mites })
       .whenUndone(1)
       .refused('TEAM_IN_USE', 'A team that was removed have players.'))

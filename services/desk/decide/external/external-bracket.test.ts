@@ -62,7 +62,7 @@ function linkedStory(more: object = {}): Story {
 const empty = linkedStory()
 const withTeams = play(empty, importTeams)
 const open = play(withTeams, imports(semi, other, last))
-/** ids of the matches in the order of their numbers */
+/** The ids of the matches, in the order of their numbers. */
 const [a = 0, b = 0, c = 0] = Object.values(stateOf(open).matches)
   .filter((match) => match.stage === stage)
   .map((match) => match.id)
@@ -70,7 +70,7 @@ const [a = 0, b = 0, c = 0] = Object.values(stateOf(open).matches)
 const link = (match: number) => (t: Tournament) => shown(match)(t)?.link
 const matchesThere = (t: Tournament) =>
   Object.values(t.matches).filter((match) => match.stage === stage).length
-/** The word that a report arrived. */
+/** Notes that a report has arrived. */
 function sent(story: Story, match: number): Command {
   const report = reportOf(stateOf(story), stateOf(story).matches[match]!)!
   const told = report.what === 'reopen' ? null : { winner: report.winner }
@@ -81,8 +81,8 @@ function played(story: Story, match: number, ...score: [number, number]): Story 
   return play(done, sent(done, match))
 }
 
-describe('R-CL-2: teams of a bracket outside', () => {
-  test('are known by their name, else new, and seeded in its order', () => {
+describe('R-CL-2: teams of an external bracket', () => {
+  test('are matched by name, otherwise new, and seeded in its order', () => {
     const at = stateOf(withTeams)
     expect(at.stages[stage]?.teams.map((team) => at.teams[team]?.name)).toEqual(names)
     expect(at.links[stage]?.teams).toEqual({
@@ -97,26 +97,26 @@ describe('R-CL-2: teams of a bracket outside', () => {
     })
   })
 
-  test('are known by their ids once they have been, whatever they are called since', () => {
+  test('are matched by id later, even if they were renamed', () => {
     const renamed = entrants.map((one) => ({ ...one, name: `${one.name} II` }))
     given(withTeams).when({ type: 'ImportTeams', stage, entrants: renamed }).changesNothing()
   })
 
-  test('of one name are not taken for each other', () => {
+  test('with the same name are not confused', () => {
     const twins = [...entrants, { ids: ['p9'], name: 'bees' }]
     given(empty)
       .when({ type: 'ImportTeams', stage, entrants: twins })
       .leaves((t) => new Set(Object.values(t.links[stage]?.teams ?? {})).size, 5)
   })
 
-  test('are not taken for a stage that is not linked', () =>
+  test('are refused for a stage that is not linked', () =>
     given(tournament())
       .when({ ...importTeams, stage: 51 })
       .refused('NOT_LINKED'))
 })
 
-describe('R-CL-2: matches of a bracket outside', () => {
-  test('stand in its order, with the teams by whatever id', () => {
+describe('R-CL-2: matches of an external bracket', () => {
+  test('have its order, with teams by any of their ids', () => {
     given(withTeams)
       .when(imports(last, other, semi))
       .leaves(matchesThere, 3)
@@ -127,12 +127,12 @@ describe('R-CL-2: matches of a bracket outside', () => {
     ])
   })
 
-  test('read again as they were change nothing', () =>
+  test('imported again unchanged change nothing', () =>
     given(open)
       .when(imports(semi, other, last))
       .changesNothing())
 
-  test('R-CL-5: get their teams when those are known, and lose them again', () => {
+  test('R-CL-5: get and lose their teams as the external bracket does', () => {
     const known = imports(semi, other, { ...last, state: 'open', players: ['p1', null] })
     given(open).when(known).leaves(teams(c), [1, null])
     given(open, known)
@@ -140,7 +140,7 @@ describe('R-CL-2: matches of a bracket outside', () => {
       .leaves(teams(c), [null, null])
   })
 
-  test('that are gone there are gone here, unless they were played', () => {
+  test('that no longer exist there are removed, unless they were played', () => {
     given(open).when(imports(semi, other)).leaves(matchesThere, 2)
     given(open, setScore(a, 1, 0))
       .when(imports(other, last))
@@ -157,21 +157,21 @@ describe('R-CL-2: matches of a bracket outside', () => {
       .leaves(teams(a), [2, 5])
   })
 
-  test('leave their queue with a team', () => {
+  test('leave their queue when they lose a team', () => {
     const queued: Command = { type: 'SetQueue', queue: 91, matches: [a] }
     given(open, queued)
       .when(imports({ ...semi, players: ['p1', null], state: 'pending' }, other, last))
       .leaves((t) => t.queues[91]?.matches, [])
   })
 
-  test('are not for a person to make or to undo', () => {
+  test('cannot be changed or undone by a person', () => {
     given(open).when({ type: 'CreateMatches', stage }).refused('STAGE_LINKED')
     given(open).when({ type: 'SetTeams', match: a, blueTeam: 3 }).refused('STAGE_LINKED')
     given(open).whenUndone().refused('NOT_UNDOABLE')
   })
 })
 
-describe('R-CL-5: results entered outside', () => {
+describe('R-CL-5: results entered at the external bracket', () => {
   const over = {
     ...semi,
     state: 'complete' as const,
@@ -179,7 +179,7 @@ describe('R-CL-5: results entered outside', () => {
     score: [1, 2] as [number, number],
   }
 
-  test('come in where nothing was played here', () => {
+  test('are imported if nothing was played here', () => {
     given(open)
       .when(imports(over, other, last))
       .leaves(points(a), [1, 2])
@@ -188,7 +188,7 @@ describe('R-CL-5: results entered outside', () => {
       .leaves(link(a), { ...link(a)(stateOf(open)), state: 'complete', report: 'sent' })
   })
 
-  test('are followed when they change there, and taken back with them', () => {
+  test('change and disappear as they do there', () => {
     const now = play(open, imports(over, other, last))
     given(now)
       .when(imports({ ...over, winner: 0, score: [2, 1] }, other, last))
@@ -198,7 +198,7 @@ describe('R-CL-5: results entered outside', () => {
       .leaves(points(a), [0, 0])
   })
 
-  test('R-CL-6: overwrite nothing that was played here', () => {
+  test('R-CL-6: never overwrite what was played here', () => {
     given(open, setScore(a, 1, 0))
       .when(imports(over, other, last))
       .leaves(points(a), [1, 0])
@@ -210,7 +210,7 @@ describe('R-CL-5: results entered outside', () => {
       .leaves((t) => link(a)(t)?.differs, true)
   })
 
-  test('are not theirs that went there from here: taken back here they do not come again', () => {
+  test('that were reported by Waggle are not imported again after they are taken back here', () => {
     const told = played(open, a, 1, 2)
     const taken = play(told, reopen(a), setScore(a, 0, 0))
     given(taken)
@@ -218,7 +218,7 @@ describe('R-CL-5: results entered outside', () => {
       .leaves((t) => t.matches[a]?.result, null)
   })
 
-  test('without a score that shows the winner are forfeits', () =>
+  test('with a score that does not show the winner are forfeits', () =>
     given(open)
       .when(imports({ ...over, score: [0, 0] }, other, last))
       .leaves((t) => t.matches[a]?.result, {
@@ -228,7 +228,7 @@ describe('R-CL-5: results entered outside', () => {
         forfeit: true,
       }))
 
-  test('P6: corrected here they are ours', () => {
+  test('P6: belong to Waggle once they are corrected here', () => {
     const now = play(open, imports(over, other, last), setScore(a, 0, 2))
     expect(link(a)(stateOf(now))?.report).toBe('pending')
     given(now)
@@ -240,7 +240,7 @@ describe('R-CL-5: results entered outside', () => {
 describe('R-CMD-5: the report of a match', () => {
   const done = play(open, ...result(a, 2, 0))
 
-  test('waits from completion on, and is sent when the Challonge service says so', () => {
+  test('is pending after completion, and sent when the Challonge service says so', () => {
     expect([link(a)(stateOf(open))?.report, link(a)(stateOf(done))?.report]).toEqual([
       null,
       'pending',
@@ -250,7 +250,7 @@ describe('R-CMD-5: the report of a match', () => {
       .leaves((t) => link(a)(t)?.report, 'sent')
   })
 
-  test('R-UN-1: does not stand in the way of the undo of its match', () => {
+  test('R-UN-1: does not block the undo of its match', () => {
     const told = play(done, sent(done, a))
     given(told)
       .whenUndone(1)
@@ -272,7 +272,7 @@ describe('R-CMD-5: the report of a match', () => {
     expect(link(a)(stateOf(swapped))?.report).toBe('pending')
   })
 
-  test('R-ST-3: is due again when asked for, complete and linked', () => {
+  test('R-ST-3: is due again on request, if the match is complete and linked', () => {
     const told = play(done, sent(done, a))
     given(told)
       .when({ type: 'AskReport', match: a })
@@ -283,7 +283,7 @@ describe('R-CMD-5: the report of a match', () => {
       .refused('NOT_LINKED', 'The stage of M1 is not linked to an outside bracket.')
   })
 
-  test('an old failure says nothing about a newer result', () => {
+  test('a failure for an old result is ignored', () => {
     const failed: CommandOf<'NoteReport'> = {
       type: 'NoteReport',
       match: a,
@@ -304,7 +304,7 @@ describe('R-CL-4: sets', () => {
   const inSets = play(linkedStory({ reportAsSets: true }), importTeams, imports(semi, other, last))
   const scores = (story: Story) => reportOf(stateOf(story), stateOf(story).matches[a]!)?.scores
 
-  test('are the games in their order, slot 0 first, whatever its colour', () => {
+  test('are the games in their order, slot 0 first, regardless of colour', () => {
     const games = [attach(a, 'g1', 'blue'), attach(a, 'g2', 'gold'), attach(a, 'g3', 'blue')]
     const flipped = play(inSets, swap(a), ...games, complete(a))
     expect(scores(flipped)).toEqual([
@@ -314,7 +314,7 @@ describe('R-CL-4: sets', () => {
     ])
   })
 
-  test('hold what a person added or took off, so that they sum up to the score', () => {
+  test('include points added or removed by hand, so that they sum up to the score', () => {
     const typed = play(inSets, attach(a, 'g1', 'gold'), setScore(a, 2, 1), complete(a))
     expect(scores(typed)).toEqual([
       [0, 1],
@@ -325,13 +325,13 @@ describe('R-CL-4: sets', () => {
     expect(scores(taken)).toEqual([[1, 0]])
   })
 
-  test('are one total where the stage does not say so', () => {
+  test('are one total unless the stage reports sets', () => {
     const match = stateOf(open).matches[a]!
     expect(setsOf(stateOf(open).stages[stage], match, [2, 1])).toEqual([[2, 1]])
   })
 })
 
-describe('R-CL-6: another winner of a match whose followers were played', () => {
+describe('R-CL-6: another winner of a match whose later matches were played', () => {
   const semis = played(played(open, a, 2, 0), b, 2, 0)
   const final = play(
     semis,
@@ -339,36 +339,36 @@ describe('R-CL-6: another winner of a match whose followers were played', () => 
     setScore(c, 1, 0),
   )
 
-  test('is shown first', () => {
+  test('is refused first, with the later matches', () => {
     const refused = given(final).when(setScore(a, 0, 2))
     refused.refused('RESULT_IN_USE', undefined, { matches: [{ id: c }] })
     given(final).when(reopen(a)).refused('RESULT_IN_USE')
   })
 
-  test('R-ED-3: is shown with what was told of them', () =>
+  test('R-ED-3: is shown with what was reported of them', () =>
     given(final, complete(c))
       .when(setScore(a, 0, 2))
       .refused('RESULT_IN_USE', undefined, { matches: [{ link: { report: 'pending' } }] }))
 
-  test('archives them when insisted on', () =>
+  test('archives them when confirmed', () =>
     given(final)
       .when(insisted(setScore(a, 0, 2)))
       .leaves((t) => t.matches[c]?.attempt, 2))
 
-  test('is no undo', () => given(final).whenUndone(6).refused('RESULT_IN_USE'))
+  test('cannot be reached by an undo', () => given(final).whenUndone(6).refused('RESULT_IN_USE'))
 
-  test('the same winner corrects nothing there', () =>
+  test('the same winner resets nothing there', () =>
     given(final)
       .when(setScore(a, 2, 1))
       .leaves((t) => t.matches[c]?.attempt, 1))
 
-  test('where nothing follows it is corrected like any', () =>
+  test('without later matches it is an ordinary correction', () =>
     given(semis)
       .when(setScore(a, 0, 2))
       .leaves((t) => t.matches[a]?.result?.winner, 1))
 })
 
-test('R-CL-4: a tie stands where the bracket outside allows it', () => {
+test('R-CL-4: a tie is accepted if the external bracket allows it', () => {
   given(open, setScore(a, 1, 1))
     .when(complete(a))
     .refused('TIE_NOT_ALLOWED')
@@ -378,7 +378,7 @@ test('R-CL-4: a tie stands where the bracket outside allows it', () => {
     .leaves((t) => t.matches[a]?.result?.winner, null)
 })
 
-test('R-CL-8: a mark that fails is seen until it goes', () => {
+test('R-CL-8: a failed mark is shown until it succeeds', () => {
   const failed: Command = { type: 'NoteMark', match: a, failed: true }
   given(open)
     .when(failed)
@@ -386,7 +386,7 @@ test('R-CL-8: a mark that fails is seen until it goes', () => {
   given(open, failed).when(failed).changesNothing()
 })
 
-test('R-CL-7: the stage is valid for the bracket that was looked at', () => {
+test('R-CL-7: the stage is valid only for the bracket that was checked', () => {
   const check: Command = { type: 'NoteCheck', stage, org: null, bracket: 'friday', isValid: true }
   const isValid = (bracketId: string) => (t: Tournament) =>
     t.stages[stage]?.linkedBracketId === bracketId && t.links[stage]?.checked?.bracket === bracketId

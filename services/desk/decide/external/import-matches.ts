@@ -22,7 +22,7 @@ type Slots = [TeamId | null, TeamId | null]
 
 /**
  * Imports the current matches of an external bracket (R-CL-2, R-CL-5). Results entered there are
- * taken if nothing was played here; what was played here is never overwritten. /
+ * taken if nothing was played here; what was played here is never overwritten.
  */
 export function importMatches(
   t: Tournament,

@@ -23,7 +23,7 @@ const status = (id: string) => (t: { games: Record<string, { status: string }> }
   t.games[id]?.status
 
 describe('R-GE-7: a game added by hand', () => {
-  test('is a point for the team on the winning colour now, where nobody knows better', () =>
+  test('is a point for the team that is on the winning colour now, if it began under no match', () =>
     given(toTwo, swap(m(1)))
       .when(attach(m(1), 'g1', 'blue'))
       .gives({
@@ -43,17 +43,17 @@ describe('R-GE-7: a game added by hand', () => {
       .when(attach(m(1), 'g1', 'blue'))
       .leaves((t) => [status('g1')(t), ...points(m(1))(t)], ['counted', 0, 1]))
 
-  test('is taken once, however often it is pressed', () =>
+  test('counts once, even if it is added again', () =>
     given(toTwo, attach(m(1), 'g1', 'blue'))
       .when(attach(m(1), 'g1', 'blue'))
       .changesNothing())
 
-  test('is refused where it counts for another match', () =>
+  test('is refused if it counts for another match', () =>
     given(toTwo, attach(m(1), 'g1', 'blue'))
       .when(attach(m(2), 'g1', 'blue'))
       .refused('GAME_ATTACHED', 'This game is already part of a tournament match.'))
 
-  test('is refused where it was the warm-up of another match', () =>
+  test('is refused if it was the warm-up of another match', () =>
     given(
       toTwo,
       start(m(1)),
@@ -63,7 +63,7 @@ describe('R-GE-7: a game added by hand', () => {
       .when(attach(m(2), 'g1', 'blue'))
       .refused('GAME_ATTACHED'))
 
-  test('counts for its own match, though it was the warm-up', () =>
+  test('counts for its own match, even if it was the warm-up', () =>
     given(
       toTwo,
       start(m(1)),
@@ -83,7 +83,7 @@ describe('R-GE-7: a game added by hand', () => {
       .when(attach(m(3), 'g1', 'blue'))
       .refused('TEAM_MISSING'))
 
-  test('R-ST-5: even the deciding one leaves the match to be completed by a press', () =>
+  test('R-ST-5: does not complete the match, even if it decides it', () =>
     given(toTwo, attach(m(1), 'g1', 'blue'))
       .when(attach(m(1), 'g2', 'blue'))
       .leaves((t) => [t.matches[m(1)]?.result, ...points(m(1))(t)], [null, 2, 0]))
@@ -98,7 +98,7 @@ describe('R-GE-7: a game added by hand', () => {
       .when(attach(m(2), 'g1', 'gold'))
       .leaves((t) => [t.games['g1']?.match, ...points(m(2))(t)], [m(2), 0, 1]))
 
-  test('undone, waits as it did before', () =>
+  test('undone, is a proposal again', () =>
     given(
       toTwo,
       start(m(1)),
@@ -112,7 +112,7 @@ describe('R-GE-7: a game added by hand', () => {
 })
 
 describe('R-CMD-3: a game taken off', () => {
-  test('takes its point along, and leaves what people typed', () =>
+  test('removes its point, and keeps typed points', () =>
     given(toTwo, attach(m(1), 'g1', 'blue'), setScore(m(1), 3))
       .when(detach('g1'))
       .leaves((t) => [status('g1')(t), ...points(m(1))(t)], ['detached', 2, 0]))
@@ -127,7 +127,7 @@ describe('R-CMD-3: a game taken off', () => {
       .when(attach(m(2), 'g1', 'gold'))
       .leaves(points(m(2)), [0, 1]))
 
-  test('twice is off once', () =>
+  test('a second time changes nothing', () =>
     given(toTwo, attach(m(1), 'g1', 'blue'), detach('g1'))
       .when(detach('g1'))
       .changesNothing())
@@ -137,7 +137,7 @@ describe('R-CMD-3: a game taken off', () => {
       .when(detach('g1'))
       .refused('MATCH_COMPLETE', 'M1 is complete. Reopen it first.'))
 
-  test('R-GE-5: a proposal for a complete match can be turned down', () =>
+  test('R-GE-5: a proposal for a complete match can be rejected', () =>
     given(
       toTwo,
       start(m(1)),
@@ -150,7 +150,7 @@ describe('R-CMD-3: a game taken off', () => {
       .leaves((t) => [status('g1')(t), ...points(m(1))(t)], ['detached', 2, 0]))
 })
 
-test('R-GE-5: a proposal taken counts as a game', () => {
+test('R-GE-5: an accepted proposal counts as a game', () => {
   const proposed = play(toTwo, start(m(1)), begin('g1', m(1)), finish('g1', 'gold', { lateBy: 40 }))
   given(proposed)
     .when(attach(m(1), 'g1', 'gold'))

@@ -11,7 +11,6 @@ import { findMatch, matchComplete, missingTeam, noSuchMatch } from '../lookups.t
  * Counts a game by hand, or accepts a proposal. The point goes to the team that was on the winning
  * colour when the game began under this match, otherwise to the team that is there now (R-GE-7).
  * The deciding game does not complete the match: that is a separate command, as with typed scores.
- * /
  */
 export function attachGame(t: Tournament, command: CommandOf<'AttachGame'>): Decision {
   const { game, cabinet, winningTeam, winCondition, mapName, seconds } = command

@@ -29,10 +29,10 @@ const four = tournament()
 const semis = play(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0))
 const finalOn = play(semis, start(m(3)), ...game('g1', m(3), 'blue'))
 
-describe('R-ED-3: a result under which others were played', () => {
+describe('R-ED-3: a correction of a result with dependent played matches', () => {
   const wrong = setScore(m(1), 1, 2)
 
-  test('is refused at first, with what would be lost', () =>
+  test('is refused first, with the matches that would be lost', () =>
     given(finalOn)
       .when(wrong)
       .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
@@ -61,7 +61,7 @@ describe('R-ED-3: a result under which others were played', () => {
   test('is not applied without a reason', () =>
     given(finalOn).when(insisted(wrong, '')).refused('REASON_MISSING'))
 
-  test('R-PE-4: insisted on by a tablet of another cabinet, is refused and says where they were played', () =>
+  test('R-PE-4: confirmed on a tablet of another cabinet, is refused and names their cabinets', () =>
     given(finalOn)
       .when(insisted(wrong), { pairedWith: 2 })
       .refused(
@@ -69,12 +69,12 @@ describe('R-ED-3: a result under which others were played', () => {
         'M3 was played on Cabinet 1. Correct this on a device that is not paired.',
       ))
 
-  test('R-PE-4: insisted on by the tablet of their cabinet, is applied', () =>
+  test('R-PE-4: confirmed on the tablet of their cabinet, is applied', () =>
     given(finalOn)
       .when(insisted(wrong), { pairedWith: 1 })
       .leaves(points(m(1)), [1, 2]))
 
-  test('insisted on, archives exactly those matches in the same commit', () =>
+  test('confirmed, archives exactly those matches in the same commit', () =>
     given(finalOn)
       .when(insisted(wrong), { now: clock(500) })
       .gives(
@@ -90,7 +90,7 @@ describe('R-ED-3: a result under which others were played', () => {
         { type: 'MatchCompleted', match: m(1), winner: 1, score: [1, 2], at: expect.any(String) },
       ))
 
-  test('insisted on, opens them again for those who play there now', () =>
+  test('confirmed, reopens them with their new teams', () =>
     given(finalOn)
       .when(insisted(wrong))
       .leaves(
@@ -101,12 +101,12 @@ describe('R-ED-3: a result under which others were played', () => {
         [null, 2, 0, 0, 4, 2],
       ))
 
-  test('reopened with those matches, empties their slots', () =>
+  test('by reopening, empties the slots of those matches', () =>
     given(finalOn)
       .when(insisted(reopen(m(1))))
       .leaves((t) => [...teams(m(3))(t), shown(m(1))(t)?.isComplete], [null, 2, false]))
 
-  test('with the winner it had, moves nothing (R-ED-1)', () =>
+  test('with the same winner, does not affect them (R-ED-1)', () =>
     given(finalOn)
       .when(setScore(m(1), 3, 2))
       .leaves((t) => [...points(m(3))(t), ...points(m(1))(t)], [1, 0, 3, 2]))
@@ -118,7 +118,7 @@ describe('R-ED-3: a result under which others were played', () => {
     ['a complete final', play(semis, ...result(m(3), 2, 1))],
   ]
 
-  test.each(cascades)('R-ED-4: one undo brings back %s, byte for byte', (_, story) => {
+  test.each(cascades)('R-ED-4: one undo restores %s exactly', (_, story) => {
     for (const change of [insisted(wrong), insisted(reopen(m(1))), insisted(replay(m(1)))]) {
       const done = play(story, change)
       const undone = stateOf(play(done, undo(done.commits.length)))
@@ -131,12 +131,12 @@ describe('R-ED-3: a result under which others were played', () => {
     }
   })
 
-  test('cannot be brought back once the bracket has gone on without it', () =>
+  test('cannot be undone once the bracket has gone on with the new result', () =>
     given(finalOn, insisted(wrong), ...result(m(3), 0, 1))
       .whenUndone(2)
       .refused('CHANGED_SINCE'))
 
-  test('cannot be brought back under teams that have changed since', () =>
+  test('cannot be undone if the teams have changed since', () =>
     given(finalOn, insisted(wrong), reopen(m(2)), ...result(m(2), 0, 1), setScore(m(2), 0, 3))
       .whenUndone(4)
       .refused('RESULT_IN_USE', 'M3 has been played on this result.'))
@@ -145,7 +145,7 @@ describe('R-ED-3: a result under which others were played', () => {
 describe('R-ST-9: a replay', () => {
   const done = play(four, start(m(1)), ...game('g1', m(1), 'blue'), plus(m(1), 1))
 
-  test('archives the attempt and opens the next', () =>
+  test('archives the attempt and opens a new one', () =>
     given(done)
       .when(replay(m(1), 'broken stick'), { now: clock(400) })
       .leaves(
@@ -177,7 +177,7 @@ describe('R-ST-9: a replay', () => {
         ],
       ))
 
-  test('keeps its games to be read, and counts them no longer', () =>
+  test('keeps the games readable, but no longer counts them', () =>
     given(done)
       .when(replay(m(1)))
       .leaves((t) => [t.games['g1']?.status, ...points(m(1))(t)], ['void', 0, 0]))
@@ -192,7 +192,7 @@ describe('R-ST-9: a replay', () => {
       )
   })
 
-  test('ends a game that was running: it belongs to no attempt', () =>
+  test('voids a running game, which belongs to no attempt', () =>
     given(done, begin('g2', m(1)), replay(m(1)), start(m(1)))
       .when(finish('g2', 'blue'))
       .changesNothing())
@@ -202,30 +202,30 @@ describe('R-ST-9: a replay', () => {
       .when(replay(m(1)))
       .leaves((t) => shown(m(1))(t)?.attempts.map((one) => one.goldScore), [0, 1]))
 
-  test('of what was not played changes nothing', () =>
+  test('of an unplayed match changes nothing', () =>
     given(four)
       .when(replay(m(1)))
       .changesNothing())
 
-  test('of a result in use is refused as any correction', () =>
+  test('of a result in use is refused like any correction', () =>
     given(finalOn)
       .when(replay(m(1)))
       .refused('RESULT_IN_USE'))
 })
 
-describe('R-ED-6: a result that is let stand', () => {
+describe('R-ED-6: a wrong result that is kept', () => {
   const note = (text: string) => ({ type: 'AnnotateMatch', match: m(1), note: text }) as const
 
-  test('carries a note that everybody sees', () =>
+  test('gets a public note', () =>
     given(finalOn)
       .when(note('The third game went to the other team.'))
       .leaves((t) => shown(m(1))(t)?.note, 'The third game went to the other team.'))
 
-  test('loses it again', () =>
+  test('loses the note again', () =>
     given(finalOn, note('Wrong'))
       .when(note(''))
       .leaves((t) => shown(m(1))(t)?.note, null))
 
-  test('with the same note is as it was', () =>
+  test('does not change with the same note', () =>
     given(finalOn, note('Wrong')).when(note('Wrong')).changesNothing())
 })

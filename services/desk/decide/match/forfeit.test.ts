@@ -32,32 +32,32 @@ const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
 const first = stateOf(roundRobin).matches[m(1)]!
 
 describe('R-ST-10: a forfeit', () => {
-  test('gives the other team the wins that a match takes', () =>
+  test('gives the other team the wins needed for a match', () =>
     given(tournament({ stage: { winsPerMatch: 3 } }))
       .when(forfeit(m(1), 1), { now: clock(77) })
       .gives({ type: 'MatchForfeited', match: m(1), winner: 1, score: [0, 3], at: clock(77) }))
 
-  test('gives a majority where all rounds are played', () =>
+  test('gives a majority if all rounds are played', () =>
     given(tournament({ stage: { roundsPerMatch: 4 } }))
       .when(forfeit(m(1), 4))
       .leaves(points(m(1)), [3, 0]))
 
-  test('gives one win where nothing says how many', () =>
+  test('gives one win if the stage sets no number', () =>
     given(four)
       .when(forfeit(m(1), 4))
       .leaves(points(m(1)), [1, 0]))
 
-  test('is marked, and the winner goes on', () =>
+  test('is marked, and the winner advances', () =>
     given(four)
       .when(forfeit(m(1), 1))
       .leaves((t) => [shown(m(1))(t)?.forfeit, teams(m(3))(t)], [true, [4, null]]))
 
-  test('takes it from its cabinet and arms the queue timer', () =>
+  test('takes the match off its cabinet and arms the queue timer', () =>
     given(four, queued(queue1, m(2)), start(m(1)))
       .when(forfeit(m(1), 1), { now: clock(300) })
       .leaves((t) => [shown(m(1))(t)?.activeCabinet, t.timers[1]?.dueAt], [null, clock(330)]))
 
-  test('has no durations, whatever was played before', () =>
+  test('has no durations, even if games were played before', () =>
     given(
       tournament({ stage: { stageType: 'round_robin' } }),
       start(m(1)),
@@ -69,7 +69,7 @@ describe('R-ST-10: a forfeit', () => {
         expect.not.arrayContaining([90]),
       ))
 
-  test('pressed twice is a success, once', () =>
+  test('sent twice succeeds, with one effect', () =>
     given(four, forfeit(m(1), 1))
       .when(forfeit(m(1), 1))
       .changesNothing())
@@ -89,17 +89,17 @@ describe('R-ST-10: a forfeit', () => {
       .when(forfeit(m(1), 2))
       .refused('TEAM_NOT_IN_MATCH', 'Wasps do not play M1.'))
 
-  test('cannot be scored on', () =>
+  test('cannot get single points', () =>
     given(four, forfeit(m(1), 1))
       .when(plus(m(1), 1))
       .refused('MATCH_COMPLETE', 'M1 was forfeited. Set its score, or reopen it first.'))
 
-  test('with its own score typed again is as it was', () =>
+  test('does not change if its own score is typed', () =>
     given(tournament({ stage: { winsPerMatch: 3 } }), forfeit(m(1), 1))
       .when(setScore(m(1), 0, 3))
       .changesNothing())
 
-  test('has nothing to take off', () =>
+  test('has no points to take off', () =>
     given(four, forfeit(m(1), 1))
       .when(minus(m(1), 4))
       .refused('SCORE_AT_ZERO'))
@@ -109,16 +109,16 @@ describe('R-ST-10: a forfeit', () => {
       .when(reopen(m(1)))
       .leaves((t) => [...points(m(1))(t), shown(m(1))(t)?.forfeit], [1, 0, false]))
 
-  test('leaves a game that still runs to a person', () =>
+  test('makes a running game a proposal', () =>
     given(four, start(m(1)), begin('g1', m(1)), forfeit(m(1), 1))
       .when(finish('g1', 'gold'))
       .leaves((t) => t.games['g1']?.status, 'proposed'))
 })
 
-describe('R-ED-1: a forfeit that was typed by mistake', () => {
+describe('R-ED-1: a forfeit by mistake', () => {
   const three = tournament({ stage: { winsPerMatch: 3 } })
 
-  test('gives way to the score that is typed, which keeps its time', () => {
+  test('is replaced by a typed score, which keeps its time', () => {
     const story = play(three, start(m(1)), ...game('g1', m(1), 'blue'), forfeit(m(1), 1))
     const { at } = stateOf(story).matches[m(1)]!.result!
     given(story)
@@ -129,12 +129,12 @@ describe('R-ED-1: a forfeit that was typed by mistake', () => {
       .leaves(points(m(1)), [3, 2])
   })
 
-  test('takes no level score where a team has to win', () =>
+  test('cannot get a tied score if a team has to win', () =>
     given(three, forfeit(m(1), 1))
       .when(setScore(m(1), 3, 3))
       .refused('TIE_NOT_ALLOWED'))
 
-  test('gives way to the forfeit of the other team, or of both, with its time', () => {
+  test('is replaced by a forfeit of the other team or of both, which keeps its time', () => {
     const story = play(three, forfeit(m(1), 1))
     const { at } = stateOf(story).matches[m(1)]!.result!
     given(story)
@@ -163,7 +163,7 @@ describe('R-ED-3: a forfeit by mistake on which a match was played', () => {
     ['a score', setScore(m(1), 2, 1)],
     ['the forfeit of the other team', forfeit(m(1), 4)],
     ['the forfeit of both', forfeit(m(1), 1, 4)],
-  ])('shows it before %s stands instead, and archives it with a reason', (_, command) => {
+  ])('shows that match before %s replaces it, and archives it with a reason', (_, command) => {
     given(story)
       .when(command)
       .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', { matches: [final] })
@@ -178,7 +178,7 @@ describe('R-ED-3: a forfeit by mistake on which a match was played', () => {
       .leaves((t) => [teams(m(3))(t), points(m(3))(t)], [teams(m(3))(stateOf(story)), [1, 0]])
   })
 
-  test('moves nothing where the same team wins', () =>
+  test('affects no other match if the same team wins', () =>
     given(story)
       .when(setScore(m(1), 1, 2))
       .leaves(
@@ -198,7 +198,7 @@ describe('R-ST-10: a double forfeit', () => {
       .when(both)
       .leaves((t) => [shown(m(1))(t)?.winner, shown(m(1))(t)?.isComplete], [null, true]))
 
-  test('lets the opponent advance: a match that nobody else comes to is skipped', () =>
+  test('makes the next opponent advance, because its match is skipped', () =>
     given(four, ...result(m(2), 1, 0))
       .when(both)
       .leaves(
@@ -206,17 +206,17 @@ describe('R-ST-10: a double forfeit', () => {
         [undefined, true, 1],
       ))
 
-  test('takes the skipped match out of its queue, and says so', () =>
+  test('removes the skipped match from its queue, and answers that', () =>
     given(four, queued(queue1, m(3)))
       .when(both)
       .answers({ unqueued: [m(3)] }))
 
-  test('undone, the skipped match is there again', () =>
+  test('undone, restores the skipped match', () =>
     given(four, queued(queue1, m(3)), both)
       .whenUndone()
       .leavesAllAsBefore())
 
-  test('leaves a match to be filled by hand where somebody opened it', () =>
+  test('does not skip a match that a person opened, which can be filled by hand', () =>
     given(
       four,
       { type: 'SetTeams', match: m(3), goldTeam: 3 },
@@ -225,7 +225,7 @@ describe('R-ST-10: a double forfeit', () => {
       .when(both)
       .leaves((t) => shown(m(3))(t)?.blueFrom, 'Nobody'))
 
-  test('skips a match that is filled by hand while nobody else can come', () =>
+  test('skips a match with one team set by hand if no other team can come', () =>
     given(
       four,
       { type: 'SetTeams', match: m(3), goldTeam: 3 },
@@ -236,7 +236,7 @@ describe('R-ST-10: a double forfeit', () => {
       .when({ type: 'SetTeams', match: m(3), goldTeam: 2 })
       .leaves((t) => [shown(m(3))(t), t.queues[queue1]?.matches], [undefined, []]))
 
-  test('in the losers’ bracket: the opponent advances by a bye', () => {
+  test('in the losers’ bracket gives the opponent a bye', () => {
     const eight = tournament({ teams: 8, stage: { stageType: 'double_elim' } })
     const begun = play(eight, ...[1, 2, 3, 4].flatMap((num) => result(m(num), 1, 0)))
     const t = stateOf(begun)
@@ -262,7 +262,7 @@ describe('R-ST-10: a double forfeit', () => {
     expect(teamsOf(ended, after)).toContain(loser)
   })
 
-  test('in a table is a loss for both', () =>
+  test('counts as a loss for both in a table', () =>
     given(roundRobin)
       .when(forfeit(m(1), ...(teamsOf(stateOf(roundRobin), first) as number[])))
       .leaves(
@@ -277,18 +277,18 @@ describe('R-ST-10: a double forfeit', () => {
       ))
 })
 
-describe('R-BR-8: places where both teams of a match are out', () => {
+describe('R-BR-8: places when both teams of a match are out', () => {
   const places = (t: Tournament) =>
     [...rowsOf(t).standing.values()]
       .toSorted((a, b) => a.team - b.team)
       .map((row) => row.sharedPlace ?? `${row.place}`)
 
-  test('who never had to play is first', () =>
+  test('a team that never had to play is first', () =>
     given(tournament({ teams: 3 }))
       .when(forfeit(m(1), 2, 3))
       .leaves((t) => [places(t), stageComplete(t, stageId)], [['1', '2-3', '2-3'], true]))
 
-  test('who is left after the final of the winners is first, and goes on as first', () => {
+  test('the team left after the winners’ final is first, and advances as first', () => {
     const double = tournament({ stage: { stageType: 'double_elim' } })
     given(double, ...result(m(1), 1, 0), ...result(m(2), 1, 0), ...result(m(3), 0, 1))
       .when(forfeit(m(4), 1, 2))
@@ -298,17 +298,17 @@ describe('R-BR-8: places where both teams of a match are out', () => {
       )
   })
 
-  test('two that forfeit each other share with who went out in their round', () =>
+  test('two teams with a double forfeit share places with those out in the same round', () =>
     given(tournament({ teams: 6 }), forfeit(m(1), 4, 5), ...result(m(2), 1, 0))
       .when(forfeit(m(4), 2, 3))
       .leaves(places, ['1', '2-3', '2-3', '4-6', '4-6', '4-6']))
 
-  test('where nobody is left, who went out last share the first places', () =>
+  test('if no team is left, the last ones out share the first places', () =>
     given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0))
       .when(forfeit(m(3), 1, 2))
       .leaves(places, ['1-2', '1-2', '3-4', '3-4']))
 
-  test('nobody goes on from such a match', () =>
+  test('no team advances from such a match', () =>
     given(four)
       .when(forfeit(m(1), 1, 4))
       .leaves(
@@ -316,12 +316,12 @@ describe('R-BR-8: places where both teams of a match are out', () => {
           const row = shown(m(1))(t)!
           return [row.winnerToMatch, row.winnerPlace, row.loserToMatch, row.loserPlace]
         },
-        // One of the other two will be first; three teams share 2 to 4.
+        // One of the other two is going to be first; three teams share the places 2 to 4.
         [null, null, null, 2],
       ))
 })
 
-/** Plays whatever can be played, in an order and with results from a seed. */
+/** Plays all playable matches, in an order and with results from a seed. */
 function playedOut(story: Story, seed: number): Tournament {
   const random = chance(seed)
   let now = story
@@ -340,7 +340,7 @@ function playedOut(story: Story, seed: number): Tournament {
   }
 }
 
-test('R-ST-10: whoever forfeits, and in whatever order, a bracket comes to its end', () => {
+test('R-ST-10: a bracket can be completed with any forfeits in any order', () => {
   const stageTypes = ['single_elim', 'double_elim', 'ladder'] as const
   for (let seed = 1; seed <= 240; seed++) {
     const stageType = stageTypes[seed % 3]!
@@ -353,7 +353,7 @@ test('R-ST-10: whoever forfeits, and in whatever order, a bracket comes to its e
   }
 })
 
-test('R-ST-10: a team set by hand makes a bye of a match whose other team never comes', () => {
+test('R-ST-10: a team set by hand gets a bye if the other team of its match never comes', () => {
   const open = play(
     four,
     { type: 'SetTeams', match: m(3), blueTeam: 4 },

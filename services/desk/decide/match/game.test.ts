@@ -39,7 +39,7 @@ describe('R-GE-4: a finished game', () => {
         counted: true,
       }))
 
-  test('counts for the team that won it, though the sides were swapped meanwhile', () =>
+  test('counts for the team that won it, even if the sides were swapped since', () =>
     given(toTwo, ...on, begin('g1', m(1)), swap(m(1)))
       .when(finish('g1', 'blue'))
       .leaves(points(m(1)), [0, 1]))
@@ -49,12 +49,12 @@ describe('R-GE-4: a finished game', () => {
       .when(finish('g1', 'blue'))
       .leaves((t) => t.matches[m(1)]?.games.map((one) => one.winner), [1]))
 
-  test('counts once, however often it is told', () =>
+  test('counts once, even if it is sent again', () =>
     given(toTwo, ...on, ...game('g1', m(1), 'blue'))
       .when(finish('g1', 'blue'))
       .changesNothing())
 
-  test('begins once, however often it is told', () =>
+  test('begins once, even if it is sent again', () =>
     given(toTwo, ...on, begin('g1', m(1)))
       .when(begin('g1', m(1)))
       .changesNothing())
@@ -69,22 +69,22 @@ describe('R-GE-4: a finished game', () => {
       .when(finish('g1', 'blue'))
       .leaves(points(m(1)), [1, 0]))
 
-  test('waits for a person when it was uploaded late', () =>
+  test('is a proposal if it was uploaded late', () =>
     given(toTwo, ...on, begin('g1', m(1)))
       .when(finish('g1', 'blue', { lateBy: 40.2 }))
       .leaves(proposed('g1'), 'uploaded 40 s late; M1 was active then'))
 
-  test('waits for a person when its match was stopped', () =>
+  test('is a proposal if its match was stopped', () =>
     given(toTwo, ...on, begin('g1', m(1)), stop(m(1)))
       .when(finish('g1', 'blue'))
       .leaves(proposed('g1'), 'M1 was no longer on Cabinet 1 when the game ended'))
 
-  test('waits for a person when its match was displaced', () =>
+  test('is a proposal if its match was displaced', () =>
     given(toTwo, ...on, begin('g1', m(1)), start(m(2)))
       .when(finish('g1', 'blue'))
       .leaves((t) => [status('g1')(t), ...points(m(2))(t)], ['proposed', 0, 0]))
 
-  test('waits for a person when its match was completed meanwhile', () =>
+  test('is a proposal if its match was completed before its end', () =>
     given(toTwo, ...on, setScore(m(1), 2, 0), begin('g1', m(1)), complete(m(1), true))
       .when(finish('g1', 'gold'))
       .leaves(
@@ -92,7 +92,7 @@ describe('R-GE-4: a finished game', () => {
         ['M1 was complete before the game ended', 2, 0],
       ))
 
-  test('that never ended is unfinished once the next begins on its cabinet', () =>
+  test('that never ended is unfinished when the next one begins on its cabinet', () =>
     given(toTwo, ...on, begin('g1', m(1)))
       .when(begin('g2', m(1)))
       .leaves(status('g1'), 'unfinished'))
@@ -137,7 +137,7 @@ describe('R-ST-5: the deciding game', () => {
       .whenUndone()
       .leaves((t) => [t.timers, shown(m(1))(t)?.activeCabinet, ...points(m(1))(t)], [{}, 1, 1, 0]))
 
-  test('of a stage that leaves it to a person only counts', () =>
+  test('only counts if the stage leaves completion to a person', () =>
     given(
       tournament({ stage: { winsPerMatch: 2, autoComplete: false } }),
       queued(queue1, m(2)),
@@ -156,7 +156,7 @@ describe('R-ST-5: the deciding game', () => {
         [false, 1, [2, 0], {}],
       ))
 
-  test('of such a stage is completed by a press', () =>
+  test('is followed by a manual completion in such a stage', () =>
     given(
       tournament({ stage: { winsPerMatch: 2, autoComplete: false } }),
       ...on,
@@ -166,7 +166,7 @@ describe('R-ST-5: the deciding game', () => {
       .when(complete(m(1)))
       .leaves((t) => shown(m(1))(t)?.isComplete, true))
 
-  test('R-GM-2: addTiebreaker is forced on in elimination: after 1-1 the third decides', () =>
+  test('R-GM-2: in elimination addTiebreaker is always on: after 1-1 the third game decides', () =>
     given(
       tournament({ stage: { roundsPerMatch: 2 } }),
       ...on,
@@ -177,7 +177,7 @@ describe('R-ST-5: the deciding game', () => {
       .when(finish('g3', 'gold'))
       .leaves((t) => [shown(m(1))(t)?.isComplete, points(m(1))(t)], [true, [1, 2]]))
 
-  test('that levels an elimination match leaves it open', () =>
+  test('that ties an elimination match leaves it open', () =>
     given(
       tournament({ stage: { roundsPerMatch: 2 } }),
       ...on,
@@ -187,7 +187,7 @@ describe('R-ST-5: the deciding game', () => {
       .when(finish('g2', 'gold'))
       .leaves((t) => shown(m(1))(t)?.isComplete, false))
 
-  test('that levels a round robin match is a draw', () =>
+  test('that ties a round robin match makes a draw', () =>
     given(
       tournament({ stage: { stageType: 'round_robin', roundsPerMatch: 2 } }),
       ...on,
@@ -201,7 +201,7 @@ describe('R-ST-5: the deciding game', () => {
 describe('R-WU-2: a warm-up game', () => {
   const warm = tournament({ stage: { winsPerMatch: 1, autoWarmup: 'always' } })
 
-  test('counts nothing and turns the switch off', () =>
+  test('does not count, and turns the warm-up switch off', () =>
     given(warm, ...on, begin('g1', m(1)))
       .when(finish('g1', 'blue', { seconds: 7 }))
       .leaves(

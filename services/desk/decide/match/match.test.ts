@@ -33,7 +33,7 @@ describe('R-ST-2: a stopped match', () => {
       .when(stop(m(1)))
       .gives({ type: 'MatchStopped', match: m(1), reason: 'stopped' }))
 
-  test('goes on with its score on another cabinet', () =>
+  test('continues with its score on another cabinet', () =>
     given(four, start(m(1)), plus(m(1), 1), ...game('g1', m(1), 'gold'), stop(m(1)))
       .when(start(m(1), 2))
       .leaves(points(m(1)), [1, 1]))
@@ -43,12 +43,12 @@ describe('R-ST-2: a stopped match', () => {
       .when(stop(m(1)))
       .leaves((t) => t.queues[queue1]?.matches, []))
 
-  test('that was not on: nothing happens, silently', () =>
+  test('that was not active does not change, without an error', () =>
     given(four)
       .when(stop(m(1)))
       .changesNothing())
 
-  test('cannot be one of another tournament', () =>
+  test('is refused for a match of another tournament', () =>
     given(four).when(stop(999)).refused('NO_SUCH_MATCH'))
 })
 
@@ -63,17 +63,17 @@ describe('R-ST-4: completing', () => {
       .when(complete(m(2)))
       .leaves(teams(m(3)), [4, 2]))
 
-  test('takes it out of its queue', () =>
+  test('removes it from its queue', () =>
     given(four, queued(queue1, m(1), m(2)), setScore(m(1), 1, 0))
       .when(complete(m(1)))
       .leaves((t) => t.queues[queue1]?.matches, [m(2)]))
 
-  test('R-CMD-2: twice is complete once, and a success', () =>
+  test('R-CMD-2: twice succeeds, with one effect', () =>
     given(four, ...result(m(1), 1, 0))
       .when(complete(m(1)))
       .changesNothing())
 
-  test('is refused while it is tied, where somebody has to advance', () =>
+  test('is refused for a tie if a team has to advance', () =>
     given(four, setScore(m(1), 1, 1))
       .when(complete(m(1)))
       .refused('TIE_NOT_ALLOWED', 'M1 is tied 1-1; one team has to win.'))
@@ -87,13 +87,13 @@ describe('R-ST-4: completing', () => {
     ['wins are asked for', { winsPerMatch: 2 }],
     ['the number of games is odd', { roundsPerMatch: 3 }],
     ['a level score is played off', { roundsPerMatch: 2, addTiebreaker: true }],
-  ])('R-GM-4: is refused while it is tied in a round robin where %s', (_, stage) =>
+  ])('R-GM-4: is refused for a tie in a round robin where %s', (_, stage) =>
     given(tournament({ stage: { stageType: 'round_robin', ...stage } }), setScore(m(1), 1, 1))
       .when(complete(m(1)))
       .refused('TIE_NOT_ALLOWED', 'M1 is tied 1-1; one team has to win.'),
   )
 
-  test('R-GM-2: may be a draw where an even number of games is played', () =>
+  test('R-GM-2: may be a draw if an even number of games is played', () =>
     given(
       tournament({ stage: { stageType: 'round_robin', roundsPerMatch: 4 } }),
       setScore(m(1), 2, 2),
@@ -101,7 +101,7 @@ describe('R-ST-4: completing', () => {
       .when(complete(m(1)))
       .leaves((t) => shown(m(1))(t)?.winner, null))
 
-  test('R-GM-4: may not be a draw in a stage made by hand where somebody goes on', () => {
+  test('R-GM-4: may not be a draw in a custom stage if a team advances from it', () => {
     const custom = tournament({ stage: { stageType: 'custom' } })
     const add = (blue: object, gold: object) =>
       ({ type: 'AddMatch', stage: stageId, blue, gold, roundName: '' }) as Command
@@ -129,12 +129,12 @@ describe('R-ST-4: completing', () => {
       .when(complete(m(3)))
       .refused('TEAM_MISSING', 'M3 still waits for winner of M1.'))
 
-  test('is refused while a game of it runs', () =>
+  test('is refused while one of its games runs', () =>
     given(four, start(m(1)), plus(m(1), 1), begin('g1', m(1)))
       .when(complete(m(1)))
       .refused('GAME_RUNNING', 'A game of M1 is still running.'))
 
-  test('while a game of it runs, if somebody insists', () =>
+  test('is possible while one of its games runs, with force', () =>
     given(four, start(m(1)), plus(m(1), 1), begin('g1', m(1)))
       .when(complete(m(1), true))
       .leaves((t) => shown(m(1))(t)?.isComplete, true))
@@ -146,7 +146,7 @@ describe('R-ST-4: completing', () => {
 })
 
 describe('R-CMD-3: scores are derived', () => {
-  test('a typed score is kept as its difference to the games', () =>
+  test('a typed score is stored as the difference to the games', () =>
     given(four, start(m(1)), ...game('g1', m(1), 'blue'))
       .when(setScore(m(1), 3, 1))
       .gives(
@@ -154,17 +154,17 @@ describe('R-CMD-3: scores are derived', () => {
         { type: 'ScoreAdjusted', match: m(1), slot: 1, by: 1 },
       ))
 
-  test('a game that counts adds to what people typed', () =>
+  test('a counted game adds to typed points', () =>
     given(four, start(m(1)), setScore(m(1), 3), begin('g1', m(1)))
       .when(finish('g1', 'blue'))
       .leaves(points(m(1)), [4, 0]))
 
-  test('a typed score of one side leaves the other', () =>
+  test('a typed score of one side does not change the other', () =>
     given(four, setScore(m(1), 2, 1))
       .when(setScore(m(1), undefined, 3))
       .leaves(points(m(1)), [2, 3]))
 
-  test('the score that stands already changes nothing', () =>
+  test('the current score changes nothing', () =>
     given(four, setScore(m(1), 2, 1))
       .when(setScore(m(1), 2, 1))
       .changesNothing())
@@ -179,7 +179,7 @@ describe('R-CMD-3: scores are derived', () => {
       .when(plus(m(1), 4))
       .leaves(points(m(1)), [0, 2]))
 
-  test('+1 is for a team, wherever it stands', () =>
+  test('+1 counts for a team, regardless of its side', () =>
     given(four, swap(m(1)))
       .when(plus(m(1), 4))
       .leaves(points(m(1)), [1, 0]))
@@ -189,7 +189,7 @@ describe('R-CMD-3: scores are derived', () => {
       .when(plus(m(1), 2))
       .refused('TEAM_NOT_IN_MATCH', 'Wasps do not play M1.'))
 
-  test('+1 is refused for a team that is not there', () =>
+  test('+1 is refused for an unknown team', () =>
     given(four)
       .when(plus(m(1), 99))
       .refused('NO_SUCH_TEAM', 'Team 99 is not in this tournament.'))
@@ -201,17 +201,17 @@ describe('R-CMD-3: scores are derived', () => {
 })
 
 describe('R-ST-7: swapping sides', () => {
-  test('takes the scores along with the teams', () =>
+  test('moves the scores with the teams', () =>
     given(four, setScore(m(1), 2, 1))
       .when(swap(m(1)))
       .leaves((t) => [...teams(m(1))(t), ...points(m(1))(t)], [4, 1, 1, 2]))
 
-  test('of a complete match leaves its winner', () =>
+  test('of a complete match keeps its winner', () =>
     given(four, ...result(m(1), 2, 1))
       .when(swap(m(1)))
       .leaves((t) => [shown(m(1))(t)?.winner, ...points(m(1))(t)], [1, 1, 2]))
 
-  test('as they stand already changes nothing', () =>
+  test('to the current sides changes nothing', () =>
     given(four)
       .when(swap(m(1), false))
       .changesNothing())
@@ -228,17 +228,17 @@ describe('R-ST-8: reopening', () => {
       .when(reopen(m(1)))
       .leaves((t) => [shown(m(3))(t)?.blueTeam, shown(m(3))(t)?.blueFrom], [null, 'Winner of M1']))
 
-  test('takes the next match out of its queue, and says so', () =>
+  test('removes the next match from its queue, and answers that', () =>
     given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), queued(queue2, m(3)))
       .when(reopen(m(1)))
       .answers({ unqueued: [m(3)] }))
 
-  test('leaves a match in its queue that was waiting there for its teams anyway', () =>
+  test('leaves a match in its queue that waited for its teams before', () =>
     given(four, queued(queue2, m(3)), ...result(m(1), 1, 0))
       .when(reopen(m(1)))
       .leaves((t) => t.queues[queue2]?.matches, [m(3)]))
 
-  test('what is open changes nothing', () =>
+  test('an open match changes nothing', () =>
     given(four)
       .when(reopen(m(1)))
       .changesNothing())
@@ -257,7 +257,7 @@ describe('the warm-up switch', () => {
       .when({ type: 'SetWarmup', match: m(1), on: true })
       .gives({ type: 'WarmupSet', match: m(1), on: true }))
 
-  test('stays as it is', () =>
+  test('does not change when set to its current value', () =>
     given(four)
       .when({ type: 'SetWarmup', match: m(1), on: false })
       .changesNothing())
@@ -269,17 +269,17 @@ describe('the warm-up switch', () => {
 })
 
 describe('teams set by hand', () => {
-  test('stand on the side they were set for', () =>
+  test('are on the side they were set for', () =>
     given(four, swap(m(1)))
       .when({ type: 'SetTeams', match: m(1), blueTeam: 2 })
       .leaves(teams(m(1)), [2, 1]))
 
-  test('may be taken out again', () =>
+  test('may be removed again', () =>
     given(four)
       .when({ type: 'SetTeams', match: m(1), goldTeam: null })
       .leaves(teams(m(1)), [1, null]))
 
-  test('that stand there already change nothing', () =>
+  test('that are there already change nothing', () =>
     given(four)
       .when({ type: 'SetTeams', match: m(1), blueTeam: 1, goldTeam: 4 })
       .changesNothing())
@@ -289,7 +289,7 @@ describe('teams set by hand', () => {
       .when({ type: 'SetTeams', match: m(1), blueTeam: 4 })
       .refused('TEAM_TWICE', 'A team cannot play against itself.'))
 
-  test('have to be of this tournament', () =>
+  test('have to belong to this tournament', () =>
     given(four)
       .when({ type: 'SetTeams', match: m(1), blueTeam: 99 })
       .refused('NO_SUCH_TEAM'))
@@ -304,7 +304,7 @@ describe('teams set by hand', () => {
       .when({ type: 'SetTeams', match: m(1), blueTeam: 2 })
       .refused('MATCH_COMPLETE'))
 
-  test('free a match from the results before it', () =>
+  test('make a match independent of earlier results', () =>
     given(
       four,
       ...result(m(1), 1, 0),

@@ -36,12 +36,12 @@ const on = play(four, start(m(1)), ...game('g1', m(1), 'blue'))
 const ended = play(on, queued(queue1, m(2)), complete(m(1)))
 
 describe('R-DI-1: a match under protest', () => {
-  test('is one that has been played', () =>
+  test('has to have been played', () =>
     given(four)
       .when(lodge(m(1)))
       .refused('MATCH_NOT_PLAYED', 'M1 has not been played: there is nothing to protest.'))
 
-  test('may be active: its cabinet is held, by the protest', () =>
+  test('may be active; the protest holds its cabinet', () =>
     given(on)
       .when(lodge(m(1)), { now: clock(500), person: 8 })
       .gives(
@@ -63,7 +63,7 @@ describe('R-DI-1: a match under protest', () => {
         },
       ))
 
-  test('says so in its row, and has an id that the answer names', () => {
+  test('shows the protest in its row, and the answer has the id', () => {
     given(on)
       .when(lodge(m(1)))
       .leaves((t) => shown(m(1))(t)?.protest, { id: 1, state: 'open', ruling: null })
@@ -77,7 +77,7 @@ describe('R-DI-1: a match under protest', () => {
       .when(complete(m(1)))
       .leaves(timers, []))
 
-  test('may be complete: the timer it left running ends, and its cabinet is held', () =>
+  test('may be complete; its timer ends, and its cabinet is held', () =>
     given(ended)
       .when(lodge(m(1)))
       .leaves(
@@ -85,22 +85,22 @@ describe('R-DI-1: a match under protest', () => {
         [[], [[1, 1]]],
       ))
 
-  test('holds no cabinet where others have played since', () =>
+  test('holds no cabinet on which another match was played since', () =>
     given(ended, start(m(2)), ...game('g2', m(2), 'blue'), complete(m(2)))
       .when(lodge(m(1)))
       .leaves(held, []))
 
-  test('leaves a cabinet that a person holds to that person', () =>
+  test('does not change a hold by a person', () =>
     given(ended, { type: 'HoldCabinet', cabinet: 1, reason: 'new joystick' }, lodge(m(1)))
       .when(withdraw)
       .leaves((t) => held(t)?.map(({ reason }) => reason), ['new joystick']))
 
-  test('is marked once at a time', () =>
+  test('cannot be protested twice at a time', () =>
     given(ended, lodge(m(1)))
       .when(lodge(m(1)))
       .refused('PROTEST_OPEN', 'M1 is under protest already.', { protest: 1 }))
 
-  test('makes provisional who plays on its result, and the places of its stage', () =>
+  test('makes the teams of dependent matches and the places of its stage provisional', () =>
     given(ended)
       .when(lodge(m(1)))
       .leaves(provisional, [[m(3)], [true]]))
@@ -110,12 +110,12 @@ describe('R-DI-1: a match under protest', () => {
       .when(withdraw)
       .leaves(provisional, [[], [false]]))
 
-  test('R-PL-1: does not keep the next match from being played', () =>
+  test('R-PL-1: does not prevent the next match from being played', () =>
     given(ended, ...result(m(2), 1, 0), lodge(m(1)))
       .when(start(m(3)))
       .leaves((t) => shown(m(3))(t)?.activeCabinet, 1))
 
-  test('withdrawn, lets the timer of its cabinet run anew', () =>
+  test('withdrawn, restarts the timer of its cabinet', () =>
     given(ended, lodge(m(1)))
       .when(withdraw, { now: clock(900) })
       .gives(
@@ -124,17 +124,17 @@ describe('R-DI-1: a match under protest', () => {
         { type: 'TimerArmed', cabinet: 1, after: m(1), dueAt: clock(930) },
       ))
 
-  test('withdrawn while it is played, just releases its cabinet', () =>
+  test('withdrawn while it is played, only releases its cabinet', () =>
     given(on, lodge(m(1)))
       .when(withdraw)
       .leaves((t) => [held(t), timers(t)], [[], []]))
 
-  test('withdrawn twice, is withdrawn', () =>
+  test('withdrawn twice, does not change', () =>
     given(ended, lodge(m(1)), withdraw)
       .when(withdraw)
       .changesNothing())
 
-  test('R-UN-1: undone, leaves the match, its cabinet and its timer as they were', () => {
+  test('R-UN-1: undone, restores the match, its cabinet and its timer', () => {
     given(on, lodge(m(1)))
       .whenUndone()
       .leavesAllAsBefore()
@@ -148,7 +148,7 @@ describe('R-DI-1: a match under protest', () => {
       .whenUndone()
       .leavesAllAsBefore())
 
-  test('R-UN-1: cannot come back beside a protest of the same match', () =>
+  test('R-UN-1: cannot be restored beside another protest of the same match', () =>
     given(four, ...result(m(1), 1, 0), lodge(m(1)), withdraw, lodge(m(1)))
       .whenUndone(1)
       .refused('PROTEST_OPEN', 'M1 would be under two protests.'))
@@ -159,7 +159,7 @@ describe('R-DI-1: a match under protest', () => {
       .refused('PROTEST_ENDED', 'Cabinet 1 would be held for a protest that is over.'))
 })
 
-describe('R-DI-1, R-QT-2: a cabinet that is held by hand, too', () => {
+describe('R-DI-1, R-QT-2: a cabinet that is held by a protest and by hand', () => {
   const byHand: Command = { type: 'HoldCabinet', cabinet: 1, reason: 'broken stick' }
   const release: Command = { type: 'ReleaseCabinet', cabinet: 1 }
   const reasons = (t: Tournament) => held(t)?.map(({ reason }) => reason)
@@ -182,18 +182,18 @@ describe('R-DI-1, R-QT-2: a cabinet that is held by hand, too', () => {
       .leaves((t) => [reasons(t), timers(t)], [['M1 is under protest'], []]),
   )
 
-  test('is free when both have ended, with one timer', () =>
+  test('is free when both holds have ended, with one timer', () =>
     given(ended, lodge(m(1)), byHand, withdraw)
       .when(release, { now: clock(900) })
       .leaves((t) => [held(t), timers(t)], [[], [[1, clock(930)]]]))
 
-  test('is released by hand while the protest goes on, and stays so', () =>
+  test('stays released after a release by hand while the protest is open', () =>
     given(ended, lodge(m(1)), release)
       .when(withdraw, { now: clock(900) })
       .leaves((t) => [held(t), timers(t)], [[], [[1, clock(930)]]]))
 })
 
-test('R-DI-1: a cabinet goes from one protest to the next, and starts nothing in between', () => {
+test('R-DI-1: a cabinet held by two protests starts nothing between their ends', () => {
   const second: Command = { type: 'WithdrawProtest', protest: 2 }
   const both = play(
     ended,
@@ -220,7 +220,7 @@ test('R-DI-1: a cabinet goes from one protest to the next, and starts nothing in
 describe('R-DI-2: the time for a protest', () => {
   const gone = play(ended, ...result(m(2), 1, 0), start(m(3)))
 
-  test('is over when the next match of a team has begun', () =>
+  test('is over when a team has begun its next match', () =>
     given(gone)
       .when(lodge(m(1)))
       .refused(
@@ -228,7 +228,7 @@ describe('R-DI-2: the time for a protest', () => {
         'The time for a protest is over: Bees have begun M3. Only an admin can still mark M1 as under protest.',
       ))
 
-  test('is not over by a match of others, nor by a forfeit', () => {
+  test('does not end by a match of other teams or by a forfeit', () => {
     given(ended, start(m(2)))
       .when(lodge(m(1)))
       .answers({ ids: [1] })
@@ -237,17 +237,17 @@ describe('R-DI-2: the time for a protest', () => {
       .answers({ ids: [1] })
   })
 
-  test('does not bind an admin, and the protest says that it came late', () =>
+  test('does not bind an admin, and the protest is marked as late', () =>
     given(gone)
       .when(lodge(m(1), true))
       .leaves((t) => rowsOf(t).protest.get('1')?.isLate, true))
 
-  test('is not late when an admin marks in time', () =>
+  test('is not marked as late if an admin is in time', () =>
     given(ended)
       .when(lodge(m(1), true))
       .leaves((t) => rowsOf(t).protest.get('1')?.isLate, false))
 
-  test('never ends where the tournament says so', () =>
+  test('never ends if the tournament has no deadline', () =>
     given(gone, { type: 'ChangeTournament', protestDeadline: 'none' })
       .when(lodge(m(1)))
       .leaves((t) => rowsOf(t).protest.get('1')?.isLate, false))
@@ -259,7 +259,7 @@ describe('R-DI-2: the time for a protest', () => {
   })
 })
 
-test('R-DI-1: what is unknown is refused', () => {
+test('R-DI-1: an unknown protest or match is refused', () => {
   given(four).when(withdraw).refused('NO_SUCH_PROTEST')
   given(four).when(lodge(999)).refused('NO_SUCH_MATCH')
   expect.assertions(2)

@@ -32,17 +32,17 @@ function rule(
 ): Command {
   return { type: 'RuleProtest', protest: 1, ruling, ...more }
 }
-/** Bees 1, Moths 2: the other way round than it was. */
+/** Bees 1, Moths 2: the opposite of the result. */
 const scores = [
   { team: 1, score: 1 },
   { team: 4, score: 2 },
 ]
-/** Of the ruling that was proposed last. */
+/** Signs the last proposal. */
 const sign = (story: Story, cascade?: boolean): Command => {
   const { num = 1 } = stateOf(story).protests[1]?.proposal ?? {}
   return { type: 'SignRuling', protest: 1, num, ...(cascade ? { cascade } : {}) }
 }
-/** The step by which its game counted. */
+/** The version of the step that counted its game. */
 const gameOf = ({ commits }: Story) =>
   commits.find(({ command }) => command.type === 'FinishGame')!.version
 const two: Command = { type: 'ChangeTournament', rulingSigners: 'two' }
@@ -62,7 +62,7 @@ const ruling = (t: Tournament) => shown(m(1))(t)?.protest
 const timers = (t: Tournament) => Object.values(t.timers).map(({ dueAt }) => dueAt)
 
 describe('R-DI-4: a ruling', () => {
-  test('upheld, lets the result stand and the timer run anew', () =>
+  test('upheld, keeps the result and restarts the timer', () =>
     given(disputed)
       .when(rule('uphold', { sentence: 9 }), { now: clock(900), person: 8 })
       .gives(
@@ -78,7 +78,7 @@ describe('R-DI-4: a ruling', () => {
         { type: 'TimerArmed', cabinet: 1, after: m(1), dueAt: clock(930) },
       ))
 
-  test('stands in the row of its match, with nothing provisional left', () =>
+  test('appears in the row of its match, and nothing is provisional any more', () =>
     given(disputed)
       .when(rule('uphold'))
       .leaves(
@@ -86,7 +86,7 @@ describe('R-DI-4: a ruling', () => {
         [{ id: 1, state: 'ruled', ruling: 'uphold' }, false],
       ))
 
-  test('corrected, gives the score by teams, whatever sides they play', () =>
+  test('corrected, sets the score by team, regardless of sides', () =>
     given(disputed, { type: 'SetSides', match: m(1), isFlipped: true })
       .when(rule('correct', { scores }))
       .leaves((t) => [points(m(1))(t), shown(m(1))(t)?.winner, teams(m(3))(t)[0]], [[2, 1], 4, 4]))
@@ -111,7 +111,7 @@ describe('R-DI-4: a ruling', () => {
         [[2, 0], false, 1],
       ))
 
-  test('corrected without saying how, is refused', () =>
+  test('corrected without a score or a forfeit, is refused', () =>
     given(disputed)
       .when(rule('correct'))
       .refused('CORRECTION_MISSING', 'Say what the right score is, or who forfeits.'))
@@ -121,12 +121,12 @@ describe('R-DI-4: a ruling', () => {
       .when(rule('correct', { forfeitBy: [2] }))
       .refused('TEAM_NOT_IN_MATCH'))
 
-  test('corrected to a tie that may not be, is refused', () =>
+  test('corrected to a tie that is not allowed, is refused', () =>
     given(disputed)
       .when(rule('correct', { scores: scores.map(({ team }) => ({ team, score: 1 })) }))
       .refused('TIE_NOT_ALLOWED'))
 
-  test('replayed, archives the attempt and starts nothing by itself (R-ST-9)', () =>
+  test('replayed, archives the attempt and starts nothing automatically (R-ST-9)', () =>
     given(disputed)
       .when(rule('replay'))
       .leaves(
@@ -142,7 +142,7 @@ describe('R-DI-4: a ruling', () => {
       .when(rule('replay'))
       .leaves((t) => rowsOf(t).tournament.get('1')?.heldCabinets, []))
 
-  test('void, counts for nobody and sends nobody on (R-ST-9, R-ST-10)', () =>
+  test('voided, counts for nobody and no team advances (R-ST-9, R-ST-10)', () =>
     given(disputed)
       .when(rule('void'))
       .leaves(
@@ -153,7 +153,7 @@ describe('R-DI-4: a ruling', () => {
         [null, true, [0, 0], 1],
       ))
 
-  test('of a match that is played on is one commit with what follows (R-ED-3)', () => {
+  test('on a match with dependent played matches is one commit with its effects (R-ED-3)', () => {
     given(gone)
       .when(rule('correct', { scores }))
       .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.')
@@ -168,13 +168,13 @@ describe('R-DI-4: a ruling', () => {
     ['forfeit', rule('correct', { forfeitBy: [1], cascade: true })],
     ['replay', rule('replay', { cascade: true })],
     ['void', rule('void', { cascade: true })],
-  ])('R-ED-4, R-UN-1: one undo takes %s back with all that followed', (_, command) => {
+  ])('R-ED-4, R-UN-1: one undo takes back %s with all its effects', (_, command) => {
     given(gone, command).whenUndone().leavesAllAsBefore()
     given(disputed, command).whenUndone().leavesAllAsBefore()
     expect.assertions(2)
   })
 
-  test('is made once', () =>
+  test('can be made only once', () =>
     given(disputed, rule('uphold'))
       .when(rule('void'))
       .refused('PROTEST_ENDED', 'The protest of M1 was ruled on already.'))
@@ -185,7 +185,7 @@ describe('R-DI-4: a ruling', () => {
       .refused('PROTEST_ENDED'))
 })
 
-describe('R-DI-4: what two officials have signed', () => {
+describe('R-DI-4: a ruling signed by two officials', () => {
   const asked = play(disputed, two)
   const proposed = told(asked, rule('correct', { scores }), { person: 7 })
   const both = told(proposed, sign(proposed), { person: 8 })
@@ -205,22 +205,20 @@ describe('R-DI-4: what two officials have signed', () => {
       ),
   )
 
-  test.each([7, 8])(
-    'with a signature taken back by its signer %i it is under protest again',
-    (person) =>
-      given(both).whenUndone(0, { person }).leaves(ruling, { id: 1, state: 'open', ruling: null }),
+  test.each([7, 8])('is under protest again when signer %i takes back the signature', (person) =>
+    given(both).whenUndone(0, { person }).leaves(ruling, { id: 1, state: 'open', ruling: null }),
   )
 
   test.each([9, null])('is not undone by %s, who has not signed it', (person) =>
     given(both).whenUndone(0, { person }).refused('RULING_SIGNED'),
   )
 
-  test('is ruled anew by two, whatever is asked of other rulings', () =>
+  test('can only be replaced by a ruling of two, even if other rulings need one signature', () =>
     given(again)
       .when({ type: 'RuleProtest', protest: 2, ruling: 'void' }, { person: 7 })
       .leaves((t) => [t.protests[2]?.proposal?.by, shown(m(1))(t)?.forfeit], [7, false]))
 
-  test('gives way to what two have signed since', () => {
+  test('is replaced by a later ruling signed by two', () => {
     const command: Command = { type: 'RuleProtest', protest: 2, ruling: 'void' }
     const waits = told(again, command, { person: 7 })
     const { num } = stateOf(waits).protests[2]!.proposal!
@@ -229,7 +227,7 @@ describe('R-DI-4: what two officials have signed', () => {
       .leaves((t) => ruling(t), { id: 2, state: 'ruled', ruling: 'void' })
   })
 
-  test('R-UN-1: does not keep others from taking back a result that came later (evening 62)', () => {
+  test('R-UN-1: does not prevent others from taking back a later result (evening 62)', () => {
     const unended = play(four, two, setScore(m(1), 1, 0), lodge)
     const upheld = told(unended, rule('uphold'), { person: 7 })
     const open = told(upheld, sign(upheld), { person: 8 })
@@ -244,14 +242,14 @@ describe('R-DI-4: what two officials have signed', () => {
   const replayed = told(asked, rule('replay'), { person: 7 })
   const open = told(replayed, sign(replayed), { person: 8 })
   const later = play(open, ...result(m(1), 2, 0))
-  test('is not undone by others where it was to be played again, before or after it is', () => {
+  test('to replay the match is not undone by others, before or after the replay', () => {
     given(open).whenUndone(0, { person: 9 }).refused('RULING_SIGNED')
     const all = insisted(undo(open.commits.length))
     const around = { person: 9, ...pastOf(later, all) }
     given(later).when(all, around).refused('RULING_SIGNED')
   })
 
-  test('does not keep others from a match that was to be played again', () =>
+  test('to replay the match does not prevent others from changing the new result', () =>
     given(later)
       .when({ type: 'ReopenMatch', match: m(1) })
       .leaves((t) => shown(m(1))(t)?.isComplete, false))
@@ -261,7 +259,7 @@ describe('R-DI-4: two officials', () => {
   const asked = play(disputed, two)
   const proposed = told(asked, rule('correct', { scores, sentence: 9 }), { person: 7 })
 
-  test('where the tournament asks for them, the first signature changes nothing yet', () =>
+  test('if the tournament requires two, the first signature alone changes nothing', () =>
     given(asked)
       .when(rule('correct', { scores, sentence: 9 }), { now: clock(900), person: 7 })
       .gives({
@@ -282,22 +280,22 @@ describe('R-DI-4: two officials', () => {
         },
       }))
 
-  test('what waits for the second is nobody else’s to know', () => {
+  test('a proposal that waits for the second signature is not public', () => {
     const [commit, t] = [proposed.commits.at(-1)!, stateOf(proposed)]
     expect(commitLine(t, commit)).toBe('A ruling on M1 waits for a second official')
     expect(ruling(t)).toEqual({ id: 1, state: 'open', ruling: null })
   })
 
-  test('the second signature is another person’s', () =>
+  test('the second signature has to be another person’s', () =>
     given(proposed).when(sign(proposed), { person: 7 }).refused('SAME_OFFICIAL'))
 
-  test('and no key’s', () => {
+  test('the second signature cannot be an API key’s', () => {
     given(proposed).when(sign(proposed), { person: null }).refused('SIGN_AS_PERSON')
     given(asked).when(rule('uphold'), { person: null }).refused('SIGN_AS_PERSON')
     expect.assertions(2)
   })
 
-  test('signed by both, it is ruled', () =>
+  test('the second signature makes the ruling', () =>
     given(proposed)
       .when(sign(proposed), { person: 8 })
       .leaves(
@@ -314,25 +312,28 @@ describe('R-DI-4: two officials', () => {
         ],
       ))
 
-  test('one that was changed meanwhile is not signed by the way', () =>
+  test('a proposal that was changed since cannot be signed by its old number', () =>
     given(told(proposed, rule('void'), { person: 8 }))
       .when(sign(proposed), { person: 9 })
       .refused('RULING_CHANGED', 'Another ruling has been proposed since. Read it first.'))
 
-  test('nor one that was proposed instead of a ruling that was taken back', () => {
+  test('a proposal that was taken back cannot be signed as the one that replaced it', () => {
     const other = play(proposed, undo(proposed.commits.length))
     given(told(other, rule('void'), { person: 7 }))
       .when(sign(proposed), { person: 8 })
       .refused('RULING_CHANGED')
   })
 
-  describe('of a match that has changed since is not signed', () => {
+  describe('a proposal cannot be signed after its match was', () => {
     const detail = 'M1 has changed since this ruling was proposed. Look again, and propose it anew.'
     const changed: [how: string, Command][] = [
       ['corrected', { type: 'SetScore', match: m(1), blueScore: 3, goldScore: 0 }],
       ['reopened', { type: 'ReopenMatch', match: m(1) }],
-      ['begun anew', { type: 'ReplayMatch', match: m(1) }],
-      ['told otherwise', { type: 'ReplaceStep', version: gameOf(proposed), by: { team: 4 } }],
+      ['replayed', { type: 'ReplayMatch', match: m(1) }],
+      [
+        'corrected by a replaced step',
+        { type: 'ReplaceStep', version: gameOf(proposed), by: { team: 4 } },
+      ],
     ]
     test.each(changed)('%s', (_, command) => {
       const story = play(proposed, command)
@@ -343,7 +344,7 @@ describe('R-DI-4: two officials', () => {
         .leaves((t) => t.protests[1]?.ended?.how, 'ruled')
     })
 
-    test('but one that was only swapped or noted is', () => {
+    test('a swap of sides or a note does not prevent the signature', () => {
       const swapped: Command = { type: 'SetSides', match: m(1), isFlipped: true }
       given(proposed, swapped, { type: 'AnnotateMatch', match: m(1), note: 'Disputed' })
         .when(sign(proposed), { person: 8 })
@@ -351,12 +352,12 @@ describe('R-DI-4: two officials', () => {
     })
   })
 
-  test('the same proposed again by the same is the same', () =>
+  test('the same proposal again by the same person changes nothing', () =>
     given(proposed)
       .when(rule('correct', { scores, sentence: 9 }), { person: 7 })
       .changesNothing())
 
-  test('what was played meanwhile is shown to who signs', () => {
+  test('the signer is shown matches that were played since', () => {
     const later = play(proposed, ...result(m(2), 1, 0), start(m(3)), ...game('g2', m(3), 'blue'))
     given(later).when(sign(later), { person: 8 }).refused('RESULT_IN_USE')
     given(later)
@@ -365,15 +366,15 @@ describe('R-DI-4: two officials', () => {
     expect.assertions(2)
   })
 
-  test('nothing is signed that nobody proposed', () =>
+  test('a ruling that was not proposed cannot be signed', () =>
     given(asked).when(sign(asked), { person: 8 }).refused('NOT_PROPOSED'))
 
-  test('one official may ask for a second where one is enough', () =>
+  test('an official may ask for a second signature where one is enough', () =>
     given(disputed)
       .when(rule('uphold', { two: true }), { person: 7 })
       .leaves((t) => t.protests[1]?.proposal?.by, 7))
 
-  test('where places ask for them, they do where one of the first rests on the match', () => {
+  test('with two_for_places two are required if a prize depends on the match', () => {
     const eight = play(tournament({ teams: 8 }), ...result(m(1), 1, 0), lodge, places)
     given(eight)
       .when(rule('uphold'))
@@ -392,7 +393,7 @@ describe('R-DI-4: two officials', () => {
   })
 })
 
-test('R-CMD-4: what is ruled on a match under review is not for everyone to read', () => {
+test('R-CMD-4: a ruling on a match under review is not public', () => {
   const story = play(disputed, { type: 'ReviewMatch', match: m(1), on: true }, rule('uphold'))
   const [commit, t] = [story.commits.at(-1)!, stateOf(story)]
   expect(commitLine(t, commit)).toBe('M1 is under review')

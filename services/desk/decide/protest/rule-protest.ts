@@ -156,7 +156,7 @@ const lastPrize = 3
 
 /**
  * Whether a ruling needs two signatures: by the tournament's setting; with `two_for_places` if a
- * prize or another stage depends on the match. /
+ * prize or another stage depends on the match.
  */
 export function twoAreNeeded(t: Tournament, match: Match): boolean {
   if (isSigned(t, match)) return true

@@ -21,27 +21,27 @@ const none: Command = { type: 'RemoveAll', queue: queue1 }
 const order = (queue: number) => (t: Tournament) => t.queues[queue]?.matches
 
 describe('assign all', () => {
-  test('puts what is in no queue behind what the queue has', () =>
+  test('appends the unqueued matches to the queue', () =>
     given(four, queued(queue1, m(2)))
       .when(all(queue1, stageId))
       .gives({ type: 'QueueOrdered', queue: queue1, matches: [m(2), m(1), m(3)] }))
 
-  test('says what it assigned', () =>
+  test('answers the assigned matches', () =>
     given(four, queued(queue1, m(2)))
       .when(all(queue1, stageId))
       .answers({ assigned: [m(1), m(3)] }))
 
-  test('leaves what is in another queue, on a cabinet or complete', () =>
+  test('ignores matches that are in another queue, on a cabinet or complete', () =>
     given(tournament({ teams: 8 }), queued(queue2, m(1)), start(m(2)), ...result(m(3), 1, 0))
       .when(all(queue1, stageId))
       .leaves((t) => [order(queue1)(t)?.length, order(queue2)(t)], [4, [m(1)]]))
 
-  test('R-BR-7: leaves a second final that may not be needed', () =>
+  test('R-BR-7: ignores a second final that may not be needed', () =>
     given(tournament({ teams: 2, stage: { stageType: 'double_elim' } }))
       .when(all(queue1, stageId))
       .leaves(order(queue1), [m(1), m(2)]))
 
-  test('of nothing changes nothing', () => {
+  test('without unqueued matches changes nothing', () => {
     given(four, all(queue1, stageId)).when(all(queue1, stageId)).changesNothing()
     given(four, all(queue1, stageId)).when(all(queue1, stageId)).answers({ assigned: [] })
   })
@@ -49,7 +49,7 @@ describe('assign all', () => {
   test('is undone in one step', () =>
     given(four, all(queue1, stageId)).whenUndone().leavesAllAsBefore(1))
 
-  test('is of a queue and of stages that are there', () => {
+  test('is refused for an unknown queue or stage', () => {
     given(four).when(all(99, stageId)).refused('NO_SUCH_QUEUE')
     given(four)
       .when(all(queue1, stageId, 99))
@@ -74,7 +74,7 @@ describe('assign all', () => {
       .map(({ stage, num }) => `${t.stages[stage]!.name} M${num}`)
   const [a, b] = ['Groups Group A', 'Groups Group B']
 
-  test('R-RR-4: takes the rounds of two groups in turn, no team twice in a row', () =>
+  test('R-RR-4: alternates between the rounds of two groups, no team twice in a row', () =>
     given(groups)
       .when(all(queue1, 52, 53))
       .leaves(
@@ -94,8 +94,8 @@ describe('remove all', () => {
       .when(none)
       .gives({ type: 'QueueOrdered', queue: queue1, matches: [] }))
 
-  test('leaves an empty one alone', () => given(four).when(none).changesNothing())
+  test('of an empty queue changes nothing', () => given(four).when(none).changesNothing())
 
-  test('is of a queue that is there', () =>
+  test('is refused for an unknown queue', () =>
     given(four).when({ type: 'RemoveAll', queue: 99 }).refused('NO_SUCH_QUEUE'))
 })

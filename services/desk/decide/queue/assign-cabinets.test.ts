@@ -28,8 +28,8 @@ const serve = (queue: number, ...all: number[]): Command => ({
   cabinets: all,
 })
 
-describe('a cabinet that is taken away', () => {
-  test('takes the queue that came with it', () =>
+describe('a cabinet that is removed', () => {
+  test('is removed with the queue that was created with it', () =>
     given(four)
       .when(assign(2))
       .gives(
@@ -37,7 +37,7 @@ describe('a cabinet that is taken away', () => {
         { type: 'CabinetsAssigned', cabinets: cabinets(2) },
       ))
 
-  test('leaves a queue that it shares', () =>
+  test('leaves a shared queue in place', () =>
     given(four, serve(queue2, 1, 2), queued(queue2, m(1)))
       .when(assign(2))
       .gives(
@@ -46,12 +46,12 @@ describe('a cabinet that is taken away', () => {
         { type: 'CabinetsAssigned', cabinets: cabinets(2) },
       ))
 
-  test('leaves a queue made by hand without cabinets', () =>
+  test('leaves a queue created by hand without cabinets', () =>
     given(four, { type: 'CreateQueue', name: 'Stream', cabinets: [1] })
       .when(assign(2))
       .leaves((t) => t.queues[93]?.cabinets, []))
 
-  test('stays while matches wait for it alone', () =>
+  test('cannot be removed while matches wait only for it', () =>
     given(four, queued(queue1, m(1), m(2)))
       .when(assign(2))
       .refused(
@@ -60,12 +60,12 @@ describe('a cabinet that is taken away', () => {
         { queue: queue1, matches: [m(1), m(2)] },
       ))
 
-  test('stays while it is played on', () =>
+  test('cannot be removed while a match is on it', () =>
     given(four, start(m(1)))
       .when(assign(2))
       .refused('MATCH_ACTIVE', 'M1 is being played on Cabinet 1. Stop it first.'))
 
-  test('is given back with its queue and timer', () =>
+  test('is restored by an undo with its queue and timer', () =>
     given(
       play(unflushedColumn, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1))),
       serve(queue1, 1, 2),
@@ -75,18 +75,18 @@ describe('a cabinet that is taken away', () => {
       .leavesAllAsBefore())
 })
 
-test('matches that wait without any cabinet already keep none there', () =>
+test('matches already waiting without a cabinet do not block a removal', () =>
   given(four, serve(queue1), queued(queue1, m(1)))
     .when(assign(2))
     .gives({ type: 'CabinetsAssigned', cabinets: cabinets(2) }))
 
-test('more cabinets come after those assigned, whatever is played there', () =>
+test('cabinets can be added while matches are played on the assigned ones', () =>
   given(four, start(m(1)), queued(queue2, m(2)))
     .when({ type: 'AssignCabinets', cabinets: cabinets(3, 2), merge: true })
     .gives({ type: 'CabinetsAssigned', cabinets: cabinets(1, 2, 3) }))
 
 describe('a cabinet that is assigned', () => {
-  test('comes with a queue of its own, in the same commit', () =>
+  test('gets its own queue, in the same commit', () =>
     given(four)
       .when(assign(1, 2, 3), { queueIds: [93] })
       .gives(
@@ -100,22 +100,22 @@ describe('a cabinet that is assigned', () => {
         },
       ))
 
-  test('says how many ids its queues need', () =>
+  test('tells how many ids its queues need', () =>
     given(four)
       .when(assign(1, 2, 3, 4), { queueIds: [] })
       .refused('IDS_SHORT', undefined, { needed: 0, queues: 2 }))
 
-  test('gets no second queue, and none for one that was deleted on purpose', () =>
+  test('gets no second queue, and none if its queue was deleted on purpose', () =>
     given(four, { type: 'DeleteQueue', queue: queue1 })
       .when(assign(2, 1), { queueIds: [] })
       .gives({ type: 'CabinetsAssigned', cabinets: cabinets(2, 1) }))
 
-  test('goes with its queue when it is undone', () =>
+  test('is removed with its queue by an undo', () =>
     given(told(four, assign(1, 2, 3), { queueIds: [93] }))
       .whenUndone(0)
       .leavesAllAsBefore())
 
-  test('has its queue from the first commit of a tournament on', () =>
+  test('gets its queue in the first commit of a tournament', () =>
     given(nothing)
       .when(
         {
@@ -132,7 +132,7 @@ describe('a cabinet that is assigned', () => {
       .leaves((t) => Object.values(t.queues).map(({ name }) => name), ['Cabinet 1', 'Cabinet 2']))
 })
 
-test('no cabinets at all can be assigned before anything waits', () =>
+test('all cabinets can be removed while no match waits', () =>
   given(four)
     .when(assign())
     .leaves((t) => [t.cabinets, t.queues], [{}, {}]))

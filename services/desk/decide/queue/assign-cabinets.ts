@@ -11,7 +11,7 @@ import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
  * Sets the cabinets of a tournament. A new cabinet gets its own queue; a removed one leaves its
- * queues, and its timer ends. /
+ * queues, and its timer ends.
  */
 export function assignCabinets(
   t: Tournament,
@@ -31,7 +31,7 @@ export function assignCabinets(
   const timers = Object.values(t.timers).filter((timer) => !kept.has(timer.cabinet))
   return accept(
     ...losing(t, kept).map((queue) => withoutCabinets(queue, kept)),
-    { type: 'CabinetsAssigned', v: 1, cabinets: cabinets },
+    { type: 'CabinetsAssigned', v: 1, cabinets },
     ...queues,
     ...timers.map((timer) => cancel(timer.cabinet, 'the cabinet was taken away')),
   )

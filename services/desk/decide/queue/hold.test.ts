@@ -39,7 +39,7 @@ describe('R-QT-2: a cabinet that is held', () => {
         { type: 'TimerCancelled', cabinet: 1, reason: 'broken stick' },
       ))
 
-  test('shows it in its row', () =>
+  test('shows the hold in its row', () =>
     given(armed)
       .when(hold, { now: clock(500) })
       .leaves(heldIn, [{ cabinet: 1, reason: 'held', since: clock(500) }]))
@@ -49,7 +49,7 @@ describe('R-QT-2: a cabinet that is held', () => {
       .when(complete(m(1)))
       .leaves(timers, {}))
 
-  test('released, times a match that came back to it from another cabinet', () => {
+  test('released, starts the timer for a match that came back from another cabinet', () => {
     const moved = [start(m(1), 2), start(m(1), 1)].flatMap((command) => [command, stop(m(1))])
     given(ready, start(m(1)), stop(m(1)), ...moved, ...over, hold)
       .when(release, { now: clock(500) })
@@ -61,36 +61,36 @@ describe('R-QT-2: a cabinet that is held', () => {
       .when(complete(m(2)))
       .leaves(timers, {}))
 
-  test('starts what a person starts', () =>
+  test('still allows a start by a person', () =>
     given(held)
       .when(next())
       .leaves((t) => shown(m(2))(t)?.activeCabinet, 1))
 
-  test('does not hold the other', () =>
+  test('does not hold another cabinet', () =>
     given(armed, { type: 'HoldCabinet', cabinet: 2, reason: 'held' })
       .when({ type: 'ExtendTimer', cabinet: 1, seconds: 30 })
       .leaves((t) => Object.keys(t.timers), ['1']))
 
-  test('is held once', () => given(held).when(hold).changesNothing())
+  test('held again, does not change', () => given(held).when(hold).changesNothing())
 
-  test('stays held when the cabinets are chosen anew', () =>
+  test('stays held when the cabinets are reassigned', () =>
     given(held)
       .when({ type: 'AssignCabinets', cabinets: [{ id: 1, name: 'North' }] })
       .leaves((t) => heldIn(t)?.length, 1))
 
-  test('is one of this tournament', () => {
+  test('has to belong to this tournament', () => {
     given(armed)
       .when({ type: 'HoldCabinet', cabinet: 9, reason: 'held' })
       .refused('CABINET_NOT_ASSIGNED')
     given(armed).when({ type: 'ReleaseCabinet', cabinet: 9 }).refused('CABINET_NOT_ASSIGNED')
   })
 
-  test('R-UN-1: is free again when that is undone, with its timer', () =>
+  test('R-UN-1: is free again after an undo, with its timer', () =>
     given(held)
       .whenUndone()
       .leaves((t) => [heldIn(t), t.timers[1]?.dueAt], [[], dueAt]))
 
-  test('R-UN-1: gets no timer back by an undo of something else', () => {
+  test('R-UN-1: does not get its timer back by another undo', () => {
     const later = play(told(armed, next(), { now: clock(70) }), hold)
     given(later)
       .when(undo(armed.commits.length + 1), { now: clock(71) })
@@ -99,7 +99,7 @@ describe('R-QT-2: a cabinet that is held', () => {
 })
 
 describe('R-QT-2: a cabinet that is released', () => {
-  test('gets its timer anew', () =>
+  test('gets a new timer', () =>
     given(held)
       .when(release, { now: clock(900) })
       .gives(
@@ -107,25 +107,25 @@ describe('R-QT-2: a cabinet that is released', () => {
         { type: 'TimerArmed', cabinet: 1, after: m(1), dueAt: clock(930) },
       ))
 
-  test('starts by itself again', () => {
+  test('starts matches automatically again', () => {
     const released = told(held, release, { now: clock(900) })
     given(released)
       .when({ type: 'FireTimer', cabinet: 1, dueAt: clock(930) }, { now: clock(930) })
       .leaves((t) => shown(m(2))(t)?.activeCabinet, 1)
   })
 
-  test('gets none while a match is on it', () =>
+  test('gets no timer while a match is on it', () =>
     given(held, next()).when(release).gives({ type: 'CabinetReleased', cabinet: 1 }))
 
-  test('gets none where nothing has been played', () =>
+  test('gets no timer if nothing has been played', () =>
     given(ready, hold).when(release).gives({ type: 'CabinetReleased', cabinet: 1 }))
 
-  test('gets none where the result is under review', () =>
+  test('gets no timer if the result is under review', () =>
     given(held, { type: 'ReviewMatch', match: m(1), on: true })
       .when(release)
       .gives({ type: 'CabinetReleased', cabinet: 1 }))
 
-  test('that nobody holds stays as it is', () => given(armed).when(release).changesNothing())
+  test('that is not held does not change', () => given(armed).when(release).changesNothing())
 })
 
 test('R-QT-2: a result under review ends the timer that follows it, with the reason', () =>
@@ -166,12 +166,12 @@ describe('R-QU-3: of two cabinets of one queue', () => {
     return { type: 'FireTimer', cabinet, dueAt: clock(at) }
   }
 
-  test('the one that was free first takes the head', () =>
+  test('the one that was free first gets the first match', () =>
     given(ended(1000, 1001))
       .when(fire(2, 1031), { now: clock(1031) })
       .refused('TIMER_NOT_DUE', 'Cabinet 1 takes its match first.'))
 
-  test('free in the same moment, the first in the order of the cabinets does', () => {
+  test('if both became free at once, the order of the cabinets decides', () => {
     const both = ended(1000, 1000)
     given(both)
       .when(fire(2, 1030), { now: clock(1030) })
@@ -182,7 +182,7 @@ describe('R-QU-3: of two cabinets of one queue', () => {
       .leaves((t) => [shown(m(3))(t)?.activeCabinet, shown(m(4))(t)?.activeCabinet], [1, 2])
   })
 
-  test('nobody waits for a timer that was missed', () =>
+  test('a missed timer does not block the other cabinet', () =>
     given(ended(1000, 1010))
       .when(fire(2, 1040), { now: clock(1040) })
       .leaves((t) => shown(m(3))(t)?.activeCabinet, 2))

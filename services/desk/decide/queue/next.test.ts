@@ -33,17 +33,17 @@ describe('R-QU-2: next', () => {
       .when(next())
       .answers({ match: m(2), skipped: [] }))
 
-  test('passes over a match that waits for its teams, which stays, and names it', () =>
+  test('skips and names a match that waits for its teams, which stays in the queue', () =>
     given(four, queued(queue1, m(3), m(1)))
       .when(next())
       .answers({ match: m(1), skipped: ['M3 still waits for winner of M1.'] }))
 
-  test('passes over a match whose team plays elsewhere, and names it', () =>
+  test('skips and names a match whose team plays elsewhere', () =>
     given(roundRobin, start(m(1), 2), queued(queue1, m(3), m(2)))
       .when(next())
       .answers({ match: m(2), skipped: ['M3 waits: Bees are on Cabinet 2 (M1).'] }))
 
-  test('leaves what it passed over in its place', () =>
+  test('leaves skipped matches in their places', () =>
     given(four, queued(queue1, m(3), m(1), m(2)))
       .when(next())
       .leaves((t) => t.queues[queue1]?.matches, [m(3), m(2)]))
@@ -61,7 +61,7 @@ describe('R-QU-2: next', () => {
       .when(next())
       .refused('QUEUE_DISABLED', 'The queue is disabled.'))
 
-  test('is refused while a match is on', () =>
+  test('is refused while a match is on the cabinet', () =>
     given(four, queued(queue1, m(2)), start(m(1)))
       .when(next())
       .refused('MATCH_ACTIVE', 'M1 is still on Cabinet 1. Complete or stop it first.'))
@@ -79,7 +79,7 @@ describe('R-QU-2: next', () => {
   test('is refused on a cabinet of another tournament', () =>
     given(four).when(next(9)).refused('CABINET_NOT_ASSIGNED'))
 
-  test('goes on to the next enabled queue of the cabinet', () =>
+  test('continues with the next enabled queue of the cabinet', () =>
     given(four, serve(queue2, 1, 2), queued(queue2, m(2)))
       .when(next())
       .answers({ match: m(2) }))
@@ -88,12 +88,12 @@ describe('R-QU-2: next', () => {
 describe('R-QU-3: a queue over two cabinets', () => {
   const shared = play(four, serve(queue1, 1, 2), queued(queue1, m(1), m(2)))
 
-  test('gives its head to the one that asks first', () =>
+  test('gives its first match to the cabinet that asks first', () =>
     given(shared)
       .when(next(2))
       .leaves((t) => on(m(1))(t)?.activeCabinet, 2))
 
-  test('gives the other the next: no double start', () =>
+  test('gives the other cabinet the next match, without a double start', () =>
     given(shared, next(2))
       .when(next(1))
       .leaves((t) => on(m(2))(t)?.activeCabinet, 1))
@@ -112,7 +112,7 @@ describe('R-QT-1: the queue timer', () => {
         { type: 'TimerArmed', cabinet: 1, after: m(1), dueAt: clock(1030) },
       ))
 
-  test('of 0 seconds is due at once', () =>
+  test('with 0 seconds is due immediately', () =>
     given(
       tournament({ stage: { queueTimer: 0 } }),
       queued(queue1, m(2)),
@@ -122,17 +122,17 @@ describe('R-QT-1: the queue timer', () => {
       .when(complete(m(1)), { now: clock(1000) })
       .leaves((t) => t.timers[1]?.dueAt, clock(1000)))
 
-  test('is not armed where the match was on no cabinet', () =>
+  test('is not armed if the match was on no cabinet', () =>
     given(four, queued(queue1, m(2)), plus(m(1), 1))
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
 
-  test('is not armed where nothing is queued', () =>
+  test('is not armed if the queue is empty', () =>
     given(four, start(m(1)), plus(m(1), 1))
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
 
-  test('is not armed where the queue is disabled', () =>
+  test('is not armed if the queue is disabled', () =>
     given(ready, disable(queue1))
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
@@ -141,12 +141,12 @@ describe('R-QT-1: the queue timer', () => {
   const stuckAt = stuck.states.at(-1)!.timers[1]!.dueAt
   const why = 'M3 still waits for winner of M2.'
 
-  test('that finds nothing to start stays, and says why', () =>
+  test('that finds no playable match stays, with the reason', () =>
     given(stuck)
       .when(fire(stuckAt), { now: stuckAt })
       .gives({ type: 'TimerWaits', cabinet: 1, reason: why }))
 
-  test('that waits says so only once', () => {
+  test('that waits stores the reason only once', () => {
     const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
     return given(waiting).when(fire(stuckAt), { now: stuckAt }).changesNothing()
   })
@@ -158,7 +158,7 @@ describe('R-QT-1: the queue timer', () => {
       .leaves((t) => [on(m(3))(t)?.activeCabinet, t.timers], [1, {}])
   })
 
-  test('that waits does not stand in the way of an undo', () => {
+  test('that waits does not block an undo', () => {
     const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
     return given(waiting)
       .when(undo(stuck.commits.length), { now: stuckAt })
@@ -170,19 +170,20 @@ describe('R-QT-1: the queue timer', () => {
       .when(fire(dueAt), { now: dueAt })
       .leaves((t) => [on(m(2))(t)?.activeCabinet, t.timers], [1, {}]))
 
-  test('fires once', () => given(armed, next()).when(fire(dueAt), { now: dueAt }).changesNothing())
+  test('fires only once', () =>
+    given(armed, next()).when(fire(dueAt), { now: dueAt }).changesNothing())
 
   test('does not fire early', () =>
     given(armed)
       .when(fire(dueAt), { now: clock(0) })
       .refused('TIMER_NOT_DUE', 'The timer is still running.'))
 
-  test('that has been armed again does not fire for the old time', () =>
+  test('that was armed again does not fire at the old time', () =>
     given(armed)
       .when(fire(clock(1)))
       .changesNothing())
 
-  test('keeps its time when the queue is ordered anew, and starts the new head', () => {
+  test('keeps its time when the queue is reordered, and starts the new first match', () => {
     const reordered = play(armed, queued(queue1, m(3), m(2)), ...result(m(2), 1, 0))
     given(reordered)
       .when(fire(dueAt), { now: dueAt })
@@ -194,7 +195,7 @@ describe('R-QT-1: the queue timer', () => {
       .when(fire(dueAt), { now: dueAt, offline: [1] })
       .gives({ type: 'TimerCancelled', cabinet: 1, reason: 'Cabinet 1 is offline.' }))
 
-  test('that is due with nothing to play ends with the reason', () =>
+  test('that is due without a queued match ends with the reason', () =>
     given(armed, queued(queue1))
       .when(fire(dueAt), { now: dueAt })
       .gives({ type: 'TimerCancelled', cabinet: 1, reason: 'The queue is empty.' }))
@@ -208,7 +209,7 @@ describe('R-QT-2: the queue timer ends with its reason', () => {
       .when({ type: 'HoldTimer', cabinet: 1, reason: 'held' })
       .gives({ type: 'TimerCancelled', cabinet: 1, reason: 'held' }))
 
-  test('where none runs, holding changes nothing', () =>
+  test('holding changes nothing if no timer runs', () =>
     given(four).when({ type: 'HoldTimer', cabinet: 1, reason: 'held' }).changesNothing())
 
   test('when its queue is disabled', () =>
@@ -219,7 +220,7 @@ describe('R-QT-2: the queue timer ends with its reason', () => {
         { type: 'TimerCancelled', cabinet: 1, reason: 'the queue was disabled' },
       ))
 
-  test('but not while another enabled queue serves the cabinet', () =>
+  test('does not end while another enabled queue serves the cabinet', () =>
     given(armed, serve(queue2, 1, 2))
       .when(disable(queue1))
       .leaves((t) => Object.keys(t.timers), ['1']))

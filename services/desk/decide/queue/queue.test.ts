@@ -19,64 +19,64 @@ const order = (queue: number) => (t: { queues: Record<string, { matches: number[
   t.queues[queue]?.matches
 
 describe('R-QU-1: the order of a queue', () => {
-  test('is replaced whole', () =>
+  test('is replaced as a whole', () =>
     given(four, queued(queue1, m(1), m(2), m(3)))
       .when(queued(queue1, m(3), m(1)))
       .gives({ type: 'QueueOrdered', queue: queue1, matches: [m(3), m(1)] }))
 
-  test('takes a match out of the queue it was in', () =>
+  test('removes a match from the queue it was in before', () =>
     given(four, queued(queue1, m(1), m(2)))
       .when(queued(queue2, m(2)))
       .leaves((t) => [order(queue1)(t), order(queue2)(t)], [[m(1)], [m(2)]]))
 
-  test('that stands already changes nothing, whatever was expected', () =>
+  test('that is the current one changes nothing, regardless of the expected one', () =>
     given(four, queued(queue1, m(1)))
       .when({ type: 'SetQueue', queue: queue1, matches: [m(1)], expected: [m(2)] })
       .changesNothing())
 
-  test('R-CMD-2: is not overwritten by one who saw another', () =>
+  test('R-CMD-2: is refused if the sender saw another order', () =>
     given(four, queued(queue1, m(2), m(1)))
       .when({ type: 'SetQueue', queue: queue1, matches: [m(1)], expected: [m(1), m(2)] })
       .refused('QUEUE_CHANGED', 'Somebody else has changed this queue meanwhile.', {
         order: [m(2), m(1)],
       }))
 
-  test('is taken from one who saw the present one', () =>
+  test('is accepted if the sender saw the current order', () =>
     given(four, queued(queue1, m(2), m(1)))
       .when({ type: 'SetQueue', queue: queue1, matches: [m(1)], expected: [m(2), m(1)] })
       .leaves(order(queue1), [m(1)]))
 
-  test('names a match once', () =>
+  test('cannot have a match twice', () =>
     given(four)
       .when(queued(queue1, m(1), m(1)))
       .refused('MATCH_TWICE', 'A match can be in a queue only once.'))
 
-  test('names no match of another tournament', () =>
+  test('cannot have a match of another tournament', () =>
     given(four)
       .when(queued(queue1, m(1), 999))
       .refused('MATCH_UNKNOWN', 'Match 999 is not in this tournament.', { match: 999 }))
 
-  test('names no complete match', () =>
+  test('cannot have a complete match', () =>
     given(four, ...result(m(1), 1, 0))
       .when(queued(queue1, m(1)))
       .refused('MATCH_COMPLETE', 'M1 is complete already.', { match: m(1) }))
 
-  test('names no active match', () =>
+  test('cannot have an active match', () =>
     given(four, start(m(1), 2))
       .when(queued(queue1, m(1)))
       .refused('MATCH_ACTIVE', 'M1 is already on Cabinet 2.', { match: m(1) }))
 
-  test('may name a match that waits for its teams', () =>
+  test('may have a match that waits for its teams', () =>
     given(four)
       .when(queued(queue1, m(3)))
       .leaves(order(queue1), [m(3)]))
 
-  test('R-BR-7: names no second final that may not be needed', () =>
+  test('R-BR-7: cannot have a second final that may not be needed', () =>
     given(tournament({ teams: 2, stage: { stageType: 'double_elim' } }))
       .when(queued(queue1, m(3)))
       .refused('MATCH_UNKNOWN'))
 
-  test('is that of a queue which is there', () =>
+  test('is refused for an unknown queue', () =>
     given(four).when(queued(99)).refused('NO_SUCH_QUEUE', 'Queue 99 is not in this tournament.'))
 })
 
@@ -94,7 +94,7 @@ describe('queues', () => {
     ],
   })
 
-  test('are made for every cabinet, in the order of the cabinets', () =>
+  test('are created for every cabinet, in the order of the cabinets', () =>
     given(bare)
       .when({ type: 'CreateQueues' })
       .gives(
@@ -102,7 +102,7 @@ describe('queues', () => {
         { type: 'QueueCreated', queue: 92, name: 'Right', cabinets: [1], autoCreated: true },
       ))
 
-  test('are made once', () =>
+  test('are created only once', () =>
     given(bare, { type: 'CreateQueues' }).when({ type: 'CreateQueues' }).changesNothing())
 
   test('need as many new ids as there are cabinets', () =>
@@ -115,22 +115,22 @@ describe('queues', () => {
       .when({ type: 'CreateQueue', name: 'Both', cabinets: [1, 2] })
       .answers({ ids: [91] }))
 
-  test('serve no cabinet of another tournament', () =>
+  test('cannot serve a cabinet of another tournament', () =>
     given(four)
       .when({ type: 'SetQueueCabinets', queue: queue1, cabinets: [1, 7] })
       .refused('CABINET_NOT_ASSIGNED', 'Cabinet 7 is not assigned to this tournament.'))
 
-  test('that serve the same cabinets already change nothing', () =>
+  test('with the same cabinets again do not change', () =>
     given(four)
       .when({ type: 'SetQueueCabinets', queue: queue1, cabinets: [1] })
       .changesNothing())
 
-  test('leave their matches behind when they are deleted', () =>
+  test('release their matches when they are deleted', () =>
     given(four, queued(queue1, m(1)))
       .when({ type: 'DeleteQueue', queue: queue1 })
       .leaves((t) => [t.queues[queue1], m(1) in t.matches], [undefined, true]))
 
-  test('get another name, once', () => {
+  test('can be renamed; the same name changes nothing', () => {
     const named = play(four, { type: 'CreateQueue', name: 'Stream', cabinets: [1, 2] })
     const rename: Command = { type: 'RenameQueue', queue: 93, name: 'Finals' }
     given(named).when(rename).gives({ type: 'QueueRenamed', queue: 93, name: 'Finals' })
@@ -140,7 +140,7 @@ describe('queues', () => {
     given(named, rename).when(rename).changesNothing()
   })
 
-  test('that came with a cabinet keep its name', () =>
+  test('that were created with a cabinet keep its name', () =>
     given(four)
       .when({ type: 'RenameQueue', queue: queue1, name: 'Finals' })
       .refused(
@@ -148,7 +148,7 @@ describe('queues', () => {
         'This queue came with Cabinet 1 and has the name of its cabinet.',
       ))
 
-  test('are turned off once', () =>
+  test('can be disabled; a second time changes nothing', () =>
     given(four, { type: 'EnableQueue', queue: queue1, on: false })
       .when({ type: 'EnableQueue', queue: queue1, on: false })
       .changesNothing())
@@ -162,7 +162,7 @@ describe('R-ED-2: a queue entry', () => {
       .when({ type: 'SetScore', match: m(1), goldScore: 2 })
       .leaves((t) => order(queue1)(t), [m(3)]))
 
-  test('goes with a second final that is no longer needed', () =>
+  test('is removed with a second final that is no longer needed', () =>
     given(
       tournament({ teams: 2, stage: { stageType: 'double_elim' } }),
       ...result(m(1), 1, 0),

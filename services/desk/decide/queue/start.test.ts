@@ -24,7 +24,7 @@ const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
 
 describe('R-ST-1: a match starts', () => {
-  test('on a cabinet that is free', () =>
+  test('on a free cabinet', () =>
     given(four)
       .when(start(m(1), 1), { now: clock(500) })
       .gives({
@@ -71,14 +71,14 @@ describe('R-ST-1: a match starts', () => {
         },
       ))
 
-  test('once, where two tablets start it on the same cabinet', () =>
+  test('once, if two tablets start it on the same cabinet', () =>
     given(four, start(m(1)))
       .when(start(m(1)))
       .changesNothing())
 })
 
 describe('R-ST-1: a match does not start', () => {
-  test('that is not in the tournament', () =>
+  test('if it is not in the tournament', () =>
     given(four).when(start(999)).refused('NO_SUCH_MATCH', 'Match 999 is not in this tournament.'))
 
   test('while a team is missing', () =>
@@ -106,17 +106,17 @@ describe('R-ST-1: a match does not start', () => {
       .when(start(sharing(roundRobin.states.at(-1)!), 1))
       .refused('TEAM_BUSY', 'M3 waits: Bees are on Cabinet 2 (M1).'))
 
-  test('on a cabinet that is offline', () =>
+  test('on an offline cabinet', () =>
     given(four)
       .when(start(m(1)), { offline: [1] })
       .refused('CABINET_OFFLINE', 'Cabinet 1 is offline.'))
 
-  test('on a cabinet that is offline, unless somebody insists', () =>
+  test('on an offline cabinet, unless forced', () =>
     given(four)
       .when(start(m(1), 1, true), { offline: [1] })
       .leaves((t) => shown(m(1))(t)?.activeCabinet, 1))
 
-  test('of one team against itself', () =>
+  test('with one team on both sides', () =>
     given(four, { type: 'SetTeams', match: m(3), blueTeam: 2 }, ...result(m(2), 1, 0))
       .when(start(m(3)))
       .refused('TEAM_TWICE', 'Wasps stand on both sides of M3: a team cannot play against itself.'))
@@ -172,7 +172,7 @@ describe('R-WU-1: whether a match starts as a warm-up', () => {
       .leaves((t) => t.matches[m(3)]?.isWarmup, isWarmup),
   )
 
-  test('a cabinet they played on counts, even if they went on elsewhere', () =>
+  test('a cabinet the teams played on counts, even if they continued elsewhere', () =>
     given(
       tournament({ stage: { autoWarmup: 'first_set_on_cab' } }),
       ...[1, 2].flatMap((num) => [start(m(num), 1), stop(m(num)), start(m(num), 2), stop(m(num))]),
@@ -185,7 +185,7 @@ describe('R-WU-1: whether a match starts as a warm-up', () => {
 describe('R-SD-1: drawn sides', () => {
   const drawn = tournament({ teams: 8, stage: { randomizeSides: true } })
 
-  test('come from the dice of the stage: anyone can draw them again', () => {
+  test('come from the dice of the stage, so that anyone can verify them', () => {
     const { dice } = stateOf(drawn).stages[stageId]!
     const flips = [1, 2, 3, 4].map((num) => {
       const t = stateOf(play(drawn, start(m(num))))
@@ -194,7 +194,7 @@ describe('R-SD-1: drawn sides', () => {
     expect(flips).toEqual([1, 2, 3, 4].map((num) => coinToss(dice, `sides of match ${m(num)}`)))
   })
 
-  test('are drawn once: a second start keeps what people set since', () => {
+  test('are drawn once: a second start keeps later changes by people', () => {
     const first = stateOf(play(drawn, start(m(1)))).matches[m(1)]!.isFlipped
     given(drawn, start(m(1)), { type: 'SetSides', match: m(1), isFlipped: !first }, stop(m(1)))
       .when(start(m(1)))

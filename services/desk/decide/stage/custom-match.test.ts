@@ -24,7 +24,7 @@ const custom = play(
 const won = [...result(m(1), 1, 0), ...result(m(2), 1, 0)]
 
 describe('R-CU-1: no team plays itself', () => {
-  test('by its name twice', () =>
+  test('as a team twice', () =>
     given(custom)
       .when(add({ team: 4 }, { team: 4 }))
       .refused('TEAM_TWICE', 'A team cannot play against itself.'))
@@ -48,7 +48,7 @@ describe('R-CU-1: no team plays itself', () => {
     ['scored', setScore(m(3), 1, 0)],
     ['completed', complete(m(3))],
     ['forfeited', forfeit(m(3), 1)],
-  ])('where results have brought it to both sides: such a match is not %s', (_, command) =>
+  ])('through results on both sides: such a match is not %s', (_, command) =>
     given(late)
       .when(command)
       .refused('TEAM_TWICE', 'Bees stand on both sides of M3: a team cannot play against itself.'),

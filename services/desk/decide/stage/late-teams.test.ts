@@ -34,7 +34,7 @@ const withFour = (t: Tournament) =>
 const ascending = (a: number | null, b: number | null) => (a ?? 0) - (b ?? 0)
 
 describe('R-RR-5: a late team', () => {
-  test('before any result has all matches made anew', () =>
+  test('before any result makes all matches be recreated', () =>
     given(robin)
       .when(late)
       .leaves(
@@ -42,7 +42,7 @@ describe('R-RR-5: a late team', () => {
         [10, [1, 2, 3, 4, 5]],
       ))
 
-  test('after that gets matches at the end, and those there are stay', () => {
+  test('after a result gets its matches at the end, and existing ones stay', () => {
     const after = stateOf(play(begun, late))
     const before = stateOf(begun).matches
     expect(Object.fromEntries(Object.entries(after.matches).slice(0, 6))).toEqual(before)
@@ -55,7 +55,7 @@ describe('R-RR-5: a late team', () => {
     ])
   })
 
-  test('meets everybody as often as they meet each other, as often on blue as on gold', () => {
+  test('meets all others as often as they meet each other, equally often on blue and gold', () => {
     const twice = tournament({
       teams: 4,
       stage: { stageType: 'round_robin', matchesPerOpponent: 2 },
@@ -70,12 +70,12 @@ describe('R-RR-5: a late team', () => {
     ])
   })
 
-  test('is in the table at once', () =>
+  test('is in the table immediately', () =>
     given(begun)
       .when(late)
       .leaves((t) => table(t).find(([team]) => team === 5), [5, 0]))
 
-  test('comes too late for a bracket that has started', () =>
+  test('is refused in a bracket that has started', () =>
     given(play(tournament({ teams: 4 }), { type: 'AddTeam', name: 'Mites' }), plus(m(1), 1))
       .when(late)
       .refused('STAGE_STARTED', 'Main has started: only a round robin takes a late team.'))
@@ -85,15 +85,15 @@ describe('R-RR-5: a late team', () => {
       .when({ ...late, team: 4 })
       .changesNothing())
 
-  test('and its matches go with one undo', () =>
+  test('is removed with its matches by one undo', () =>
     given(begun, late).whenUndone().leavesAllAsBefore())
 })
 
-describe('R-RR-5: a team leaves', () => {
+describe('R-RR-5: a team withdraws', () => {
   const own = withFour(stateOf(begun))
   const played = own.filter((row) => row.isComplete).length
 
-  test('(a) and forfeits what is left', () =>
+  test('(a) and forfeits its remaining matches', () =>
     given(begun)
       .when(leave('forfeit'))
       .leaves(
@@ -101,7 +101,7 @@ describe('R-RR-5: a team leaves', () => {
         own.map((row) => [true, row.winner === 4]),
       ))
 
-  test('(b) and only what is unplayed is dropped', () =>
+  test('(b) and only its unplayed matches are removed', () =>
     given(begun)
       .when(leave('drop'))
       .leaves(
@@ -109,12 +109,12 @@ describe('R-RR-5: a team leaves', () => {
         [played, complete(stateOf(begun)), true],
       ))
 
-  test('(c) and all its matches are void', () =>
+  test('(c) and all its matches are removed', () =>
     given(begun)
       .when(leave('void'))
       .leaves((t) => [withFour(t), complete(t).length, table(t).length], [[], 2 - played, 3]))
 
-  test.each(['forfeit', 'drop', 'void'] as const)('and one undo of %s brings all back', (how) =>
+  test.each(['forfeit', 'drop', 'void'] as const)('and one undo of %s restores everything', (how) =>
     given(begun, leave(how)).whenUndone().leavesAllAsBefore(),
   )
 
@@ -123,12 +123,12 @@ describe('R-RR-5: a team leaves', () => {
       .when(leave('drop'))
       .refused('MATCH_ACTIVE'))
 
-  test('and forfeits where others wait for its matches', () =>
+  test('and has to forfeit if others wait for its matches', () =>
     given(tournament({ teams: 4 }))
       .when(leave('drop'))
       .refused('FORFEIT_ONLY', 'In Main others wait for these matches: Moths forfeit.'))
 
-  test('and in a bracket its opponent goes on', () =>
+  test('and in a bracket its opponent advances', () =>
     given(tournament({ teams: 4 }))
       .when(leave('forfeit'))
       .leaves((t) => shown(m(3))(t)?.blueTeam, 1))
@@ -142,16 +142,16 @@ describe('R-RR-5: a team leaves', () => {
       return [row?.forfeit, row?.winner, row?.isComplete]
     }
 
-    test('and forfeits there too as soon as it is known against whom', () =>
+    test('and forfeits later matches as soon as the opponent is known', () =>
       given(gone, scored).when(last).leaves(lower, [true, 3, true]))
 
-    test('which goes with the undo of the result that told', () =>
+    test('and such a forfeit is undone with the result that made the opponent known', () =>
       given(gone, scored, last).whenUndone().leavesAllAsBefore())
 
-    test('and forfeits to nobody where the other has left as well', () =>
+    test('and nobody wins if the opponent has withdrawn too', () =>
       given(gone).when(leave('forfeit', 3)).leaves(lower, [true, null, true]))
 
-    test('but not what a person opens again', () =>
+    test('but does not forfeit a match that a person reopens', () =>
       given(gone, scored, last)
         .when({ type: 'ReopenMatch', match: m(3) })
         .leaves(lower, [false, null, false]))
@@ -169,7 +169,7 @@ describe('R-RR-5: a team leaves', () => {
     ])
   })
 
-  test('before anything was played, and is not among the matches made anew', () =>
+  test('before anything was played, and is not in the recreated matches', () =>
     given(robin, leave('drop'))
       .when(late)
       .leaves(
@@ -177,12 +177,12 @@ describe('R-RR-5: a team leaves', () => {
         [[1, 2, 3, 5], 6, []],
       ))
 
-  test('and does not come late to what it left', () =>
+  test('and cannot be added as a late team again', () =>
     given(begun, leave('drop'))
       .when({ ...late, team: 4 })
       .refused('TEAM_WITHDRAWN', 'Moths have left Main. Undo that to have them back.'))
 
-  test('void, and may come back as a late team', () =>
+  test('with all matches removed, and may come back as a late team', () =>
     given(begun, leave('drop'), leave('void'))
       .when({ ...late, team: 4 })
       .leaves(
@@ -190,12 +190,12 @@ describe('R-RR-5: a team leaves', () => {
         [[1, 2, 3, 4], []],
       ))
 
-  test('before there are matches leaves its seed, however', () =>
+  test('before there are matches and loses its seed, by any option', () =>
     given(byHand)
       .when(leave('forfeit'))
       .leaves((t) => t.stages[stageId]?.teams, [1, 2, 3]))
 
-  test('that is not in the stage is told so', () =>
+  test('that is not in the stage is refused', () =>
     given(begun).when(leave('void', 5)).refused('TEAM_NOT_IN_STAGE', 'Mites are not in Main.'))
 })
 
@@ -208,7 +208,7 @@ const two = play(byHand, add({ team: 1 }, { team: 2 }), add({ team: 3 }, { team:
 const final = add({ winnerOf: m(1) }, { winnerOf: m(2) })
 const three = play(two, final)
 
-describe('R-CU-1: matches made by hand', () => {
+describe('R-CU-1: custom matches', () => {
   test('wait for the winners of others', () =>
     given(two)
       .when(final)
@@ -217,12 +217,12 @@ describe('R-CU-1: matches made by hand', () => {
         ['Winner of M1', m(3)],
       ))
 
-  test('get their teams from them', () =>
+  test('get their teams from the results of others', () =>
     given(three, ...result(m(1), 1, 0), ...result(m(2), 0, 1))
       .when(start(m(3)))
       .leaves(teams(m(3)), [1, 4]))
 
-  test('count in a table as in a round robin, also for a team that came by a match', () => {
+  test('count in a table like a round robin, also for a team added by a match', () => {
     const none = play(byHand, { type: 'SeedStage', stage: stageId, teams: [] })
     const story = play(none, add({ team: 2 }, { team: 1 }), ...result(m(1), 1, 0))
     expect(table(stateOf(story))).toEqual([
@@ -231,47 +231,47 @@ describe('R-CU-1: matches made by hand', () => {
     ])
   })
 
-  test('are also those of a stage without a type', () =>
+  test('can be added in a stage without a type', () =>
     given(tournament({ teams: 2, stage: { stageType: null } }))
       .when(add({ team: 1 }, { team: 2 }))
       .leaves(teams(m(1)), [1, 2]))
 
-  test('never wait for what waits for them: a way leads on once', () =>
+  test('cannot form a cycle, and a source leads to only one match', () =>
     given(three)
       .when(add({ winnerOf: m(1) }, { team: 3 }))
       .refused('WAY_TAKEN', 'The winner of M1 goes to M3 already.'))
 
-  test('cannot wait for a match that is not there yet, themselves least of all', () =>
+  test('cannot wait for a later match or for themselves', () =>
     given(three)
       .when(add({ winnerOf: m(4) }, { team: 3 }))
       .refused('NO_SUCH_MATCH'))
 
-  test('are not added where a generator makes them', () =>
+  test('cannot be added to a generated stage', () =>
     given(tournament())
       .when(add({ team: 1 }, { team: 2 }))
       .refused('STAGE_GENERATED', 'The matches of Main are made from its seeds.'))
 
-  test('do not set a team against itself', () =>
+  test('cannot have a team against itself', () =>
     given(byHand)
       .when(add({ team: 1 }, { team: 1 }))
       .refused('TEAM_TWICE'))
 
-  test('are removed while unplayed, and lead nowhere then', () =>
+  test('can be removed while unplayed, and then lead nowhere', () =>
     given(three)
       .when({ type: 'RemoveMatch', match: m(3) })
       .leaves((t) => [shown(m(3))(t), shown(m(1))(t)?.winnerToMatch], [undefined, null]))
 
-  test('stay while another waits for them', () =>
+  test('cannot be removed while another match waits for them', () =>
     given(three)
       .when({ type: 'RemoveMatch', match: m(1) })
       .refused('MATCH_AWAITED', 'M3 waits for M1.'))
 
-  test('stay once they have been played', () =>
+  test('cannot be removed once they have been played', () =>
     given(two, plus(m(1), 1))
       .when({ type: 'RemoveMatch', match: m(1) })
       .refused('MATCH_STARTED', 'M1 has started already.'))
 
-  test('come back with an undo', () =>
+  test('are restored by an undo', () =>
     given(three, { type: 'RemoveMatch', match: m(3) })
       .whenUndone()
       .leavesAllAsBefore())

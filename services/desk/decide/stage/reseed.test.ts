@@ -31,34 +31,34 @@ const results = (t: Tournament) =>
     })
     .toSorted(([a = 0], [b = 0]) => (a ?? 0) - (b ?? 0))
 
-describe('R-BR-10: a stage that has started is seeded anew', () => {
+describe('R-BR-10: a stage that has started is reseeded', () => {
   const kept = results(stateOf(half))
 
-  test('and keeps the results of those who still meet', () => {
+  test('and keeps the results of teams that still meet', () => {
     expect(kept).toHaveLength(2)
     given(half).when(seed(turned)).leaves(results, kept)
   })
 
-  test('and shows first what would be lost', () =>
+  test('and first shows the matches that would be lost', () =>
     given(half, ...result(m(1), 1, 0))
       .when(seed(turned, false))
       .refused('STAGE_STARTED', 'Main has started: M1 has been played.', {
         matches: [{ id: m(1), blueTeam: 1, goldTeam: 8, score: [1, 0] }],
       }))
 
-  test('and loses the result of those who do not meet any more', () =>
+  test('and loses the results of teams that no longer meet', () =>
     given(half, ...result(m(1), 1, 0))
       .when(seed(turned))
       .leaves((t) => [results(t), shown(m(1))(t)], [kept, undefined]))
 
-  test('and loses what was played on such a result', () => {
+  test('and loses matches that were played on such a result', () => {
     const semi = stateOf(eight).matches[m(1)]!.winnerTo!.match
     given(half, ...result(m(1), 1, 0), plus(semi, 1))
       .when(seed(turned, false))
       .refused('STAGE_STARTED', undefined, { matches: [{ id: m(1) }, { id: semi }] })
   })
 
-  test('and what was not played keeps its place in a queue', () =>
+  test('and unplayed matches keep their places in queues', () =>
     given(half, queued(queue1, m(1), m(7)))
       .when(seed(turned))
       .leaves(
@@ -69,12 +69,12 @@ describe('R-BR-10: a stage that has started is seeded anew', () => {
         ],
       ))
 
-  test('and not while a match that would be lost is on a cabinet', () =>
+  test('but not while a match that would be lost is on a cabinet', () =>
     given(half, start(m(1)))
       .when(seed(turned))
       .refused('MATCH_ACTIVE', 'M1 is being played. Stop it first.'))
 
-  test('and goes on under a match that stays', () =>
+  test('while a match that stays is on a cabinet', () =>
     given(half, start(m(3)))
       .when(seed([1, 7, 3, 4, 5, 6, 2, 8]))
       .leaves((t) => shown(m(2))(t)?.isComplete, true))
@@ -84,15 +84,15 @@ describe('R-BR-10: a stage that has started is seeded anew', () => {
       .when(seed(turned), { ids: [] })
       .refused('IDS_SHORT', '1 new ids are needed.', { needed: 1 }))
 
-  test('and one undo brings all back', () =>
+  test('and one undo restores everything', () =>
     given(half, ...result(m(1), 1, 0), seed(turned))
       .whenUndone()
       .leavesAllAsBefore())
 
-  test('to the seeds it has changes nothing', () =>
+  test('to its current seeds, which changes nothing', () =>
     given(half).when({ type: 'CreateMatches', stage: stageId, confirm: true }).changesNothing())
 
-  test('a round robin keeps each meeting, wherever it stands then', () => {
+  test('a round robin keeps each pairing, even in another round', () => {
     const robin = tournament({ teams: 4, stage: { stageType: 'round_robin' } })
     const played = play(robin, ...result(m(1), 2, 1), ...result(m(2), 0, 3))
     given(played)
@@ -100,7 +100,7 @@ describe('R-BR-10: a stage that has started is seeded anew', () => {
       .leaves(results, results(stateOf(played)))
   })
 
-  test('a double elimination of one team more keeps what still leads the same way', () => {
+  test('a double elimination with one more team keeps matches with unchanged paths', () => {
     const double = tournament({ teams: 5, stage: { stageType: 'double_elim' } })
     const late = play(double, { type: 'AddTeam', name: 'Mites' }, ...result(m(1), 1, 0))
     given(late)

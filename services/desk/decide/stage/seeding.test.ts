@@ -45,7 +45,7 @@ const wins = (winner: number) => (t: Tournament, match: number) => {
   const { blueTeam } = rowsOf(t).match.get(`${match}`)!
   return blueTeam === winner ? [1, 0] : [0, 1]
 }
-/** The better seed wins, and team 3 nothing. */
+/** The better seed wins, and team 3 wins nothing. */
 function poolResult(num: number, winner: number): Command[] {
   const [blue = 0, gold = 0] = wins(winner)(stateOf(before), m(num))
   return result(m(num), blue, gold)
@@ -59,10 +59,10 @@ const ended = play(before, ...poolPlay)
 const froms = (t: Tournament) => [shown(final)(t)?.blueFrom, shown(final)(t)?.goldFrom]
 
 describe('R-PL-1: a place', () => {
-  test('is told by its name until somebody stands in it', () =>
+  test('is shown by its name until a team has it', () =>
     expect(froms(stateOf(before))).toEqual(['1st of Pools', '2nd of Pools']))
 
-  test('names who stands in it now, and no team leaks before the stage is complete', () => {
+  test('names the current team, but no team is public before the stage is complete', () => {
     const two = play(before, ...poolPlay.slice(0, 4))
     expect([teams(final)(stateOf(two)), froms(stateOf(two))[0]]).toEqual([
       [null, null],
@@ -70,7 +70,7 @@ describe('R-PL-1: a place', () => {
     ])
   })
 
-  test('is taken when the last match is complete', () =>
+  test('gets its team when the last match is complete', () =>
     given(before, ...poolPlay.slice(0, 5))
       .when(poolPlay[5]!)
       .leaves(
@@ -81,7 +81,7 @@ describe('R-PL-1: a place', () => {
         ],
       ))
 
-  test('reaches the rows of all that wait for it in the same commit', () => {
+  test('updates the rows of all matches that wait for it in the same commit', () => {
     const almost = play(before, ...poolPlay.slice(0, 5))
     const found = changes(stateOf(almost), stateOf(play(almost, poolPlay[5]!)))
     expect(found.match?.put.map((row) => row.id)).toContain(final)
@@ -95,7 +95,7 @@ describe('R-PL-1: a place', () => {
     expect(rows.some((row) => `${row.blueFrom}${row.goldFrom}`.includes('now: Drones'))).toBe(true)
   })
 
-  test('is awaited by a match that cannot start yet', () =>
+  test('blocks the start of a match that waits for it', () =>
     given(before).when(start(final)).refused('TEAM_MISSING', 'M1 still waits for 1st of Pools.'))
 
   test('R-BR-8: of an elimination stage is shared, and broken by seed', () => {
@@ -115,12 +115,12 @@ describe('R-PL-1: a place', () => {
   })
 })
 
-describe('R-RR-5: a team that left', () => {
+describe('R-RR-5: a withdrawn team', () => {
   const leaves = (team: number): Command => {
     return { type: 'WithdrawTeam', stage: stageId, team, how: 'forfeit' }
   }
 
-  test('does not go on: the next one takes its place', () => {
+  test('does not advance: the next team takes its place', () => {
     given(ended).when(leaves(2)).leaves(teams(final), [1, 3])
     given(ended, leaves(1)).when(leaves(2)).leaves(teams(final), [3, 1])
     given(before, ...poolPlay.slice(0, 4))
@@ -128,7 +128,7 @@ describe('R-RR-5: a team that left', () => {
       .leaves((t) => new Set(teams(final)(t)), new Set([2, 3]))
   })
 
-  test('is not named where it would stand now', () =>
+  test('is not named at the place it would have now', () =>
     given(before, ...poolPlay.slice(0, 2))
       .when(leaves(1))
       .leaves(froms, ['1st of Pools (now: Hornets)', '2nd of Pools (now: Wasps)']))
@@ -139,7 +139,7 @@ describe('R-RR-5: a team that left', () => {
     given(ended).when(leaves(2)).leaves(ranks, 3)
   })
 
-  test('stands behind all others where every place is wanted', () => {
+  test('is behind all others if every place is used', () => {
     const three = play(pools, create('Final'), placed(from(1, 1), from(2, 2), from(3, 3)))
     const full = play(three, makeMatches, ...poolPlay)
     given(full)
@@ -147,16 +147,16 @@ describe('R-RR-5: a team that left', () => {
       .leaves((t) => rowsOf(t).bracket.get(`${playoffs}`)?.teams, [2, 3, 1])
   })
 
-  test('is not taken out under a match that was played on its place', () =>
+  test('cannot be withdrawn if a match was played on its place', () =>
     given(ended, ...result(final, 1, 0))
       .when(leaves(2))
       .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.'))
 
-  test('goes on again after one undo', () =>
+  test('advances again after one undo', () =>
     given(ended, leaves(2)).whenUndone().leaves(teams(final), [1, 2]))
 })
 
-describe('R-PL-2: placements that do not fit are refused with all that is wrong', () => {
+describe('R-PL-2: invalid placements are refused with all problems', () => {
   const wrong: [what: string, command: Command, ...problems: string[]][] = [
     ['two sources for one place', placed(from(1, 1), from(1, 2)), 'Place 1 has two sources.'],
     ['a gap', placed(from(1, 1), from(3, 2)), 'Place 2 is empty.'],
@@ -185,7 +185,7 @@ describe('R-PL-2: placements that do not fit are refused with all that is wrong'
     given(before).when(command).refused('PLACEMENTS_WRONG', problems.join(' '), { problems }),
   )
 
-  test('one is put beside the others', () =>
+  test('a single placement is merged with the others', () =>
     given(before)
       .when({ ...placed(from(3, 3)), merge: true })
       .leaves((t) => t.stages[playoffs]?.seeds?.length, 3))
@@ -194,19 +194,19 @@ describe('R-PL-2: placements that do not fit are refused with all that is wrong'
 describe('R-PL-3: other placements', () => {
   const turned = placed(from(1, 2), from(2, 1))
 
-  test('for a stage that has not started make its matches anew', () =>
+  test('for a stage that has not started recreate its matches', () =>
     given(ended)
       .when(turned)
       .leaves((t) => teams(m(5))(t), [2, 1]))
 
-  test('for one that has started are refused, with what would be lost', () =>
+  test('for a started stage are refused, with the matches that would be lost', () =>
     given(ended, plus(final, 1), plus(final, 1))
       .when(turned)
       .refused('STAGE_STARTED', 'Final has started: M1 has been played.', {
         matches: [{ id: final, matchNum: 1, blueTeam: 1, goldTeam: 2, score: [2, 0] }],
       }))
 
-  test('are taken when confirmed, and one undo brings all back', () => {
+  test('are accepted when confirmed, and one undo restores everything', () => {
     const confirmed = { ...turned, confirm: true }
     given(ended, plus(final, 1))
       .when(confirmed)
@@ -220,17 +220,17 @@ describe('R-PL-3: other placements', () => {
       .refused('MATCH_ACTIVE', 'M1 is being played. Stop it first.'))
 })
 
-describe('R-PL-4: what the places rest on', () => {
-  // Who lost the first match now wins it by five games.
+describe('R-PL-4: a stage whose places are used', () => {
+  // The loser of the first match now wins it by five games.
   const [blue = 0, gold = 0] = wins(winnerIn(1))(stateOf(before), m(1))
   const upset = setScore(m(1), gold * 5, blue * 5)
 
-  test('cannot change under a match that was played, which is shown', () =>
+  test('cannot change under a played match, which is shown', () =>
     given(ended, ...result(final, 1, 0))
       .when(upset)
       .refused('RESULT_IN_USE', undefined, { matches: [{ id: final }] }))
 
-  test('changes with a reason, and that match is archived in the same commit', () => {
+  test('changes with a reason, and the played match is archived in the same commit', () => {
     const corrected = insisted(upset)
     given(ended, ...result(final, 1, 0))
       .when(corrected)
@@ -240,7 +240,7 @@ describe('R-PL-4: what the places rest on', () => {
       .leavesAllAsBefore()
   })
 
-  test('R-ED-3: which places go to whom is shown with the matches', () =>
+  test('R-ED-3: the changed places are shown with the matches', () =>
     given(ended, ...result(final, 1, 0))
       .when(upset)
       .refused('RESULT_IN_USE', undefined, {
@@ -249,7 +249,7 @@ describe('R-PL-4: what the places rest on', () => {
         ]),
       }))
 
-  test('R-ED-3: what other changes would hit is shown as fully', () =>
+  test('R-ED-3: the effects of other changes are shown as completely', () =>
     given(ended, plus(final, 1), plus(final, 1))
       .when({ type: 'WithdrawTeam', stage: stageId, team: 1, how: 'void' })
       .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.', {
@@ -259,7 +259,7 @@ describe('R-PL-4: what the places rest on', () => {
         ]),
       }))
 
-  test('cannot be a stage that is gone', () =>
+  test('cannot be deleted', () =>
     given(before)
       .when({ type: 'DeleteStage', stage: stageId })
       .refused('PLACE_IN_USE', 'Final: Place 1: there is no stage 51.'))
@@ -269,7 +269,7 @@ describe('R-PL-4: what the places rest on', () => {
       .when({ type: 'SeedStage', stage: stageId, teams: [1] })
       .refused('PLACE_IN_USE', 'Final: Place 2: Pools has no place 2.'))
 
-  test('takes a queued match out of its queue when its teams go', () =>
+  test('removes a queued match from its queue when its teams change', () =>
     given(ended, queued(queue1, final))
       .when({ type: 'ReopenMatch', match: m(1) })
       .leaves((t) => [teams(final)(t), t.queues[queue1]?.matches], [[null, null], []]))
@@ -281,7 +281,7 @@ describe('R-PL-4: what the places rest on', () => {
 })
 
 describe('R-GR-1: placements by default', () => {
-  test('take the best of each group, those of one group far apart', () => {
+  test('take the best of each group, with teams of one group far apart', () => {
     const groups = play(
       tournament({ teams: 4 }),
       { ...create('Pool', 'round_robin'), numGroups: 2 } as Command,
@@ -304,7 +304,7 @@ describe('R-GR-1: placements by default', () => {
   })
 })
 
-test('P15: more teams than a bracket is made for are refused before any is placed', () => {
+test('P15: too many teams are refused before any is placed', () => {
   const from = Array.from({ length: 26 }, (_, index) => 52 + index)
   given(pools, { ...create('Pool', 'round_robin'), numGroups: 26 } as Command, create('Playoffs'))
     .when({ type: 'PlaceByDefault', stage: 78, from, top: 64 })
@@ -317,7 +317,7 @@ describe('R-TB-7: the dice', () => {
     return [row?.diceHash?.length ?? null, row?.dice ?? null]
   }
 
-  test('are hidden, then promised by their hash, and told at the end', () => {
+  test('are secret, then committed to by their hash, and published at the end', () => {
     const none = play(pools, { type: 'SeedStage', stage: stageId, teams: [2, 1] })
     expect([none, before, ended].map((story) => dice(stateOf(story)))).toEqual([
       [null, null],

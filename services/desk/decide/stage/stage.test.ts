@@ -43,7 +43,7 @@ describe('a stage', () => {
       .when(create())
       .leaves((t) => t.stages[52]?.name, 'Pools'))
 
-  test('R-RR-2: of several groups is one stage each, named by letter', () =>
+  test('R-RR-2: with several groups is one stage for each, named by letter', () =>
     given(four)
       .when(create({ numGroups: 3 }))
       .leaves(
@@ -51,7 +51,7 @@ describe('a stage', () => {
         ['Pools Group A', 'Pools Group B', 'Pools Group C'],
       ))
 
-  test('R-TB-7: of several groups has dice of its own in each', () =>
+  test('R-TB-7: with several groups has its own dice in each', () =>
     given(four)
       .when(create({ numGroups: 3 }))
       .leaves((t) => new Set([52, 53, 54].map((id) => t.stages[id]?.dice)).size, 3))
@@ -87,14 +87,14 @@ describe('a stage', () => {
       .when(change({ matchesPerOpponent: 3, grandFinal: 'none' }))
       .leaves((t) => Object.keys(t.matches).length, 3))
 
-  test('R-GM-1: that has been played to other rules says so before they change', () =>
+  test('R-GM-1: with played matches needs a confirmation to change the match length', () =>
     given(four, plus(m(1), 1))
       .when(change({ winsPerMatch: 3 }))
       .refused('STAGE_STARTED', 'Main has started: M1 has been played to other rules.', {
         matches: [{ id: m(1), matchNum: 1, score: [1, 0] }],
       }))
 
-  test('R-GM-1: takes them when that is confirmed, and keeps what was played', () =>
+  test('R-GM-1: changes the match length when confirmed, and keeps its results', () =>
     given(four, plus(m(1), 1), ...result(m(2), 1, 0))
       .when({ ...change({ winsPerMatch: 3 }), confirm: true } as Command)
       .leaves(
@@ -110,12 +110,12 @@ describe('a stage', () => {
   test('with the same settings does not change', () =>
     given(four).when(change({})).changesNothing())
 
-  test('R-CMD-2: keeps what a rival changed in the same moment', () =>
+  test('R-CMD-2: keeps a concurrent change of another setting', () =>
     given(four, { type: 'ChangeStage', stage: stageId, settings: { queueTimer: 7 } })
       .when({ type: 'ChangeStage', stage: stageId, settings: { autoWarmup: 'always' } })
       .leaves((t) => [t.stages[stageId]?.queueTimer, t.stages[stageId]?.autoWarmup], [7, 'always']))
 
-  test('P7: means the same where it says what an older log leaves unsaid', () =>
+  test('P7: does not change if a default missing in older logs is set explicitly', () =>
     given(four)
       .when(change({ autoComplete: true, grandFinal: 'double', restartOnSplit: false }))
       .changesNothing())
@@ -125,19 +125,19 @@ describe('a stage', () => {
       .when({ type: 'DeleteStage', stage: stageId })
       .leaves((t) => [t.stages, t.matches, t.queues[queue1]?.matches], [{}, {}, []]))
 
-  test('is not deleted while a match is on', () =>
+  test('is not deleted while a match is on a cabinet', () =>
     given(four, start(m(2)))
       .when({ type: 'DeleteStage', stage: stageId })
       .refused('MATCH_ACTIVE', 'M2 is being played. Stop it first.'))
 
-  test('that is not there is not found', () =>
+  test('that does not exist is not found', () =>
     given(four)
       .when({ type: 'DeleteStage', stage: 99 })
       .refused('NO_SUCH_STAGE', 'Stage 99 is not in this tournament.'))
 })
 
 describe('seeds', () => {
-  test('replace those before, and the matches made from them', () =>
+  test('replace the previous seeds, and the matches created from them', () =>
     given(four)
       .when(seed(4, 3, 2, 1))
       .gives(
@@ -145,29 +145,30 @@ describe('seeds', () => {
         { type: 'StageSeeded', stage: stageId, teams: [4, 3, 2, 1] },
       ))
 
-  test('as they stand change nothing', () =>
+  test('as they are change nothing', () =>
     given(four)
       .when(seed(1, 2, 3, 4))
       .changesNothing())
 
-  test('name a team once', () =>
+  test('cannot have a team twice', () =>
     given(four).when(seed(1, 1)).refused('TEAM_TWICE', 'A team can be in a stage only once.'))
 
-  test('name teams of this tournament', () => given(four).when(seed(1, 9)).refused('NO_SUCH_TEAM'))
+  test('have to be teams of this tournament', () =>
+    given(four).when(seed(1, 9)).refused('NO_SUCH_TEAM'))
 
-  test('stay once the stage has started', () =>
+  test('cannot change once the stage has started', () =>
     given(four, plus(m(1), 1))
       .when(seed(4, 3, 2, 1))
       .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
 
-  test('may change again after a start that was stopped without a game', () =>
+  test('can change again after a start that was stopped without a game', () =>
     given(four, start(m(1)), stop(m(1)))
       .when(seed(4, 3, 2, 1))
       .leaves((t) => t.stages[stageId]?.teams, [4, 3, 2, 1]))
 })
 
 describe('matches', () => {
-  test('R-BR-1: are made from the seeds', () =>
+  test('R-BR-1: are created from the seeds', () =>
     given(four, ...remake, createMatches)
       .when(seed(1, 2, 3, 4))
       .leaves(teams(104), [1, 4]))
@@ -211,12 +212,12 @@ describe('matches', () => {
         ],
       ))
 
-  test('are made anew while none has been played', () =>
+  test('are recreated while none has been played', () =>
     given(four)
       .when(createMatches)
       .leaves((t) => Object.keys(t.matches), ['104', '105', '106']))
 
-  test('are as many as one commit can carry', () => {
+  test('are limited to the size of one commit', () => {
     const many = { stageType: 'round_robin', matchesPerOpponent: 10 } as const
     const teams = Array.from({ length: 33 }, (_, index) => index + 1)
     const crowd = teams.slice(4).map((team): Command => ({ type: 'AddTeam', name: `Team ${team}` }))
@@ -225,15 +226,15 @@ describe('matches', () => {
       .refused('TOO_MANY_MATCHES', 'Main would have 5280 matches; 5000 are the most.')
   })
 
-  test('P15: are counted before any is made', () => {
-    // A list of so many could not be made at all.
+  test('P15: are counted before any is created', () => {
+    // A list of this many would not fit in memory.
     const stage = { ...stateOf(four).stages[stageId]!, stageType: 'round_robin' as const }
     expect(layoutOf({ ...stage, matchesPerOpponent: 2 ** 40 })).toMatchObject({
       refused: 'TOO_MANY_MATCHES',
     })
   })
 
-  test('P15: of any settings that a command may have are made or refused, never too many', () => {
+  test('P15: never exceed the limit, with any settings of a command', () => {
     const drawn = chance(13)
     const among = <T>(all: readonly T[]): T => all[Math.floor(drawn() * all.length)]!
     const limit = (name: keyof typeof stageLimits) => among(Object.values(stageLimits[name]))
@@ -264,7 +265,7 @@ describe('matches', () => {
     expect([...ends].toSorted()).toEqual([...refusals, 'made'])
   })
 
-  test('stay once one has been played', () =>
+  test('are kept once one has been played', () =>
     given(four, plus(m(1), 1))
       .when(createMatches)
       .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))

@@ -48,12 +48,12 @@ describe('a template', () => {
         ],
       ))
 
-  test('names the stages it made', () =>
+  test('answers the created stages', () =>
     given(bare)
       .when(load())
       .answers({ ids: [stageId + 1, stageId + 2, stageId + 3] }))
 
-  test('R-TB-7: gives each stage dice of its own', () =>
+  test('R-TB-7: gives each stage its own dice', () =>
     given(bare)
       .when(load())
       .leaves((t) => new Set(Object.values(t.stages).map((stage) => stage.dice)).size, 3))
@@ -63,40 +63,40 @@ describe('a template', () => {
       .when(load(), { ids: [60, 61] })
       .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
 
-  test('is not loaded over matches', () =>
+  test('is refused if there are matches', () =>
     given(four)
       .when(load())
       .refused('STAGE_HAS_MATCHES', 'Main has matches already. Templates are loaded before.', {
         bracket: stageId,
       }))
 
-  test('is not loaded over matches, played or not', () =>
+  test('is refused if there are matches, played or not', () =>
     given(four, start(m(1)))
       .when(load())
       .refused('STAGE_HAS_MATCHES'))
 
-  test('without stages or cabinets leaves none', () =>
+  test('without stages or cabinets removes all', () =>
     given(bare)
       .when(load({ stages: [], cabinets: [] }))
       .leaves((t) => [t.stages, t.cabinets, t.queues], [{}, {}, {}]))
 
-  test('is loaded into a tournament that is there', () =>
+  test('is refused for an unknown tournament', () =>
     given(nothing).when(load()).refused('NO_SUCH_TOURNAMENT'))
 
-  test('R-UN-1: taken back leaves what there was', () =>
+  test('R-UN-1: undone restores the previous stages and cabinets', () =>
     given(bare, load()).whenUndone(0).leavesAllAsBefore())
 
-  test('R-DI-4: brings its own rule of rulings', () =>
+  test('R-DI-4: sets its own rule for signatures', () =>
     given(bare)
       .when(load({ protestDeadline: 'none', rulingSigners: 'two' }))
       .leaves((t) => [t.protestDeadline, t.rulingSigners], ['none', 'two']))
 
-  test('R-DI-4, R-UN-1: taken back also leaves the rule of rulings there was', () =>
+  test('R-DI-4, R-UN-1: undone restores the previous rule for signatures', () =>
     given(bare, load({ protestDeadline: 'none', rulingSigners: 'two' }))
       .whenUndone(0)
       .leavesAllAsBefore())
 
-  test('R-UN-1: stays once its stages have teams', () =>
+  test('R-UN-1: cannot be undone once its stages have teams', () =>
     given(bare, load(), { type: 'SeedStage', stage: stageId + 3, teams: [1, 2] })
       .whenUndone(1)
       .refused('CHANGED_SINCE'))

@@ -9,7 +9,7 @@ import { idsShort, settingsChanged } from '../tournament.ts'
 
 /**
  * Replaces stages and cabinets by those of a template. It is refused if a stage has matches
- * already, because their planning would be lost. /
+ * already, because their planning would be lost.
  */
 export function loadTemplate(
   t: Tournament,

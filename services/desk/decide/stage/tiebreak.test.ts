@@ -34,7 +34,7 @@ const shares = (t: Tournament) => order(t).map((row) => row.sharedPlace)
 const rowsFor = (t: Tournament, stage: number) =>
   [...rowsOf(t).match.values()].filter((row) => row.bracket === stage)
 
-/** Blue wins every match: three teams with one win each, left to the dice. */
+/** Blue wins every match: three teams with one win each, separated only by dice. */
 const pools = tournament({
   teams: 3,
   stage: { name: 'Pools', stageType: 'round_robin', winsPerMatch: 1 },
@@ -56,7 +56,7 @@ const asked = play(level, tiebreak(1, 2))
 const [match = 0] = rowsFor(stateOf(asked), decider).map((row) => row.id)
 
 describe('matches for places (R-TB-1)', () => {
-  test('are a small stage of their own, of the teams that stand there', () => {
+  test('are a small stage of their own, with the teams at those places', () => {
     const t = stateOf(asked)
     expect(t.stages[decider]).toMatchObject({
       name: 'Pools Tie-break 1-2',
@@ -78,7 +78,7 @@ describe('matches for places (R-TB-1)', () => {
         ['round_robin', 3],
       ))
 
-  test('R-PL-1: leave their places to nobody until they are played', () =>
+  test('R-PL-1: keep their places open until they are played', () =>
     given(level)
       .when(tiebreak(1, 2))
       .leaves(
@@ -86,12 +86,12 @@ describe('matches for places (R-TB-1)', () => {
         [[null, null], expect.stringMatching(/^1st of Pools \(now: /), ['1-2', '1-2', null]],
       ))
 
-  test('take a queued match out of its queue when its teams go, and say so', () =>
+  test('remove a queued match that loses its teams from its queue, and answer that', () =>
     given(level, queued(queue1, final))
       .when(tiebreak(1, 2))
       .answers({ unqueued: [final], stage: decider }))
 
-  test('order those places when they are complete, in the table and in what follows', () =>
+  test('order those places when they are complete, in the table and in later stages', () =>
     given(asked, setScore(match, 0, 1))
       .when({ type: 'CompleteMatch', match, force: false })
       .leaves(
@@ -103,7 +103,7 @@ describe('matches for places (R-TB-1)', () => {
         ],
       ))
 
-  test('R-TB-8: are what the row says, and each row names the one above it', () => {
+  test('R-TB-8: are named in the row as the deciding rule, with the team above', () => {
     const rows = order(stateOf(play(asked, ...result(match, 0, 1))))
     const [one, two, three] = rows.map((row) => row.decidedBy)
     expect(one).toBeNull()
@@ -112,7 +112,7 @@ describe('matches for places (R-TB-1)', () => {
     expect(new Set(three?.values).size).toBe(2)
   })
 
-  test('R-TB-8: say so too where they confirm the dice', () =>
+  test('R-TB-8: are named as the deciding rule even if they confirm the dice', () =>
     given(asked, setScore(match, 1, 0))
       .when({ type: 'CompleteMatch', match, force: false })
       .leaves(
@@ -120,7 +120,7 @@ describe('matches for places (R-TB-1)', () => {
         [[first, second, third], 'tiebreak_match'],
       ))
 
-  test('reach the rows of the stage whose places they decide in the same commit', () => {
+  test('update the rows of the stage whose places they decide in the same commit', () => {
     const scored = play(asked, setScore(match, 0, 1))
     const done = play(scored, { type: 'CompleteMatch', match, force: false })
     const found = changes(stateOf(scored), stateOf(done))
@@ -129,14 +129,14 @@ describe('matches for places (R-TB-1)', () => {
     expect(found.match?.put.map((row) => row.id)).toContain(final)
   })
 
-  test('pressed twice are made once', () => given(asked).when(tiebreak(1, 2)).changesNothing())
+  test('sent twice are created once', () => given(asked).when(tiebreak(1, 2)).changesNothing())
 
-  test('are not made for places that others decide', () =>
+  test('are not created for places that other matches decide', () =>
     given(asked)
       .when(tiebreak(2, 3))
       .refused('PLACES_TAKEN', 'Pools Tie-break 1-2 decides some of these places already.'))
 
-  test('are not made before the stage is complete', () =>
+  test('are not created before the stage is complete', () =>
     given(before)
       .when(tiebreak(1, 2))
       .refused('STAGE_OPEN', 'Pools is not complete: its places may still change.'))
@@ -144,7 +144,7 @@ describe('matches for places (R-TB-1)', () => {
   test.each([
     [2, 2, 'Name the first and the last of several places.'],
     [2, 4, 'Pools has no place 4.'],
-  ])('are not made for places %i to %i', (from, to, detail) =>
+  ])('are not created for places %i to %i', (from, to, detail) =>
     given(level).when(tiebreak(from, to)).refused('PLACES_WRONG', detail),
   )
 
@@ -153,14 +153,14 @@ describe('matches for places (R-TB-1)', () => {
       .when(tiebreak(1, 3), { ids: [] })
       .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
 
-  test('have no tie', () =>
+  test('cannot end in a tie', () =>
     given(asked, setScore(match, 1, 1))
       .when({ type: 'CompleteMatch', match, force: false })
       .refused('TIE_NOT_ALLOWED'))
 
-  test('are gone with one undo', () => given(asked).whenUndone().leavesAllAsBefore())
+  test('are removed by one undo', () => given(asked).whenUndone().leavesAllAsBefore())
 
-  test('decide nothing once a corrected result has put another team there', () => {
+  test('decide nothing once a corrected result has moved another team there', () => {
     const lost = [...rowsOf(stateOf(asked)).match.values()].find((row) => {
       return row.bracket === stageId && row.goldTeam === third
     })!
@@ -175,7 +175,7 @@ describe('matches for places (R-TB-1)', () => {
       )
   })
 
-  test('deleted, leave the places as the table has them', () =>
+  test('deleted, leave the places to the table', () =>
     given(asked, ...result(match, 0, 1))
       .when({ type: 'DeleteStage', stage: decider })
       .leaves(
@@ -191,7 +191,7 @@ describe('R-ED-3 matches for places', () => {
   const ended = play(asked, ...result(match, 0, 1))
   const finalOn = play(ended, plus(final, first))
 
-  test('are not made for places on which others were played', () =>
+  test('are not created for places on which other matches were played', () =>
     given(play(level, plus(final, first)))
       .when(tiebreak(1, 2))
       .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.', {
@@ -202,7 +202,7 @@ describe('R-ED-3 matches for places', () => {
         ],
       }))
 
-  test('R-PL-4: are not turned under a match that was played on them', () =>
+  test('R-PL-4: cannot get another result under a match that was played on them', () =>
     given(finalOn)
       .when(setScore(match, 3, 1))
       .refused('RESULT_IN_USE', undefined, {
@@ -213,17 +213,17 @@ describe('R-ED-3 matches for places', () => {
         ],
       }))
 
-  test('insisted on, archives it', () =>
+  test('confirmed, archives that match', () =>
     given(finalOn)
       .when(insisted(setScore(match, 3, 1)))
       .answers({ archived: [final] }))
 
-  test('are shown as lost when the stage they decide is opened again', () =>
+  test('are shown as lost when the stage they decide is reopened', () =>
     given(ended)
       .when(reopen(m(1)))
       .refused('RESULT_IN_USE', undefined, { matches: [{ id: match }] }))
 
-  test('decide nothing while other teams stand in their places', () => {
+  test('decide nothing while other teams have their places', () => {
     const turned = insisted(reopen(m(1)))
     const now = stateOf(play(ended, turned))
     expect([now.matches[match]?.attempts.length, teams(final)(now)]).toEqual([1, [null, null]])
@@ -235,17 +235,17 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
   const lost = [...rowsOf(stateOf(asked)).match.values()].find((row) => {
     return row.bracket === stageId && row.goldTeam === third
   })!
-  // Who beat the third of them loses the tie-break, and is then found to have won by far.
+  // The team that beat the third one loses the tie-break; a correction then gives it a clear win.
   const better = lost.blueTeam!
   const worse = better === first ? second : first
   const [blue, gold] = better === first ? [0, 1] : [1, 0]
   const ended = play(asked, ...result(match, blue, gold))
   const right = setScore(lost.id, 5, 0)
 
-  test('it orders teams that only the dice part', () =>
+  test('it orders teams that are separated only by dice', () =>
     expect(ranked(stateOf(ended))).toEqual([worse, better, third]))
 
-  test('once a correction parts them, the rules order them again', () =>
+  test('if a correction separates them, the rules order them again', () =>
     given(ended)
       .when(insisted(right))
       .leaves(
@@ -256,7 +256,7 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
         ],
       ))
 
-  test('not yet played, it decides nothing then', () =>
+  test('then an unplayed tie-break decides nothing', () =>
     given(asked)
       .when(right)
       .leaves(
@@ -277,7 +277,7 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
         { matches: [{ id: match }] },
       ))
 
-  test('of teams that are not level none is made', () =>
+  test('none is created for teams that are not level', () =>
     given(before, ...result(m(1), 1, 0), ...result(m(2), 1, 0), ...result(m(3), 0, 1))
       .when(tiebreak(1, 2))
       .refused(
@@ -286,7 +286,7 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
           'Only level teams play for places.',
       ))
 
-  test('of places that a bracket gives to one team each none is made', () =>
+  test('none is created for places that a bracket gives to one team each', () =>
     given(tournament({ teams: 4 }), ...[1, 2, 3].flatMap((n) => result(m(n), 1, 0)))
       .when(tiebreak(2, 3))
       .refused('NOT_LEVEL', undefined))
@@ -312,7 +312,7 @@ describe('R-BR-8: places that a bracket shares', () => {
     expect([forThird.blueTeam, forThird.goldTeam]).toEqual([3, 4])
   })
 
-  test('are single ones then', () =>
+  test('are then held by one team each', () =>
     given(shared, ...result(forThird.id, 0, 1).slice(0, 1))
       .when(result(forThird.id, 0, 1)[1] as Command)
       .leaves(places, [

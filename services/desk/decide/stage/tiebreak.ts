@@ -21,7 +21,7 @@ import type { TeamId } from '../../../../events/ids.ts'
 /**
  * Creates matches for places of a complete stage, as a small stage of their own (R-TB-1). Until
  * they are played these places are open; then the table or the winner of the small stage decides
- * them. /
+ * them.
  */
 export function createTiebreaks(
   t: Tournament,

@@ -26,7 +26,7 @@ type ReplacementOptions = {
 /**
  * Corrects what was played, with the results that follow, in one commit. Matches that were then
  * played by the wrong teams are listed in a refusal first, and archived after a confirmation
- * (R-ED-3). / /
+ * (R-ED-3). /
  */
 export function applyReplacement(
   t: Tournament,
@@ -56,7 +56,6 @@ function isUnchanged(t: Tournament, event: Event): boolean {
 /**
  * The result that fits the corrected games; its time stays. If nobody has won now, or more games
  * are needed, the match is reopened, and is on its cabinet again if nothing came after it (R-ST-8).
- * / /
  */
 function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   const match = after.matches[id]

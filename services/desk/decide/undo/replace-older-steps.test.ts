@@ -1,5 +1,4 @@
-// What was done is put right however long ago it was, and nothing else moves (R-ED-3, R-UN-1, ux
-// 9).
+// Older steps are replaced, and nothing else changes (R-ED-3, R-UN-1, ux 9).
 import { describe, expect, test } from 'vitest'
 import type { Command, Instead } from '../../../../events/schema/command.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -37,7 +36,7 @@ const instead = (version: number, by: Instead): Command => ({ type: 'ReplaceStep
 const wasp = 3
 const bees = 1
 
-/** The state but for the version, the matches named and what is said of their games. */
+/** The state without its version, the named matches and the records of their games. */
 function rest(t: Tournament, ...without: number[]) {
   const others = Object.values(t.matches).filter(({ id }) => !without.includes(id))
   return { ...t, version: 0, matches: others, games: Object.keys(t.games) }
@@ -46,37 +45,37 @@ function untouched(story: Story, command: Command, ...but: number[]) {
   const after = stateOf(told(story, command))
   expect(rest(after, ...but)).toEqual(rest(stateOf(story), ...but))
 }
-/** One undo brings all of it back (R-ED-4). */
+/** Checks that one undo restores everything (R-ED-4). */
 function comesBack(story: Story, command: Command) {
   const done = told(story, command)
   const back = stateOf(told(done, undo(done.commits.length)))
-  // A timer that has run out meanwhile stays ended.
+  // A timer that has expired stays ended.
   const now = clock(done.commits.length * 10)
   const timers = Object.entries(stateOf(story).timers).filter(([, { dueAt }]) => dueAt > now)
   const before = { ...stateOf(story), timers: Object.fromEntries(timers) }
   expect({ ...back, version: 0 }).toEqual({ ...before, version: 0 })
 }
 
-describe('R-ED-1: the point of a wrong team, three points ago', () => {
+describe('R-ED-1: a point for the wrong team, three points ago', () => {
   const story = play(four, plus(m(1), bees), plus(m(1), 4), plus(m(2), 2), plus(m(1), 4))
   const put = instead(first, { team: 4 })
 
-  test('goes to the other; the later ones stand', () =>
+  test('moves to the other team; later points stay', () =>
     given(story)
       .when(put)
       .leaves(points(m(1)), [0, 3]))
 
-  test('and nothing else moves, and one undo brings it back', () => {
+  test('affects nothing else, and one undo restores it', () => {
     untouched(story, put, m(1))
     comesBack(story, put)
   })
 
-  test('is no point of the team it has already', () =>
+  test('cannot be replaced by the team that has it', () =>
     given(story)
       .when(instead(first, { team: bees }))
       .refused('TEAM_NOT_IN_MATCH'))
 
-  test('goes to another match, to the team on the same colour', () =>
+  test('moves to another match, to the team on the same colour', () =>
     given(story, swap(m(2)))
       .when(instead(first, { match: m(2) }))
       .leaves(
@@ -87,12 +86,12 @@ describe('R-ED-1: the point of a wrong team, three points ago', () => {
         ],
       ))
 
-  test('was a warm-up: nobody has it', () =>
+  test('is removed if it was a warm-up', () =>
     given(story)
       .when(instead(first, { warmup: true }))
       .leaves(points(m(1)), [0, 2]))
 
-  test('is not replaced twice, nor once it was taken back', () => {
+  test('cannot be replaced twice, or after it was undone', () => {
     given(story, put)
       .when(instead(first, { nothing: true }))
       .refused(
@@ -107,7 +106,7 @@ describe('R-ED-1: the point of a wrong team, three points ago', () => {
       .leaves(points(m(1)), [0, 3])
   })
 
-  test('is no longer a point once the whole score was typed, or the match begun anew', () => {
+  test('cannot be replaced after the whole score was typed or the match was replayed', () => {
     given(story, setScore(m(1), 2, 1))
       .when(put)
       .refused('CHANGED_SINCE')
@@ -120,7 +119,7 @@ describe('R-ED-1: the point of a wrong team, three points ago', () => {
 describe('R-ED-2: in a complete match', () => {
   const story = play(four, plus(m(1), bees), plus(m(1), 4), plus(m(1), bees), complete(m(1)))
 
-  test('the other team has won, at the same time; an unplayed next match takes it in', () => {
+  test('changes the winner at the same time, and the team of an unplayed next match', () => {
     const put = instead(first, { team: 4 })
     given(story)
       .when(put)
@@ -131,12 +130,12 @@ describe('R-ED-2: in a complete match', () => {
     comesBack(story, put)
   })
 
-  test('R-ST-8: where nobody has won any more it is open again', () =>
+  test('R-ST-8: reopens the match if no team has won any more', () =>
     given(four, plus(m(1), bees), plus(m(1), bees), complete(m(1)))
       .when(instead(first, { team: 4 }))
       .leaves((t) => [shown(m(1))(t)?.isComplete, points(m(1))(t)], [false, [1, 1]]))
 
-  test('R-ST-5, R-QT-1: on its cabinet still, where only the timer runs', () => {
+  test('R-ST-5, R-QT-1: reopens it on its cabinet if only the timer runs there', () => {
     const games = play(
       four,
       queued(queue1, m(1), m(2)),
@@ -170,19 +169,19 @@ describe('R-ED-3: with the next match over', () => {
   )
   const put = instead(first, { team: 4 })
 
-  test('it is shown what was played on it', () =>
+  test('is refused with the matches played on the result', () =>
     given(story)
       .when(put)
       .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
         matches: [{ id: m(3), isComplete: true, score: [2, 1] }],
       }))
 
-  test('who insists says why', () =>
+  test('needs a reason when confirmed', () =>
     given(story)
       .when({ ...put, cascade: true } as Command)
       .refused('REASON_MISSING'))
 
-  test('R-ED-4: it is archived, and one undo brings all back', () => {
+  test('R-ED-4: archives the next match, and one undo restores everything', () => {
     given(story)
       .when(insisted(put))
       .leaves(
@@ -198,19 +197,19 @@ describe('R-WU-2, R-GE-4: a game that counted', () => {
   const story = play(four, start(m(1)), ...game('g1', m(1), 'blue'), begin('g2', m(1)))
   const counted = first + 2
 
-  test('was won by the other team', () => {
+  test('can be given to the other team', () => {
     given(story)
       .when(instead(counted, { team: 4 }))
       .leaves(points(m(1)), [0, 1])
     comesBack(story, instead(counted, { team: 4 }))
   })
 
-  test('was the warm-up', () =>
+  test('can become the warm-up', () =>
     given(story)
       .when(instead(counted, { warmup: true }))
       .leaves((t) => [points(m(1))(t), t.games['g1']?.status], [[0, 0], 'warmup']))
 
-  test('was of another match', () =>
+  test('can be moved to another match', () =>
     given(story)
       .when(instead(counted, { match: m(2) }))
       .leaves(
@@ -218,12 +217,12 @@ describe('R-WU-2, R-GE-4: a game that counted', () => {
         [[0, 0], [1, 0], m(2)],
       ))
 
-  test('added by hand, counts for nobody', () =>
+  test('added by hand, can be made to count for nobody', () =>
     given(story, attach(m(1), 'g9', 'gold'))
       .when(instead(story.commits.length + 1, { nothing: true }))
       .leaves(points(m(1)), [1, 0]))
 
-  test('is left alone where it counts no more', () =>
+  test('cannot be replaced if it no longer counts', () =>
     given(story, { type: 'DetachGame', game: 'g1' })
       .when(instead(counted, { team: 4 }))
       .refused('CHANGED_SINCE', 'The game does not count for M1 any more.'))
@@ -239,7 +238,7 @@ describe('the cabinet was flipped for a match', () => {
   )
   const put = instead(first, { swapped: true })
 
-  test('R-ST-7: all its points go to the other team, and it has won', () =>
+  test('R-ST-7: moves all its points to the other team, which has won', () =>
     given(story)
       .when(put)
       .leaves(
@@ -247,23 +246,23 @@ describe('the cabinet was flipped for a match', () => {
         [4, [4, bees], [2, 1], [4, null]],
       ))
 
-  test('and nothing else moves, and one undo brings it back', () => {
+  test('affects nothing else, and one undo restores it', () => {
     untouched(story, put, m(1))
     comesBack(story, put)
   })
 
-  test('a game that still runs counts for who really sits there', () =>
+  test('makes a running game count for the team that really plays that colour', () =>
     given(four, start(m(1)), begin('g1', m(1)), put, finish('g1', 'blue'))
       .when(complete(m(1)))
       .leaves((t) => shown(m(1))(t)?.winner, 4))
 
-  test('only until the sides were swapped', () =>
+  test('affects only the play before the sides were swapped', () =>
     given(four, start(m(1)), ...game('g1', m(1), 'blue'), swap(m(1)), plus(m(1), 4))
       .when(put)
       .leaves((t) => [t.matches[m(1)]?.isFlipped, points(m(1))(t)], [true, [2, 0]]))
 })
 
-describe('R-QT-3: the whole match was another', () => {
+describe('R-QT-3: the play of a whole match belonged to another match', () => {
   const eight = tournament({ teams: 8, stage: { winsPerMatch: 2 } })
   const at = eight.commits.length + 1
   const over = play(
@@ -277,7 +276,7 @@ describe('R-QT-3: the whole match was another', () => {
   )
   const put = instead(at + 1, { match: m(3) })
 
-  test('with games, result and times; its place in the queue goes to the one that was not played', () =>
+  test('and moves with games, result and times; the queue place goes to the unplayed match', () =>
     given(over)
       .when(insisted(put))
       .leaves(
@@ -291,12 +290,12 @@ describe('R-QT-3: the whole match was another', () => {
         [[false, true, false], true, true, [m(1), m(4)], [m(3), m(3)]],
       ))
 
-  test('R-ED-3, R-ED-4: the next match is shown, archived, and comes back with one undo', () => {
+  test('R-ED-3, R-ED-4: the next match is shown, archived, and restored by one undo', () => {
     given(over).when(put).refused('RESULT_IN_USE', 'M5 has been played on this result of M1.')
     comesBack(over, insisted(put))
   })
 
-  test('where both were played, each takes what the other had', () => {
+  test('and both matches exchange their play if both were played', () => {
     const both = play(over, ...result(m(3), 0, 2))
     given(both)
       .when(insisted(put))
@@ -309,25 +308,25 @@ describe('R-QT-3: the whole match was another', () => {
     comesBack(both, insisted(put))
   })
 
-  test('one that waits for it cannot have been it', () =>
+  test('but not to a match that waits for it', () =>
     given(four, start(m(1)), ...game('g1', m(1), 'blue'), ...game('g2', m(1), 'blue'))
       .when(instead(first, { match: m(3) }))
       .refused('TEAM_MISSING', 'M3 still waits for winner of M2.'))
 
   test.each([m(1), m(3)])(
-    'R-CMD-4: not while match %i is under review: what is held would be shown',
+    'R-CMD-4: but not while match %i is under review, which would publish its state',
     (match) =>
       given(over, { type: 'ReviewMatch', match, on: true })
         .when(insisted(put))
         .refused('UNDER_REVIEW'),
   )
 
-  test('only its first start tells whose match it was', () =>
+  test('and only its first start can be replaced', () =>
     given(four, start(m(1)), { type: 'StopMatch', match: m(1) }, start(m(1)))
       .when(instead(first + 2, { match: m(2) }))
       .refused('STARTED_BEFORE', 'M1 had been begun before that. Replace its first start.'))
 
-  test('began as a warm-up', () => {
+  test('or its start can get a warm-up', () => {
     given(four, start(m(1)))
       .when(instead(first, { warmup: true }))
       .leaves((t) => t.matches[m(1)]?.isWarmup, true)
@@ -337,13 +336,13 @@ describe('R-QT-3: the whole match was another', () => {
   })
 })
 
-describe('R-UN-1: an undo with all that rests on it', () => {
+describe('R-UN-1: an undo with all dependent steps', () => {
   const together = (version: number, reason?: string): Command => {
     return { type: 'Undo', version, cascade: true, ...(reason ? { reason } : {}) }
   }
   const story = play(four, plus(m(1), bees), plus(m(2), wasp), plus(m(1), 4), plus(m(1), 4))
 
-  test('is one commit that leaves the others', () =>
+  test('is one commit that keeps the other steps', () =>
     given(story)
       .when(together(first))
       .leaves(
@@ -354,14 +353,14 @@ describe('R-UN-1: an undo with all that rests on it', () => {
         ],
       ))
 
-  test('says which, the latest first, and comes back with one undo', () => {
+  test('answers the versions, the latest first, and is undone by one undo', () => {
     given(story)
       .when(together(first))
       .answers({ undone: [first + 3, first + 2, first] })
     comesBack(story, together(first))
   })
 
-  test('what it took back stands in the way no more, until it is taken back itself', () => {
+  test('makes the undone steps no longer block others, until it is undone itself', () => {
     const done = play(story, together(first))
     given(done, undo(done.commits.length)).when(undo(first)).refused('CHANGED_SINCE')
     given(done)
@@ -369,7 +368,7 @@ describe('R-UN-1: an undo with all that rests on it', () => {
       .refused('CHANGED_SINCE')
   })
 
-  test('R-ED-3: with matches that were played on it only for a reason', () => {
+  test('R-ED-3: needs a reason if played matches depend on it', () => {
     const over = play(four, ...result(m(1), 2, 0), ...result(m(2), 2, 0), ...result(m(3), 2, 1))
     given(over)
       .when(together(first + 1))
@@ -380,6 +379,6 @@ describe('R-UN-1: an undo with all that rests on it', () => {
     comesBack(over, together(first + 1, 'wrong table'))
   })
 
-  test('is refused as before where nothing can be taken with it', () =>
+  test('is refused as usual if the step cannot be undone at all', () =>
     expect(decideIn(story, together(1))).toMatchObject({ refused: 'NOT_UNDOABLE' }))
 })

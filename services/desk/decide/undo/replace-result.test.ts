@@ -1,4 +1,4 @@
-// Forfeits and typed scores that were meant otherwise, however long ago (R-ED-3, R-ED-4).
+// Replaces older forfeits and typed scores that were mistakes (R-ED-3, R-ED-4).
 import { describe, expect, test } from 'vitest'
 import { commitSentence } from '../../../../events/describe/commit-sentence.ts'
 import type { Command, Instead } from '../../../../events/schema/command.ts'
@@ -27,7 +27,7 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
   const gaveUp = play(four, forfeit(m(1), bees))
   const playedOn = play(gaveUp, ...result(m(2), 2, 0), ...result(m(3), 2, 1))
 
-  test('was the other team’s: who goes on is the other, and its time stays', () => {
+  test('moves to the other team: the advancing team changes, and the time stays', () => {
     const before = stateOf(gaveUp).matches[m(1)]!.result!
     const after = stateOf(told(gaveUp, instead({ team: moths })))
     expect(after.matches[m(1)]!.result).toMatchObject({ winner: 0, forfeit: true, at: before.at })
@@ -36,19 +36,19 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
       .leaves(teams(m(3)), [bees, null])
   })
 
-  test('is told by the name of who forfeited', () => {
+  test('is described by the name of the forfeiting team', () => {
     const done = told(gaveUp, instead({ team: moths }))
     const [before, after] = done.states.slice(-2)
     const step = { commit: done.commits.at(-1)!, before: before!, after: after! }
     expect(commitSentence(step, () => 'M1 forfeited')).toContain('it was forfeited by Moths')
   })
 
-  test('was nobody’s: the match is open again', () =>
+  test('can be removed: the match is open again', () =>
     given(gaveUp)
       .when(instead({ nothing: true }))
       .leaves((t) => t.matches[m(1)]!.result, null))
 
-  test('with the next match over, shows what is lost, and takes it along on a word', () => {
+  test('if the next match was played, shows it and archives it when confirmed', () => {
     for (const by of [{ team: moths }, { nothing: true }] as const) {
       given(playedOn).when(instead(by)).refused('RESULT_IN_USE')
       const done = told(playedOn, insisted(instead(by)))
@@ -59,7 +59,7 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
     }
   })
 
-  test('cannot be of a team elsewhere, of another match, or once the match has another result', () => {
+  test('cannot move to a foreign team or another match, or after the match has another result', () => {
     given(gaveUp)
       .when(instead({ team: hornets }))
       .refused('TEAM_NOT_IN_MATCH')
@@ -76,7 +76,7 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
 describe('R-ED-3: a whole score typed', () => {
   const typed = play(four, setScore(m(1), 2, 1), complete(m(1)))
 
-  test('the wrong way round is turned, and who goes on with it', () => {
+  test('with swapped sides is corrected, and with it the advancing team', () => {
     given(typed)
       .when(instead({ swapped: true }))
       .leaves(points(m(1)), [1, 2])
@@ -85,7 +85,7 @@ describe('R-ED-3: a whole score typed', () => {
       .leaves(teams(m(3)), [moths, null])
   })
 
-  test('of another match goes there, and what was here before is back', () => {
+  test('for the wrong match is moved there, and the previous score is restored', () => {
     const meant = play(four, setScore(m(1), 1, 0))
     given(meant)
       .when(instead({ match: m(2) }))
@@ -98,14 +98,14 @@ describe('R-ED-3: a whole score typed', () => {
       )
   })
 
-  test('stands for nobody, with what was typed since', () => {
+  test('can be removed, while later points stay', () => {
     const since = play(four, setScore(m(1), 1, 0), plus(m(1), moths))
     given(since)
       .when(instead({ nothing: true }))
       .leaves(points(m(1)), [0, 1])
   })
 
-  test('with the next match over, shows what is lost', () => {
+  test('if the next match was played, is refused with that match', () => {
     const over = play(typed, ...result(m(2), 2, 0), ...result(m(3), 2, 1))
     given(over)
       .when(instead({ swapped: true }))
@@ -115,7 +115,7 @@ describe('R-ED-3: a whole score typed', () => {
       .leaves(teams(m(3)), [moths, wasps])
   })
 
-  test('and typed again since, that one is undone first', () =>
+  test('typed again since, needs the later one to be undone first', () =>
     given(play(typed, setScore(m(1), 2, 0)))
       .when(instead({ swapped: true }))
       .refused('CHANGED_SINCE'))

@@ -84,7 +84,7 @@ function withWarmup(t: Tournament, match: Match, { games }: PlayedSpan): Replace
 
 /**
  * Exchanges the play of two matches, colour by colour, and their places in queues. Starts, games
- * and results keep their times (R-QT-3). /
+ * and results keep their times (R-QT-3).
  */
 function exchanged(
   t: Tournament,

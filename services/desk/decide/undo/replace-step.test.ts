@@ -20,8 +20,8 @@ const replace = (match: number, by: number): Command => ({ type: 'ReplaceMatch',
 const extend = (seconds = 30): Command => ({ type: 'ExtendTimer', cabinet: 1, seconds })
 const wrong = play(four, queued(queue1, m(1), m(2)), next())
 
-describe('R-QT-3: the wrong match was started; another in its place', () => {
-  test('is on its cabinet with the time of the start', () =>
+describe('R-QT-3: a wrongly started match is replaced; the right one', () => {
+  test('is on its cabinet with the time of that start', () =>
     given(four, start(m(1)))
       .when(replace(m(1), m(2)), { now: clock(999) })
       .leaves(
@@ -33,27 +33,27 @@ describe('R-QT-3: the wrong match was started; another in its place', () => {
         [null, 1, true],
       ))
 
-  test('leaves its place in the queue to the other', () =>
+  test('gives its place in the queue to the wrong one', () =>
     given(wrong)
       .when(replace(m(1), m(2)))
       .leaves((t) => t.queues[queue1]?.matches, [m(1)]))
 
-  test('is refused where the match is not on', () =>
+  test('is refused if the wrong match is not active', () =>
     given(four)
       .when(replace(m(1), m(2)))
       .refused('MATCH_NOT_ACTIVE', 'M1 is not on a cabinet.'))
 
-  test('is refused where the other cannot be played', () =>
+  test('is refused if it cannot be played', () =>
     given(wrong)
       .when(replace(m(1), m(3)))
       .refused('TEAM_MISSING', 'M3 still waits for winner of M1.'))
 
-  test('is refused where the other is complete', () =>
+  test('is refused if it is complete', () =>
     given(wrong, ...result(m(2), 1, 0))
       .when(replace(m(1), m(2)))
       .refused('MATCH_COMPLETE'))
 
-  test('by itself changes nothing', () =>
+  test('if the same changes nothing', () =>
     given(wrong)
       .when(replace(m(1), m(1)))
       .changesNothing())
@@ -70,7 +70,7 @@ describe('R-QT-2: more time on the queue timer', () => {
         60_000,
       ))
 
-  test('pressed twice counts twice', () =>
+  test('sent twice counts twice', () =>
     given(armed, complete(m(1)), extend())
       .when(extend())
       .leaves(
@@ -78,15 +78,15 @@ describe('R-QT-2: more time on the queue timer', () => {
         90_000,
       ))
 
-  test('counts from now where it has run out and waits', () =>
+  test('counts from now if it has expired and waits', () =>
     given(armed, complete(m(1)))
       .when(extend(45), { now: clock(900) })
       .gives({ type: 'TimerArmed', cabinet: 1, after: m(1), dueAt: clock(945) }))
 
-  test('is refused where none runs', () =>
+  test('is refused if no timer runs', () =>
     given(four).when(extend()).refused('NO_TIMER', 'No queue timer runs on Cabinet 1.'))
 
-  test('leaves the fire of the earlier end without effect', () =>
+  test('makes the old due time have no effect', () =>
     given(armed, complete(m(1)), extend())
       .when({ type: 'FireTimer', cabinet: 1, dueAt: clock(120) }, { now: clock(999) })
       .changesNothing())

@@ -16,7 +16,7 @@ import type { ReplacedPlay } from './replace-common.ts'
 
 /**
  * Replaces an earlier step by what was meant. Later steps stay, and so do all times. It is one
- * commit, so that one undo takes it back (R-ED-3, R-ED-4, R-QT-3, ux 9). /
+ * commit, so that one undo takes it back (R-ED-3, R-ED-4, R-QT-3, ux 9).
  */
 export function replaceStep(
   t: Tournament,

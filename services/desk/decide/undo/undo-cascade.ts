@@ -12,7 +12,7 @@ import { undo } from './undo.ts'
 
 /**
  * An undo; with `cascade` one commit that takes back a step and all later steps that depend on it,
- * the latest first. One undo of that commit restores all of them (R-UN-1, R-ED-4). /
+ * the latest first. One undo of that commit restores all of them (R-UN-1, R-ED-4).
  */
 export function undoWithCascade(
   t: Tournament,
@@ -52,7 +52,7 @@ export const maxChain = 500
 
 /**
  * Begins with the step alone and adds the steps that block its undo, until nothing blocks it.
- * Yields after every attempted step, so that a preview can run in slices (P15). /
+ * Yields after every attempted step, so that a preview can run in slices (P15).
  */
 export function* findChain(
   t: Tournament,

@@ -21,36 +21,36 @@ import { previewUndo } from './undo-preview.ts'
 const before = tournament()
 const first = before.commits.length + 1
 
-function whole(story: Story, version: number, now = clock(story.commits.length * 10)) {
+function previewOf(story: Story, version: number, now = clock(story.commits.length * 10)) {
   const { past } = pastOf(story, undo(version))
   return past ? finish(previewUndo(stateOf(story), past, now)) : null
 }
-function foreseen(story: Story, version: number) {
-  const found = whole(story, version)
-  return found && { refusal: found.refusal?.refused ?? null, dependents: found.dependents }
+function summaryOf(story: Story, version: number) {
+  const preview = previewOf(story, version)
+  return preview && { refusal: preview.refusal?.refused ?? null, dependents: preview.dependents }
 }
 const free = { refusal: null, dependents: [] }
 const changedBy = (...dependents: number[]) => ({ refusal: 'CHANGED_SINCE', dependents })
 
-test('R-UN-1: the last commit rests under nothing', () =>
-  expect(foreseen(play(before, plus(m(1), 1)), first)).toEqual(free))
+test('R-UN-1: no step depends on the last commit', () =>
+  expect(summaryOf(play(before, plus(m(1), 1)), first)).toEqual(free))
 
-test('R-UN-1: later points in the same match stand in the way, those in another do not', () => {
+test('R-UN-1: later points in the same match block an undo, those in another do not', () => {
   const story = play(before, plus(m(1), 1), plus(m(2), 2), plus(m(1), 4))
-  expect(foreseen(story, first)).toEqual(changedBy(first + 2))
-  expect(foreseen(story, first + 1)).toEqual(free)
+  expect(summaryOf(story, first)).toEqual(changedBy(first + 2))
+  expect(summaryOf(story, first + 1)).toEqual(free)
 })
 
-test('R-UN-1: what was taken back stands in the way no more, until that is taken back too', () => {
+test('R-UN-1: an undone step no longer blocks others, until its undo is undone', () => {
   const story = play(before, plus(m(1), 1), plus(m(1), 1), plus(m(1), 1), undo(first + 2))
-  expect(foreseen(story, first)).toEqual(changedBy(first + 1))
+  expect(summaryOf(story, first)).toEqual(changedBy(first + 1))
   const again = play(story, undo(first + 3))
-  expect(foreseen(again, first)).toEqual(changedBy(first + 1, first + 2))
+  expect(summaryOf(again, first)).toEqual(changedBy(first + 1, first + 2))
 })
 
-test('R-UN-1: a result that was played on names the match and what was done to it', () => {
+test('R-UN-1: for a result in use the preview names the match and its steps', () => {
   const story = play(before, ...result(m(1), 1, 0), ...result(m(2), 1, 0), start(m(3)))
-  const found = whole(story, first + 1, clock(9_999))
+  const found = previewOf(story, first + 1, clock(9_999))
   expect(found?.refusal).toMatchObject({
     refused: 'RESULT_IN_USE',
     more: { matches: [{ id: m(3) }] },
@@ -58,7 +58,7 @@ test('R-UN-1: a result that was played on names the match and what was done to i
   expect(found?.dependents).toEqual([first + 4])
 })
 
-test('R-UN-1: steps undone newest first free the one below', () => {
+test('R-UN-1: undoing later steps, newest first, unblocks the earlier one', () => {
   const story = play(
     before,
     start(m(1)),
@@ -66,13 +66,13 @@ test('R-UN-1: steps undone newest first free the one below', () => {
     finishGame('g1', 'blue'),
     complete(m(1)),
   )
-  const { dependents = [] } = foreseen(story, first) ?? {}
+  const { dependents = [] } = summaryOf(story, first) ?? {}
   expect(dependents).toEqual([first + 2, first + 3])
   const freed = play(story, ...dependents.toReversed().map(undo))
-  expect(foreseen(freed, first)).toEqual(free)
+  expect(summaryOf(freed, first)).toEqual(free)
 })
 
-test('R-UN-1: a creation cannot be undone, and what is not there is nothing', () => {
-  expect(foreseen(before, 1)?.refusal).toBe('NOT_UNDOABLE')
-  expect(foreseen(before, first)).toBe(null)
+test('R-UN-1: a creation cannot be undone, and an unknown version has no preview', () => {
+  expect(summaryOf(before, 1)?.refusal).toBe('NOT_UNDOABLE')
+  expect(summaryOf(before, first)).toBe(null)
 })

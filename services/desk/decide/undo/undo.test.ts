@@ -38,7 +38,7 @@ const bare = tournament({ teams: 2, stage: { stageType: 'custom' } })
 const armed = play(four, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1)))
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
 
-/** Every command a person gives, and where it does something. */
+/** Every command that a person sends, with a story in which it has an effect. */
 const operator: [what: string, story: Story, command: Command][] = [
   ['ChangeTournament', four, { type: 'ChangeTournament', name: 'Cup', isActive: false }],
   ['AssignCabinets', four, { type: 'AssignCabinets', cabinets: [{ id: 2, name: 'Two' }] }],
@@ -97,20 +97,20 @@ const operator: [what: string, story: Story, command: Command][] = [
 ]
 
 describe('R-UN-1: undo', () => {
-  test.each(operator)('of %s leaves the state before it', (_, story, command) =>
+  test.each(operator)('of %s restores the state before it', (_, story, command) =>
     given(story, command)
       .whenUndone(0, { now: clock(0) })
       .leavesAllAsBefore(1),
   )
 
-  test.each(operator)('of the undo of %s leaves the state after it', (_, story, command) => {
+  test.each(operator)('of the undo of %s restores the state after it', (_, story, command) => {
     const done = play(story, command)
     given(play(done, undo(done.commits.length)))
       .whenUndone(0, { now: clock(0) })
       .leavesAllAsBefore(1)
   })
 
-  test('of an older commit leaves what came after, where that is apart', () =>
+  test('of an older commit keeps later independent changes', () =>
     given(four, plus(m(1), 1), plus(m(2), 2))
       .whenUndone(1)
       .leaves(
@@ -121,7 +121,7 @@ describe('R-UN-1: undo', () => {
         ],
       ))
 
-  test('of settings leaves other settings changed since', () =>
+  test('of settings keeps later changes of other settings', () =>
     given(
       four,
       { type: 'ChangeTournament', name: 'Cup' },
@@ -135,12 +135,12 @@ describe('R-UN-1: undo', () => {
       .whenUndone(1)
       .leaves((t) => shown(m(1))(t)?.activeCabinet, 1))
 
-  test('of a start does not bring back a timer that has run out', () =>
+  test('of a start does not restore an expired timer', () =>
     given(armed, next())
       .whenUndone(0, { now: clock(100_000) })
       .leaves((t) => [t.timers, t.queues[queue1]?.matches], [{}, [m(2)]]))
 
-  test('of a counted game leaves it waiting for a person', () =>
+  test('of a counted game makes it a proposal', () =>
     given(four, start(m(1)), ...game('g1', m(1), 'blue'))
       .whenUndone()
       .leaves(
@@ -153,24 +153,24 @@ describe('R-UN-1: undo', () => {
       .whenUndone()
       .leaves((t) => [points(m(1))(t), t.games['g1']?.status], [[1, 0], 'counted']))
 
-  test('of the beginning of a game leaves the one before it running', () =>
+  test('of the beginning of a game makes the previous one run again', () =>
     given(four, start(m(1)), begin('g1', m(1)), begin('g2', m(1)))
       .whenUndone()
       .leaves((t) => [t.games['g1']?.status, t.games['g2']], ['running', undefined]))
 
-  test('of a proposal: there is nothing to undo', () =>
+  test('of a proposal has nothing to undo', () =>
     given(four, start(m(1)), begin('g1', m(1)), finish('g1', 'blue', { lateBy: 30 }))
       .whenUndone()
       .refused('NOTHING_TO_UNDO'))
 })
 
 describe('R-UN-1: undo is refused with the reason', () => {
-  test('where the match has changed since', () =>
+  test('if the match has changed since', () =>
     given(four, plus(m(1), 1), plus(m(1), 1))
       .whenUndone(1)
       .refused('CHANGED_SINCE', 'M1 has changed since. Undo the later step first.'))
 
-  test('where the settings have changed since', () =>
+  test('if the settings have changed since', () =>
     given(
       four,
       { type: 'ChangeTournament', name: 'Cup' },
@@ -179,22 +179,22 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .whenUndone(1)
       .refused('CHANGED_SINCE', 'The settings have changed since. Undo the later step first.'))
 
-  test('where the next match was played on the result', () =>
+  test('if the next match was played on the result', () =>
     given(four, ...result(m(2), 1, 0), ...result(m(1), 1, 0), plus(m(3), 1))
       .whenUndone(1)
       .refused('RESULT_IN_USE', 'M3 has been played on this result.', { matches: [{ id: m(3) }] }))
 
-  test('where another match is on the cabinet now', () =>
+  test('if another match is on the cabinet now', () =>
     given(armed, next())
       .whenUndone(1)
       .refused('CABINET_BUSY', 'M2 and M1 cannot both be on Cabinet 1.'))
 
-  test('where a team plays elsewhere now', () =>
+  test('if a team plays elsewhere now', () =>
     given(roundRobin, start(m(1)), plus(m(1), 1), complete(m(1)), start(m(3), 2))
       .whenUndone(1)
       .refused('TEAM_BUSY', 'Bees cannot play M3 and M1 at once.'))
 
-  test('where the cabinet is no longer assigned', () =>
+  test('if the cabinet is no longer assigned', () =>
     given(four, start(m(1)), stop(m(1)), {
       type: 'AssignCabinets',
       cabinets: [{ id: 2, name: 'Cabinet 2' }],
@@ -202,7 +202,7 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .whenUndone(1)
       .refused('CABINET_NOT_ASSIGNED', 'M1 is on a cabinet that would be taken away.'))
 
-  test('where the cabinet would be taken from a match', () =>
+  test('if the cabinet would be taken from a match', () =>
     given(
       play(four, {
         type: 'AssignCabinets',
@@ -213,7 +213,7 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .whenUndone(1)
       .refused('CABINET_NOT_ASSIGNED', 'M1 is on a cabinet that would be taken away.'))
 
-  test('where the cabinet would be taken from a queue', () =>
+  test('if the cabinet would be taken from a queue', () =>
     given(
       play(four, {
         type: 'AssignCabinets',
@@ -224,22 +224,22 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .whenUndone(1)
       .refused('CABINET_NOT_ASSIGNED', 'Queue Cabinet 3 is of a cabinet that would be taken away.'))
 
-  test('where a displaced match was queued since', () =>
+  test('if a displaced match was queued since', () =>
     given(four, start(m(1)), start(m(2)), queued(queue1, m(1)))
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'M1 cannot be in queue Cabinet 1 and on a cabinet.'))
 
-  test('where a match of the queue was queued elsewhere since', () =>
+  test('if a match of the queue was queued elsewhere since', () =>
     given(four, queued(queue1, m(1)), { type: 'DeleteQueue', queue: queue1 }, queued(queue2, m(1)))
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'M1 cannot be in both queues, Cabinet 1 and Cabinet 2.'))
 
-  test('where a queue holds the matches it made', () =>
+  test('if a queue has matches that it created', () =>
     given(four, { type: 'CreateMatches', stage: stageId }, queued(queue1, m(4)))
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'Queue Cabinet 1 holds a match that would be gone.'))
 
-  test('where the team has a seed', () =>
+  test('if the team has a seed', () =>
     given(
       four,
       { type: 'AddTeam', name: 'Mites' },
@@ -248,23 +248,23 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .whenUndone(1)
       .refused('TEAM_IN_USE', 'Mites stand in Main.'))
 
-  test('where the team stands in a match', () =>
+  test('if the team is in a match', () =>
     given(four, { type: 'AddTeam', name: 'Mites' }, { type: 'SetTeams', match: m(3), blueTeam: 5 })
       .whenUndone(1)
       .refused('TEAM_IN_USE', 'Mites stand in M3.'))
 
-  test('where there is no such version', () =>
+  test('if the tournament does not exist', () =>
     given(nothing).when(undo(1)).refused('NO_SUCH_TOURNAMENT'))
 
-  test('where there is no such version of this tournament', () =>
+  test('if the version does not exist', () =>
     given(four).when(undo(999)).refused('NO_SUCH_VERSION', 'This tournament has no version 999.'))
 
-  test('where it is the creation', () =>
+  test('if it is the creation', () =>
     given(four)
       .when(undo(1))
       .refused('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.'))
 
-  test('where it has been undone already', () =>
+  test('if it has been undone already', () =>
     given(four, plus(m(1), 1), undo(stateOf(four).version + 1))
       .whenUndone(1)
       .refused('CHANGED_SINCE', 'M1 has changed since. Undo the later step first.'))
