@@ -58,10 +58,7 @@ export type Desk = {
   ): Promise<ChangePreview>
   /** the times at which the log stored these cabinet facts, by position (R-CMD-1) */
   arrivals(positions: number[]): Promise<Map<number, string>>
-  /**
-   * Throws while no command can be taken because the log has not been compared with the database
-   * (P9). `isDegraded`: some tournaments take no commands.
-   */
+  /** throws while no commands are taken (P9); `isDegraded`: some tournaments take none */
   ready(): Promise<{ isDegraded: boolean }>
   close(): void
 }

@@ -35,6 +35,8 @@ type GateLog = Pick<
   | 'pairOfCabinet'
   | 'pairOfScene'
 >
+const notCompared = 'The log has not been compared with the database yet.'
+
 /** The target of a write: a tournament, a new tournament of a scene, or a cabinet. */
 type Scope = { tournament: number; scene?: number } | { cabinet: number }
 
@@ -50,8 +52,7 @@ export function openGate(log: GateLog) {
     log.onReconnect(() => verdicts.clear()),
     log.subscribe('witness.broken', (message) => {
       const { pair = 0, ...verdict } = message as ToldVerdict
-      // A negative verdict applies at once. A positive one may have been sent before a reconnect,
-      // and does not count until this gate has asked again.
+      // A positive verdict from before a reconnect does not count until this gate has asked again.
       if (verdicts.has(pair) || !verdict.ok) verdicts.set(pair, verdict)
     }),
   ]
@@ -79,11 +80,8 @@ export function openGate(log: GateLog) {
       throw new TournamentHalted(damage)
     }
     if (verdict?.ok) return
-    // It may have been repaired: the next command asks again.
-    verdicts.delete(pair)
-    throw new WritingStopped(
-      verdict?.reason ?? 'The log has not been compared with the database yet.',
-    )
+    verdicts.delete(pair) // it may be repaired by then: the next command asks again
+    throw new WritingStopped(verdict?.reason ?? notCompared)
   }
 
   return {
@@ -96,7 +94,6 @@ export function openGate(log: GateLog) {
       const { index } = await log.pairOfTournament(tournament)
       return damageOf(verdicts.get(index), tournament) !== undefined
     },
-    /** Throws if nothing may be written to this tournament or cabinet. */
     async open(scope: Scope): Promise<void> {
       if ('cabinet' in scope) return openPair((await log.pairOfCabinet(scope.cabinet)).index)
       const { tournament, scene } = scope

@@ -6,7 +6,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 /**
  * Played matches that an external bracket resets when the winner of this match changes (R-CL-6):
  * later matches of its two teams, and in turn those of their opponents. In a round robin there are
- * none. /
+ * none.
  */
 export function playedLater(t: Tournament, match: Match): Match[] {
   const link = linkOf(t, match)

@@ -14,7 +14,7 @@ import type { Refusal } from './decision.ts'
  * Refuses any command that would change a result which two officials have signed (R-DI-4). Only
  * another ruling signed by two can change it, with its own public sentence. Each of the two may
  * take back their own signature, which visibly puts the match under protest again; nobody can take
- * back another's. /
+ * back another's.
  */
 export function overturned(
   t: Tournament,

@@ -25,7 +25,7 @@ type CorrectionOptions = { cascade?: boolean; reason?: string; now: string; same
 
 /**
  * Changes or takes back a result. Matches that were played on it are listed in a refusal first;
- * with `cascade` and a reason they are archived and reopened in the same commit (R-ED-3). /
+ * with `cascade` and a reason they are archived and reopened in the same commit (R-ED-3).
  */
 export function corrected(
   t: Tournament,

@@ -96,7 +96,7 @@ export function withdrawProtest(
 /**
  * Releases the cabinets of an ended protest; their timers start as if the last match had ended now.
  * If the match has to be replayed, no timer starts: a person decides what is next. If a later match
- * is under protest too, the cabinet stays held for that. /
+ * is under protest too, the cabinet stays held for that.
  */
 export function freed(t: Tournament, protest: Protest, now: string): Event[] {
   const match = t.matches[protest.match]

@@ -330,10 +330,7 @@ describe('R-DI-4: two officials', () => {
       ['corrected', { type: 'SetScore', match: m(1), blueScore: 3, goldScore: 0 }],
       ['reopened', { type: 'ReopenMatch', match: m(1) }],
       ['replayed', { type: 'ReplayMatch', match: m(1) }],
-      [
-        'corrected by a replaced step',
-        { type: 'ReplaceStep', version: gameOf(proposed), by: { team: 4 } },
-      ],
+      ['replaced', { type: 'ReplaceStep', version: gameOf(proposed), by: { team: 4 } }],
     ]
     test.each(changed)('%s', (_, command) => {
       const story = play(proposed, command)

@@ -26,7 +26,7 @@ type ReplacementOptions = {
 /**
  * Corrects what was played, with the results that follow, in one commit. Matches that were then
  * played by the wrong teams are listed in a refusal first, and archived after a confirmation
- * (R-ED-3). /
+ * (R-ED-3).
  */
 export function applyReplacement(
   t: Tournament,

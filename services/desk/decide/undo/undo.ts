@@ -18,7 +18,7 @@ import { cancel } from '../queue/timer.ts'
 /**
  * An undo is a new commit that restores every record the old one changed (R-UN-1). It is refused if
  * such a record has changed since, or if a later step depends on it. `past.later` has the steps
- * still in effect that changed the same parts. /
+ * still in effect that changed the same parts.
  */
 export function undo(t: Tournament, past: PastStep, now: string): Accepted | Refusal {
   const { before, after } = past
