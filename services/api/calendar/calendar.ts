@@ -1,5 +1,5 @@
-// Calendars that phones subscribe to: the days of a scene, and the matches of a team as far as they are
-// forecast.
+// Calendars that phones subscribe to: the tournaments of a scene, and the matches of a team, played
+// or forecast.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { publishedOf } from '../../store/estimates.ts'
 import type { Store } from '../../store/index.ts'
@@ -22,8 +22,11 @@ export function calendarRoutes({ web, store }: Context): void {
       .where('id', '=', request.params.id)
       .executeTakeFirst()
     if (!scene) throw notFound()
-    const found = days(store).where('view.tournament.scene', '=', scene.id)
-    const rows = await found.orderBy('view.tournament.id', 'desc').limit(maxTournaments).execute()
+    const tournaments = days(store).where('view.tournament.scene', '=', scene.id)
+    const rows = await tournaments
+      .orderBy('view.tournament.id', 'desc')
+      .limit(maxTournaments)
+      .execute()
     const entries = rows.map((row) => dayOf(row, request))
     return send(reply, { name: scene.displayName, entries })
   })
@@ -78,7 +81,7 @@ function dayOf({ id, name, slug, date, sceneSlug, version, frame }: Day, request
   } satisfies Entry
 }
 
-/** Those that were played when they were, and those to come as they are forecast. */
+/** Played matches at their real times, and future matches at their forecast times. */
 async function matchesOf(
   store: Store,
   { id: team, tournament }: { id: TeamId; tournament: TournamentId },
@@ -106,7 +109,7 @@ async function matchesOf(
     return [
       {
         uid: `match-${row.id}@${request.hostname}`,
-        // Later is more: a time that moves is another entry of the same id.
+        // Grows with every change: calendars replace an entry only by a higher sequence.
         sequence: Math.floor(Date.parse(changedAt) / 60_000),
         changedAt,
         when: { from, to: row.completedAt ?? new Date(Date.parse(from) + matchMs).toISOString() },

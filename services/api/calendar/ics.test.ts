@@ -13,7 +13,7 @@ const entry: Entry = {
 }
 const linesOf = (entries: Entry[], name = 'Bees') => icsOf({ name, entries }).split('\r\n')
 
-test('an entry has a stable id, a number that goes up, times in UTC, and says that it is a forecast', () => {
+test('an entry has a stable id, a sequence, times in UTC and the status of a forecast', () => {
   expect(linesOf([entry]).slice(8, -2)).toEqual([
     'BEGIN:VEVENT',
     'UID:match-1@waggle.test',
@@ -29,14 +29,14 @@ test('an entry has a stable id, a number that goes up, times in UTC, and says th
   ])
 })
 
-test('a day ends with the next one, over the end of a year too', () => {
+test('the exclusive end of a day is the next day, also at the end of a year', () => {
   const lines = linesOf([{ ...entry, when: { day: '2026-12-31' }, isForecast: false }])
   expect(lines).toContain('DTSTART;VALUE=DATE:20261231')
   expect(lines).toContain('DTEND;VALUE=DATE:20270101')
   expect(lines).toContain('STATUS:CONFIRMED')
 })
 
-test('every line ends with CRLF and none is written that a name brought along', () => {
+test('every line ends with CRLF, and line breaks in names are escaped', () => {
   const hostile = 'Bees\r\nEND:VCALENDAR\nX:1; a, b \\ c'
   const text = icsOf({ name: hostile, entries: [{ ...entry, summary: hostile }] })
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -44,7 +44,7 @@ test('every line ends with CRLF and none is written that a name brought along', 
   expect(text).toContain(String.raw`SUMMARY:Bees\nEND:VCALENDAR\nX:1\; a\, b \\ c`)
 })
 
-test('no line has more than 75 octets, no letter is cut, and unfolded it is what it was', () => {
+test('lines are folded at 75 octets without cutting a character, and unfold to the same text', () => {
   const summary = '🐝 Käfer und Ähren '.repeat(20)
   const text = icsOf({ name: 'Bees', entries: [{ ...entry, summary }] })
   for (const line of text.split('\r\n')) {

@@ -1,7 +1,7 @@
-/** An entry of a calendar (RFC 5545). A day: it lasts the whole of it, wherever somebody is. */
+/** An entry of a calendar (RFC 5545). With `day` it lasts that whole day in any time zone. */
 export type Entry = {
   uid: string
-  /** goes up whenever the entry is another one */
+  /** increases whenever the entry changes */
   sequence: number
   /** ISO in UTC */
   changedAt: string
@@ -49,7 +49,7 @@ function eventOf(entry: Entry): string[] {
   ]
 }
 
-/** The end of a day is the next one: what it names is not in it any more. */
+/** `DTEND` is exclusive, so a day ends with the next day. */
 function timesOf({ when }: Entry): string[] {
   if ('from' in when) return [`DTSTART:${utc(when.from)}`, `DTEND:${utc(when.to)}`]
   const next = new Date(Date.parse(when.day) + dayMs).toISOString().slice(0, 10)
@@ -65,7 +65,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 }
 
-/** In octets; no letter is cut in two, and what follows begins with a space. */
+/** Folds at 75 octets without cutting a character; continuation lines begin with a space. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

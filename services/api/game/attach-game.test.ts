@@ -30,8 +30,8 @@ test.each<[string, Partial<GameRow>, MatchRow, string | null]>([
     'This game is already part of a tournament match.',
   ],
   ['comes after the end', {}, complete, 'M3 is complete already.'],
-])('R-GE-7: a game that %s', (_, part, wanted, why) =>
-  expect(attachRefusal({ ...over, ...part }, { scene: 1, match: wanted })?.detail ?? null).toBe(
-    why,
+])('R-GE-7: a game that %s', (_, part, target, detail) =>
+  expect(attachRefusal({ ...over, ...part }, { scene: 1, match: target })?.detail ?? null).toBe(
+    detail,
   ),
 )

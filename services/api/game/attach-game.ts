@@ -15,11 +15,11 @@ import type { RefusalCode } from '../../../events/refusals.ts'
 import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
-/** What a game is to be clicked for; without a match: any of the tournament. */
+/** Where a game is to be attached: a match, or any match of the tournament. */
 export type AttachTarget = { scene: SceneId | null; match?: MatchRow }
 type Reason = { code: RefusalCode; detail: string }
 
-/** Why a game cannot be added to a match, in words (R-GE-7); null when it can. */
+/** Why a game cannot be attached to a match (R-GE-7); null if it can. */
 export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Reason | null {
   if (game.sceneId !== scene) {
     const detail = 'This game is not associated with the same scene as this tournament.'
@@ -39,7 +39,9 @@ export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Re
   return { code: 'MATCH_COMPLETE', detail: `M${match.matchNum} is complete already.` }
 }
 
-/** For a list of games: whether each can be clicked for this match or tournament, and why not. */
+/**
+ * The target for a list of games, each of which tells whether it can be attached to that target.
+ */
 export async function attachTargetOf(
   store: Store,
   { match: id, tournament }: { match?: MatchId | undefined; tournament?: TournamentId | undefined },
@@ -50,26 +52,26 @@ export async function attachTargetOf(
   return { scene, ...(match ? { match } : {}) }
 }
 
-/** Adding a game to a match and taking it off: a click of the manual link's dialog. */
+/** Attaches a game to a match or detaches it, as in the dialog of manual linking. */
 export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'runMatches', scene: sceneOf.game } as const
 
   route(web, 'PATCH /api/game/game/:id/', config, (request, reply) =>
     idempotent({ store, request, reply }, () =>
-      // A game counts once, whatever tournaments two people click in: their logs know nothing of
-      // each other.
+      // A lock across tournaments, since a game counts only once and the logs of two tournaments
+      // cannot see each other.
       withAdvisoryLock(store, async () => {
         const game = await readGame(store, request.params.id)
-        const { tournamentMatch: wanted } = request.body
-        const id = wanted ?? (await matchOf(store, game))
+        const { tournamentMatch: target } = request.body
+        const id = target ?? (await matchOf(store, game))
         if (id === null) return gameBody(game)
         const match = await readMatch(store, id)
         const scene = await sceneOfTournament(store.db, match.tournament)
         const command =
-          wanted === null
+          target === null
             ? ({ type: 'DetachGame', game: game.gameId } as const)
-            : attaching(game, { scene, match })
+            : attachCommand(game, { scene, match })
         if (scene !== game.sceneId) throw refused(attachRefusal(game, { scene, match }))
         await send(context, { request, reply, tournament: match.tournament }, command)
         return gameBody(await readGame(store, game.id))
@@ -78,16 +80,16 @@ export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
   )
 }
 
-function attaching(
+function attachCommand(
   game: GameRow,
-  wanted: AttachTarget & { match: MatchRow },
+  target: AttachTarget & { match: MatchRow },
 ): CommandOf<'AttachGame'> {
-  const why = attachRefusal(game, wanted)
+  const refusal = attachRefusal(game, target)
   const { winningTeam } = game
-  if (why || (winningTeam !== 'blue' && winningTeam !== 'gold')) throw refused(why)
+  if (refusal || (winningTeam !== 'blue' && winningTeam !== 'gold')) throw refused(refusal)
   return {
     type: 'AttachGame',
-    match: wanted.match.id,
+    match: target.match.id,
     game: game.gameId,
     cabinet: game.cabinet,
     winningTeam,
@@ -97,7 +99,10 @@ function attaching(
   }
 }
 
-/** The match a game counts for, else the one it is proposed for, or counts for unseen (R-CMD-4). */
+/**
+ * The match a game counts for, or is proposed for, or counts for while it is under review
+ * (R-CMD-4).
+ */
 async function matchOf({ db }: Store, game: GameRow): Promise<number | null> {
   if (game.tournamentMatch !== null) return game.tournamentMatch
   const row = await db
@@ -111,9 +116,9 @@ async function matchOf({ db }: Store, game: GameRow): Promise<number | null> {
   return row?.match ?? null
 }
 
-function refused(why: Reason | null): Rejection {
+function refused(refusal: Reason | null): Rejection {
   return new Rejection(
     409,
-    why ?? { code: 'GAME_WITHOUT_RESULT', detail: 'This game has no result.' },
+    refusal ?? { code: 'GAME_WITHOUT_RESULT', detail: 'This game has no result.' },
   )
 }

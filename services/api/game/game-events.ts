@@ -13,8 +13,8 @@ import type { GameRow } from '../../queries/games.ts'
 import type { CabinetId, MatchId, TeamId, TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
-/** Events that come late are few; within this time nobody asks again. */
-const keptSeconds = 300
+/** Late events are rare, so clients may cache a finished game's events for this time. */
+const cacheSeconds = 300
 
 export function gameEventRoutes(context: Context): void {
   const { web, store } = context
@@ -23,22 +23,22 @@ export function gameEventRoutes(context: Context): void {
   route(web, 'GET /api/game/game/:id/events/', config, async (request, reply) => {
     const game = await readGame(store, request.params.id)
     const isOver = game.status === 'complete' || game.status === 'no_result'
-    const etag = `"${await stateOfEvents(store, game)}"`
-    const cacheControl = isOver ? `public, max-age=${keptSeconds}` : 'no-cache'
+    const etag = `"${await eventsVersion(store, game)}"`
+    const cacheControl = isOver ? `public, max-age=${cacheSeconds}` : 'no-cache'
     reply.header('cache-control', cacheControl).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
-    const events = (await happenings(store, game)).map(publicly)
-    return { id: game.id, isOver, events }
+    const replay = (await happenings(store, game)).map(publicEvent)
+    return { id: game.id, isOver, events: replay }
   })
 
   route(web, 'GET /api/game/game-event/', config, async (request) => {
     const game = await readGame(store, request.query.gameId)
-    const found = storedEvents(store, game).where(
+    const events = storedEvents(store, game).where(
       (eb) => eb.fn<string>('rtrim', ['type', eb.val(': ')]),
       'in',
       [...publicTypes],
     )
-    return listRows(request, found, (rows) =>
+    return listRows(request, events, (rows) =>
       rows.map((row) => ({
         id: idOf(game.cabinet, row.eventId),
         game: game.id,
@@ -56,7 +56,7 @@ export function gameEventRoutes(context: Context): void {
   })
 }
 
-async function stateOfEvents({ db }: Store, { gameId, cabinet, status }: GameRow): Promise<string> {
+async function eventsVersion({ db }: Store, { gameId, cabinet, status }: GameRow): Promise<string> {
   const { count, seq } = await db
     .selectFrom('view.cabinetEvent')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('seq').as('seq')])
@@ -76,7 +76,7 @@ function storedEvents({ db }: Store, { gameId, cabinet }: GameRow) {
     .orderBy('eventId')
 }
 
-/** A number that stays the same: clients name events by texts of their own. */
+/** Clients use any text as event id, while this API needs a stable number. */
 function idOf(cabinet: CabinetId, eventId: string): number {
   return createHash('sha256').update(`${cabinet}/${eventId}`).digest().readUIntBE(0, 6)
 }
@@ -86,11 +86,11 @@ async function happenings(store: Store, { gameId, ...of }: GameRow): Promise<Hap
   const game = events.reduce((fold, { eventId: eventID, ...event }) => {
     return addEvent(fold, { ...event, eventID, gameID: gameId })
   }, emptyGame(gameId))
-  // A type that is not told still has its place in the order of the others.
+  // Filtered only after the replay, since private events affect the order of the others.
   return happeningsOf(game).filter(({ type }) => publicTypes.has(type))
 }
 
-function publicly({ ms, type, values }: Happening): [number, string, string[]] {
+function publicEvent({ ms, type, values }: Happening): [number, string, string[]] {
   return [ms, type, publicValues({ type, values })]
 }
 
@@ -132,7 +132,7 @@ async function teamsAtStart(
   if (!match || !played) return { blue: null, gold: null }
   const brief = (team: TeamId | null) =>
     team === null ? null : { id: team, name: t.teams[team]?.name ?? '' }
-  // As they would sit now if the slot that was on blue then still were.
+  // The sides as they were at the start of the game, even if they were swapped since.
   const { blue, gold } = sides(t, { ...match, isFlipped: played.blue === 1 })
   return { blue: brief(blue), gold: brief(gold) }
 }

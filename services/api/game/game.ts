@@ -21,23 +21,23 @@ export function gameRoutes({ web, store }: Context): void {
       const { matchId, tournamentId }: z.infer<typeof RecentFilters> = RecentFilters.parse(
         request.query,
       )
-      const wanted = await attachTargetOf(store, { match: matchId, tournament: tournamentId })
+      const target = await attachTargetOf(store, { match: matchId, tournament: tournamentId })
       const { tournamentMatchId: match } = request.query
       const cabinet = request.query.cabinetId ?? request.query.cabinet
-      const found = gameRows(store)
+      const games = gameRows(store)
         .where(outsidePractice('scene', 'kept.cabinet.scene', [match, cabinet]))
         .$if(match !== undefined, (q) => q.where('view.played.match', '=', match ?? 0))
         .$if(cabinet !== undefined, (q) => q.where('view.game.cabinet', '=', cabinet ?? 0))
-        // Recent games are for clicking: those that are over.
+        // Recent games are listed to be attached to a match, so only finished ones.
         .$if(request.routeOptions.url === '/api/game/game/recent/', (q) =>
           q.where('view.game.endTime', 'is not', null),
         )
-      // A match's games are read as they were played, a cabinet's from the latest back.
+      // Games of a match are in the order of play, all others the latest first.
       const order = match === undefined ? 'desc' : 'asc'
-      return listRows(request, found.orderBy('view.game.id', order), (rows) =>
+      return listRows(request, games.orderBy('view.game.id', order), (rows) =>
         rows.map((row) => ({
           ...gameBody(row),
-          ...clickable(row, wanted),
+          ...attachState(row, target),
         })),
       )
     },
@@ -55,11 +55,11 @@ export function gameRoutes({ web, store }: Context): void {
   })
 }
 
-function clickable(
+function attachState(
   row: GameRow,
-  wanted: AttachTarget | null,
+  target: AttachTarget | null,
 ): { available?: boolean; why?: string | null } {
-  if (!wanted) return {}
-  const why = attachRefusal(row, wanted)
-  return { available: why === null, why: why?.detail ?? null }
+  if (!target) return {}
+  const refusal = attachRefusal(row, target)
+  return { available: refusal === null, why: refusal?.detail ?? null }
 }

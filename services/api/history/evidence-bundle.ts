@@ -4,7 +4,7 @@ import { notFound } from '../../web/index.ts'
 import { openStatesOf } from '../../states/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
-import { evidenceGames, linesAway } from './evidence-games.ts'
+import { evidenceGames, offlineSpans } from './evidence-games.ts'
 import { linesOf } from './history-lines.ts'
 import { momentsIn } from './cabinet-timeline.ts'
 import { cabinetIntervals } from './timeline.ts'
@@ -13,25 +13,25 @@ import type { TimelineEvent, Line } from '../schema/history.ts'
 import type { ProtestBody } from '../schema/protest.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
-/** Nothing in it has to be looked up elsewhere: names stand beside ids. */
+/** The evidence as JSON. It contains all names, so that nothing has to be looked up elsewhere. */
 export type Bundle = Awaited<ReturnType<typeof evidenceOf>>
 export type Action = {
   source: 'person' | 'key' | 'service'
   version: number
-  /** by the server's clock, and by that of the device that was pressed */
+  /** `at` by the server's clock, `clientTime` by that of the device that was pressed */
   at: string
   clientTime: string | null
   device: string | null
   byName: string | null
   text: string
-  /** the match before and after it, where it changed */
+  /** the match before and after the action, if it changed */
   before: MatchRow | null
   after: MatchRow | null
   chain: string
-  /** what the cabinets said after it and before the first of what is listed, counted only */
+  /** how many older statements of cabinets after this action are not listed */
   leftOut: number
 }
-/** What a cabinet said, by its own clock and by the log's. */
+/** An event of a cabinet, with the times of its own clock and of the log. */
 export type Statement = TimelineEvent & { source: 'cabinet'; afterVersion: number }
 
 export async function evidenceOf(context: Context, tournament: TournamentId, protest: ProtestBody) {
@@ -57,16 +57,16 @@ export async function evidenceOf(context: Context, tournament: TournamentId, pro
     teams: namesOf(state.teams),
     cabinets: namesOf(state.cabinets),
     protest,
-    /** as officials have it, also while it is under review */
+    /** as officials see it, even while it is under review */
     match: matchRow(state, match),
     /** in the order of the log */
     timeline: actions.flatMap((action): (Action | Statement)[] => [
       { ...action, leftOut: moments.get(action.version)?.leftOut ?? 0 },
-      ...(moments.get(action.version)?.said ?? []),
+      ...(moments.get(action.version)?.statements ?? []),
     ]),
     games: await evidenceGames(store, tournament, match.id),
-    connectionGaps: await linesAway(store, { cabinets, on, entries }),
-    /** the last commit: its chain is the hash of all the log up to there */
+    connectionGaps: await offlineSpans(store, { cabinets, on, entries }),
+    /** the last commit, whose chain is a hash of the whole log up to it */
     head,
   }
 }
@@ -75,7 +75,7 @@ function namesOf(records: Record<string, { id: number; name: string }>) {
   return Object.values(records).map(({ id, name }) => ({ id, name }))
 }
 
-/** The match as it stood around each of its commits. */
+/** The match before and after each of its commits. */
 async function withStates(
   { states }: Context,
   { tournament, match, lines }: { tournament: TournamentId; match: MatchId; lines: Line[] },
@@ -97,12 +97,12 @@ function actionOf(line: Line): Omit<Action, 'before' | 'after' | 'leftOut'> {
   return { source: by.kind, version, at, clientTime, device, byName, text, chain }
 }
 
-/** What its cabinets said while it was on them, by the commit that it followed. */
+/** What the cabinets sent while the match was on them, by the commit it followed. */
 async function cabinetMomentsOf(
   { store, desk }: Context,
   tournament: TournamentId,
   { own, on }: { own: CommitEntry[]; on: CabinetInterval[] },
-): Promise<Map<number, { said: Statement[]; leftOut: number }>> {
+): Promise<Map<number, { statements: Statement[]; leftOut: number }>> {
   const gaps = own.flatMap(({ version }, index) => {
     const next = own[index + 1]?.version ?? Infinity
     return on
@@ -111,13 +111,13 @@ async function cabinetMomentsOf(
       })
       .filter(({ from, to }) => from < to)
   })
-  const found = await momentsIn({ store, desk }, tournament, gaps)
+  const momentsByVersion = await momentsIn({ store, desk }, tournament, gaps)
   return new Map(
-    [...found].map(([version, { moments, leftOut }]) => {
+    [...momentsByVersion].map(([version, { moments, leftOut }]) => {
       const statements = moments.toReversed().map((one): Statement => {
         return { ...one, source: 'cabinet', afterVersion: version }
       })
-      return [version, { said: statements, leftOut }]
+      return [version, { statements, leftOut }]
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { CabinetInterval } from './timeline.ts'
 import { linkTo, videos, withReferences } from '../video/video-rows.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
-/** The games of a match, counted or not, with where each can be seen again. */
+/** The games of a match, counted or not, with links to their replays and videos. */
 export async function evidenceGames({ db }: Store, tournament: TournamentId, match: MatchId) {
   const rows = await db
     .selectFrom('view.played')
@@ -32,15 +32,15 @@ export async function evidenceGames({ db }: Store, tournament: TournamentId, mat
     .where('kept.video.tournament', '=', tournament)
     .orderBy('kept.video.id')
     .execute()
-    .then((found) => withReferences(db, found))
+    .then((videoRows) => withReferences(db, videoRows))
   return rows.map((row) => {
     const { id, cabinet, startTime, endTime } = row
     const span = { start: Date.parse(startTime ?? ''), end: Date.parse(endTime ?? startTime ?? '') }
-    const seen = startTime === null ? [] : filmed.filter((video) => video.cabinet === cabinet)
+    const recordings = startTime === null ? [] : filmed.filter((video) => video.cabinet === cabinet)
     return {
       ...row,
       replay: id === null ? null : `/game/${id}`,
-      videoLinks: seen.flatMap((video) => linkTo(video, span) ?? []),
+      videoLinks: recordings.flatMap((video) => linkTo(video, span) ?? []),
     }
   })
 }
@@ -52,8 +52,10 @@ type EvidenceScope = {
   entries: readonly CommitEntry[]
 }
 
-/** When a cabinet that the match was on had no socket; `to` null: it has not come back (R-DI-3). */
-export async function linesAway(
+/**
+ * When a cabinet of the match had no connection; `to` is null while it is still offline (R-DI-3).
+ */
+export async function offlineSpans(
   { db }: Store,
   { cabinets, on, entries }: EvidenceScope,
 ): Promise<OfflineSpan[]> {
@@ -66,18 +68,18 @@ export async function linesAway(
     .orderBy('seq')
     .orderBy('time')
     .execute()
-  const away: OfflineSpan[] = []
+  const spans: OfflineSpan[] = []
   for (const { cabinet, time, type } of rows) {
-    const open = away.find((one) => one.cabinet === cabinet && one.to === null)
-    if (type === 'clientOffline' && !open) away.push({ cabinet, from: time, to: null })
+    const open = spans.find((one) => one.cabinet === cabinet && one.to === null)
+    if (type === 'clientOffline' && !open) spans.push({ cabinet, from: time, to: null })
     if (type === 'clientOnline' && open) open.to = time
   }
-  // Both are told by the server's clock.
-  return away.filter(({ cabinet, from, to }) =>
-    on.some((stretch) => {
-      const began = entries[stretch.since - 1]?.at ?? ''
-      const ended = entries[stretch.until - 1]?.at ?? null
-      const isOwn = stretch.cabinet === cabinet
+  // Both times are by the server's clock, so they can be compared.
+  return spans.filter(({ cabinet, from, to }) =>
+    on.some((interval) => {
+      const began = entries[interval.since - 1]?.at ?? ''
+      const ended = entries[interval.until - 1]?.at ?? null
+      const isOwn = interval.cabinet === cabinet
       return isOwn && (to === null || to >= began) && (ended === null || from <= ended)
     }),
   )

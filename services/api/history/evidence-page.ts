@@ -1,6 +1,6 @@
 import type { Action, Bundle, Statement } from './evidence-bundle.ts'
 
-/** The evidence to read and to print: one page that loads nothing and runs nothing. */
+/** The evidence as an HTML page to read and print, without scripts or external resources. */
 export function evidencePage(bundle: Bundle): string {
   const { match, protest, tournament, head } = bundle
   const title = `M${match.matchNum} under protest, ${tournament.name}`
@@ -46,7 +46,7 @@ function fact(name: string, value: string): string {
 
 type Cells = { cells: string[]; kind?: string }
 
-/** Cells are HTML already. */
+/** `cells` are HTML, already escaped. */
 function table(heads: string[], rows: Cells[]): string {
   if (rows.length === 0) return '<p>None.</p>'
   const head = heads.map((text) => `<th scope="col">${safe(text)}</th>`).join('')
@@ -61,8 +61,8 @@ function gameLine(game: Bundle['games'][number]): Cells {
   const links = game.videoLinks.map((url) => `<a href="${safe(url)}">video</a>`)
   const replay = game.replay ? [`replay at ${safe(game.replay)}`] : []
   const status = `${game.status}${game.reason ? `: ${game.reason}` : ''}`
-  const known = [game.mapName, game.winningTeam, game.winCondition, game.seconds, game.startTime]
-  const cells = [...known.map((value) => safe(`${value ?? ''}`)), safe(status)]
+  const values = [game.mapName, game.winningTeam, game.winCondition, game.seconds, game.startTime]
+  const cells = [...values.map((value) => safe(`${value ?? ''}`)), safe(status)]
   return { cells: [...cells, [...replay, ...links].join(', ')] }
 }
 
@@ -83,34 +83,34 @@ const kinds = {
   play: 'played',
 } satisfies Record<Statement['kind'], string>
 
-/** After a step, how much of what the cabinets said is not listed. */
+/** The line of an entry and, after an action, a note of how many statements are not listed. */
 function linesOf(bundle: Bundle, entry: Action | Statement): Cells[] {
   const own = line(bundle, entry)
   if (entry.source === 'cabinet' || entry.leftOut === 0) return [own]
-  const said = `${entry.leftOut} more of what the cabinets said here are not listed`
-  return [own, { cells: ['', '', '', said, ''], kind: 'cabinet' }]
+  const note = `${entry.leftOut} more of what the cabinets said here are not listed`
+  return [own, { cells: ['', '', '', note, ''], kind: 'cabinet' }]
 }
 
 function line(bundle: Bundle, entry: Action | Statement): Cells {
   if (entry.source === 'cabinet') {
     const { takenAt, at, cabinet, kind, winningTeam, winCondition, kills, berries } = entry
-    const told = [
+    const facts = [
       kinds[kind],
       winningTeam,
       winCondition,
       kills > 0 ? `${kills} kills` : null,
       berries > 0 ? `${berries} berries` : null,
     ]
-    const what = told.filter(Boolean).join(', ')
+    const what = facts.filter(Boolean).join(', ')
     const cells = [takenAt ?? '', at, cabinetName(bundle, cabinet), what, ''].map(safe)
     return { cells, kind: 'cabinet' }
   }
   const { at, clientTime, device, byName, source, text, before, after, version } = entry
-  const who = [byName ?? source, source === 'service' ? null : device].filter(Boolean).join(', ')
+  const actor = [byName ?? source, source === 'service' ? null : device].filter(Boolean).join(', ')
   const score = after
     ? `${before ? `${before.blueScore}-${before.goldScore} → ` : ''}${after.blueScore}-${after.goldScore}`
     : ''
-  return { cells: [at, clientTime ?? '', who, `v${version}: ${text}`, score].map(safe) }
+  return { cells: [at, clientTime ?? '', actor, `v${version}: ${text}`, score].map(safe) }
 }
 
 function nameOf({ teams }: Bundle, id: number | null): string {

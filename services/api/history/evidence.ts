@@ -7,7 +7,7 @@ import { tournamentOf } from '../http/scope.ts'
 import { readProtest } from '../match/protest-rows.ts'
 import { route } from '../http/route.ts'
 
-/** All that is known of a match under protest, made by itself (R-DI-3). For officials alone (P19). */
+/** Collects the evidence of a match under protest (R-DI-3), for officials only (P19). */
 export function evidenceRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   route(

@@ -4,7 +4,7 @@ import type { CommitEntry } from '../../states/index.ts'
 import type { Line } from '../schema/history.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** In the order of `entries`, which are all of one tournament. */
+/** The commits of `entries`, which are all of one tournament, as lines of the history. */
 export async function linesOf(
   store: Store,
   tournament: TournamentId,
@@ -46,19 +46,22 @@ export async function namesOf(store: Store, entries: readonly CommitEntry[]): Pr
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The server's own services say what they are: `Waggle (referee)` is no person. */
+/** A person's or key's name; a service of the server is named like `Waggle (referee)`. */
 export function nameIn(names: Names, by: Commit['by']): string | null {
   if (by.kind === 'person') return names.get(by.id) ?? null
   return by.kind === 'key' ? by.name : `Waggle (${by.name})`
 }
 
-/** A commit as officials may see it, and whether that is all of it. */
+/** A commit without secret dice, and whether it is complete (`isWhole`). */
 export function redacted(commit: Commit, published: Set<string>) {
-  const shown = withoutDice(commit, published) as Commit
-  return { shown, isWhole: JSON.stringify(shown) === JSON.stringify(commit) }
+  const redactedCommit = withoutDice(commit, published) as Commit
+  return {
+    shown: redactedCommit,
+    isWhole: JSON.stringify(redactedCommit) === JSON.stringify(commit),
+  }
 }
 
-/** The dice that everyone may see by now. */
+/** The dice that are public by now. */
 export async function publishedDice({ db }: Store, tournament: TournamentId): Promise<Set<string>> {
   const rows = await db
     .selectFrom('view.bracket')
@@ -69,7 +72,7 @@ export async function publishedDice({ db }: Store, tournament: TournamentId): Pr
   return new Set(rows.flatMap(({ dice }) => (dice === null ? [] : [dice])))
 }
 
-/** Who knew the dice of a stage in play would know its sides and its last tie-break (R-TB-7). */
+/** Dice of a stage in play would reveal its future sides and its last tie-break (R-TB-7). */
 function withoutDice(value: unknown, published: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutDice(one, published))
   if (typeof value !== 'object' || value === null) return value

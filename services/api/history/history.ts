@@ -11,7 +11,7 @@ import { send } from '../http/command/send.ts'
 import type { Line, HistoryFilters } from '../schema/history.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-/** What was done, by whom, from which device and when, and taking it back (R-UN-1). */
+/** The history of a tournament, with undo and replacement of steps (R-UN-1). */
 export function historyRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context, sceneOf)
   writeRoute(
@@ -42,12 +42,14 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
     const { params, query } = request
     const entries = await states.histories.projected(params.id)
     const { to = entries.length } = query
-    const found = entries.slice((query.from ?? 1) - 1, to).filter((one) => fits(one, query))
-    if (query.order === 'newest') found.reverse()
+    const filtered = entries
+      .slice((query.from ?? 1) - 1, to)
+      .filter((one) => matchesFilters(one, query))
+    if (query.order === 'newest') filtered.reverse()
     const rows = (limit: number, offset: number) =>
-      linesOf(store, params.id, found.slice(offset, offset + limit))
-    // What is done while somebody pages through must not move what is on the next page.
-    return list(request, { count: async () => ({ n: found.length }), rows }, { to })
+      linesOf(store, params.id, filtered.slice(offset, offset + limit))
+    // `to` is fixed while somebody pages, so that new commits do not shift the next page.
+    return list(request, { count: async () => ({ n: filtered.length }), rows }, { to })
   })
 
   route(
@@ -87,7 +89,7 @@ function winnerIn(t: Tournament, { events }: Line): number | null {
   return match && game ? teamsOf(t, match)[game.winner] : null
 }
 
-export function fits(
+export function matchesFilters(
   one: CommitEntry,
   { match, cabinet, person, by, device, type, search }: Omit<HistoryFilters, 'order'>,
 ): boolean {

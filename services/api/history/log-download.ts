@@ -10,9 +10,9 @@ import { route } from '../http/route.ts'
 const commitsAtOnce = 500
 
 /**
- * The log of a tournament as it is, a commit a line, for `docs/check-log.mjs` and whoever wants to
- * check it by other means (R-DI-5). The dice of stages in play are left out of their commits, which
- * then say `"isWhole":false`: their `chain` is taken at its word until the stage is complete.
+ * The log of a tournament, one commit a line, to be checked by `docs/check-log.mjs` or other tools
+ * (R-DI-5). The dice of stages in play are left out of commits, which then have `"isWhole":false`:
+ * their `chain` cannot be verified before the stage is complete.
  */
 export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
   rollsRoute(context, sceneOf)
@@ -33,8 +33,8 @@ export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
 }
 
 /**
- * What tables have shown of dice so far: with it whoever folds the log has the tables as they were,
- * also of a stage whose dice are not told yet.
+ * The tie-break rolls that tables have shown so far. With them a reader of the log gets the same
+ * tables, even of a stage whose dice are still secret.
  */
 function rollsRoute({ web, store, states }: Context, sceneOf: Scopes): void {
   route(

@@ -17,7 +17,7 @@ function verdict(errors: string[]) {
   return { success: errors.length === 0, errors }
 }
 
-/** From a stage's settings to its matches and standings. */
+/** Commands on a stage's teams and matches, its validation and its standings. */
 export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk } = context
   const edit = { access: 'editStages', scene: sceneOf.bracket } as const
@@ -26,9 +26,9 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
   route(web, 'PUT /api/tournament/bracket/:id/validate/', edit, async (request, reply) => {
     const stage = await readBracket(store, request.params.id)
     const t = await desk.state(stage.tournament)
-    const own = t.stages[stage.id]
-    if (!own) throw notFound()
-    if (!isLinked(t, own)) return verdict(stageProblems(t, own))
+    const localStage = t.stages[stage.id]
+    if (!localStage) throw notFound()
+    if (!isLinked(t, localStage)) return verdict(stageProblems(t, localStage))
     return write(context, { request, reply }, async (target) =>
       verdict(await validateLinked(context, target, stage)),
     )
@@ -56,12 +56,13 @@ function stageCommands(context: Context, edit: FastifyContextConfig): void {
   const put = commandRoutes(context, edit, { of, answer: (id) => readBracket(store, id) })
   put('set-teams', (stage, { teams, confirm }) => ({ type: 'SeedStage', stage, teams, confirm }))
   put('create-matches', (stage, { confirm }) => ({ type: 'CreateMatches', stage, confirm }))
-  // Who comes late to a stage, who leaves it, and who comes from its groups.
+  // Late teams, withdrawals, and teams placed from groups.
   put('add-team', (stage, { team }) => ({ type: 'AddLateTeam', stage, team }))
   put('withdraw-team', (stage, body) => ({ type: 'WithdrawTeam', stage, ...body }))
   put('default-placements', (stage, body) => ({ type: 'PlaceByDefault', stage, ...body }))
 
-  const made = (_: number, { answer }: Done) => readBracket(store, Number(answer['stage']))
-  const make = commandRoutes(context, edit, { of, answer: made })
+  const answerWithStage = (_: number, { answer }: Done) =>
+    readBracket(store, Number(answer['stage']))
+  const make = commandRoutes(context, edit, { of, answer: answerWithStage })
   make('create-tiebreaks', (stage, body) => ({ type: 'CreateTiebreaks', stage, ...body }))
 }

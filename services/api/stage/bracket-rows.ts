@@ -14,17 +14,17 @@ export async function readBracket(store: Store, id: number) {
   return { ...body, matches }
 }
 
-/** With what stands beside a stage's own row. */
+/** Adds the token's presence and the completing commit to rows of stages. */
 export async function bracketBodies<T extends { id: number }>(store: Store, stages: T[]) {
   const ids = stages.map(({ id }) => id)
-  const [known, ends] = await Promise.all([
+  const [stagesWithTokens, ends] = await Promise.all([
     withTokens(store, stages),
     ids.length === 0
       ? []
       : store.db.selectFrom('view.stageEnd').selectAll().where('bracket', 'in', ids).execute(),
   ])
   const endOf = new Map(ends.map((end) => [end.bracket, end]))
-  return known.map((stage) => {
+  return stagesWithTokens.map((stage) => {
     const { version = null, chain = null } = endOf.get(stage.id) ?? {}
     return { ...stage, completedVersion: version, completedChain: chain }
   })

@@ -1,5 +1,5 @@
 import { outsidePractice } from '../../store/index.ts'
-import { checkKeepable, keepToken } from './external-bracket.ts'
+import { checkStorable, storeToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -22,11 +22,11 @@ function readRoutes({ web, store }: Context): void {
     if (tournament && (await isUnchanged(store, { request, reply }, { tournament }))) {
       return reply.code(304).send(null)
     }
-    const found = store.db
+    const stages = store.db
       .selectFrom('view.bracket')
       .where(outsidePractice('tournament', 'tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
-    return listRows(request, found.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
+    return listRows(request, stages.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })
 
   route(web, 'GET /api/tournament/bracket/:id/', config, async (request, reply) => {
@@ -48,12 +48,12 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     { access: 'editStages', scene: sceneOf.byTournamentInBody },
     async (target, request) => {
       const { tournament: _, numGroups, linkToken, ...settings } = request.body
-      checkKeepable(context, linkToken)
+      checkStorable(context, linkToken)
       const command = { type: 'CreateStage', settings, numGroups } as const
       const { answer } = await send(context, target, command)
       const [first = 0, ...others] = answer['ids'] as number[]
       const stages = [first, ...others]
-      await keepToken(context, { ...target, stages }, linkToken)
+      await storeToken(context, { ...target, stages }, linkToken)
       const stage = await readBracket(store, first)
       return others.length === 0 ? stage : { ...stage, groups: await groupsOf(store, first) }
     },
@@ -66,9 +66,9 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     async (target, request) => {
       const { id: stage } = request.params
       const { confirm, linkToken, ...settings } = request.body
-      checkKeepable(context, linkToken)
+      checkStorable(context, linkToken)
       await send(context, target, { type: 'ChangeStage', stage, settings, confirm })
-      await keepToken(context, { ...target, stages: [stage] }, linkToken)
+      await storeToken(context, { ...target, stages: [stage] }, linkToken)
       return readBracket(store, stage)
     },
   )
@@ -76,6 +76,6 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
   writeRoute(context, 'DELETE /api/tournament/bracket/:id/', config, async (target, request) => {
     const { id: stage } = request.params
     await send(context, target, { type: 'DeleteStage', stage })
-    await keepToken(context, { ...target, stages: [stage] }, null)
+    await storeToken(context, { ...target, stages: [stage] }, null)
   })
 }

@@ -10,22 +10,22 @@ import type { StageId, TournamentId } from '../../../events/ids.ts'
 /** Challonge's personal keys; its OAuth tokens are longer. */
 const personalKey = /^[A-Za-z0-9]{40}$/
 
-function tokenOf(given: NonNullable<LinkToken>): Token {
-  if (typeof given === 'string') {
-    return personalKey.test(given) ? { key: given } : { access: given, refresh: null }
+function tokenOf(token: NonNullable<LinkToken>): Token {
+  if (typeof token === 'string') {
+    return personalKey.test(token) ? { key: token } : { access: token, refresh: null }
   }
-  if ('apiKey' in given) return { key: given.apiKey }
-  const { accessToken: access, refreshToken: refresh = null, scope } = given
+  if ('apiKey' in token) return { key: token.apiKey }
+  const { accessToken: access, refreshToken: refresh = null, scope } = token
   return { access, refresh, ...(scope === undefined ? {} : { scope }) }
 }
 
-/** Before anything is done: a token that could not be kept is not taken. */
-export function checkKeepable({ encryption }: Context, token: LinkToken | undefined): void {
+/** Called before any change: refuses a token that could not be stored. */
+export function checkStorable({ encryption }: Context, token: LinkToken | undefined): void {
   if (!token || encryption) return
   throw refused('NO_SECRET_KEY')
 }
 
-export async function keepToken(
+export async function storeToken(
   { store, encryption }: Context,
   { tournament, stages }: { tournament: TournamentId; stages: StageId[] },
   token: LinkToken | undefined,
@@ -38,7 +38,7 @@ export async function keepToken(
   }
 }
 
-/** Whether there is a token is all that is told of it. */
+/** Adds whether a stage has a token. The token itself is never returned. */
 export async function withTokens<T extends { id: number }>(store: Store, stages: T[]) {
   const token = await withLinkToken(
     store,
@@ -52,17 +52,21 @@ type Verdict = { errors: string[]; isSure: boolean }
 
 const timeoutMs = 30_000
 
-/** Looks at a bracket outside through the Challonge service, and notes whether it can be played (R-CL-7). */
+/**
+ * Validates an outside bracket through the Challonge service, and stores whether it can be played
+ * (R-CL-7).
+ */
 export async function validateLinked(
   context: Context,
   target: WriteContext,
   { id: stage, linkedOrg: org, linkedBracketId }: Linked,
 ): Promise<string[]> {
   const { tournament } = target
-  const asked = context.ask?.('challonge.check', { tournament, stage }, timeoutMs)
-  const said = await asked?.catch(() => null)
-  if (!said) throw tryAgain('The Challonge service, which asks Challonge, does not run just now.')
-  const { errors, isSure } = said as Verdict
+  const response = context.ask?.('challonge.check', { tournament, stage }, timeoutMs)
+  const verdict = await response?.catch(() => null)
+  if (!verdict)
+    throw tryAgain('The Challonge service, which asks Challonge, does not run just now.')
+  const { errors, isSure } = verdict as Verdict
   const bracket = linkedBracketId ?? ''
   if (isSure) {
     const isValid = errors.length === 0

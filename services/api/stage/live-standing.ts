@@ -10,7 +10,10 @@ import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
 
-/** No row shows it: what changes with every game is worked out of the log when asked (R-TB-2). */
+/**
+ * Computed from the log for each request, because no rows have standings that change mid-match
+ * (R-TB-2).
+ */
 export async function liveStandingsOf(
   { store, desk }: Context,
   of: { tournament: TournamentId } | { bracket: StageId },

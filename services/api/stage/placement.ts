@@ -11,7 +11,9 @@ import type { PlacementTarget, Placements, PlacementRow, Placement } from '../sc
 import type { StageId, TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-/** Who takes which seed of a stage: teams, or places of other stages (R-PL-1 to R-PL-3). */
+/**
+ * Placements: teams, or places of other stages, that take the seeds of a stage (R-PL-1 to R-PL-3).
+ */
 export function placementRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
   const read = { access: 'readPublic' } as const
@@ -50,7 +52,7 @@ export function placementRoutes(context: Context, sceneOf: Scopes): void {
       const stage = body.destBracket ?? query.destBracketId ?? 0
       const place = body.destPlace ?? query.destPlace
       const rows = place ? await placementsOf(context, { bracket: stage }) : []
-      const placements = rows.filter((row) => row.destPlace !== place).map(placed)
+      const placements = rows.filter((row) => row.destPlace !== place).map(placementOf)
       const confirm = body.confirm ?? query.confirm === 'true'
       await send(context, target, { type: 'PlaceStage', stage, placements, confirm })
     },
@@ -78,7 +80,7 @@ function rowOf(destBracket: number, destPlace: number, seed: Seed): z.infer<type
   return { ...to, team: null, srcBracket, srcPlace }
 }
 
-/** One is put beside those there are, a list is the whole set. */
+/** A single placement is merged into the existing ones; a list replaces them. */
 function commandOf(
   body: z.infer<typeof Placements>,
   { destBracketId, confirm }: z.infer<typeof PlacementTarget>,
@@ -92,13 +94,15 @@ function commandOf(
   return {
     type: 'PlaceStage',
     stage,
-    placements: all.map(placed),
+    placements: all.map(placementOf),
     confirm: confirm === 'true' || all.some((one) => one.confirm === true),
     ...(Array.isArray(body) ? {} : { merge: true }),
   }
 }
 
-function placed(row: Omit<Placement, 'confirm'>): CommandOf<'PlaceStage'>['placements'][number] {
+function placementOf(
+  row: Omit<Placement, 'confirm'>,
+): CommandOf<'PlaceStage'>['placements'][number] {
   const { destPlace: place, team, srcBracket, srcPlace } = row
   if (team && !srcBracket && !srcPlace) return { place, team }
   if (!team && srcBracket && srcPlace) {

@@ -18,8 +18,8 @@ export async function standingsOf(
     .orderBy('id')
     .execute()
   if (brackets.length === 0) {
-    const isThere = 'tournament' in of && (await sceneOfTournament(db, of.tournament)) !== null
-    if (!isThere) throw notFound()
+    const exists = 'tournament' in of && (await sceneOfTournament(db, of.tournament)) !== null
+    if (!exists) throw notFound()
     return []
   }
   const rows = await db

@@ -5,7 +5,13 @@ import type { Log } from '../../log/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { StatusLine } from '../schema/status.ts'
-import { cabinetsAway, haltedTournaments, lastBackup, wrongClocks, waitingPresses } from './rows.ts'
+import {
+  offlineCabinets,
+  haltedTournaments,
+  lastBackup,
+  wrongClocks,
+  waitingPresses,
+} from './rows.ts'
 import type { StatusSettings } from './settings.ts'
 
 export type StatusLog = Pick<Log, 'ask' | 'at' | 'factsAt' | 'pairs' | 'size'>
@@ -15,55 +21,58 @@ type StatusParts = {
   desk: Pick<Desk, 'ready'>
   settings: StatusSettings
 }
-type Judged = Omit<StatusLine, 'line'>
-type Reached = { commits: number; facts: number }
+type Verdict = Omit<StatusLine, 'line'>
+type LogPosition = { commits: number; facts: number }
 
-const askMs = 1_000
-const waitMs = 1_500
+const answerTimeoutMs = 1_000
+const lineTimeoutMs = 1_500
 const dayMs = 24 * 60 * 60_000
 const maxLagMs = 10_000
-/** With less the servers stop, however slowly they grow. */
+/** Below this the servers stop, even if their data grows slowly. */
 const minFreeBytes = 256 * 2 ** 20
 
-/** All lines; none waits longer than a moment for what is away. */
+/**
+ * Computes all lines in parallel. Each has a timeout, so that none waits long for a dead
+ * dependency.
+ */
 export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
   const { log, store, desk } = parts
   const [ends, hasRows] = await Promise.all([
-    inTime(endsOf(log)).catch(() => null),
-    inTime(store.pool.query('select 1')).then(
+    withTimeout(endsOf(log)).catch(() => null),
+    withTimeout(store.pool.query('select 1')).then(
       () => true,
       () => false,
     ),
   ])
-  const unknown: Judged = { ok: null, text: notKnown }
-  const withLog = (work: (ends: Reached[]) => Promise<Judged>) => (ends ? work(ends) : unknown)
-  const withRows = (work: () => Promise<Judged>) => (hasRows ? work() : unknown)
-  const judged: Record<StatusLineName, Judged | Promise<Judged>> = {
-    log: ends ? fine(`Has ${stored(log, ends)} commits.`) : { ok: false, text: awayTexts.log },
-    database: hasRows ? fine('Answers.') : { ok: false, text: awayTexts.database },
+  const unknown: Verdict = { ok: null, text: notKnown }
+  const withLog = (work: (ends: LogPosition[]) => Promise<Verdict>) => (ends ? work(ends) : unknown)
+  const withRows = (work: () => Promise<Verdict>) => (hasRows ? work() : unknown)
+  const verdicts: Record<StatusLineName, Verdict | Promise<Verdict>> = {
+    log: ends ? okay(`Has ${commitCount(log, ends)} commits.`) : { ok: false, text: awayTexts.log },
+    database: hasRows ? okay('Answers.') : { ok: false, text: awayTexts.database },
     gate: withLog(() => gate(desk)),
     tournaments: withRows(() => haltedTournaments(store)),
     projector: withLog((ends) => follower(log, 'projector', ends)),
     referee: withLog((ends) => follower(log, 'referee', ends)),
-    fanout: withLog(() => answering(log, 'fanout')),
-    intake: withLog(() => answering(log, 'intake')),
-    cabinets: withRows(() => cabinetsAway(store)),
+    fanout: withLog(() => responderStatus(log, 'fanout')),
+    intake: withLog(() => responderStatus(log, 'intake')),
+    cabinets: withRows(() => offlineCabinets(store)),
     presses: withRows(() => waitingPresses(store)),
     clocks: withRows(() => wrongClocks(store)),
     disk: ends && hasRows ? disk(parts) : unknown,
     backup: withRows(() => backup(parts)),
   }
-  const names = Object.keys(judged) as StatusLineName[]
+  const names = Object.keys(verdicts) as StatusLineName[]
   return Promise.all(
     names.map(async (line) => {
-      const { ok, text } = await inTime(Promise.resolve(judged[line])).catch(() => unknown)
+      const { ok, text } = await withTimeout(Promise.resolve(verdicts[line])).catch(() => unknown)
       return { line, ok, text }
     }),
   )
 }
 
-/** Of each pair of streams. */
-function endsOf(log: StatusLog): Promise<Reached[]> {
+/** The last positions of each pair of streams. */
+function endsOf(log: StatusLog): Promise<LogPosition[]> {
   return Promise.all(
     log.pairs.map(async (pair) => {
       const [commits, facts] = await Promise.all([pair.tail(), pair.factsTail()])
@@ -72,31 +81,31 @@ function endsOf(log: StatusLog): Promise<Reached[]> {
   )
 }
 
-function stored({ pairs }: StatusLog, ends: Reached[]): number {
+function commitCount({ pairs }: StatusLog, ends: LogPosition[]): number {
   return pairs.reduce((sum, { first }, pair) => sum + ends[pair]!.commits - first + 1, 0)
 }
 
-function fine(text: string): Judged {
+function okay(text: string): Verdict {
   return { ok: true, text }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), waitMs)
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), lineTimeoutMs)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-async function gate(desk: StatusParts['desk']): Promise<Judged> {
+async function gate(desk: StatusParts['desk']): Promise<Verdict> {
   try {
     await desk.ready()
-    return fine('Open: log and database agree.')
+    return okay('Open: log and database agree.')
   } catch (error) {
     const differs = error instanceof Error && 'code' in error && error.code === 'LOG_DIFFERS'
     if (!differs) return { ok: false, text: awayTexts.gate }
-    const what = `Closed, nothing can be pressed. ${error.message}`
-    return { ok: false, text: `${what} Run npm run verify, then npm run repair.` }
+    const text = `Closed, nothing can be pressed. ${error.message}`
+    return { ok: false, text: `${text} Run npm run verify, then npm run repair.` }
   }
 }
 
@@ -108,62 +117,64 @@ const followers = {
 async function follower(
   log: StatusLog,
   name: keyof typeof followers,
-  ends: Reached[],
-): Promise<Judged> {
+  ends: LogPosition[],
+): Promise<Verdict> {
   const lags = await Promise.all(ends.map((end, pair) => lagOf(log, `status.${name}.${pair}`, end)))
   const todo = `See whether the ${name} runs, and start it again; its log says why it stopped.`
-  const known = lags.filter((lag) => lag !== null)
-  if (known.length < lags.length) {
+  const knownLags = lags.filter((lag) => lag !== null)
+  if (knownLags.length < lags.length) {
     return { ok: false, text: `Does not answer: ${followers[name]}. ${todo}` }
   }
-  const commits = known.reduce((sum, lag) => sum + lag.commits, 0)
-  const facts = known.reduce((sum, lag) => sum + lag.facts, 0)
-  if (commits === 0 && facts === 0) return fine('Has read all of the log.')
-  const lagMs = Math.max(0, Date.now() - Math.min(...known.map(({ since }) => since)))
+  const commits = knownLags.reduce((sum, lag) => sum + lag.commits, 0)
+  const facts = knownLags.reduce((sum, lag) => sum + lag.facts, 0)
+  if (commits === 0 && facts === 0) return okay('Has read all of the log.')
+  const lagMs = Math.max(0, Date.now() - Math.min(...knownLags.map(({ since }) => since)))
   const behind = `Is ${commits} commits and ${facts} cabinet messages behind, ${seconds(lagMs)}`
-  if (lagMs <= maxLagMs) return fine(`${behind}.`)
+  if (lagMs <= maxLagMs) return okay(`${behind}.`)
   return { ok: false, text: `${behind}: ${followers[name]}. ${todo}` }
 }
 
-/** How much is not read yet, and since when in ms; null: nobody answers. */
+/** The number of unread messages, and the time of the oldest in ms; null if nobody answers. */
 async function lagOf(
   log: StatusLog,
   subject: `status.${keyof typeof followers}.${number}`,
-  end: Reached,
-): Promise<(Reached & { since: number }) | null> {
-  const found = (await log.ask(subject, {}, askMs).catch(() => null)) as Reached | null
-  if (!found) return null
-  const commits = Math.max(0, end.commits - found.commits)
-  const facts = Math.max(0, end.facts - found.facts)
+  end: LogPosition,
+): Promise<(LogPosition & { since: number }) | null> {
+  const response = (await log
+    .ask(subject, {}, answerTimeoutMs)
+    .catch(() => null)) as LogPosition | null
+  if (!response) return null
+  const commits = Math.max(0, end.commits - response.commits)
+  const facts = Math.max(0, end.facts - response.facts)
   const [commit, fact] = await Promise.all([
-    commits > 0 ? log.at(found.commits + 1) : null,
-    facts > 0 ? log.factsAt(found.facts + 1) : null,
+    commits > 0 ? log.at(response.commits + 1) : null,
+    facts > 0 ? log.factsAt(response.facts + 1) : null,
   ])
   const since = [commit?.commit.at, fact?.at].map((at) => (at ? Date.parse(at) : Infinity))
   return { commits, facts, since: Math.min(...since) }
 }
 
-const answerers = {
+const responders = {
   fanout: { of: 'viewers', none: 'no screen is told what changes' },
   intake: { of: 'clients', none: 'cabinets cannot send their games' },
 }
 
-async function answering(log: StatusLog, name: keyof typeof answerers): Promise<Judged> {
-  const { of, none } = answerers[name]
+async function responderStatus(log: StatusLog, name: keyof typeof responders): Promise<Verdict> {
+  const { of, none } = responders[name]
   const startMs = performance.now()
-  const found = await log.ask(`status.${name}`, {}, askMs).catch(() => null)
-  if (!found) {
+  const response = await log.ask(`status.${name}`, {}, answerTimeoutMs).catch(() => null)
+  if (!response) {
     const todo = `See whether the ${name} runs, and start it again; its log says why it stopped.`
     return { ok: false, text: `Does not answer: ${none}. ${todo}` }
   }
   const tookMs = Math.round(performance.now() - startMs)
-  const n = (found as Record<string, number>)[of] ?? 0
-  const what = name === 'fanout' ? 'screens watch' : 'cabinet clients are connected'
-  return fine(`${n} ${what}; answers in ${tookMs} ms.`)
+  const n = (response as Record<string, number>)[of] ?? 0
+  const text = name === 'fanout' ? 'screens watch' : 'cabinet clients are connected'
+  return okay(`${n} ${text}; answers in ${tookMs} ms.`)
 }
 
-/** Growth is what there is by the days it took, or by one day. */
-async function disk({ log, store, settings }: StatusParts): Promise<Judged> {
+/** Estimates growth as the size of all data divided by its age in days, at least one. */
+async function disk({ log, store, settings }: StatusParts): Promise<Verdict> {
   const [{ bytes, since }, rows, free] = await Promise.all([
     log.size(),
     store.pool.query<{ bytes: number }>(
@@ -172,32 +183,33 @@ async function disk({ log, store, settings }: StatusParts): Promise<Judged> {
     freeBytes(settings.diskPaths),
   ])
   const days = Math.max(1, since === null ? 1 : (Date.now() - since) / dayMs)
-  const aDay = (bytes + (rows.rows[0]?.bytes ?? 0)) / days
-  const left = Math.floor(free / aDay)
-  const what = `${inGigabytes(free)} free: room for ${left > 3_650 ? 'more than ten years' : `${left} days`} as it has grown so far.`
-  if (free > minFreeBytes && left >= settings.diskDays) return fine(what)
+  const bytesPerDay = (bytes + (rows.rows[0]?.bytes ?? 0)) / days
+  const daysLeft = Math.floor(free / bytesPerDay)
+  const text = `${inGigabytes(free)} free: room for ${daysLeft > 3_650 ? 'more than ten years' : `${daysLeft} days`} as it has grown so far.`
+  if (free > minFreeBytes && daysLeft >= settings.diskDays) return okay(text)
   const todo =
     'Free some of the disk, or move the data to a larger one. Once it is full, commands are refused.'
-  return { ok: false, text: `${what} ${todo}` }
+  return { ok: false, text: `${text} ${todo}` }
 }
 
-/** Of the fullest of the disks. */
+/** The free space of the fullest disk. */
 async function freeBytes(paths: string[]): Promise<number> {
-  const found = await Promise.all(paths.map((path) => statfs(path)))
-  return Math.min(...found.map(({ bavail, bsize }) => bavail * bsize))
+  const stats = await Promise.all(paths.map((path) => statfs(path)))
+  return Math.min(...stats.map(({ bavail, bsize }) => bavail * bsize))
 }
 
-async function backup({ log, store, settings }: StatusParts): Promise<Judged> {
-  if (settings.backupDays === 0) return fine('Not watched here (BACKUP_DAYS is 0).')
+async function backup({ log, store, settings }: StatusParts): Promise<Verdict> {
+  if (settings.backupDays === 0) return okay('Not watched here (BACKUP_DAYS is 0).')
   const last = await lastBackup(store)
   const since = last ?? (await log.size().catch(() => ({ since: null }))).since ?? Date.now()
   const isOld = Date.now() - since > settings.backupDays * dayMs
-  const what = last === null ? 'There is no backup yet.' : `The last one was taken ${ago(last)}.`
-  if (!isOld) return fine(what)
-  return { ok: false, text: `${what} Take one now: npm run backup -- <folder>.` }
+  const text =
+    last === null ? 'There is no backup yet.' : `The last one was taken ${agoText(last)}.`
+  if (!isOld) return okay(text)
+  return { ok: false, text: `${text} Take one now: npm run backup -- <folder>.` }
 }
 
-function ago(at: number): string {
+function agoText(at: number): string {
   const hours = Math.floor((Date.now() - at) / (60 * 60_000))
   if (hours < 1) return 'less than an hour ago'
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`

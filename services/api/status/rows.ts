@@ -2,18 +2,18 @@ import { outsidePracticeText } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { StatusLine } from '../schema/status.ts'
 
-type Judged = Omit<StatusLine, 'line'>
+type Verdict = Omit<StatusLine, 'line'>
 type Rows = Pick<Store, 'db' | 'pool'>
 
 const minute = 60_000
 const hour = 60 * minute
-/** A device says every minute that it is there. */
-const heardMs = 5 * minute
+/** Devices report every minute. */
+const reportedWithinMs = 5 * minute
 const maxOffsetMs = 2_000
-const named = 3
+const maxNames = 3
 
-/** A damaged log stops its tournament alone (P9). */
-export async function haltedTournaments({ pool }: Rows): Promise<Judged> {
+/** A damaged log halts only its own tournament (P9). */
+export async function haltedTournaments({ pool }: Rows): Promise<Verdict> {
   const { rows } = await pool.query<{ name: string; version: number; reason: string }>(
     `select coalesce(t.name || ' ', '') || '(' || h.tournament || ')' as name, h.version, h.reason
      from kept.halted h left join view.tournament t on t.id = h.tournament order by h.tournament`,
@@ -25,8 +25,8 @@ export async function haltedTournaments({ pool }: Rows): Promise<Judged> {
   return { ok: false, text: `Stopped: ${list(names)}. ${todo}` }
 }
 
-/** Those of tournaments that are played just now: at night a cabinet may well be off. */
-export async function cabinetsAway({ pool }: Rows): Promise<Judged> {
+/** Offline cabinets of tournaments that are in play; others may be switched off. */
+export async function offlineCabinets({ pool }: Rows): Promise<Verdict> {
   const { rows } = await pool.query<{ name: string; since: string | null; isAway: boolean }>(
     `select distinct c.id, c.display_name || ' (' || s.display_name || ')' as name, v.since,
        v.client_status = 'offline' as "isAway"
@@ -39,21 +39,21 @@ export async function cabinetsAway({ pool }: Rows): Promise<Judged> {
      order by c.id`,
     [isoDay(-24 * hour), isoDay(24 * hour), new Date(Date.now() - 12 * hour).toISOString()],
   )
-  const away = rows.filter(({ isAway }) => isAway)
-  if (away.length === 0) {
+  const offline = rows.filter(({ isAway }) => isAway)
+  if (offline.length === 0) {
     return { ok: true, text: `${rows.length} that have a client are connected.` }
   }
-  const names = away.map(({ name, since }) => (since ? `${name} since ${clock(since)}` : name))
+  const names = offline.map(({ name, since }) => (since ? `${name} since ${clock(since)}` : name))
   const todo =
     'Look at its power, its network cable and its client. Its matches can be scored by hand meanwhile.'
   return { ok: false, text: `Away: ${list(names)}. ${todo}` }
 }
 
-export async function waitingPresses({ pool }: Rows): Promise<Judged> {
+export async function waitingPresses({ pool }: Rows): Promise<Verdict> {
   const { rows } = await pool.query<{ name: string; unsent: number }>(
     `select name, (health->>'unsent')::int as unsent from kept.session
      where last_seen_at > $1 and (health->>'unsent')::int > 0 order by id`,
-    [new Date(Date.now() - heardMs)],
+    [new Date(Date.now() - reportedWithinMs)],
   )
   if (rows.length === 0) return { ok: true, text: 'None wait.' }
   const names = rows.map(({ name, unsent }) => `${unsent} on ${name || 'a device without a name'}`)
@@ -62,7 +62,7 @@ export async function waitingPresses({ pool }: Rows): Promise<Judged> {
   return { ok: false, text: `Not sent: ${list(names)}. ${todo}` }
 }
 
-export async function wrongClocks({ db }: Rows): Promise<Judged> {
+export async function wrongClocks({ db }: Rows): Promise<Verdict> {
   const rows = await db
     .selectFrom('kept.session')
     .select(['name', 'clockOffsetMs'])
@@ -72,16 +72,16 @@ export async function wrongClocks({ db }: Rows): Promise<Judged> {
     .execute()
   if (rows.length === 0) return { ok: true, text: 'Those of all devices are right.' }
   const names = rows.map(({ name, clockOffsetMs }) => {
-    const by = clockOffsetMs ?? 0
-    const how = by > 0 ? 'ahead' : 'behind'
-    return `${name || 'a device without a name'} is ${Math.round(Math.abs(by) / 1000)} s ${how}`
+    const offsetMs = clockOffsetMs ?? 0
+    const direction = offsetMs > 0 ? 'ahead' : 'behind'
+    return `${name || 'a device without a name'} is ${Math.round(Math.abs(offsetMs) / 1000)} s ${direction}`
   })
   const todo =
     'Set it to the time of the network. Nothing is decided by it, but what it shows as "ago" is wrong.'
   return { ok: false, text: `${list(names)}. ${todo}` }
 }
 
-/** In ms; null: none was taken. */
+/** The time of the last backup in ms; null if there is none. */
 export async function lastBackup({ db }: Rows): Promise<number | null> {
   const row = await db
     .selectFrom('kept.backupTaken')
@@ -93,8 +93,8 @@ export async function lastBackup({ db }: Rows): Promise<number | null> {
 }
 
 function list(names: string[]): string {
-  const more = names.length - named
-  return names.slice(0, named).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const moreCount = names.length - maxNames
+  return names.slice(0, maxNames).join(', ') + (moreCount > 0 ? ` and ${moreCount} more` : '')
 }
 
 function isoDay(fromNowMs: number): string {

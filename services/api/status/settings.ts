@@ -1,10 +1,10 @@
-/** From when on a line is red. */
+/** When a line of the status page is red. */
 export type StatusSettings = {
   /** folders on the disks that are watched */
   diskPaths: string[]
-  /** red with less than so many days of growth left */
+  /** red if the free space lasts for fewer days of growth */
   diskDays: number
-  /** red with a last backup older than that; 0: backups are not watched */
+  /** red if the last backup is older; 0 disables the check */
   backupDays: number
 }
 
@@ -12,11 +12,11 @@ const defaults = { diskDays: 14, backupDays: 7 }
 
 /** `DISK_PATHS`, separated by commas, `DISK_DAYS` and `BACKUP_DAYS`. */
 export function statusSettings(env: NodeJS.ProcessEnv, dataDir = '.'): StatusSettings {
-  const days = (name: string, usual: number) => {
-    const asked = env[name]
-    const wanted = asked ? Number(asked) : usual
-    if (wanted >= 0) return wanted
-    throw new Error(`${name} is ${asked}: it has to be a number of days`)
+  const days = (name: string, defaultDays: number) => {
+    const text = env[name]
+    const number = text ? Number(text) : defaultDays
+    if (number >= 0) return number
+    throw new Error(`${name} is ${text}: it has to be a number of days`)
   }
   return {
     diskPaths: (env['DISK_PATHS'] || dataDir).split(',').map((path) => path.trim()),

@@ -9,23 +9,23 @@ import type { StatusSettings } from './settings.ts'
 type StatusOptions = { log: StatusLog; settings: StatusSettings }
 
 const maxAgeMs = 1_000
-/** For metrics they are read again at most so often. */
-const forMetricsMs = 5_000
+/** Minimum interval of reads for metrics. */
+const metricsMaxAgeMs = 5_000
 
-/** "Is it all right?": what the owner looks at before an evening and when something is odd. */
+/** The status page, for the owner before an evening and when something is wrong. */
 export function statusRoutes(
   { web, store, desk }: Context,
   { log, settings }: StatusOptions,
 ): void {
   let last = { at: -Infinity, lines: Promise.resolve<StatusLine[]>([]) }
-  let known: StatusLine[] = []
+  let latestLines: StatusLine[] = []
 
-  function lines(olderMs: number): Promise<StatusLine[]> {
+  function lines(maxAge: number): Promise<StatusLine[]> {
     const now = performance.now()
-    if (now - last.at > olderMs) {
+    if (now - last.at > maxAge) {
       last = { at: now, lines: readLines({ log, store, desk, settings }) }
       last.lines.then(
-        (read) => (known = read),
+        (read) => (latestLines = read),
         () => {},
       )
     }
@@ -36,10 +36,10 @@ export function statusRoutes(
     return { at: new Date().toISOString(), lines: await lines(maxAgeMs) }
   })
 
-  // A scrape does not wait for what is away: it gets what was read last, and has it read again.
-  const end = gauge('waggle_line_red', () => {
-    void lines(forMetricsMs)
-    return known.map(({ line, ok }) => [{ line }, ok === false ? 1 : 0])
+  // A scrape does not wait for dead dependencies: it gets the last values and starts another read.
+  const removeGauge = gauge('waggle_line_red', () => {
+    void lines(metricsMaxAgeMs)
+    return latestLines.map(({ line, ok }) => [{ line }, ok === false ? 1 : 0])
   })
-  web.addHook('onClose', async () => end())
+  web.addHook('onClose', async () => removeGauge())
 }

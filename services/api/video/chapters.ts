@@ -1,40 +1,40 @@
 import { clock } from './video-times.ts'
 
-/** A line of a video's description: from this second on, this is seen. */
+/** A chapter in a video's description; `at` is its start in seconds. */
 export type Chapter = { at: number; title: string }
 
-const apartSeconds = 10
-const fewest = 3
+const minSeconds = 10
+const minChapters = 3
 
 /**
- * Chapters as video services take them (R-VI-3): the first at 0:00, none shorter than 10 s. What
- * begins sooner after another goes on the other's line.
+ * Chapters in a form that video services accept (R-VI-3): the first at 0:00, none shorter than 10
+ * s. Matches that begin sooner after another share its line.
  */
 export function chaptersOf(matches: Chapter[], length: number): Chapter[] {
   const sorted = matches.toSorted((a, b) => a.at - b.at)
   const first = sorted[0]
   if (!first) return []
-  const opens = first.at < apartSeconds ? { at: 0, title: first.title } : { at: 0, title: 'Start' }
-  const rest = first.at < apartSeconds ? sorted.slice(1) : sorted
+  const opening = first.at < minSeconds ? { at: 0, title: first.title } : { at: 0, title: 'Start' }
+  const rest = first.at < minSeconds ? sorted.slice(1) : sorted
   return rest.reduce(
     (chapters, next) => {
       const last = chapters.at(-1)!
-      const isShort = next.at - last.at < apartSeconds || length - next.at < apartSeconds
+      const isShort = next.at - last.at < minSeconds || length - next.at < minSeconds
       if (!isShort) return [...chapters, next]
       const title = `${last.title} / ${next.title}`
       return [...chapters.slice(0, -1), { ...last, title }]
     },
-    [opens],
+    [opening],
   )
 }
 
-/** One chapter a line, time first; nothing where a video service would not take them. */
+/** One chapter a line, time first; empty if video services would not accept them. */
 export function chapterText(chapters: Chapter[]): string {
-  if (chapters.length < fewest) return ''
+  if (chapters.length < minChapters) return ''
   return chapters.map(({ at, title }) => `${clock(at)} - ${title}`).join('\n')
 }
 
-/** One match a line, as a link to where it begins. */
+/** One match a line, as a link to its start in the video. */
 export function linkText(videoId: string, matches: Chapter[]): string {
   return matches
     .toSorted((a, b) => a.at - b.at)
@@ -42,20 +42,20 @@ export function linkText(videoId: string, matches: Chapter[]): string {
     .join('\n')
 }
 
-type Played = {
-  /** where a tournament has several */
+type TitleParts = {
+  /** null if the tournament has only one stage */
   stage: string | null
   round: string
   blue: string
   gold: string
-  /** left out, unless asked for: who looks may not want to know (R-VI-4) */
+  /** null unless requested, because results are spoilers (R-VI-4) */
   score: [blue: number, gold: number] | null
 }
 
-export function titleOf({ stage, round, blue, gold, score }: Played): string {
+export function titleOf({ stage, round, blue, gold, score }: TitleParts): string {
   const where = [stage, round].filter(Boolean).join(' ')
   const result = score ? ` (${score.join('-')})` : ''
   const title = `${where}${where ? ': ' : ''}${blue} vs. ${gold}${result}`
-  // One line, and without the two signs that descriptions of videos must not hold.
+  // A single line without `<` and `>`, which video descriptions may not contain.
   return title.replace(/\s+/g, ' ').replaceAll('<', '‹').replaceAll('>', '›').trim()
 }

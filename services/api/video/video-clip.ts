@@ -10,18 +10,18 @@ import { route } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import { linkTo, videos, withReferences } from './video-rows.ts'
 
-const wrongTokens = { most: 30, windowMs: 60_000 }
-/** A button that is held marks no more than anybody could want. */
-const clips = { most: 20, windowMs: 60_000 }
-/** What was good is over when somebody reaches for the button. */
+const wrongTokenLimit = { most: 30, windowMs: 60_000 }
+/** Limits the clips of a button that is held down. */
+const clipLimit = { most: 20, windowMs: 60_000 }
+/** A clip starts before the press, since the moment is over when somebody presses the button. */
 const beforeMs = 20_000
 
 /**
- * A moment that is marked at a cabinet by the button of a device. Devices send again, for ever, what
- * is answered with 400 or more, so a wrong token is answered as done without success (wire 6.5).
+ * Clips: moments marked by the button of a device at a cabinet. Devices retry forever on a status
+ * of 400 or more, so a wrong token gets 200 with `success: false` (wire 6.5).
  */
 export function videoClipRoutes({ web, store }: Context): void {
-  takeForms({ web })
+  acceptForms({ web })
 
   route(
     web,
@@ -34,13 +34,13 @@ export function videoClipRoutes({ web, store }: Context): void {
         .where('tokenHash', '=', hashOf(token))
         .where('cabinet', '=', Number(cabinet))
         .executeTakeFirst()
-      const [what, allowance] = device
-        ? ([`clip device ${device.id}`, clips] as const)
-        : ([`clip token ${ip}`, wrongTokens] as const)
-      await enforceLimit(store, what, allowance)
+      const [limitKey, allowance] = device
+        ? ([`clip device ${device.id}`, clipLimit] as const)
+        : ([`clip token ${ip}`, wrongTokenLimit] as const)
+      await enforceLimit(store, limitKey, allowance)
       reply.code(200)
       if (!device) return { success: false, detail: 'This device is not known here.' }
-      const id = await mark(store, Number(cabinet), Number(createdBy ?? 0))
+      const id = await addClip(store, Number(cabinet), Number(createdBy ?? 0))
       const [clip] = await clipBodies(store, await clipsIn(store.db).where('id', '=', id).execute())
       return { success: true, ...clip }
     },
@@ -48,15 +48,15 @@ export function videoClipRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/video/video-clip/', { access: 'readPublic' }, (request) => {
     const cabinet = request.query.cabinetId ?? request.query.cabinet
-    const found = clipsIn(store.db)
+    const clips = clipsIn(store.db)
       .where(outsidePractice('cabinet', 'cabinet', [cabinet]))
       .$if(cabinet !== undefined, (q) => q.where('cabinet', '=', cabinet ?? 0))
-    return listRows(request, found.orderBy('id', 'desc'), (rows) => clipBodies(store, rows))
+    return listRows(request, clips.orderBy('id', 'desc'), (rows) => clipBodies(store, rows))
   })
 }
 
-async function mark(store: Store, cabinet: number, asked: number): Promise<number> {
-  const [place, signedIn] = await Promise.all([
+async function addClip(store: Store, cabinet: number, presser: number): Promise<number> {
+  const [cabinetRow, signedIn] = await Promise.all([
     store.db
       .selectFrom('view.cabinet')
       .select(['newest', 'game'])
@@ -64,11 +64,16 @@ async function mark(store: Store, cabinet: number, asked: number): Promise<numbe
       .executeTakeFirst(),
     signedInAt(store, cabinet, Date.now()),
   ])
-  // Whoever a device says it was has to be there.
-  const person = signedIn.some(({ userId }) => userId === asked) ? asked : null
+  // The person whom the device names has to be signed in at the cabinet.
+  const person = signedIn.some(({ userId }) => userId === presser) ? presser : null
   const { id } = await store.db
     .insertInto('kept.videoClip')
-    .values({ cabinet, game: place?.game ?? null, at: place?.newest || new Date(), person })
+    .values({
+      cabinet,
+      game: cabinetRow?.game ?? null,
+      at: cabinetRow?.newest || new Date(),
+      person,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -79,7 +84,7 @@ function clipsIn(db: Tx) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof clipsIn>['execute']>>[number]
 
-/** With the part of a recording that shows it; until there is one, the game as it was played. */
+/** Clips with links into a recording, else to the replay of the game. */
 async function clipBodies(store: Store, rows: Row[]) {
   if (rows.length === 0) return []
   const cabinets = [...new Set(rows.map(({ cabinet }) => cabinet))]
@@ -88,7 +93,7 @@ async function clipBodies(store: Store, rows: Row[]) {
       .where('kept.video.cabinet', 'in', cabinets)
       .orderBy('kept.video.id')
       .execute()
-      .then((found) => withReferences(store.db, found)),
+      .then((rows) => withReferences(store.db, rows)),
     store.db
       .selectFrom('view.game')
       .select(['id', 'gameId', 'cabinet'])
@@ -115,14 +120,17 @@ async function clipBodies(store: Store, rows: Row[]) {
   })
 }
 
-/** Only where a token in the form is the whole right: a form comes from any site without asking. */
-function takeForms({ web }: Pick<Context, 'web'>): void {
+/**
+ * Accepts form bodies, only on routes whose right is a token in the form: other sites can submit
+ * forms with a user's cookies.
+ */
+function acceptForms({ web }: Pick<Context, 'web'>): void {
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
   const parse = async (request: FastifyRequest, body: Buffer) => {
     if (!request.routeOptions.config.takesForm) throw new Rejection(415, { detail: 'Send JSON' })
     const headers = { 'content-type': request.headers['content-type'] ?? '' }
-    const sent = new Response(new Uint8Array(body), { headers })
-    const form = await sent.formData().catch(() => {
+    const parsed = new Response(new Uint8Array(body), { headers })
+    const form = await parsed.formData().catch(() => {
       throw new Rejection(400, { detail: 'This is no form that can be read' })
     })
     return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))

@@ -7,7 +7,7 @@ import type { Reference, Span } from './video-times.ts'
 import type { VideoBody } from '../schema/video.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
-/** Only of a tournament that is still there. */
+/** Selects videos; those of deleted tournaments are left out. */
 export function videos(db: Tx) {
   return db
     .selectFrom('kept.video')
@@ -25,7 +25,7 @@ export function videos(db: Tx) {
 type Row = { id: number; cabinet: CabinetId; length: number }
 type GameReference = Reference & { game: number }
 
-/** Videos with their references, and when they begin. */
+/** Videos with their references and start times. */
 export async function withReferences<T extends Row>(db: Tx, rows: T[]) {
   const ids = rows.map((row) => row.id)
   const existing = ids.length === 0 ? [] : await references(db, ids)
@@ -62,32 +62,32 @@ function references(db: Tx, ids: number[]) {
     .execute()
 }
 
-type Titled = Row & { tournament: TournamentId; videoId: string; cabinetName: string }
+type VideoRow = Row & { tournament: TournamentId; videoId: string; cabinetName: string }
 
-export function videoBody(video: VideoWithReferences<Titled>): z.infer<typeof VideoBody> {
+export function videoBody(video: VideoWithReferences<VideoRow>): z.infer<typeof VideoBody> {
   const { start, length, references: all, ...rest } = video
-  const long = length < 3_600 ? `0:${clock(length).padStart(5, '0')}` : clock(length)
+  const duration = length < 3_600 ? `0:${clock(length).padStart(5, '0')}` : clock(length)
   return {
     ...rest,
     service: 'youtube',
     startTime: start === null ? null : new Date(start).toISOString(),
-    length: long.padStart(8, '0'),
+    length: duration.padStart(8, '0'),
     references: all.map((reference) => {
       const { game, referencePoint, seconds: gameEndTime } = reference
-      const off = (beginningBy(reference) ?? start ?? 0) - (start ?? 0)
-      return { game, referencePoint, gameEndTime, differsBy: Math.round(off / 100) / 10 }
+      const deviation = (beginningBy(reference) ?? start ?? 0) - (start ?? 0)
+      return { game, referencePoint, gameEndTime, differsBy: Math.round(deviation / 100) / 10 }
     }),
   }
 }
 
-export async function readVideo(db: Tx, id: number): Promise<VideoWithReferences<Titled>> {
+export async function readVideo(db: Tx, id: number): Promise<VideoWithReferences<VideoRow>> {
   const rows = await videos(db).where('kept.video.id', '=', id).execute()
   const [video] = await withReferences(db, rows)
   if (!video) throw notFound()
   return video
 }
 
-/** When matches were played, on each cabinet, by their counted games. */
+/** The time spans of matches on each cabinet, by their counted games. */
 export async function spansOf(
   db: Tx,
   where: { tournament: TournamentId } | { matches: MatchId[] },
@@ -109,8 +109,8 @@ export async function spansOf(
   for (const { match, cabinet, startTime, endTime } of rows) {
     const key = `${match} ${cabinet}`
     const [start, end] = [Date.parse(startTime), Date.parse(endTime)]
-    const known = spans.get(key) ?? { match, cabinet, start, end }
-    const wider = { start: Math.min(known.start, start), end: Math.max(known.end, end) }
+    const current = spans.get(key) ?? { match, cabinet, start, end }
+    const wider = { start: Math.min(current.start, start), end: Math.max(current.end, end) }
     spans.set(key, { match, cabinet, ...wider })
   }
   return [...spans.values()]
@@ -119,18 +119,18 @@ export async function spansOf(
 type Match = { id: number; tournament: TournamentId; isFilmed: boolean | 0 | 1 }
 type Linked<T> = T & { videoLink: string | null }
 
-/** Matches with the part of a video that shows each, where there is one. */
+/** Adds to matches a link to the part of a video that shows them, if any. */
 export async function withVideoLinks<T extends Match>(db: Tx, matches: T[]): Promise<Linked<T>[]> {
-  const asked = matches.filter((match) => match.isFilmed)
-  if (asked.length === 0) return matches.map((match) => ({ ...match, videoLink: null }))
-  const tournaments = [...new Set(asked.map((match) => match.tournament))]
+  const filmedMatches = matches.filter((match) => match.isFilmed)
+  if (filmedMatches.length === 0) return matches.map((match) => ({ ...match, videoLink: null }))
+  const tournaments = [...new Set(filmedMatches.map((match) => match.tournament))]
   const [filmed, spans] = await Promise.all([
     videos(db)
       .where('kept.video.tournament', 'in', tournaments)
       .orderBy('kept.video.id')
       .execute()
       .then((rows) => withReferences(db, rows)),
-    spansOf(db, { matches: asked.map((match) => match.id) }),
+    spansOf(db, { matches: filmedMatches.map((match) => match.id) }),
   ])
   return matches.map((match) => {
     const links = spans
@@ -146,7 +146,7 @@ export async function withVideoLinks<T extends Match>(db: Tx, matches: T[]): Pro
   })
 }
 
-export function linkTo(video: VideoWithReferences<Titled>, span: Span): string | null {
+export function linkTo(video: VideoWithReferences<VideoRow>, span: Span): string | null {
   const { start, length, videoId } = video
   const part = start === null ? null : visibleSpan({ start, length }, span)
   return part && `https://www.youtube.com/embed/${videoId}?start=${part[0]}&end=${part[1]}`

@@ -9,7 +9,9 @@ import { secondsOf } from '../schema/video.ts'
 const began = Date.parse('2026-01-02T20:00:00.000Z')
 const iso = (seconds: number) => new Date(began + seconds * 1_000).toISOString()
 
-/** A game of two minutes that begins so far into the video, its moment seen `late` too late. */
+/**
+ * A reference of a 2-minute game that begins at `startsAt` in the video; `late` is its error in s.
+ */
 function reference(
   startsAt: number,
   referencePoint: Reference['referencePoint'] = 'start',
@@ -21,13 +23,13 @@ function reference(
 }
 
 describe('R-VI-1', () => {
-  test('each reference point ties the video to the clock', () => {
+  test('each kind of reference gives the start of the video', () => {
     for (const point of ['start', 'end', 'postgame'] as const) {
       expect(beginningOf([reference(300, point)])).toEqual({ start: began, warning: null })
     }
   })
 
-  test('several give the median; three, one of them bad, are flagged', () => {
+  test('several references give the median; a bad one among three causes a warning', () => {
     const good = [reference(300), reference(900, 'end', 2)]
     expect(beginningOf(good)).toEqual({ start: began - 1_000, warning: null })
     expect(beginningOf([...good, reference(1_500, 'postgame', 90)])).toEqual({
@@ -36,12 +38,12 @@ describe('R-VI-1', () => {
     })
   })
 
-  test('5 s apart are none too many', () => {
+  test('references may differ by 5 s', () => {
     expect(beginningOf([reference(0), reference(9, 'end', 5)]).warning).toBeNull()
     expect(beginningOf([reference(0), reference(9, 'end', 5.1)]).warning).toMatch(/differ by 0:05/)
   })
 
-  test('a game without an end tells of its beginning alone', () => {
+  test('a game without an end gives no end reference', () => {
     const running = { ...reference(300, 'end'), endTime: null }
     expect(beginningOf([running])).toEqual({ start: null, warning: null })
     expect(beginningOf([running, reference(900)]).start).toBe(began)
@@ -49,7 +51,7 @@ describe('R-VI-1', () => {
   })
 })
 
-test('R-VI-2: a match is seen from 5 s before its first game, within the video', () => {
+test('R-VI-2: the span of a match starts 5 s before its first game, within the video', () => {
   const video = { start: began, length: 3_600 }
   const span = (from: number, to: number) => ({
     start: began + from * 1_000,
@@ -68,13 +70,13 @@ describe('R-VI-3', () => {
   const at = (...seconds: number[]): Chapter[] =>
     seconds.map((each, index) => ({ at: each, title: `M${index + 1}` }))
 
-  test('time first, from 0:00, hours from one hour on', () => {
+  test('times come first, start at 0:00 and have hours from one hour on', () => {
     expect(chapterText(chaptersOf(at(371, 1_000, 3_600, 36_061), 40_000))).toBe(
       ['0:00 - Start', '6:11 - M1', '16:40 - M2', '1:00:00 - M3', '10:01:01 - M4'].join('\n'),
     )
   })
 
-  test('what begins less than 10 s after another is on its line', () => {
+  test('matches less than 10 s apart share a line', () => {
     expect(chapterText(chaptersOf(at(100, 109, 200), 1_000))).toBe(
       ['0:00 - Start', '1:40 - M1 / M2', '3:20 - M3'].join('\n'),
     )
@@ -86,13 +88,13 @@ describe('R-VI-3', () => {
     expect(chaptersOf(at(100, 200, 990), 1_000).at(-1)?.title).toBe('M3')
   })
 
-  test('fewer than three are none, but links all the same', () => {
+  test('fewer than three chapters give no text, but links', () => {
     expect(chapterText(chaptersOf(at(100), 1_000))).toBe('')
     expect(chapterText(chaptersOf([], 1_000))).toBe('')
     expect(linkText('abc', at(100))).toBe('https://youtu.be/abc?t=100 M1')
   })
 
-  test('the rules of chapters accept every text of random evenings', () => {
+  test('texts of random evenings obey the rules for chapters', () => {
     const r = random('evenings')
     const accepted: number[] = []
     for (let round = 0; round < 2_000; round++) {
@@ -117,7 +119,7 @@ describe('R-VI-3', () => {
   })
 })
 
-/** A description's chapters as a video service reads them; throws where it would show none. */
+/** Parses chapters like a video service; throws if it would not show them. */
 function parsed(text: string, length: number): number[] {
   if (/[<>]/.test(text)) throw new Error('signs a description must not hold')
   const starts = text.split('\n').map((line) => {
@@ -139,13 +141,13 @@ function parsed(text: string, length: number): number[] {
   return starts
 }
 
-test('R-VI-4: a title tells no score unless it is asked to', () => {
+test('R-VI-4: a title has no score unless requested', () => {
   const match = { stage: null, round: 'Finals', blue: 'A', gold: 'B' }
   expect(titleOf({ ...match, score: null })).toBe('Finals: A vs. B')
   expect(titleOf({ ...match, stage: 'Cup', score: [3, 2] })).toBe('Cup Finals: A vs. B (3-2)')
 })
 
-test('times are typed as seconds or as a clock shows them', () => {
+test('times can be typed as seconds or as h:mm:ss', () => {
   const typed = [75, 0.5, '75', '1:15', '01:15', '1:02:03', '00:01:15', ' 1:15.5 ']
   expect(typed.map(secondsOf)).toEqual([75, 0.5, 75, 75, 75, 3_723, 75, 75.5])
   const wrong = ['', 'x', '1:75', '1:60:00', '1:2:3:4', '-5', -5, Number.NaN, '1:', ':15']

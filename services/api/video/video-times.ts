@@ -1,6 +1,7 @@
-/** Where in a recording things are seen (R-VI-1, R-VI-2). Times are milliseconds of the cabinet's clock. */
+// Positions of games in a recording (R-VI-1, R-VI-2). Times are in ms of the cabinet's clock.
+
 type ReferencePoint = 'start' | 'end' | 'postgame'
-/** A moment of a game, and the second of the video that shows it. */
+/** A moment of a game and its position in the video, in seconds. */
 export type Reference = {
   referencePoint: ReferencePoint
   startTime: string
@@ -15,9 +16,9 @@ export type Span = { start: number; end: number }
 const second = 1_000
 const postgameSeconds = 10
 const leadSeconds = 5
-const farApartSeconds = 5
+const maxDifferenceSeconds = 5
 
-/** When a video began by one reference; null while its game has not ended (R-VI-1). */
+/** The start of a video by one reference; null while the game has no end time (R-VI-1). */
 export function beginningBy(reference: Reference): number | null {
   const { referencePoint, startTime, endTime, seconds } = reference
   const time = referencePoint === 'start' ? startTime : endTime
@@ -28,7 +29,7 @@ export function beginningBy(reference: Reference): number | null {
 
 type Beginning = { start: number | null; warning: string | null }
 
-/** The median of all references; they are said to differ where two are more than 5 s apart. */
+/** The median of all references, with a warning if they differ by more than 5 s. */
 export function beginningOf(references: Reference[]): Beginning {
   const all = references.flatMap((reference) => beginningBy(reference) ?? [])
   const sorted = all.toSorted((a, b) => a - b)
@@ -37,15 +38,15 @@ export function beginningOf(references: Reference[]): Beginning {
   const half = Math.floor(sorted.length / 2)
   const middle = sorted[half] ?? first
   const start = sorted.length % 2 === 1 ? middle : ((sorted[half - 1] ?? middle) + middle) / 2
-  const apart = (last - first) / second
-  if (apart <= farApartSeconds) return { start, warning: null }
-  const warning = `The references of this video differ by ${clock(Math.round(apart))}.`
+  const difference = (last - first) / second
+  if (difference <= maxDifferenceSeconds) return { start, warning: null }
+  const warning = `The references of this video differ by ${clock(Math.round(difference))}.`
   return { start, warning }
 }
 
 /**
- * The seconds of a video in which a match is seen, with a little before it (R-VI-2); null for one
- * that was over before the video began, or began after it ended.
+ * The seconds of a video that show a match, with a little before and after it (R-VI-2). null if the
+ * match is not in the video at all.
  */
 export function visibleSpan(
   { start, length }: Recording,
@@ -60,7 +61,7 @@ export function visibleSpan(
   return [within(Math.floor(began - leadSeconds)), within(Math.ceil(ended + postgameSeconds))]
 }
 
-/** `m:ss`, from one hour on `h:mm:ss`. */
+/** `m:ss`, or `h:mm:ss` from one hour on. */
 export function clock(seconds: number): string {
   const two = (n: number) => `${n}`.padStart(2, '0')
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]

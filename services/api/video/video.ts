@@ -16,7 +16,7 @@ import type { NewVideo } from '../schema/video.ts'
 import { refused } from '../http/refused.ts'
 import { removeRoute, route } from '../http/route.ts'
 
-/** Recordings of cabinets, tied to the clock by moments of games (R-VI-1). */
+/** Recordings of cabinets, synchronized by references to moments of games (R-VI-1). */
 export function videoRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   readRoutes(context)
   timestampRoute(context)
@@ -28,11 +28,11 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/video/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const found = videos(db)
+    const rows = videos(db)
       .where(outsidePractice('tournament', 'kept.video.tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('kept.video.tournament', '=', tournament ?? 0))
-    return listRows(request, found.orderBy('kept.video.id'), async (rows) =>
-      (await withReferences(db, rows)).map(videoBody),
+    return listRows(request, rows.orderBy('kept.video.id'), async (page) =>
+      (await withReferences(db, page)).map(videoBody),
     )
   })
 
@@ -79,19 +79,19 @@ async function gameOf({ store }: Context, { game: id, tournament, referencePoint
   return game
 }
 
-/** The same video of the same cabinet again is one more reference; the same moment, a better one. */
+/** Adds a reference to the video, which is created if needed; replaces one of the same moment. */
 async function addReference(
   tx: Tx,
   { gameId: game, cabinet }: GameRow,
   { tournament, videoId, referencePoint, gameEndTime: seconds, length }: NewVideo,
 ): Promise<number> {
   await lockTournament(tx, tournament)
-  const whole = Math.floor(length)
+  const wholeSeconds = Math.floor(length)
   const { id: video } = await tx
     .insertInto('kept.video')
-    .values({ tournament, videoId, cabinet, length: whole })
+    .values({ tournament, videoId, cabinet, length: wholeSeconds })
     .onConflict((conflict) =>
-      conflict.columns(['tournament', 'videoId', 'cabinet']).doUpdateSet({ length: whole }),
+      conflict.columns(['tournament', 'videoId', 'cabinet']).doUpdateSet({ length: wholeSeconds }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

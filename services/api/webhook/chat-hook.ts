@@ -21,52 +21,52 @@ import { enforceLimit } from '../http/rate-limit.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
-import { deliveries, deliveryBody, keeper, readSoFar } from './webhook-rows.ts'
+import { deliveries, deliveryBody, expectEncryption, currentPosition } from './webhook-rows.ts'
 
-const most = 20
-const tests = { most: 10, windowMs: 60_000 }
-const at = '/api/tournament/scene/:id/chat-hook'
-const inside = 'This address is not out in the world'
+const maxHooks = 20
+const testLimit = { most: 10, windowMs: 60_000 }
+const basePath = '/api/tournament/scene/:id/chat-hook'
+const notPublic = 'This address is not out in the world'
 
-/** Channels of chats in which a scene wants to read what happens. */
+/** Channels of chat services to which a scene's news is posted. */
 export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
   const { web, store, encryption } = context
   const config = { access: 'editChatHooks', scene } as const
 
-  route(web, `GET ${at}/`, config, (request) =>
+  route(web, `GET ${basePath}/`, config, (request) =>
     listRows(request, hooks(store.db, request.params.id).orderBy('id'), (rows) =>
       rows.map((row) => hookBody(row, encryption)),
     ),
   )
 
-  route(web, `POST ${at}/`, config, async (request, reply) => {
+  route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { chat: channel, url, name, kinds } = request.body
-    const keeping = keeper(context)
-    if (!(await preview.isOutside(url))) throw wrongFields({ url: [inside] })
+    const encryption = expectEncryption(context)
+    if (!(await preview.isOutside(url))) throw wrongFields({ url: [notPublic] })
     return idempotentRows({ store, request, reply }, async (tx) => {
       const { id: ofScene } = request.params
       await lockScene(tx, ofScene)
-      const own = await hooks(tx, ofScene).execute()
-      if (own.length >= most) throw refused('TOO_MANY_WEBHOOKS')
-      const id = await subscribe({ db: tx }, keeping, {
+      const existing = await hooks(tx, ofScene).execute()
+      if (existing.length >= maxHooks) throw refused('TOO_MANY_WEBHOOKS')
+      const id = await subscribe({ db: tx }, encryption, {
         channel,
         scene: ofScene,
         address: { url } satisfies ChatAddress,
         options: { name, kinds } satisfies ChatOptions,
-        after: await readSoFar(tx),
+        after: await currentPosition(tx),
       })
-      return hookBody(await hook(tx, ofScene, id), keeping)
+      return hookBody(await hook(tx, ofScene, id), encryption)
     })
   })
 
-  rowsRoute(context, `PATCH ${at}/:hook/`, config, async (tx, { params, body }) => {
+  rowsRoute(context, `PATCH ${basePath}/:hook/`, config, async (tx, { params, body }) => {
     const { id, channel, options } = await hook(tx, params.id, params.hook)
     const next = { ...(options as ChatOptions), ...body }
-    await changeSubscription({ db: tx }, keeper(context), id, { channel, options: next })
+    await changeSubscription({ db: tx }, expectEncryption(context), id, { channel, options: next })
     return hookBody(await hook(tx, params.id, id), encryption)
   })
 
-  route(web, `DELETE ${at}/:hook/`, config, async ({ params }) => {
+  route(web, `DELETE ${basePath}/:hook/`, config, async ({ params }) => {
     const { id } = await hook(store.db, params.id, params.hook)
     await endSubscription(store, id)
     return null
@@ -77,15 +77,15 @@ export function chatHookRoutes(context: Context, { scene }: Scopes, preview: Pre
 type Config = { access: 'editChatHooks'; scene: Scopes['scene'] }
 
 function deliveryRoutes({ web, store }: Context, config: Config): void {
-  // By the outbox, as everything that is said there: what comes of it is among the deliveries.
-  route(web, `POST ${at}/:hook/test/`, config, async ({ id: key, params }) => {
+  // Sent through the outbox like all messages, so its result is listed with the deliveries.
+  route(web, `POST ${basePath}/:hook/test/`, config, async ({ id: key, params }) => {
     const { id } = await hook(store.db, params.id, params.hook)
-    await enforceLimit(store, `test of ${id}`, tests)
+    await enforceLimit(store, `test of ${id}`, testLimit)
     await tellNow(store, id, { key: `test ${key}`, content: chatTest })
     return { success: true as const }
   })
 
-  route(web, `GET ${at}/:hook/delivery/`, config, async (request) => {
+  route(web, `GET ${basePath}/:hook/delivery/`, config, async (request) => {
     const { id } = await hook(store.db, request.params.id, request.params.hook)
     return listRows(request, deliveries(store.db, id), (rows) => rows.map(deliveryBody))
   })
@@ -111,8 +111,8 @@ async function hook(db: Tx, scene: SceneId, id: number): Promise<HookRow> {
 function hookBody(row: HookRow, encryption: Encryption | null) {
   const { id, channel, options, address, createdAt } = row
   const { name, kinds } = options as ChatOptions
-  const opened = address === null ? null : openAddress(encryption, channel, address)
-  const host = opened === null ? null : new URL((opened as ChatAddress).url).host
+  const chatAddress = address === null ? null : openAddress(encryption, channel, address)
+  const host = chatAddress === null ? null : new URL((chatAddress as ChatAddress).url).host
   const chat = chats.find((one) => one === channel) ?? chats[0]
   return { id, chat, name, host, kinds, createdAt: createdAt.toISOString() }
 }

@@ -11,7 +11,7 @@ import type { SceneId } from '../../../events/ids.ts'
 
 export const channel = 'webhook'
 
-export function keeper({ encryption }: Context): Encryption {
+export function expectEncryption({ encryption }: Context): Encryption {
   if (!encryption) throw refused('NO_SECRET_KEY')
   return encryption
 }
@@ -20,8 +20,8 @@ export function secretFor(request: FastifyRequest, salt: string): string {
   return webhookSecret(Buffer.from(secretOf(request, salt), 'base64url'))
 }
 
-/** What came before is no news to it. */
-export async function readSoFar(tx: Tx): Promise<number> {
+/** The current position in the log: a new subscription gets only later news. */
+export async function currentPosition(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('view.checkpoint')
     .select((eb) => eb.fn.max('seq').as('seq'))
@@ -46,19 +46,22 @@ export async function webhook(db: Tx, scene: SceneId, id: number): Promise<Webho
   return row
 }
 
-export function addressOf(row: WebhookRow, encryption: Encryption | null): WebhookAddress | null {
-  const found = row.address === null ? null : openAddress(encryption, channel, row.address)
-  return found as WebhookAddress | null
+export function webhookAddress(
+  row: WebhookRow,
+  encryption: Encryption | null,
+): WebhookAddress | null {
+  const address = row.address === null ? null : openAddress(encryption, channel, row.address)
+  return address as WebhookAddress | null
 }
 
 export function webhookBody(row: WebhookRow, encryption: Encryption | null) {
   const { id, options, createdAt } = row
   const { events } = options as WebhookOptions
-  const url = addressOf(row, encryption)?.url ?? null
+  const url = webhookAddress(row, encryption)?.url ?? null
   return { id, url, events, createdAt: createdAt.toISOString() }
 }
 
-/** What was sent by a hook, the latest first. */
+/** The deliveries of a subscription, the latest first. */
 export function deliveries(db: Tx, subscription: number) {
   return db
     .selectFrom('kept.delivery')
@@ -68,7 +71,7 @@ export function deliveries(db: Tx, subscription: number) {
     .orderBy('id', 'desc')
 }
 
-type Delivered = {
+type DeliveryRow = {
   id: number
   tournament: number | null
   content: unknown
@@ -79,7 +82,7 @@ type Delivered = {
   endedAt: Date | null
 }
 
-export function deliveryBody({ content, createdAt, endedAt, ...row }: Delivered) {
+export function deliveryBody({ content, createdAt, endedAt, ...row }: DeliveryRow) {
   const { type, kind = '' } = content as { type?: string; kind?: string }
   const times = { createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
   return { ...row, type: type ?? kind, ...times }

@@ -10,102 +10,109 @@ import { refused } from '../http/refused.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { route, rowsRoute } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
-import { addressOf, channel, deliveries, deliveryBody, keeper, readSoFar } from './webhook-rows.ts'
+import {
+  webhookAddress,
+  channel,
+  deliveries,
+  deliveryBody,
+  expectEncryption,
+  currentPosition,
+} from './webhook-rows.ts'
 import { secretFor, webhook, webhookBody, webhooks } from './webhook-rows.ts'
 
 type Config = FastifyContextConfig
 
-const most = 20
+const maxWebhooks = 20
 const dayMs = 24 * 60 * 60_000
-const at = '/api/tournament/scene/:id/webhook'
-const inside = 'This address is not out in the world'
+const basePath = '/api/tournament/scene/:id/webhook'
+const notPublic = 'This address is not out in the world'
 
-/** Programs of a scene that are told what happens, by signed requests (wire 7). */
+/** Webhooks: programs of a scene that receive news by signed requests (wire 7). */
 export function webhookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
   const config = { access: 'editWebhooks', scene } as const
-  ownRoutes(context, config, preview)
+  subscriptionRoutes(context, config, preview)
   secretRoute(context, config)
   deliveryRoutes(context, config)
 }
 
-function ownRoutes(context: Context, config: Config, preview: Preview): void {
+function subscriptionRoutes(context: Context, config: Config, preview: Preview): void {
   const { web, store, encryption } = context
 
-  route(web, `GET ${at}/`, config, (request) => {
-    const found = webhooks(store.db, request.params.id).orderBy('id')
-    return listRows(request, found, (rows) => rows.map((row) => webhookBody(row, encryption)))
+  route(web, `GET ${basePath}/`, config, (request) => {
+    const rows = webhooks(store.db, request.params.id).orderBy('id')
+    return listRows(request, rows, (page) => page.map((row) => webhookBody(row, encryption)))
   })
 
-  route(web, `POST ${at}/`, config, async (request, reply) => {
+  route(web, `POST ${basePath}/`, config, async (request, reply) => {
     const { url, events } = request.body
-    const keeping = keeper(context)
-    if (!(await preview.isOutside(url))) throw wrongFields({ url: [inside] })
-    const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
+    const encryption = expectEncryption(context)
+    if (!(await preview.isOutside(url))) throw wrongFields({ url: [notPublic] })
+    const { salt, ...body } = await idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, request.params.id)
-      const own = await webhooks(tx, request.params.id).execute()
-      if (own.length >= most) throw refused('TOO_MANY_WEBHOOKS')
+      const existing = await webhooks(tx, request.params.id).execute()
+      if (existing.length >= maxWebhooks) throw refused('TOO_MANY_WEBHOOKS')
       const salt = newSecret()
       const secrets = [{ secret: secretFor(request, salt), until: null }]
-      const id = await subscribe({ db: tx }, keeping, {
+      const id = await subscribe({ db: tx }, encryption, {
         channel,
         scene: request.params.id,
         address: { url, secrets } satisfies WebhookAddress,
         options: { events } satisfies WebhookOptions,
-        after: await readSoFar(tx),
+        after: await currentPosition(tx),
       })
-      return { ...webhookBody(await webhook(tx, request.params.id, id), keeping), salt }
+      return { ...webhookBody(await webhook(tx, request.params.id, id), encryption), salt }
     })
-    return { ...made, secret: secretFor(request, salt) }
+    return { ...body, secret: secretFor(request, salt) }
   })
 
-  rowsRoute(context, `PATCH ${at}/:webhook/`, config, async (tx, { params, body }) => {
+  rowsRoute(context, `PATCH ${basePath}/:webhook/`, config, async (tx, { params, body }) => {
     const { id } = await webhook(tx, params.id, params.webhook)
     const options: WebhookOptions = { events: body.events }
-    await changeSubscription({ db: tx }, keeper(context), id, { channel, options })
+    await changeSubscription({ db: tx }, expectEncryption(context), id, { channel, options })
     return webhookBody(await webhook(tx, params.id, id), encryption)
   })
 
-  route(web, `DELETE ${at}/:webhook/`, config, async ({ params }) => {
+  route(web, `DELETE ${basePath}/:webhook/`, config, async ({ params }) => {
     const { id } = await webhook(store.db, params.id, params.webhook)
     await endSubscription(store, id)
     return null
   })
 }
 
-/** The next secret; requests are signed with both for a day. */
+/** Rotates the secret. For a day, requests are signed with both the old and the new one. */
 function secretRoute(context: Context, config: Config): void {
   const { web, store } = context
-  route(web, `POST ${at}/:webhook/secret/`, config, async (request, reply) => {
-    const keeping = keeper(context)
-    const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
+  route(web, `POST ${basePath}/:webhook/secret/`, config, async (request, reply) => {
+    const encryption = expectEncryption(context)
+    const { salt, ...body } = await idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, request.params.id)
       const row = await webhook(tx, request.params.id, request.params.webhook)
-      const address = addressOf(row, keeping)
+      const address = webhookAddress(row, encryption)
       if (!address) throw refused('NO_SECRET_KEY')
       const salt = newSecret()
       const until = new Date(Date.now() + dayMs).toISOString()
-      const [present] = address.secrets
+      const [current] = address.secrets
       const secrets = [
         { secret: secretFor(request, salt), until: null },
-        ...(present ? [{ ...present, until }] : []),
+        ...(current ? [{ ...current, until }] : []),
       ]
-      await changeSubscription({ db: tx }, keeping, row.id, {
+      await changeSubscription({ db: tx }, encryption, row.id, {
         channel,
         address: { ...address, secrets },
       })
-      return { ...webhookBody(row, keeping), salt }
+      return { ...webhookBody(row, encryption), salt }
     })
-    return { ...made, secret: secretFor(request, salt) }
+    return { ...body, secret: secretFor(request, salt) }
   })
 }
 
 function deliveryRoutes({ web, store }: Context, config: Config): void {
-  route(web, `GET ${at}/:webhook/delivery/`, config, async (request) => {
+  route(web, `GET ${basePath}/:webhook/delivery/`, config, async (request) => {
     const { id } = await webhook(store.db, request.params.id, request.params.webhook)
     return listRows(request, deliveries(store.db, id), (rows) => rows.map(deliveryBody))
   })
 
-  route(web, `POST ${at}/:webhook/delivery/:delivery/again/`, config, async ({ params }) => {
+  route(web, `POST ${basePath}/:webhook/delivery/:delivery/again/`, config, async ({ params }) => {
     const { id } = await webhook(store.db, params.id, params.webhook)
     if (!(await sendAgain(store, id, params.delivery))) throw notFound()
     return { success: true as const }
