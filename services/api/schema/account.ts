@@ -4,47 +4,50 @@ import { NoContent, Done, SceneBrief, Named, Removal } from './bodies.ts'
 
 export const Role = z.enum(['admin', 'tournament'])
 
-/** Compared and kept in lower case. */
+/** Stored and compared in lower case. */
 const Email = z.string().trim().toLowerCase().max(254, 'Too long').pipe(z.email('Not an e-mail'))
 
-/** As typed in; how long it may be is told where it is new. */
+/** A password as typed at sign-in; the rules for new passwords are checked elsewhere. */
 const Password = z.string().min(1, 'Type your password').max(1_000, 'Too long')
 const NewPassword = z.string().max(1_000, 'At most 128 characters')
 const PersonName = z.string().trim().min(1, 'What shall we call you?').max(100, 'Too long')
 
-/** `read`: what officials read; `displays`: what screens and overlays show; else as the role */
+/**
+ * `read`: reading like an official; `displays`: controlling screens and overlays; else like the
+ * role
+ */
 const KeyRights = z.enum(['read', 'displays', 'official', 'admin'])
 const KeyBody = z.object({
   id: z.int(),
   name: z.string(),
-  /** null: in all scenes, and all that its person may */
+  /** null if the key has all rights of its person, in all scenes */
   scope: z.object({ scene: z.int(), sceneName: z.string(), rights: KeyRights }).nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** null: none */
+  /** null if the key does not expire */
   endsAt: z.string().nullable(),
 })
 const WithKey = KeyBody.extend({
-  /** shown now and never again */
+  /** returned only once */
   key: z.string(),
 })
 const NewKey = z.object({
   name: z.string().trim().min(1, 'What is it for?').max(60, 'Too long'),
-  /** left out, it may in all scenes what its person may */
+  /** if missing, the key has all rights of its person, in all scenes */
   scope: z.object({ scene: Id, rights: KeyRights }).nullish(),
   endsAt: z.iso.datetime({ offset: true, error: 'Not a time' }).nullish(),
-  /** a key outlives this browser: it takes the password once more */
+  /** the current password, needed because a key outlives the session */
   current: Password.optional(),
 })
 
-/** Who takes over what nobody else could do: being a scene's last admin, or the site's owner. */
+/** The successor where the person is a scene's last admin or the site's only owner. */
 const Handover = z.object({ handTo: Id.optional() })
 const EraseMe = Handover.extend({ current: Password.optional() })
 
 const PasswordChange = z.object({ current: Password.optional(), password: NewPassword })
 const EmailChange = z.object({ current: Password.optional(), email: Email })
 const EmailChanged = z.object({ changed: z.boolean(), detail: z.string().nullable() })
-/** `doNotDisplay`: at no cabinet for others */
+/** `doNotDisplay` hides the person's name at cabinets from others */
 const MeChange = z.object({
   name: PersonName.optional(),
   doNotDisplay: z.boolean().optional(),
@@ -54,15 +57,15 @@ const MeChange = z.object({
 const Code = z.object({ code: z.string().min(1).max(200) })
 const RoleAccepted = z.object({ scene: SceneBrief, role: Role })
 
-const Waiting = z.object({
+const Notices = z.object({
   invitations: z.array(z.object({ id: z.int(), scene: SceneBrief, role: Role })),
-  /** reset links that others made for this account; null: by somebody who is gone, or by a key */
+  /** reset links made by others for this account; `madeBy` is null for a key or an erased person */
   resetLinks: z.array(z.object({ id: z.int(), madeBy: z.string().nullable(), madeAt: z.string() })),
 })
 
 const Provider = z.object({ provider: z.string().regex(/^[a-z]{1,20}$/) })
-const To = z.object({ to: z.string().max(500).default('/') })
-const Leaving = z.object({ url: z.string() })
+const RedirectTarget = z.object({ to: z.string().max(500).default('/') })
+const RedirectUrl = z.object({ url: z.string() })
 
 const ResetRequested = z.object({ sent: z.boolean(), detail: z.string() })
 const FinishReset = z.object({ code: z.string().min(1).max(200), password: NewPassword })
@@ -82,8 +85,8 @@ export const RoleRequest = z
   })
 
 /**
- * Given at once to who has a role in the scene already, else offered: nobody has a role in a scene
- * who has not accepted one there.
+ * The role is granted immediately to somebody who has a role in the scene already; others get an
+ * invitation, as nobody has a role in a scene without accepting it.
  */
 const RoleGranted = z.object({
   role: Role,
@@ -95,7 +98,7 @@ const OfOffer = z.object({ id: IdText, invitation: IdText })
 export type RoleRequest = z.infer<typeof RoleRequest>
 
 const Options = z.object({
-  /** whoever signs up now owns the site */
+  /** whether the next person who signs up becomes the site's owner */
   isFirst: z.boolean(),
   sendsMail: z.boolean(),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -105,7 +108,7 @@ export const NewPerson = z.object({
   name: PersonName,
   email: Email,
   password: NewPassword,
-  /** the scene whose page the person signs up from, or the code of its invitation */
+  /** the scene from whose page the person signs up, or the code of an invitation */
   scene: z.string().max(100).optional(),
   invitation: z.string().max(200).optional(),
 })
@@ -115,31 +118,31 @@ const Confirmed = z.object({ code: z.string().min(1).max(200), password: Passwor
 
 const SessionBody = z.object({
   id: z.int(),
-  /** what the browser calls itself */
+  /** name of the browser */
   device: z.string(),
   createdAt: z.string(),
   lastSeenAt: z.string(),
-  /** the one that asks */
+  /** whether it is the session of this request */
   isThis: z.boolean(),
 })
 
 const Me = z.object({
   id: z.int().nullable(),
   name: z.string(),
-  /** private: nobody else is told it */
+  /** private: not visible to anybody else */
   email: z.string().nullable(),
   emailVerified: z.boolean(),
-  /** else they sign in elsewhere */
+  /** false if the person signs in through a provider */
   hasPassword: z.boolean(),
   isOwner: z.boolean(),
-  /** a tablet that referees at one cabinet and does nothing else (R-PE-4) */
+  /** set for a tablet that may only officiate at one cabinet (R-PE-4) */
   paired: z
     .object({ scene: z.int(), cabinet: z.int(), name: z.string(), cabinetName: z.string() })
     .nullable(),
-  /** scenes in which this browser may only look */
+  /** scenes in which this session may only read */
   readOnlyIn: z.array(z.int()),
   roles: z.array(z.object({ scene: z.int(), sceneName: z.string(), role: Role })),
-  /** how much of them others are shown; null: not a person */
+  /** what others may see of the person; null if not a person */
   shown: z.object({ doNotDisplay: z.boolean(), isProfilePublic: z.boolean() }).nullable(),
 })
 const SignInTo = z.object({ to: z.string().max(500).optional() })
@@ -155,11 +158,15 @@ export const accountApi = {
   'PUT /api/user/email/': { body: EmailChange, response: { 200: EmailChanged } },
   'POST /api/user/email/confirm/': { body: Code, response: { 200: Done } },
   'POST /api/user/role/': { body: Code, response: { 200: RoleAccepted } },
-  'GET /api/user/notice/': { response: { 200: Waiting } },
+  'GET /api/user/notice/': { response: { 200: Notices } },
   'POST /api/user/invitation/:id/': { params: ById, response: { 200: RoleAccepted } },
   'DELETE /api/user/invitation/:id/': Removal,
   'DELETE /api/user/notice/:id/': Removal,
-  'POST /api/user/oauth/:provider/': { params: Provider, body: To, response: { 200: Leaving } },
+  'POST /api/user/oauth/:provider/': {
+    params: Provider,
+    body: RedirectTarget,
+    response: { 200: RedirectUrl },
+  },
   'GET /api/user/oauth/callback/:provider/': { params: Provider },
   'POST /api/user/reset/': { body: z.object({ email: Email }), response: { 200: ResetRequested } },
   'POST /api/user/reset/finish/': { body: FinishReset, response: { 200: Done } },

@@ -6,7 +6,7 @@ import { ById, Id, toOne } from './common.ts'
 const Done = z.object({ success: z.literal(true) })
 
 export const announcementApi = {
-  /** those that are shown now, the oldest first */
+  /** current announcements, the oldest first */
   'GET /api/tournament/tournament/:id/announcement/': {
     params: ById,
     response: { 200: z.array(tables.announcement) },

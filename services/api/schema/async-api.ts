@@ -4,23 +4,31 @@ import { compatSockets, sockets } from './socket-messages.ts'
 
 type Json = Record<string, unknown>
 type Message = { name: string; payload: Json }
-type Said = { says: Message[]; told: Message[]; about: string }
+type Channel = { sends: Message[]; receives: Message[]; description: string }
 
-/** AsyncAPI of every socket, and of what webhooks are told, from the schemas of the messages. */
+/**
+ * The AsyncAPI document of all sockets and webhooks, generated from the schemas of their messages.
+ */
 export function asyncApi(): Json {
-  const own = Object.entries(sockets).map(([address, { says, told, about }]) => {
-    const said: Said = { about, says: messagesOf(says, 'output'), told: messagesOf(told, 'input') }
-    return [address, said] as const
+  const own = Object.entries(sockets).map(([address, { sends, receives, description }]) => {
+    const messages = { sends: messagesOf(sends, 'output'), receives: messagesOf(receives, 'input') }
+    const channel: Channel = { description, ...messages }
+    return [address, channel] as const
   })
-  const compat = Object.entries(compatSockets).map(([address, { says, told, about }]) => {
-    const said = messagesOf(says, 'output').map(({ name, payload }) => {
-      return { name, payload: inSnakeCase(payload) as Json }
-    })
-    return [`compat:${address}`, { about, says: said, told: messagesOf(told, 'input') }] as const
-  })
-  const webhook: Said = {
-    about: 'wire 7: what webhooks are told',
-    says: messagesOf(
+  const compat = Object.entries(compatSockets).map(
+    ([address, { sends, receives, description }]) => {
+      const sent = messagesOf(sends, 'output').map(({ name, payload }) => {
+        return { name, payload: inSnakeCase(payload) as Json }
+      })
+      return [
+        `compat:${address}`,
+        { description, sends: sent, receives: messagesOf(receives, 'input') },
+      ] as const
+    },
+  )
+  const webhook: Channel = {
+    description: 'wire 7: what webhooks are told',
+    sends: messagesOf(
       Object.fromEntries(
         Object.entries(publicEventData).map(([type, data]) => [
           type,
@@ -29,7 +37,7 @@ export function asyncApi(): Json {
       ),
       'output',
     ),
-    told: [],
+    receives: [],
   }
   const all = [...own, ...compat, ['webhook', webhook] as const]
   return {
@@ -44,9 +52,11 @@ export function asyncApi(): Json {
       compat: { host: 'localhost:8081', protocol: 'ws', description: 'HIVE_PORT' },
     },
     channels: Object.fromEntries(
-      all.map(([address, said]) => [nameOf(address), channel(address, said)]),
+      all.map(([address, definition]) => [nameOf(address), channel(address, definition)]),
     ),
-    operations: Object.fromEntries(all.flatMap(([address, said]) => operations(address, said))),
+    operations: Object.fromEntries(
+      all.flatMap(([address, definition]) => operations(address, definition)),
+    ),
   }
 }
 
@@ -57,8 +67,10 @@ function messagesOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'):
   }))
 }
 
-function channel(address: string, { about, says, told }: Said): Json {
-  const messages = [...says, ...told].map(({ name, payload }) => [name, { name, payload }] as const)
+function channel(address: string, { description, sends, receives }: Channel): Json {
+  const messages = [...sends, ...receives].map(
+    ({ name, payload }) => [name, { name, payload }] as const,
+  )
   const [, dialect, path = address] = /^(compat):(.*)$/.exec(address) ?? []
   const parameters = Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, {}] as const),
@@ -68,13 +80,13 @@ function channel(address: string, { about, says, told }: Said): Json {
   return {
     address: at,
     servers,
-    description: about,
+    description,
     parameters,
     messages: Object.fromEntries(messages),
   }
 }
 
-function operations(address: string, { says, told }: Said) {
+function operations(address: string, { sends, receives }: Channel) {
   const name = nameOf(address)
   const of = (action: 'send' | 'receive', messages: Message[]) => ({
     action,
@@ -82,8 +94,8 @@ function operations(address: string, { says, told }: Said) {
     messages: messages.map((one) => ({ $ref: `#/channels/${name}/messages/${one.name}` })),
   })
   return [
-    [`${name}.says`, of('send', says)] as const,
-    ...(told.length > 0 ? [[`${name}.isTold`, of('receive', told)] as const] : []),
+    [`${name}.says`, of('send', sends)] as const,
+    ...(receives.length > 0 ? [[`${name}.isTold`, of('receive', receives)] as const] : []),
   ]
 }
 
@@ -93,15 +105,18 @@ function nameOf(address: string): string {
     .replace(/\/:?/g, '-')
 }
 
-/** The names of properties, wherever they stand; types and values stay. */
+/** Converts names of properties at any depth; types and values stay. */
 function inSnakeCase(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(inSnakeCase)
   if (schema === null || typeof schema !== 'object') return schema
   const entries = Object.entries(schema).map(([key, part]): [string, unknown] => {
     if (key === 'required') return [key, (part as string[]).map(snake)]
     if (key !== 'properties') return [key, inSnakeCase(part)]
-    const named = Object.entries(part as Json).map(([name, one]) => [snake(name), inSnakeCase(one)])
-    return [key, Object.fromEntries(named)]
+    const renamed = Object.entries(part as Json).map(([name, one]) => [
+      snake(name),
+      inSnakeCase(one),
+    ])
+    return [key, Object.fromEntries(renamed)]
   })
   return Object.fromEntries(entries)
 }

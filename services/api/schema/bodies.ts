@@ -3,35 +3,35 @@ import { tables } from '../../../events/schema/rows.ts'
 import { ById, listOf } from './common.ts'
 import { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts'
 
-/** What a scene asks of rulings: its tournaments begin with it, and may ask for more (R-DI-4). */
+/** A scene's rules for protests: defaults of its tournaments, which may be stricter (R-DI-4). */
 export const SceneDefaults = z.object({
   protestDeadline: ProtestDeadline,
   rulingSigners: RulingSigners,
 })
 export type SceneDefaults = z.infer<typeof SceneDefaults>
 
-/** Shapes of answers; what is not in them cannot leak. */
+/** Schemas of responses. Fields that they lack are removed, so they cannot leak. */
 const { tournament, team, bracket, match, queue, standing } = tables
 
-/** `videoLink`: the part of a recording that shows it */
+/** `videoLink` opens the recording at the match */
 export const MatchBody = match.extend({ videoLink: z.string().nullable() })
 export const Named = z.object({ id: z.int(), name: z.string() })
 export const TeamBody = team.extend({
-  /** by address or as data */
+  /** a URL or a data URI */
   image: z.string().nullable(),
-  /** of one team: those whom the asker may see */
+  /** in a single team: the players whom the caller may see */
   players: z.array(Named).optional(),
 })
 export const SceneBrief = z.object({ id: z.int(), name: z.string(), displayName: z.string() })
-/** With what it looks like. */
+/** A scene with its look. */
 const SceneFace = SceneBrief.extend({
-  /** whose practices these are; null: a scene of its own */
+  /** the real scene of a practice scene; null for a real scene */
   practiceOf: z.int().nullable(),
-  /** by address */
+  /** a URL */
   logo: z.string().nullable(),
   accentColor: z.string().nullable(),
   secondColor: z.string().nullable(),
-  /** CSS: the custom properties of its pages, in colours that can be read in both themes */
+  /** CSS custom properties of its pages, with colours that are readable in both themes */
   faceStyle: z.string(),
 })
 export const SceneBody = SceneFace.extend({
@@ -39,29 +39,29 @@ export const SceneBody = SceneFace.extend({
   backgroundColor: z.string(),
   ...SceneDefaults.shape,
 })
-/** Where players come from. */
+/** A scene as players' home scene. */
 export const HomeSceneBody = SceneBody.extend({
-  /** what is read on the other */
+  /** the text colour on `backgroundColor` */
   foregroundColor: z.string(),
 })
 export const BracketBody = bracket.extend({
-  /** the commit that completed it, and the hash of the log from its beginning to there (R-DI-5) */
+  /** the commit that completed the stage, and its chain, a hash of the log up to it (R-DI-5) */
   completedVersion: z.int().nullable(),
   completedChain: z.string().nullable(),
-  /** all that is told of the token that opens its bracket outside (R-CL-9) */
+  /** whether a token for its outside bracket is stored; the token itself is secret (R-CL-9) */
   hasLinkToken: z.boolean(),
   matches: z.array(match).optional(),
-  /** where several were made at once: all groups, the first one too */
+  /** if several groups were made at once, all of them including the first */
   groups: z.array(Named).optional(),
 })
 export const StandingBody = standing.omit({ tournament: true, bracket: true }).extend({
   rank: z.int(),
   team: Named,
-  /** in a live table: a match of this team is being played */
+  /** in live standings: whether a match of this team is being played */
   isLive: z.boolean().optional(),
 })
 
-/** How near a match is to being played (R-QU-4). */
+/** The call of a match (R-QU-4). */
 export const CallBody = z.object({ match: z.int(), call: z.enum(['soon', 'now', 'on_deck', 'on']) })
 export const QueueBody = queue.extend({
   displayName: z.string(),
@@ -69,7 +69,7 @@ export const QueueBody = queue.extend({
   calls: z.array(CallBody),
 })
 
-/** Settings of a tournament that change nobody's game: kept as rows, not in the log. */
+/** Settings of a tournament that do not affect play; stored as rows, not in the log. */
 export const Settings = z.object({
   description: z.string().max(20_000),
   allowRegistration: z.boolean(),
@@ -88,7 +88,7 @@ export const TournamentBody = z.object({
   scene: SceneFace,
   sceneName: z.string(),
   stripeConfigured: z.boolean(),
-  /** the log's: what the sockets count on from */
+  /** the version in the log, from which sockets continue */
   version: z.int(),
   teams: z.array(Named).optional(),
   brackets: z.array(Named).optional(),
@@ -107,17 +107,17 @@ export const CabinetBody = z.object({
 })
 export const Done = z.object({ success: z.literal(true) })
 export const NoContent = z.null()
-/** Of what one thing is removed by. */
+/** The schemas of a route that removes one object. */
 export const Removal = { params: ById, response: { 204: NoContent } }
 export const Matches = listOf(MatchBody)
 
-/** A game's id is a position in the log, which can be longer than other ids. */
+/** A game's id is a position in the log, which can be larger than other ids. */
 export const GameById = z.object({
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 })
 export const GameBody = z.object({
   id: z.int(),
-  /** the client's */
+  /** the id that the client gave the game */
   gameId: z.string(),
   mapName: z.string(),
   cabinet: SceneBrief.extend({ scene: SceneBrief }),
@@ -134,7 +134,7 @@ export const GameBody = z.object({
   cabinetVersion: z.string(),
   tournamentMatch: z.int().nullable(),
   isWarmup: z.boolean(),
-  /** where a match or tournament was asked for: whether it can be added there, else why not */
+  /** for a requested match or tournament: whether the game can be attached, and why not */
   available: z.boolean().optional(),
   why: z.string().nullable().optional(),
 })

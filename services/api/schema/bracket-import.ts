@@ -3,20 +3,20 @@ import { TournamentBody } from './bodies.ts'
 import { ById, Id } from './common.ts'
 
 /**
- * JSON as Challonge (v1, v2.1) or start.gg (GraphQL) answers, as texts: no name of a field in them is
- * read as one of ours. Pages of one tournament come together.
+ * Responses of Challonge (v1, v2.1) or start.gg (GraphQL). They are sent as texts, so that their
+ * field names are not converted. All pages of a tournament are sent together.
  */
 const documents = z.array(z.string()).min(1).max(100)
 const Bracket = z.object({ documents })
 const NewBracket = Bracket.extend({
-  /** left out, as it is called there */
+  /** if missing, the name on the other site */
   name: z.string().trim().min(1).max(200, 'Too long').optional(),
   assignedCabinets: z.array(Id).max(200).optional(),
 })
 export type NewBracket = z.infer<typeof NewBracket>
 
 const place = z.int().nullable()
-/** What was understood. Nothing is written. */
+/** The summary of a bracket before its import. */
 const BracketPreview = z.object({
   source: z.enum(['Challonge', 'start.gg']),
   name: z.string(),
@@ -32,9 +32,9 @@ const BracketPreview = z.object({
       forfeits: z.int(),
     }),
   ),
-  /** best seed first; the place there, and the one that the same results give here */
+  /** best seed first; with the place on the other site and the place computed here */
   teams: z.array(z.object({ name: z.string(), place, placeHere: place })),
-  /** what does not come along, in words */
+  /** sentences about data that is not imported */
   leftOut: z.array(z.string()),
 })
 

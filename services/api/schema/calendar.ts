@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById } from './common.ts'
 
-/** As text/calendar (RFC 5545). */
+/** A calendar as text/calendar (RFC 5545). */
 const Calendar = { params: ById, response: { 200: z.string() } }
 
 export const calendarApi = {

@@ -12,7 +12,7 @@ const ChatHookBody = z.object({
   id: z.int(),
   chat: Chat,
   name: z.string(),
-  /** what is left of its address: all of it can be written with */
+  /** only the host, as the full address would let anybody post there */
   host: z.string().nullable(),
   kinds: z.array(z.string()),
   createdAt: z.string(),

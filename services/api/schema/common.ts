@@ -1,30 +1,30 @@
 import { z } from 'zod'
 
-const largest = 2 ** 31 - 1
+const maxId = 2 ** 31 - 1
 
 /** An id in a body. */
-export const Id = z.int().positive().max(largest)
+export const Id = z.int().positive().max(maxId)
 
 /** An id in a path or query, where everything is text. */
-export const IdText = z.coerce.number().int().positive().max(largest)
+export const IdText = z.coerce.number().int().positive().max(maxId)
 export const ById = z.object({ id: IdText })
 export const IdFilter = IdText.optional()
 
 export const Order = z.object({
   order: z.array(Id).max(1_000),
-  /** the order the sender saw; another order now means a rival was first */
+  /** the order the client saw; refused if it has changed meanwhile */
   expected: z.array(Id).max(1_000).optional(),
 })
 export type Order = z.infer<typeof Order>
 export const Ordered = z.object({ order: z.array(z.int()) })
 
-const usual = 50
+const defaultRows = 50
 const maxPage = 1_000_000
 
-/** What every list takes: `page` counts from 1; more rows a page than the most give the most. */
+/** Parameters of every list. `page` counts from 1; too large a `rowsPerPage` is reduced. */
 export const paging = {
   page: z.coerce.number().int().min(1).max(maxPage).default(1),
-  rowsPerPage: z.coerce.number().int().min(1).max(maxPage).default(usual),
+  rowsPerPage: z.coerce.number().int().min(1).max(maxPage).default(defaultRows),
 }
 export function listOf<T extends z.ZodType>(row: T) {
   return z.object({
@@ -41,12 +41,12 @@ export function listBy<Q extends z.ZodType, T extends z.ZodType>(querystring: Q,
   return { querystring, response: { 200: listOf(row) } }
 }
 
-/** What is done to one thing, named by its id. */
+/** The schemas of a command on one object, which is named by its id in the path. */
 export function toOne<B extends z.ZodType, A extends z.ZodType>(body: B, answer: A) {
   return { params: ById, body, response: { 200: answer } }
 }
 
-/** A name that cabinet clients and addresses use: stored in lower case, taken in any. */
+/** A name used by cabinet clients and in addresses; converted to lower case. */
 export const Slug = z
   .string()
   .trim()

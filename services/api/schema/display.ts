@@ -8,14 +8,14 @@ const SingleRole = z.object({
   name: z.enum(roleNames, 'What should it show?'),
   tournament: Id,
   cabinet: Id.nullable().default(null),
-  /** null: the stage that is being played */
+  /** null for the stage that is being played */
   stage: Id.nullable().default(null),
-  /** how long it is shown before what comes in turn */
+  /** how long it is shown before the next role */
   seconds: z.int().min(5).max(600).optional(),
 })
 const maxOthers = 11
 export const DisplayRole = SingleRole.extend({
-  /** shown in turn after it, and then it again */
+  /** further roles, shown in rotation */
   others: z.array(SingleRole).max(maxOthers, 'At most 12 in turn').optional(),
 }).refine(
   ({ name, others = [] }) =>
@@ -40,11 +40,11 @@ const DisplayBody = z.object({
   role: RoleBody.nullable(),
   version: z.int(),
   lastSeenAt: z.string(),
-  /** it has asked what to show within the last half minute */
+  /** whether it has asked for its target within the last 30 s */
   isHere: z.boolean(),
 })
 
-/** What a display is told: also one that nobody has claimed yet. */
+/** The target of a display, also of one that is not claimed yet. */
 export const DisplayTargetBody = z.object({
   code: z.string(),
   name: z.string(),
@@ -56,39 +56,39 @@ export const DisplayTargetBody = z.object({
 const DisplayKey = z.string().regex(/^[\w-]{32,100}$/, 'Not a key of a display')
 
 const name = z.string().trim().max(60, 'Too long')
-const codeless = 'Type the code that the display shows'
+const missingCode = 'Type the code that the display shows'
 export const Claim = z.object({
   scene: Id,
-  code: z.string(codeless).trim().min(1, codeless).max(20, 'Too long'),
+  code: z.string(missingCode).trim().min(1, missingCode).max(20, 'Too long'),
   name: name.default(''),
 })
 const DisplayChange = z.object({
   name: name.min(1, 'What is it called?').optional(),
-  /** null: nothing, until it is given another one */
+  /** null shows nothing */
   role: DisplayRole.nullable().optional(),
 })
 const DisplayFilters = z.object({ ...paging, sceneId: IdText })
 
-const named = z.string().trim().min(1, 'Cannot be empty').max(100, 'Too long')
+const label = z.string().trim().min(1, 'Cannot be empty').max(100, 'Too long')
 const Score = z.int().min(0).max(99)
 export const Pins = z.object({
-  blueName: named.optional(),
-  goldName: named.optional(),
+  blueName: label.optional(),
+  goldName: label.optional(),
   blueScore: Score.optional(),
   goldScore: Score.optional(),
   sides: z.enum(['blue-left', 'gold-left']).optional(),
-  map: named.optional(),
+  map: label.optional(),
 })
 const PartBody = z.object({
   isOn: z.boolean(),
-  /** the match it is held at; null: it follows the cabinet */
+  /** the match it is held at; null if it follows the cabinet */
   match: z.int().nullable(),
 })
 const Words = z.object({ title: z.string(), line: z.string() })
 export const OverlayBody = z.object({
   tournament: z.int(),
   cabinet: z.int(),
-  /** of two states the one with the higher version is newer */
+  /** increases with every change */
   version: z.number(),
   pins: Pins,
   parts: z.object(
@@ -97,46 +97,48 @@ export const OverlayBody = z.object({
       typeof PartBody
     >,
   ),
-  /** of the lower third */
+  /** the lower third */
   words: Words,
 })
 const OverlayPageBody = z.object({
   cabinet: z.int(),
   part: z.enum([...overlayParts, 'all']),
   seenAt: z.string(),
-  /** for how long nothing was heard of it */
+  /** time since its last request */
   agoMs: z.number(),
-  /** for how long it had heard nothing of the tournament by then; null: it never has */
+  /** how long before that it last heard of the tournament; null if never */
   silentMs: z.number().nullable(),
-  /** of the switches that it shows */
+  /** the version of the switches it shows */
   version: z.number(),
 })
 const PinsOf = z.object({ tournamentId: IdText, cabinetId: IdText })
 const PinsChange = z.object({
   cabinet: Id,
-  /** null: shown again as the matches say */
+  /** null removes a pin, so that the value of the match is shown again */
   pins: z.object({
-    blueName: named.nullable().optional(),
-    goldName: named.nullable().optional(),
+    blueName: label.nullable().optional(),
+    goldName: label.nullable().optional(),
     blueScore: Score.nullable().optional(),
     goldScore: Score.nullable().optional(),
     sides: z.enum(['blue-left', 'gold-left']).nullable().optional(),
-    map: named.nullable().optional(),
+    map: label.nullable().optional(),
   }),
 })
-/** A press is one address, so that a button box needs no body: what is none is not found. */
+/**
+ * A press is one address, so that a button box needs no body. Unknown parts and presses give 404.
+ */
 const PressOf = ById.extend({
   cabinet: z.coerce.number().int().positive(),
   part: z.string().meta({ enum: [...overlayParts] }),
   press: z.string().meta({ enum: [...overlayPresses] }),
 })
-const said = z.string().trim().max(100, 'Too long')
+const text = z.string().trim().max(100, 'Too long')
 const Press = z.object({
-  /** of `pin`: left out, the match it shows now */
+  /** for `pin`; if missing, the match that is shown now */
   match: Id.optional(),
   /** of the lower third */
-  title: said.optional(),
-  line: said.optional(),
+  title: text.optional(),
+  line: text.optional(),
 })
 
 export const displayApi = {

@@ -4,11 +4,11 @@ import { Fields } from './player.ts'
 
 const Code = z.string().min(1).max(60)
 const DoorCode = z.object({ code: z.string().nullable() })
-/** How well somebody plays, as they say: new to it, plays now and then, plays a lot. */
+/** How well somebody plays, by their own account: 1 new, 2 plays now and then, 3 plays a lot. */
 const Level = z.int().min(1).max(3)
-const Said = z.object({ level: Level, isQueen: z.boolean() })
+const Skill = z.object({ level: Level, isQueen: z.boolean() })
 const Door = DoorCode.extend({
-  /** who plays for no team yet; the levels of those who have said it */
+  /** people without a team; the level is null if unknown */
   people: z.array(
     z.object({
       player: z.int(),
@@ -29,7 +29,7 @@ export const doorApi = {
     },
   },
   'POST /api/tournament/door/': {
-    body: Said.extend({ code: Code, name: Fields.shape.name }),
+    body: Skill.extend({ code: Code, name: Fields.shape.name }),
     response: { 200: z.object({ player: z.int() }) },
   },
 }

@@ -4,14 +4,14 @@ import { Id, paging, IdFilter, listBy } from './common.ts'
 
 const GameEvents = z.object({
   id: z.int(),
-  /** nothing more will happen in it */
+  /** whether there will be no more events */
   isOver: z.boolean(),
   /** in order: milliseconds since the start, type, values */
   events: z.array(z.tuple([z.number(), z.string(), z.array(z.string())])),
 })
 const Tally = z.record(z.string(), z.number())
 const ByTeam = z.object({ blue: z.number(), gold: z.number() })
-/** Of players by position. */
+/** Statistics of a game; players are named by position. */
 const StatsBody = z.object({
   militaryKills: ByTeam,
   militaryDeaths: ByTeam,
@@ -36,7 +36,7 @@ const StatsBody = z.object({
 })
 const EventFilters = z.object({ ...paging, gameId: GameById.shape.id })
 const GameEventBody = z.object({
-  /** of the event alone: it says nothing of the order */
+  /** identifies the event; its value does not reflect the order */
   id: z.int(),
   game: z.int(),
   gameUuid: z.string(),
@@ -53,10 +53,10 @@ const MatchOfGame = z.object({
       matchNum: z.int(),
       roundName: z.string(),
       stageName: z.string(),
-      /** what is shown is the last confirmed state (R-CMD-4) */
+      /** true if a review hides newer changes (R-CMD-4) */
       underReview: z.boolean(),
       isWarmup: z.boolean(),
-      /** who sat on which colour when the game began, whatever was swapped since */
+      /** the teams on blue and gold when the game began, even if sides were swapped since */
       blue: TeamBrief,
       gold: TeamBrief,
       tournament: z.object({ id: Id, name: z.string(), slug: z.string(), scene: SceneBrief }),
@@ -64,7 +64,7 @@ const MatchOfGame = z.object({
     .nullable(),
 })
 
-const recently = 15
+const recentRows = 15
 const GameFilters = z.object({
   ...paging,
   tournamentMatchId: IdFilter,
@@ -73,8 +73,8 @@ const GameFilters = z.object({
 })
 export const RecentFilters = z.object({
   ...GameFilters.shape,
-  rowsPerPage: paging.rowsPerPage.default(recently),
-  /** what the games are to be clicked for: each then says whether it can be (R-GE-7) */
+  rowsPerPage: paging.rowsPerPage.default(recentRows),
+  /** a target: each game then tells whether it can be attached to it (R-GE-7) */
   tournamentId: IdFilter,
   matchId: IdFilter,
 })

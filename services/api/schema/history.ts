@@ -13,13 +13,13 @@ export const marks = [
   'clientOffline',
 ] as const
 
-/** Something a cabinet said, or how much was told of a game in between. */
+/** An event of a cabinet, or (`play`) the kills and berries of a game between two such events. */
 export const TimelineEvent = z.object({
   kind: z.enum([...marks, 'play']),
   cabinet: z.int(),
-  /** by the cabinet's own clock; what was told in between, from here on */
+  /** by the cabinet's own clock; for `play` the time of the first counted event */
   at: z.string(),
-  /** when the log took it; null where that cannot be said any more */
+  /** when the log stored it; null if that is no longer known */
   takenAt: z.string().nullable(),
   /** the game's id, for `/game/{id}` */
   game: z.number().nullable(),
@@ -31,7 +31,7 @@ export const TimelineEvent = z.object({
 })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
-/** A commit for officials: as the log has it, in words, and by whom. */
+/** A commit for officials, with a sentence about it and the name of its author. */
 export const Line = z.object({
   ...Commit.shape,
   command: z.unknown(),
@@ -39,19 +39,19 @@ export const Line = z.object({
   /** `+1 Bees in M12, 1-0 → 2-0` */
   text: z.string(),
   byName: z.string().nullable(),
-  /** matches and cabinets that it changed or names */
+  /** matches and cabinets that it changes or names */
   matches: z.array(z.int()),
   cabinets: z.array(z.int()),
   /**
-   * false: the dice of a stage that is not complete is left out, so that `chain`, which is that of
-   * the whole commit, cannot be worked out from this line (R-TB-7)
+   * false if the dice of an incomplete stage are left out; then `chain`, the hash of the whole
+   * commit, cannot be verified from this line (R-TB-7)
    */
   isWhole: z.boolean(),
 })
 export type Line = z.infer<typeof Line>
 
-const largest = 2 ** 31 - 1
-const Version = z.coerce.number().int().min(1).max(largest)
+const maxVersion = 2 ** 31 - 1
+const Version = z.coerce.number().int().min(1).max(maxVersion)
 const types = Command.options.map((option) => option.shape.type.value)
 export const HistoryFilters = z.object({
   ...paging,
@@ -65,7 +65,7 @@ export const HistoryFilters = z.object({
   by: z.enum(By.options.map((option) => option.shape.kind.value)).optional(),
   device: z.string().max(100).optional(),
   type: z.enum(types).optional(),
-  /** words of the sentence, in any case */
+  /** part of the sentence, in any case */
   search: z.string().max(200).optional(),
 })
 export type HistoryFilters = z.infer<typeof HistoryFilters>
@@ -78,24 +78,26 @@ const DependentStep = z.object({
 })
 const LineDetail = Line.extend({
   undoable: z.boolean(),
-  /** why not, as the undo itself would be refused */
+  /** the refusal that an undo would get */
   refusal: z.looseObject({ code: z.enum(refusalCodes), detail: z.string() }).nullable(),
-  /** later commits that rest on this one, newest first: undone in this order, they free it */
+  /** later commits that depend on this one, in the order in which they have to be undone */
   dependents: z.array(DependentStep),
-  /** `cascade` undoes them with it, in one commit; where matches were played on it, for a `reason` */
+  /**
+   * whether `cascade` can undo them together; needs a `reason` if matches were played on the result
+   */
   together: z.object({ isPlayedOn: z.boolean() }).nullable(),
-  /** the team that won the game it counts, as it stands now */
+  /** the winner of the game that this commit counts, by the current state */
   wonBy: z.int().nullable(),
 })
-const StepVersion = z.object({ version: z.int().min(1).max(largest) })
+const StepVersion = z.object({ version: z.int().min(1).max(maxVersion) })
 const Correction = StepVersion.extend({
   cascade: z.boolean().optional(),
   reason: z.string().trim().max(200).optional(),
   displace: z.boolean().optional(),
 })
-const StepDone = z.object({ success: z.literal(true), version: z.int() })
+const StepResult = z.object({ success: z.literal(true), version: z.int() })
 
-/** `after`: from the version that follows it, for whoever has the others. */
+/** Only commits after this version. */
 const LogAfter = z.object({
   after: z.coerce
     .number()
@@ -108,13 +110,13 @@ const id = z.int()
 const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: z.string() })) })
 
 const TimelineEntry = Line.extend({
-  /** what the cabinets said between this commit and the one listed above it, the latest first */
+  /** events of cabinets between this commit and the one listed above it, the latest first */
   moments: z.array(TimelineEvent),
-  /** how many more there were */
+  /** how many more events are not listed */
   leftOut: z.int(),
 })
 
-/** Beside the page, for the whole tournament: how far its log was read, and who did something from what. */
+/** The page has also, for the whole tournament, the version of its log, its people and devices. */
 const TimelinePage = listOf(TimelineEntry).extend({
   version: z.int(),
   people: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -122,10 +124,10 @@ const TimelinePage = listOf(TimelineEntry).extend({
 })
 
 export const historyApi = {
-  'PUT /api/tournament/tournament/:id/undo/': toOne(Correction, StepDone),
+  'PUT /api/tournament/tournament/:id/undo/': toOne(Correction, StepResult),
   'PUT /api/tournament/tournament/:id/replace/': toOne(
     Correction.extend({ by: Instead }),
-    StepDone,
+    StepResult,
   ),
   'GET /api/tournament/tournament/:id/history/': {
     params: ById,

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { ById, Id, paging, IdFilter, toOne, listBy, InTournament } from './common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
 
-/** Insisting on a cabinet where another tournament's match is being played. */
+/** `displace` takes a cabinet on which another tournament's match is being played. */
 const Displacing = z.object({ displace: z.boolean().optional() })
 const StartMatch = Displacing.extend({ cabinet: Id.nullish(), force: z.boolean().optional() })
 const Complete = z.object({ force: z.boolean().optional() })
 
-/** Confirms a correction under which later matches were played (R-ED-3). */
+/** Confirms a correction on whose result later matches were played (R-ED-3). */
 const Correction = z.object({
   cascade: z.boolean().optional(),
   reason: z.string().trim().max(200).optional(),
@@ -25,7 +25,7 @@ const NewQueue = z.object({
 })
 const ForCabinet = z.object({ cabinet: Id })
 const Next = ForCabinet.extend(Displacing.shape)
-const More = ForCabinet.extend({ seconds: z.int().min(1).max(600).default(30) })
+const TimerExtension = ForCabinet.extend({ seconds: z.int().min(1).max(600).default(30) })
 const HoldRequest = ForCabinet.extend({ reason: z.string().max(100).optional() })
 const Selected = z.object({
   success: z.literal(true),
@@ -57,10 +57,10 @@ const fields = {
   goldTeam: Id.nullable(),
   isWarmup: z.boolean(),
   activeCabinet: Id.nullable(),
-  /** confirms a result under which later matches were played (R-ED-3) */
+  /** confirms a change on whose result later matches were played (R-ED-3) */
   cascade: z.boolean(),
   reason: z.string().trim().max(200),
-  /** insisting on a cabinet where another tournament's match is being played */
+  /** takes a cabinet on which another tournament's match is being played */
   displace: z.boolean(),
 }
 export const MatchChange = z.object({ ...fields, force: z.boolean() }).partial()
@@ -88,22 +88,24 @@ const QueueOrder = z.object({
   expected: z.array(Id).max(5000).optional(),
 })
 
-const Seen = z.object({
+const MatchState = z.object({
   id: z.int(),
   matchNum: z.int(),
   blueTeam: z.int().nullable(),
   goldTeam: z.int().nullable(),
-  /** blue's and gold's */
+  /** of blue, then gold */
   score: z.array(z.int()),
   activeCabinet: z.int().nullable(),
   isComplete: z.boolean(),
 })
-/** What a change would do, worked out without doing it. */
+/** The effects that a change would have. */
 export const ChangePreviewBody = z.object({
-  /** why it cannot be done */
+  /** why the change would be refused */
   refusal: z.object({ code: z.string(), detail: z.string() }).nullable(),
-  changes: z.array(z.object({ name: z.string(), before: Seen, after: Seen.nullable() })),
-  /** matches that were played on the result would be archived: sent with `cascade` */
+  changes: z.array(
+    z.object({ name: z.string(), before: MatchState, after: MatchState.nullable() }),
+  ),
+  /** whether played matches would be archived, which needs `cascade` */
   cascades: z.boolean(),
   places: z.array(
     z.object({
@@ -115,7 +117,7 @@ export const ChangePreviewBody = z.object({
   ),
 })
 
-const WantedScore = z.object({
+const ScoreQuery = z.object({
   blueScore: z.coerce.number().int().min(0).max(999),
   goldScore: z.coerce.number().int().min(0).max(999),
 })
@@ -124,7 +126,7 @@ export const matchApi = {
   'PUT /api/tournament/tournament/:id/create-queues/': { params: ById, response: { 200: Queues } },
   'PUT /api/tournament/tournament/:id/create-queue/': toOne(NewQueue, QueueBody),
   'PUT /api/tournament/tournament/:id/select-next/': toOne(Next, Selected),
-  'PUT /api/tournament/tournament/:id/extend-timer/': toOne(More, Done),
+  'PUT /api/tournament/tournament/:id/extend-timer/': toOne(TimerExtension, Done),
   'PUT /api/tournament/tournament/:id/hold-timer/': toOne(HoldRequest, Done),
   'PUT /api/tournament/tournament/:id/release-timer/': toOne(ForCabinet, Done),
   'POST /api/tournament/match/': { body: CustomMatch, response: { 201: MatchBody } },
@@ -136,7 +138,7 @@ export const matchApi = {
   'GET /api/tournament/match/:id/review/': { params: ById, response: { 200: MatchBody } },
   'GET /api/tournament/match/:id/preview/': {
     params: ById,
-    querystring: WantedScore,
+    querystring: ScoreQuery,
     response: { 200: ChangePreviewBody },
   },
   'PATCH /api/tournament/match/:id/': toOne(MatchChange, MatchBody),

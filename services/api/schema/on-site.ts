@@ -4,16 +4,16 @@ import { ById, Id, toOne } from './common.ts'
 
 const Done = z.object({ success: z.literal(true) })
 const Code = z.string().max(100)
-/** Left out by who plays for the team and is signed in. */
+/** The code is not needed by a signed-in player of the team. */
 const ByTeam = z.object({ code: Code.optional() })
 const AtCabinet = z.object({ code: Code })
 
-/** Who took it is a person's name, or that of a tablet. */
+/** `takenBy` is the name of a person or a tablet. */
 const CallBody = OfficialCall.extend({
   takenAt: z.string().nullable(),
   takenBy: z.string().nullable(),
 })
-/** What a caller is told: `takenOn` names a tablet, never a person. */
+/** A call as seen at the cabinet or by the team. `takenOn` names a tablet, never a person. */
 const OwnCall = z.object({
   at: z.string(),
   takenAt: z.string().nullable(),
@@ -22,7 +22,7 @@ const OwnCall = z.object({
 const CodePage = z.object({
   isPlayed: z.boolean(),
   calls: z.array(OwnCall),
-  /** that of who is signed in */
+  /** the team of the signed-in player */
   team: z.object({ id: z.int(), name: z.string(), missing: z.int().nullable() }).nullable(),
 })
 const WarningBody = Warning.extend({ name: z.string().nullable() })
@@ -30,7 +30,7 @@ const WarningBody = Warning.extend({ name: z.string().nullable() })
 export const onSiteApi = {
   'PUT /api/tournament/team/:id/attendance/': toOne(Attendance.pick({ missing: true }), Done),
   'PUT /api/tournament/team/:id/warn/': toOne(Warning.pick({ player: true, reason: true }), Done),
-  /** null: this server has no secret to make one with */
+  /** null if the server has no secret to make a code from */
   'GET /api/tournament/team/:id/code/': {
     params: ById,
     response: { 200: z.object({ code: z.string().nullable() }) },

@@ -7,18 +7,18 @@ const Typed = z.object({ url: z.string().max(maxTypedLength) })
 const LinkPreview = z.object({
   ogTitle: z.string(),
   ogImage: z.string().nullable(),
-  /** the picture as it is shown before the link is kept */
+  /** the address of the picture for a preview before the link is saved */
   imageShown: z.string().nullable(),
-  /** why there is nothing to fill in; typing goes on (R-OG-5) */
+  /** why nothing could be filled in; the form stays usable (R-OG-5) */
   notice: z.string().nullable(),
 })
 
 const maxUrlLength = 2_000
-const missing = 'Link URL is required'
-const wrong = 'Must be a valid URL'
-const address = z.string().trim().max(maxUrlLength, 'Too long').refine(isWebAddress, wrong)
+const missingUrl = 'Link URL is required'
+const invalidUrl = 'Must be a valid URL'
+const address = z.string().trim().max(maxUrlLength, 'Too long').refine(isWebAddress, invalidUrl)
 export const LinkFields = z.object({
-  url: z.string(missing).trim().min(1, missing).pipe(address),
+  url: z.string(missingUrl).trim().min(1, missingUrl).pipe(address),
   title: z.string().trim().max(200, 'Too long'),
   image: z
     .literal('')
@@ -33,7 +33,7 @@ export const LinkBody = z.object({
   url: z.string(),
   title: z.string(),
   image: z.string().nullable(),
-  /** where the picture is shown from: it is fetched and checked here, not by who looks (R-OG-4) */
+  /** the address of the picture on this server, which fetches and checks it for viewers (R-OG-4) */
   imageShown: z.string().nullable(),
   /** 1, 2, 3 … without gaps */
   order: z.int(),

@@ -4,13 +4,13 @@ import { Done, Removal } from './bodies.ts'
 
 const Url = z.object({ url: z.string() })
 
-/** What of a tournament's payment options a player chose, and of some how much to pay. */
+/** The payment options that a player chose, some with an amount of their own. */
 export const Choices = z
   .array(
     z.object({
       paymentOption: Id,
       quantity: z.int().min(0).max(1_000).default(1),
-      /** dollars, where the option lets the payer choose */
+      /** in dollars, for options that allow it */
       customPrice: z.union([z.string().max(20), z.number()]).nullish(),
     }),
   )
@@ -31,12 +31,14 @@ export const OptionBody = z.object({
   name: z.string(),
   /** dollars with two decimals */
   price: z.string(),
-  /** whoever pays may choose to pay more */
+  /** whether the payer may pay more */
   allowCustomPrice: z.boolean(),
 })
 export type Row = { priceCents: number } & Omit<z.infer<typeof OptionBody>, 'price'>
 
-/** Left out, what is due already is paid. What it costs is worked out here, never sent (R-PM-4). */
+/**
+ * Without options, the amount due is paid. Prices are computed by the server, never sent (R-PM-4).
+ */
 export const NewCheckout = z.object({ options: Choices.optional() })
 
 /** In cents. */
@@ -47,10 +49,13 @@ const CheckoutState = z.object({
   paid: z.boolean(),
 })
 
-/** A word and no text: what is told of somebody has no business in the ledger (P20). */
+/** A fixed set instead of free text, so that the ledger holds nothing personal (P20). */
 const Reason = z.enum(['volunteer', 'guest', 'prize', 'price', 'other'])
 
-/** In cents. `cents` is money that came in, or negative went out; `covers` what of the price it settles. */
+/**
+ * An entry of the ledger, in cents. `cents` is received money, or negative if paid out; `covers` is
+ * the part of the price that it settles.
+ */
 export const LedgerEntry = z.object({
   id: z.int(),
   tournament: z.int(),
@@ -58,46 +63,46 @@ export const LedgerEntry = z.object({
   kind: z.enum(['card', 'cash', 'comp', 'refund', 'dispute']),
   cents: z.int(),
   covers: z.int(),
-  /** the application's part of it */
+  /** the application fee in it */
   fee: z.int(),
-  /** who entered it; null: Stripe, or a script */
+  /** the person who entered it; null for Stripe or a script */
   by: z.int().nullable(),
   at: z.string(),
-  /** Stripe's */
+  /** the id at Stripe */
   payment: z.string().nullable(),
-  /** the entry it takes back */
+  /** the entry that it reverses */
   reverses: z.int().nullable(),
-  /** why somebody was let off */
+  /** why a fee was waived */
   reason: Reason.nullable(),
 })
 
-/** With the name of who entered it, as it is today; null once they are gone. */
+/** With the current name of the person who entered it; null if erased. */
 const LedgerLine = LedgerEntry.extend({ byName: z.string().nullable() })
 
 const OfTournament = z.object({ tournamentId: IdText })
 const LedgerFilters = OfTournament.extend({ ...paging, playerId: IdFilter })
 
-/** What the sum of a player's entries can be at most, either way. */
+/** The limit for the sum of a player's entries, positive or negative. */
 const maxCents = 2 ** 31 - 1
 const Cents = z.int().min(1).max(99_999_999)
 
-/** What stood settled when it was decided: where more was entered since, it is refused. */
+/** The settled amount that the client saw; refused if it has changed meanwhile. */
 const Settled = z.int().min(-maxCents).max(maxCents).optional()
 export const ByHand = z.object({
   player: Id,
   kind: z.enum(['cash', 'comp', 'refund']),
-  /** left out, what is due; money given back is always said */
+  /** default: the amount due; required for a refund */
   cents: Cents.optional(),
-  /** of a comp */
+  /** only for a comp */
   reason: Reason.optional(),
   settled: Settled,
 })
-const PayBack = z.object({
-  /** the card payment; left out, the last with anything left */
+const RefundRequest = z.object({
+  /** the card payment; default: the last one that is not fully refunded */
   entry: Id.optional(),
-  /** left out, all that is left */
+  /** default: the whole remaining amount */
   cents: Cents.optional(),
-  /** the application's fee goes back as well, in proportion */
+  /** whether the application fee is refunded proportionally too */
   refundFee: z.boolean().default(false),
   settled: Settled,
 })
@@ -107,7 +112,7 @@ export const AccountBody = z.object({
   scene: z.int(),
   stripeAccountId: z.string(),
   createdTimestamp: z.string(),
-  /** payments can be accepted (R-PM-2) */
+  /** whether payments can be accepted (R-PM-2) */
   stripeConfigured: z.boolean(),
   detailsSubmitted: z.boolean(),
   chargesEnabled: z.boolean(),
@@ -115,7 +120,7 @@ export const AccountBody = z.object({
   reason: z.string().nullable(),
 })
 const AccountFilters = z.object({ ...paging, scene: IdText })
-const Chosen = z.object({ paymentAccountId: Id })
+const ChosenAccount = z.object({ paymentAccountId: Id })
 
 const Received = z.object({ received: z.literal(true) })
 
@@ -127,10 +132,10 @@ export const paymentApi = {
   'POST /api/tournament/player/:id/checkout/': toOne(NewCheckout, Url),
   'GET /api/tournament/player/:id/checkout/': { params: ById, response: { 200: CheckoutState } },
   'POST /api/tournament/ledger/': { body: ByHand, response: { 201: LedgerEntry } },
-  'POST /api/tournament/player/:id/refund/': toOne(PayBack, Done),
+  'POST /api/tournament/player/:id/refund/': toOne(RefundRequest, Done),
   'GET /api/tournament/ledger/': listBy(LedgerFilters, LedgerLine),
   'GET /api/tournament/ledger/csv/': { querystring: OfTournament },
-  'PUT /api/tournament/tournament/:id/update-stripe/': toOne(Chosen, AccountBody),
+  'PUT /api/tournament/tournament/:id/update-stripe/': toOne(ChosenAccount, AccountBody),
   'GET /api/tournament/payment-account/': listBy(AccountFilters, AccountBody),
   'GET /api/tournament/tournament/:id/payment-account/': {
     params: ById,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Id, IdFilter, paging, toOne, listBy } from './common.ts'
 import { Removal } from './bodies.ts'
 
-/** What an answer to a question can be: text, ticked or not, or several choices. */
+/** An answer to a question: text, ticked or not, or several choices. */
 export const Answer = z.union([z.string().max(5_000), z.boolean(), z.array(z.string()).max(100)])
 const Money = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Dollars, such as 12.50')
 export const PaymentChoice = z.object({
@@ -12,13 +12,14 @@ export const PaymentChoice = z.object({
 })
 
 /**
- * Everyone sees the first part, and never a player who is not to be displayed; officials the second
- * too; admins of the scene and the player see all, with each answer under its question's name.
+ * Everyone sees the first group of fields, unless the player is not displayed. Officials see the
+ * second group too. Admins of the scene and the player see all, with each answer also under its
+ * question's name.
  */
 export const PlayerBody = z.looseObject({
   id: z.int(),
   tournament: z.int(),
-  /** where they say they are from */
+  /** the home scene, as typed */
   scene: z.string(),
   name: z.string(),
   pronouns: z.string(),
@@ -51,7 +52,7 @@ export const Fields = z.looseObject({
   /** cents */
   price: z.int().min(0).max(100_000_000),
   paid: z.boolean(),
-  /** any time means now, by this server's clock; null takes it back (P17) */
+  /** any value sets the time of the server's clock; null removes it (P17) */
   checkInTime: z.union([z.iso.datetime({ offset: true }), z.literal('now')]).nullable(),
   selectedPaymentOptions: z.array(PaymentChoice).max(50),
   user: Id.nullable(),
@@ -72,7 +73,7 @@ const playerFilters = {
   tournament: IdFilter,
   teamId: IdFilter,
   team: IdFilter,
-  /** part of a name; of nothing that has no business in an address (P19) */
+  /** part of a name; private fields cannot be searched, as queries are in addresses (P19) */
   search: z.string().trim().max(100).optional(),
   freeAgent: YesNo,
   checkedIn: YesNo,

@@ -7,11 +7,11 @@ import { ChangePreviewBody } from './match.ts'
 
 const id = z.int()
 const RulingPreviewBody = ChangePreviewBody.extend({
-  /** two officials have to sign */
+  /** whether two officials have to sign */
   needsTwo: z.boolean(),
 })
 
-/** `11-2,14-1`: each team with its points. */
+/** `11-2,14-1`: each team's id and score. */
 const Scores = z
   .string()
   .regex(/^\d{1,9}-\d{1,3},\d{1,9}-\d{1,3}$/, 'Team-points,team-points')
@@ -26,7 +26,7 @@ const Teams = z
   .regex(/^\d{1,9}(,\d{1,9})?$/, 'One team or two')
   .transform((text) => text.split(',').map(Number))
 
-/** A ruling as it stands in an address. */
+/** A ruling in a query string. */
 const RulingRequest = z.object({
   ruling: RulingKind,
   scores: Scores.optional(),
@@ -35,14 +35,14 @@ const RulingRequest = z.object({
 
 const RulingBody = z.object({
   ruling: RulingKind,
-  /** the score that is the right one */
+  /** the corrected score */
   scores: z.array(z.object({ team: id.nullable(), score: z.int() })).nullable(),
   forfeitBy: z.array(id),
 })
 
 /**
- * Everyone sees the first part, with the sentence that says a ruling in public; officials the second
- * too: what was written, who signs, and what waits for a second signature (P19).
+ * Everyone sees the first group of fields, with the public sentence of a ruling. Officials see the
+ * second group too: the text, the signers, and a ruling that waits for a second signature (P19).
  */
 export const ProtestBody = z.object({
   ...tables.protest.shape,
@@ -72,7 +72,7 @@ const ProtestFilters = z.object({
 const NewProtest = z.object({
   match: Id,
   reason: ProtestReason,
-  /** in words; needed where the reason is another one than those of the list */
+  /** needed if the reason is `other` */
   text: z.string().trim().max(2_000, 'Too long').optional(),
 })
 export const Rule = z.object({
@@ -82,20 +82,20 @@ export const Rule = z.object({
     .length(2)
     .optional(),
   forfeitBy: z.array(Id).min(1).max(2).optional(),
-  /** for everyone to read, on the page of the match */
+  /** public, shown on the page of the match */
   sentence: z.string().trim().max(200, 'At most 200 characters').optional(),
-  /** ask a second official also where one is enough */
+  /** asks for a second signature even if one is enough */
   two: z.boolean().optional(),
   cascade: z.boolean().optional(),
 })
 export type Rule = z.infer<typeof Rule>
 const Sign = z.object({
-  /** of the proposal that was read */
+  /** the number of the proposal that the signer has read */
   num: z.int().positive(),
   cascade: z.boolean().optional(),
 })
 
-/** `json` for programs, `html` to read and to print: each is one file and needs nothing else. */
+/** `json` for programs, `html` for reading and printing; both are self-contained files. */
 const EvidenceForm = z.object({ form: z.enum(['json', 'html']).default('json') })
 
 export const protestApi = {

@@ -6,31 +6,31 @@ import { Id, toOne } from './common.ts'
 const Done = z.object({ success: z.literal(true) })
 const Key = z.string().regex(/^[\w-]+=*$/)
 
-const Subscribing = z.object({
-  /** as the browser gives it */
+const PushRequest = z.object({
+  /** the subscription as returned by the browser */
   subscription: z.object({
     endpoint: z.url({ protocol: /^https?$/ }).max(1_000),
     keys: z.object({ p256dh: Key.max(200), auth: Key.max(100) }),
   }),
-  /** of a team, or of whichever a player plays for; neither: announcements alone */
+  /** a team, or the team of a player; without both only announcements are sent */
   team: Id.optional(),
   player: Id.optional(),
   kinds: z.array(z.enum(phoneKinds)).max(phoneKinds.length),
-  /** in which it is told; left out: English */
+  /** language of the messages; default: English */
   language: z.enum(languageCodes).optional(),
-  /** what is opened by a press */
+  /** the page that a press on the notification opens */
   page: z
     .string()
     .max(500)
     .regex(/^\/(?!\/)[^\s\\]*$/),
 })
-const Ending = z.object({ endpoint: z.string().max(1_000) })
+const EndPush = z.object({ endpoint: z.string().max(1_000) })
 
 export const pushApi = {
-  /** null: this server has no key to keep addresses with */
+  /** null if the server has no key to encrypt addresses */
   'GET /api/tournament/push-key/': {
     response: { 200: z.object({ publicKey: z.string().nullable() }) },
   },
-  'PUT /api/tournament/tournament/:id/push/': toOne(Subscribing, Done),
-  'PUT /api/tournament/tournament/:id/end-push/': toOne(Ending, Done),
+  'PUT /api/tournament/tournament/:id/push/': toOne(PushRequest, Done),
+  'PUT /api/tournament/tournament/:id/end-push/': toOne(EndPush, Done),
 }

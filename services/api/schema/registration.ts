@@ -4,13 +4,13 @@ import { PlayerBody, Fields } from './player.ts'
 import { Choices } from './payment.ts'
 import { Removal } from './bodies.ts'
 
-/** Questions of the registration form. */
+// Questions of the registration form.
 const required = 'Field description is required'
-const unlabelled = 'Each choice needs a label'
+const missingLabel = 'Each choice needs a label'
 const ChoiceFields = z.object({
-  /** what an answer says; the label as it first was, unless named */
+  /** the stored value of an answer; default: the first label */
   value: z.string().trim().min(1).max(200, 'Too long').optional(),
-  label: z.string(unlabelled).trim().min(1, unlabelled).max(200, 'Too long'),
+  label: z.string(missingLabel).trim().min(1, missingLabel).max(200, 'Too long'),
 })
 export const QuestionFields = z.object({
   fieldSlug: z.string().trim().max(60, 'Too long').nullish(),
@@ -44,7 +44,7 @@ export const QuestionChange = QuestionFields.partial().extend({ tournament: Id.o
 
 const { name, pronouns, scene, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape
 
-/** What players say of themselves; answers also each under its question's name. */
+/** A player's own registration; answers may also be fields named like their questions. */
 export const Form = z
   .looseObject({
     name,
@@ -54,9 +54,9 @@ export const Form = z
     image,
     doNotDisplay,
     email,
-    /** what they pay for; what it costs is worked out here */
+    /** the chosen payment options; the server computes the price */
     options: Choices,
-    /** a team to join; null: free agent */
+    /** a team to join; null for a free agent */
     team,
     /** a team to create */
     newTeam: z.string().trim().min(1, 'Team name is required').max(100, 'Too long'),
@@ -67,10 +67,10 @@ export type Form = z.infer<typeof Form>
 const NewForm = Form.extend({ name })
 
 const MyRegistration = z.object({
-  /** null: registration is open; else why not, in words */
+  /** why registration is closed, as a sentence; null if it is open */
   closed: z.string().nullable(),
   canCheckIn: z.boolean(),
-  /** null: not registered */
+  /** null if not registered */
   player: PlayerBody.nullable(),
 })
 

@@ -42,7 +42,9 @@ import { venueApi } from './venue.ts'
 import { videoApi } from './video.ts'
 import { webhookApi } from './webhook.ts'
 
-/** Every route with its schemas. The only thing of the API that the console sees, and only as types. */
+/**
+ * Every route with its schemas. It is all that the console imports from the API, and only as types.
+ */
 export const routes = {
   ...accountApi,
   ...announcementApi,
@@ -78,7 +80,7 @@ export const routes = {
 export type Routes = typeof routes
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Which kind of thing an id is of, by its name in requests; `:id` is one of what the path names. */
+/** The types of ids by the names of parameters; `:id` belongs to the object that the path names. */
 type Kinds = {
   scene: SceneId
   tournament: TournamentId
@@ -112,24 +114,24 @@ type OwnIds<K, Values> = {
     : never
 }
 
-/** Of the routes with that method. */
+/** The paths of the routes with that method. */
 export type PathOf<M extends Method> = {
   [K in keyof Routes]: K extends `${M} ${infer Path}` ? Path : never
 }[keyof Routes]
 
-/** The parameters of the path and of the query. */
+/** The parameters of a route's path and query. */
 export type ValuesOf<K extends keyof Routes> = OwnIds<
   K,
   InAddress<Routes[K], 'params'> & InAddress<Routes[K], 'querystring'>
 >
-/** What is sent. */
+/** The body as a client sends it. */
 export type BodyOf<K extends keyof Routes> = Routes[K] extends { body: infer B extends z.ZodType }
   ? OwnIds<K, z.input<B>>
   : undefined
-/** What a route is given, as its schema has read it. */
+/** A part of the request as a handler gets it, parsed by its schema. */
 export type RequestPart<K extends keyof Routes, Part extends 'params' | 'querystring' | 'body'> =
   Routes[K] extends Record<Part, infer S extends z.ZodType> ? OwnIds<K, z.output<S>> : unknown
-/** What comes back where it was done. */
+/** The body of a successful response. */
 export type AnswerOf<K extends keyof Routes> = Routes[K] extends { response: infer R }
   ? z.output<R[keyof R & Success] & z.ZodType>
   : unknown
@@ -137,7 +139,7 @@ type Success = 200 | 201 | 204
 
 type InAddress<R, Part extends string> =
   R extends Record<Part, infer S extends z.ZodType> ? Texts<z.input<S>, z.output<S>> : object
-/** Numbers are read from their text, where a schema takes anything and makes it one. */
+/** Coerced parameters accept anything as input, so they get the type of their output. */
 type Texts<I, O> = {
   [P in keyof I]: unknown extends I[P] ? (P extends keyof O ? O[P] : never) : I[P]
 }

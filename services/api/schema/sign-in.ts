@@ -13,7 +13,7 @@ export const SignInBody = z.object({
   userName: z.string(),
   deviceIds: z.array(z.string()),
 })
-/** Who is signed in; those alone who let it be shown. */
+/** The people who are signed in and allow it to be shown. */
 const SignedIn = z.object({ id: z.int(), signedIn: z.array(SignInBody) })
 const DeviceBody = z.object({
   id: z.int(),
@@ -36,7 +36,7 @@ const CodePage = z.object({
 const CodeTap = ByCode.extend({
   action: z.enum(['sign_in', 'sign_out']),
   position: z.int().min(1).max(10),
-  /** who has no account, or does not want to use it */
+  /** the name of a guest without an account */
   guest: z.string().trim().min(1, 'What shall we call you?').max(40, 'Too long').optional(),
 })
 const CardBody = z.object({ id: z.int(), createdAt: z.string() })
@@ -45,7 +45,7 @@ const Register = z.object({ cabinet: Id, reader: z.string().max(60).default('') 
 const ProfileBody = z.object({
   id: z.int(),
   name: z.string(),
-  /** where they played last */
+  /** the scene in which they last played */
   scene: z.string(),
   image: z.string().nullable(),
   pronouns: z.string(),
@@ -60,7 +60,7 @@ const TotalsBody = z.object({
   byPosition: z.array(Group),
   byMap: z.array(Group),
   byWinCondition: z.array(Group),
-  /** persons with a public profile, or teams */
+  /** people with a public profile, or teams */
   opponents: z.array(Group.extend({ id: z.int() })),
 })
 const Profile = { params: ById, response: { 200: ProfileBody } }

@@ -3,7 +3,8 @@ import { CabinetEvent, Upload } from '../../../events/schema/cabinet-facts.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { OverlayBody } from './display.ts'
 
-// What sockets say and are told, for the document of `/api/docs/async/`; a test holds it to what is heard.
+// The messages that sockets send and receive, for the document at `/api/docs/async/`. A test
+// compares them with real messages.
 const id = z.int()
 const time = z.string()
 const tally = z.record(z.string(), z.number())
@@ -19,17 +20,17 @@ const Commit = z.object({
   matches: z.array(id),
   cabinets: z.array(id),
 })
-const of = { tournament: id, version: id }
+const position = { tournament: id, version: id }
 const change = { at: time, commit: Commit }
 const tableNames = Object.keys(tables) as (keyof typeof tables)[]
-const changed = Object.fromEntries(
+const changedRows = Object.fromEntries(
   tableNames.map((table) => [
     table,
     z.object({ put: z.array(tables[table]), gone: z.array(z.string()) }).optional(),
   ]),
 )
-const whole = Object.fromEntries(tableNames.map((table) => [table, z.array(tables[table])]))
-/** Numbers of a running game; players by position. */
+const allRows = Object.fromEntries(tableNames.map((table) => [table, z.array(tables[table])]))
+/** Statistics of a running game; players are named by position. */
 const ingameStats = {
   mapName: z.string(),
   gameTime: z.number(),
@@ -72,12 +73,17 @@ const InUse = z.object({
 const relay = {
   snapshot: z.object({
     type: z.literal('snapshot'),
-    ...of,
-    rows: z.object(whole),
+    ...position,
+    rows: z.object(allRows),
     recent: z.array(z.object({ version: id, ...change })),
   }),
-  change: z.object({ type: z.literal('change'), ...of, ...change, rows: z.object(changed) }),
-  here: z.object({ type: z.literal('here'), ...of }),
+  change: z.object({
+    type: z.literal('change'),
+    ...position,
+    ...change,
+    rows: z.object(changedRows),
+  }),
+  here: z.object({ type: z.literal('here'), ...position }),
   live: z.object({ type: z.literal('live'), cabinet: LiveCabinet }),
   inUse: z.object({ type: z.literal('inUse'), inUse: z.array(InUse) }),
   estimates: z.object({
@@ -97,7 +103,7 @@ const relay = {
   error: z.object({ type: z.literal('error'), detail: z.string() }),
 }
 
-const at = { cabinetId: id, cabinetName: z.string(), sceneName: z.string() }
+const cabinet = { cabinetId: id, cabinetName: z.string(), sceneName: z.string() }
 const CurrentMatch = z.object({
   id,
   blueTeam: z.string().nullable(),
@@ -122,39 +128,43 @@ const gamestateOf = (OnCabinet: z.ZodType) => ({
     matchType: z.literal('tournament').nullable(),
     currentMatch: OnCabinet.nullable(),
     onDeck: OnCabinet.nullable(),
-    ...at,
+    ...cabinet,
   }),
-  matchend: teams.extend({ type: z.literal('matchend'), matchId: id, ...at }),
+  matchend: teams.extend({ type: z.literal('matchend'), matchId: id, ...cabinet }),
   matchstats: z.object({
     type: z.literal('matchstats'),
     matchId: id,
     games: id,
     byPlayer: z.record(z.string(), tally),
     berries: byColour,
-    ...at,
+    ...cabinet,
   }),
-  gamestart: z.object({ type: z.literal('gamestart'), gameId: z.string(), ...at }),
+  gamestart: z.object({ type: z.literal('gamestart'), gameId: z.string(), ...cabinet }),
   gameend: z.object({
     type: z.literal('gameend'),
     gameId: z.string(),
     winningTeam: z.string().nullish(),
     winCondition: z.string().nullish(),
-    ...at,
+    ...cabinet,
   }),
-  playernames: z.object({ type: z.literal('playernames'), values: z.array(z.string()), ...at }),
-  cabinetOnline: z.object({ type: z.literal('cabinetOnline'), ...at }),
-  cabinetOffline: z.object({ type: z.literal('cabinetOffline'), ...at }),
+  playernames: z.object({
+    type: z.literal('playernames'),
+    values: z.array(z.string()),
+    ...cabinet,
+  }),
+  cabinetOnline: z.object({ type: z.literal('cabinetOnline'), ...cabinet }),
+  cabinetOffline: z.object({ type: z.literal('cabinetOffline'), ...cabinet }),
 })
 
 type Messages = Record<string, z.ZodType>
-/** Of each socket what it says and what it is told. */
-type Sockets = Record<string, { says: Messages; told: Messages; about: string }>
+/** The messages that each socket sends and receives. */
+type Sockets = Record<string, { sends: Messages; receives: Messages; description: string }>
 
 export const sockets: Sockets = {
   '/ws/tournament-relay/:id': {
-    about: 'wire 3.3: a tournament, by versions',
-    says: relay,
-    told: {
+    description: 'wire 3.3: a tournament, by versions',
+    sends: relay,
+    receives: {
       subscribe: z.object({
         type: z.literal('subscribe'),
         have: id,
@@ -165,9 +175,9 @@ export const sockets: Sockets = {
     },
   },
   '/ws/gamestate': {
-    about: 'wire 3.1: what happens at all cabinets',
-    says: gamestateOf(CurrentMatch),
-    told: {
+    description: 'wire 3.1: what happens at all cabinets',
+    sends: gamestateOf(CurrentMatch),
+    receives: {
       narrow: z.object({
         type: z.string(),
         sceneName: z.string().nullish(),
@@ -176,18 +186,18 @@ export const sockets: Sockets = {
     },
   },
   '/ws/ingame_stats': {
-    about: 'wire 3.2: running games',
-    says: { stats: Live.extend({ cabinetId: id }) },
-    told: {
+    description: 'wire 3.2: running games',
+    sends: { stats: Live.extend({ cabinetId: id }) },
+    receives: {
       subscribe: z.object({ type: z.enum(['subscribe', 'unsubscribe']), cabinetId: id }),
     },
   },
   '/ws/signin': {
-    about: 'wire 6.5: who signs in and out at cabinets',
-    says: {
+    description: 'wire 6.5: who signs in and out at cabinets',
+    sends: {
       sign: z.object({
         action: z.enum(['sign_in', 'sign_out']),
-        ...at,
+        ...cabinet,
         playerId: id,
         positionName: z.string(),
         userId: id,
@@ -203,57 +213,61 @@ export const sockets: Sockets = {
         deviceIds: z.array(z.string()),
       }),
     },
-    told: {},
+    receives: {},
   },
   '/ws/event-relay/:scene/:cabinet': {
-    about: 'wire 3.5: the events of a cabinet as they come in',
-    says: {
+    description: 'wire 3.5: the events of a cabinet as they come in',
+    sends: {
       event: z.object({ event_type: z.string(), values: z.array(z.string()), uuid: z.string() }),
     },
-    told: {},
+    receives: {},
   },
   '/ws/stats_listener/v3': {
-    about: 'wire 2: the upload of a cabinet’s client',
-    says: {
+    description: 'wire 2: the upload of a cabinet’s client',
+    sends: {
       taken: CabinetEvent.pick({ eventID: true }),
       error: z.looseObject({ error: z.enum(['bad-message', 'not-authorized']) }),
     },
-    told: { event: Upload },
+    receives: { event: Upload },
   },
 }
 
-const own = (url: string): Messages => sockets[url]?.says ?? {}
-/** Those of the compatibility API, on `HIVE_PORT`; all their keys are in snake_case. */
+const nativeMessages = (url: string): Messages => sockets[url]?.sends ?? {}
+/** The sockets of the compatibility API, on `HIVE_PORT`; all their keys are in snake_case. */
 export const compatSockets: Sockets = {
   '/ws/tournament-relay/:id': {
-    about: 'wire 6.2: whole objects of a tournament, as its REST has them',
-    says: {
+    description: 'wire 6.2: whole objects of a tournament, as its REST has them',
+    sends: {
       whole: z.object({
         type: z.enum(['match', 'matches', 'queue', 'standings']),
         data: z.unknown(),
       }),
     },
-    told: {},
+    receives: {},
   },
   '/ws/gamestate': {
-    about: 'wire 6.2: what happens at all cabinets',
-    says: gamestateOf(CurrentMatch.omit({ isComplete: true })),
-    told: {},
+    description: 'wire 6.2: what happens at all cabinets',
+    sends: gamestateOf(CurrentMatch.omit({ isComplete: true })),
+    receives: {},
   },
   '/ws/ingame_stats': {
-    about: 'wire 6.2: running games',
-    says: {
+    description: 'wire 6.2: running games',
+    sends: {
       stats: z.object({ cabinetId: id, ...ingameStats }),
     },
-    told: {},
+    receives: {},
   },
-  '/ws/signin': { about: 'wire 6.5: who signs in and out', says: own('/ws/signin'), told: {} },
+  '/ws/signin': {
+    description: 'wire 6.5: who signs in and out',
+    sends: nativeMessages('/ws/signin'),
+    receives: {},
+  },
   '/ws/event-relay/:scene/:cabinet': {
-    about: 'wire 6.2: the events of a cabinet as they come in',
-    says: {
+    description: 'wire 6.2: the events of a cabinet as they come in',
+    sends: {
       event: z.object({ eventType: z.string(), values: z.array(z.string()), uuid: z.string() }),
     },
-    told: {},
+    receives: {},
   },
   '/ws/stats_listener/v3': sockets['/ws/stats_listener/v3']!,
 }

@@ -22,8 +22,8 @@ const DefaultPlacements = z.object({
 const secret = z.string().trim().min(1).max(4000)
 
 /**
- * Taken and never told again (R-CL-9): a personal key, OAuth's access token as a text or with what
- * renews it, null to forget it.
+ * Stored and never returned (R-CL-9): a personal key, or an OAuth access token as a text or with
+ * its refresh token. null deletes it.
  */
 export const LinkToken = z
   .union([
@@ -43,16 +43,16 @@ const NewBracket = StageSettings.extend({
   numGroups: StageGroups.count,
   linkToken: LinkToken.optional(),
 }).superRefine(({ name, numGroups }, context) => {
-  // A name that is too long for one stage has been refused already.
+  // A name that is too long even for one stage is refused by its own schema.
   if (name.length <= maxNameLength(numGroups) || name.length > maxStageName) return
   context.addIssue({ code: 'custom', path: ['name'], message: 'Too long' })
 })
 
-/** `confirm`: for matches that were played to another number of games */
+/** `confirm` is needed if matches were played to another number of games */
 const BracketReplacement = StageSettings.extend({ confirm, linkToken: LinkToken.optional() })
 const BracketChange = StageChange.extend({ confirm, linkToken: LinkToken.optional() })
 
-/** `?live=true`: with the matches that have begun, as if they ended now; such teams are marked. */
+/** `?live=true` counts started matches as if they ended now, and marks their teams. */
 export const Live = z.object({ live: z.stringbool().optional() })
 
 export const PlacementRow = z.object({
@@ -80,7 +80,7 @@ export const PlacementTarget = z.object({
   confirm: Flag,
 })
 
-/** Of one place, or of all; in the body or in the address. */
+/** Removes one placement or all of a stage. May be sent in the body or the query. */
 const PlacementRemoval = z.object({
   destBracket: Id.optional(),
   destPlace: Id.optional(),

@@ -3,9 +3,9 @@ import { statusLines } from '../../../events/describe/status.ts'
 
 const StatusLine = z.object({
   line: z.enum(statusLines),
-  /** null: not known, for what it is asked through is away */
+  /** null if unknown, because a dependency of the check is unavailable */
   ok: z.boolean().nullable(),
-  /** what is, and where it is not all right what to do */
+  /** the state, and what to do about a problem */
   text: z.string(),
 })
 const Status = z.object({ at: z.string(), lines: z.array(StatusLine) })

@@ -5,19 +5,19 @@ import { Fields } from './player.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { pickOrders } from '../../../events/rules/pick-order.ts'
 
-/** The version is null while there is no draft. */
+/** The version is null if there is no draft yet. */
 export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
 
 const Round = z.int().min(0).max(4)
 const Index = z.int().min(0).max(64)
-const nameless = 'Team name is required'
-const teamName = z.string(nameless).trim().max(100, 'Too long')
+const missingName = 'Team name is required'
+const teamName = z.string(missingName).trim().max(100, 'Too long')
 
-/** A player by id, or as the list of players shows one. */
+/** A player's id, or an object from the list of players. */
 export const PlayerReference = z.union([Id, z.looseObject({ id: Id })]).nullable()
 export const FullDraft = z.object({
   draftOrder: z.enum(pickOrders),
-  /** in the order of the first picks, their names perhaps still empty; players by rounds */
+  /** in the order of their first picks, with names that may be empty; players by round */
   teams: z
     .array(z.object({ name: teamName, players: z.array(PlayerReference).max(5).default([]) }))
     .max(64),
@@ -25,24 +25,24 @@ export const FullDraft = z.object({
   selectedRound: Round.optional(),
   lastRound: Round.optional(),
   pickSeconds: z.int().min(5).max(3_600).nullable().optional(),
-  /** of the draft that the sender saw */
+  /** the version of the draft that the client saw */
   version: z.string().max(64).nullable().optional(),
 })
-const Turn = z.object({ player: Id, round: Round, index: Index })
-const Replaced = Turn.extend({
-  /** who stands there for the sender; somebody else by now means a rival was first */
+const Pick = z.object({ player: Id, round: Round, index: Index })
+const PickReplacement = Pick.extend({
+  /** the player that the client saw there; refused if it has changed meanwhile */
   expected: Id.optional(),
 })
-const Undone = z.object({
-  /** whose pick the sender means: pressed by two, it is taken back once */
+const PickUndo = z.object({
+  /** the player whose pick is meant, so that two presses undo only one pick */
   player: Id.optional(),
 })
 const FinalDraft = z.object({
-  /** without them the teams of the draft */
+  /** default: the teams of the draft */
   teams: z
     .array(
       z.object({
-        name: teamName.min(1, nameless),
+        name: teamName.min(1, missingName),
         players: z.array(PlayerReference).max(20),
       }),
     )
@@ -56,10 +56,10 @@ const DraftedTeams = z.object({
   teams: z.array(Named),
 })
 
-const name = teamName.min(1, nameless)
+const name = teamName.min(1, missingName)
 const image = z.string().max(700_000).nullable().optional()
 const NewTeam = z.object({ tournament: Id, name, image })
-const Listed = Fields.pick({ name: true, pronouns: true, scene: true, email: true }).partial({
+const RosterPlayer = Fields.pick({ name: true, pronouns: true, scene: true, email: true }).partial({
   pronouns: true,
   scene: true,
   email: true,
@@ -68,17 +68,17 @@ export const Roster = z.object({
   teams: z
     .array(
       z.object({
-        /** who plays for it from now on too; null: it is new */
+        /** an existing team to which the players are added; null for a new team */
         team: Id.nullable().default(null),
         name,
-        players: z.array(Listed).max(100, 'Too many players of one team').default([]),
+        players: z.array(RosterPlayer).max(100, 'Too many players of one team').default([]),
       }),
     )
     .min(1)
     .max(256, 'Too many teams at once'),
 })
 export type Roster = z.infer<typeof Roster>
-/** In the order of the list. */
+/** Ids in the order of the list. */
 const AddedRoster = z.object({ teams: z.array(z.int()), players: z.array(z.int()) })
 const TeamReplacement = z.object({ name, image })
 const TeamChange = z.object({ name: name.optional(), image })
@@ -89,9 +89,9 @@ export const teamApi = {
     response: { 200: DraftBody },
   },
   'PUT /api/tournament/tournament/:id/draft-status/': toOne(FullDraft, DraftBody),
-  'PUT /api/tournament/tournament/:id/draft-pick/': toOne(Turn, DraftBody),
-  'PUT /api/tournament/tournament/:id/draft-replace/': toOne(Replaced, DraftBody),
-  'PUT /api/tournament/tournament/:id/draft-undo/': toOne(Undone, DraftBody),
+  'PUT /api/tournament/tournament/:id/draft-pick/': toOne(Pick, DraftBody),
+  'PUT /api/tournament/tournament/:id/draft-replace/': toOne(PickReplacement, DraftBody),
+  'PUT /api/tournament/tournament/:id/draft-undo/': toOne(PickUndo, DraftBody),
   'PUT /api/tournament/tournament/:id/finalize-draft/': toOne(FinalDraft, DraftedTeams),
   'GET /api/tournament/team/': listBy(InTournament, TeamBody),
   'GET /api/tournament/team/:id/': { params: ById, response: { 200: TeamBody } },

@@ -6,7 +6,7 @@ import { LinkFields } from './page-link.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { maxTemplateStages } from '../../../events/schema/command.ts'
 
-/** What a template saves of a tournament. A new form gets a new `v`. */
+/** The data that a template saves of a tournament. A new format gets a new `v`. */
 export const TemplateContent = z.object({
   v: z.literal(1),
   ...Settings.pick({
@@ -15,25 +15,25 @@ export const TemplateContent = z.object({
     registrationBanner: true,
     registrationMessage: true,
   }).shape,
-  /** templates of before have neither */
+  /** missing in older templates */
   ...SceneDefaults.partial().shape,
-  /** in their order, as links are */
+  /** in their order, like the links */
   questions: z.array(QuestionFields).max(1_000),
   links: z.array(LinkFields).max(1_000),
   paymentAccount: Id.nullable(),
-  /** rules alone: teams and places come with another tournament's own */
+  /** only the settings; teams and placements belong to each tournament */
   stages: z
     .array(z.object({ settings: StageSettings, group: z.int().nullable() }))
     .max(maxTemplateStages),
-  /** with their names: one may be gone when the template is loaded */
+  /** with names, for cabinets that no longer exist when the template is loaded */
   cabinets: z.array(z.object({ id: Id, name: z.string() })).max(200),
 })
 export type TemplateContent = z.infer<typeof TemplateContent>
 
-const nameless = 'Template name is required'
-const name = z.string(nameless).trim().min(1, nameless).max(100, 'Too long')
+const missingName = 'Template name is required'
+const name = z.string(missingName).trim().min(1, missingName).max(100, 'Too long')
 
-/** A tournament to save, or what the template says. */
+/** Saves a tournament, or the given content. */
 export const NewTemplate = z.object({
   scene: Id,
   name,
@@ -41,7 +41,7 @@ export const NewTemplate = z.object({
   data: TemplateContent.optional(),
 })
 
-/** Another name; or a tournament to save anew under it. */
+/** Changes the name, or replaces the content by that of a tournament. */
 const TemplateChange = z.object({ name: name.optional(), tournament: Id.optional() })
 export const TemplateBody = z.object({
   id: z.int(),
@@ -52,7 +52,7 @@ export const TemplateBody = z.object({
 const TemplateFilters = z.object({ ...paging, sceneId: IdText })
 const LoadTemplate = z.object({
   template: Id,
-  /** without the cabinets that are gone */
+  /** loads it even if some of its cabinets no longer exist */
   force: z.boolean().optional(),
 })
 

@@ -8,10 +8,10 @@ import { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts
 
 const AssignedGroup = z.object({ group: Id })
 
-/** As the package brackets-viewer takes it. */
+/** The input format of the package brackets-viewer. */
 const InBrackets = z.object({ id: z.int(), stage_id: z.int(), number: z.int() })
 const InTournament = z.object({ id: z.int(), tournament_id: z.int(), name: z.string() })
-/** Null: a bye; without an id the team is not known yet. */
+/** null is a bye; an `id` of null is a team that is not known yet. */
 const Opponent = z
   .object({
     id: z.int().nullable(),
@@ -47,38 +47,38 @@ const Brackets = z.object({
 const time = z.string()
 const measure = z.object({
   seconds: z.number(),
-  /** how many were seen today; from eight on their median is used */
+  /** how many were measured today; from eight on, their median is used */
   seen: z.int(),
   from: z.enum(['today', 'prior']),
 })
 const Basis = z.object({
   game: measure,
   gap: measure,
-  /** the prior is without the stage's queue timer */
+  /** the prior does not include the stage's queue timer */
   changeOver: measure,
 })
 const EstimatesBody = z.object({
   tournament: z.int(),
-  /** null: nothing was published yet */
+  /** null if nothing is published yet */
   asOf: time.nullable(),
-  /** false: as if play began at `asOf` */
+  /** false if play has not begun; then times assume a start at `asOf` */
   begun: z.boolean(),
-  /** minutes behind the first published plan, below 0 ahead of it */
+  /** minutes behind the first published plan; negative if ahead of it */
   lateBy: z.int().nullable(),
   end: z.object({ from: time, to: time, plan: time.nullable() }).nullable(),
   basis: Basis.nullable(),
-  /** when they will probably start: those that are on no cabinet */
+  /** estimated starts of the matches that are not on a cabinet */
   matches: z.array(
     z.object({
       match: z.int(),
       from: time,
       to: time,
       publishedAt: time,
-      /** the start first published after play began */
+      /** the first start that was published after play began */
       plan: time.nullable(),
     }),
   ),
-  /** as they stand now, also where no estimate was made yet */
+  /** the current calls, even if there are no estimates yet */
   calls: z.array(CallBody),
 }) satisfies z.ZodType<Estimates>
 
@@ -96,9 +96,9 @@ const TournamentStandings = z.object({
   brackets: z.array(z.object({ id: z.int(), name: z.string(), standings: z.array(StandingBody) })),
 })
 
-const nameless = 'Tournament name is required'
+const missingName = 'Tournament name is required'
 const Fields = z.object({
-  name: z.string(nameless).trim().min(1, nameless).max(200, 'Too long'),
+  name: z.string(missingName).trim().min(1, missingName).max(200, 'Too long'),
   date: z.iso.date('Tournament date is required'),
   linkType: LinkType,
   isActive: z.boolean(),
@@ -118,7 +118,7 @@ export const NewTournament = Change.extend({
 export type NewTournament = z.infer<typeof NewTournament>
 const Replacement = Change.extend({ name: Fields.shape.name, date: Fields.shape.date })
 
-/** Also with a match on a cabinet; in the body or in the address. */
+/** `force` deletes even with a match on a cabinet. May be sent in the body or the query. */
 const Forced = z.object({ force: z.boolean().optional() })
 const InQuery = z.object({ force: z.enum(['true', 'false']).optional() })
 

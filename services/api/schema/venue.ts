@@ -24,9 +24,9 @@ import {
   Removal,
 } from './bodies.ts'
 
-const nameless = 'Group name is required'
+const missingName = 'Group name is required'
 const GroupFields = z.object({
-  name: z.string(nameless).trim().min(1, nameless).max(100, 'Too long'),
+  name: z.string(missingName).trim().min(1, missingName).max(100, 'Too long'),
   cabinets: z.array(Id).max(200),
 })
 const NewGroup = GroupFields.extend({ scene: Id })
@@ -85,42 +85,42 @@ const QueuedMatches = z.object({
 
 const Ms = z.int().min(0).max(3_600_000)
 const DeviceHealth = z.object({
-  /** in per cent; null: it does not tell */
+  /** in per cent; null if unknown */
   battery: z.int().min(0).max(100).nullable(),
-  /** presses that are not saved */
+  /** number of presses that are not saved yet */
   unsent: z.int().min(0).max(100_000),
-  /** how fast its last presses were answered, in ms */
+  /** response times of its last presses, in ms */
   latency: z.object({ p50: Ms, p95: Ms }).nullable(),
 })
 export const DeviceBody = z.object({
   id: z.int(),
   name: z.string(),
-  /** whose it is, or who paired it */
+  /** the signed-in person, or the one who paired it */
   person: Named,
-  /** `cabinet`: paired with one, and may referee there alone */
+  /** `cabinet` for a paired device, which may only officiate at that cabinet */
   rights: z.enum(['admin', 'official', 'cabinet']),
   cabinet: z.int().nullable(),
   isReadOnly: z.boolean(),
   lastSeenAt: z.string(),
   lastWriteAt: z.string().nullable(),
-  /** which build of the console it shows */
+  /** the build of the console it runs */
   build: z.string(),
   /** its clock minus the server's */
   clockOffsetMs: z.int().nullable(),
   health: DeviceHealth.nullable(),
-  /** the one that asks */
+  /** whether it is the device of this request */
   isThis: z.boolean(),
 })
 
 const DeviceName = z.string().trim().min(1, 'What is it called?').max(60, 'Too long')
 const NewPairing = z.object({ name: DeviceName, cabinet: Id })
-const OfferedPairing = z.object({ code: z.string(), expiresAt: z.string() })
-const TakenPairing = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
+const PairingOffer = z.object({ code: z.string(), expiresAt: z.string() })
+const PairingResult = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
 export const DeviceChange = z.object({
   name: DeviceName.optional(),
-  /** of a paired one */
+  /** only for a paired device */
   cabinet: Id.optional(),
-  /** it may look and change nothing in this scene */
+  /** whether it may only read in this scene */
   isReadOnly: z.boolean().optional(),
 })
 const DeviceReport = z.object({
@@ -165,7 +165,7 @@ const PlayingBody = z.object({
   blueScore: z.int(),
   goldScore: z.int(),
 })
-/** Who won a stage that leads to no other, of a tournament that is over. */
+/** The winners of a final stage of a finished tournament. */
 const WinnerBody = z.object({ tournament: z.int(), stage: z.string(), teams: z.array(Named) })
 
 export const venueApi = {
@@ -186,11 +186,11 @@ export const venueApi = {
   'POST /api/tournament/scene/:id/device/': {
     params: ById,
     body: NewPairing,
-    response: { 201: OfferedPairing },
+    response: { 201: PairingOffer },
   },
   'POST /api/user/pair/': {
     body: z.object({ code: z.string().max(40) }),
-    response: { 200: TakenPairing },
+    response: { 200: PairingResult },
   },
   'PATCH /api/tournament/scene/:id/device/:device/': {
     params: OfDevice,

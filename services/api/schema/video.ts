@@ -7,9 +7,9 @@ const ReferenceBody = z.object({
   /** a game's id */
   game: z.int(),
   referencePoint: z.enum(referencePoints),
-  /** where in the video it is seen, seconds */
+  /** its position in the video, in seconds */
   gameEndTime: z.number(),
-  /** seconds from what all references together say */
+  /** deviation from the fit of all references, in seconds */
   differsBy: z.number(),
 })
 export const VideoBody = z.object({
@@ -19,43 +19,43 @@ export const VideoBody = z.object({
   videoId: z.string(),
   cabinet: z.int(),
   cabinetName: z.string(),
-  /** by the cabinet's clock; null while no reference tells */
+  /** by the cabinet's clock; null without any reference */
   startTime: z.string().nullable(),
   /** `HH:MM:SS` */
   length: z.string(),
   references: z.array(ReferenceBody),
-  /** the references do not fit together (R-VI-1) */
+  /** set if the references contradict each other (R-VI-1) */
   warning: z.string().nullable(),
 })
 
-/** Seconds from a number or from `h:mm:ss` or `m:ss`; null for what is neither. */
-export function secondsOf(typed: number | string): number | null {
-  if (typeof typed === 'number') return Number.isFinite(typed) && typed >= 0 ? typed : null
-  if (!/^(?:\d{1,4}:){0,2}\d{1,6}(?:\.\d{1,6})?$/.test(typed.trim())) return null
-  const [first = 0, ...rest] = typed.split(':').map(Number)
+/** Parses seconds from a number, `h:mm:ss` or `m:ss`; null if invalid. */
+export function secondsOf(input: number | string): number | null {
+  if (typeof input === 'number') return Number.isFinite(input) && input >= 0 ? input : null
+  if (!/^(?:\d{1,4}:){0,2}\d{1,6}(?:\.\d{1,6})?$/.test(input.trim())) return null
+  const [first = 0, ...rest] = input.split(':').map(Number)
   if (rest.some((part) => part >= 60)) return null
   return rest.reduce((sum, part) => sum * 60 + part, first)
 }
 
 export const TimestampsQuery = z.object({
   format: z.enum(['chapters', 'links']).default('chapters'),
-  /** results give the evening away: only for who asks (R-VI-4) */
+  /** with results, which are spoilers and so only on request (R-VI-4) */
   scores: z.stringbool().default(false),
 })
 export type TimestampsQuery = z.infer<typeof TimestampsQuery>
 const Timestamps = z.object({
-  /** to be copied as it stands */
+  /** text to be copied */
   timestamps: z.string(),
-  /** why there are none, or what is doubtful */
+  /** why there are none, or a warning */
   notice: z.string().nullable(),
 })
 
-const longest = 100 * 3_600
-const typedWrong = 'Seconds, or a time such as 1:02:03'
+const maxSeconds = 100 * 3_600
+const invalidTime = 'Seconds, or a time such as 1:02:03'
 const Time = z
-  .union([z.number(), z.string().max(20)], typedWrong)
-  .transform((typed) => secondsOf(typed) ?? -1)
-  .refine((seconds) => seconds >= 0 && seconds < longest, typedWrong)
+  .union([z.number(), z.string().max(20)], invalidTime)
+  .transform((input) => secondsOf(input) ?? -1)
+  .refine((seconds) => seconds >= 0 && seconds < maxSeconds, invalidTime)
 export const NewVideo = z.object({
   tournament: Id,
   game: z.int().positive(),
@@ -63,14 +63,14 @@ export const NewVideo = z.object({
     .string('The id of a video is required')
     .trim()
     .regex(/^[\w-]{1,64}$/, 'The id of a video: letters, digits, - and _ only'),
-  /** where in the video the moment that `referencePoint` names is seen */
+  /** the position in the video of the moment that `referencePoint` names */
   gameEndTime: Time,
   length: Time.refine((seconds) => seconds >= 1, 'A video is at least a second long'),
   referencePoint: z.enum(referencePoints).default('end'),
 })
 export type NewVideo = z.infer<typeof NewVideo>
 
-/** As the form of a device has it. */
+/** The fields of a device's form. */
 const NewClip = z.object({
   cabinet: z.union([Id, z.string().regex(/^[1-9]\d{0,8}$/)]),
   token: z.string().max(200),
@@ -83,16 +83,16 @@ const ClipBody = z.object({
   /** by the cabinet's clock */
   createdAt: z.string(),
   createdBy: z.int().nullable(),
-  /** the part of a recording, else the page of the game */
+  /** a link into a recording, else to the page of the game */
   link: z.string().nullable(),
 })
-const Marked = z.object({ success: z.boolean(), detail: z.string().optional() })
+const ClipResult = z.object({ success: z.boolean(), detail: z.string().optional() })
 const ClipFilters = z.object({ ...paging, cabinetId: IdFilter, cabinet: IdFilter })
 
 export const videoApi = {
   'POST /api/video/video-clip/': {
     body: NewClip,
-    response: { 200: Marked.extend(ClipBody.partial().shape) },
+    response: { 200: ClipResult.extend(ClipBody.partial().shape) },
   },
   'GET /api/video/video-clip/': listBy(ClipFilters, ClipBody),
   'GET /api/tournament/video/:id/timestamps/': {

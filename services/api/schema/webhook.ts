@@ -9,12 +9,12 @@ const OfWebhook = OfScene.extend({ delivery: IdText })
 
 const WebhookBody = z.object({
   id: z.int(),
-  /** null: this server cannot read it with the key that it has now */
+  /** null if the server cannot decrypt it with its current key */
   url: z.string().nullable(),
   events: z.array(z.string()),
   createdAt: z.string(),
 })
-/** Shown now and never again; the one before it is good for a day more. */
+/** The secret is returned only once; the previous one stays valid for another day. */
 const WithSecret = WebhookBody.extend({ secret: z.string() })
 const NewWebhook = z.object({ url: z.url('Not an address').max(2_000), events: Events })
 export const DeliveryBody = z.object({
@@ -23,7 +23,7 @@ export const DeliveryBody = z.object({
   tournament: z.int().nullable(),
   state: z.enum(['pending', 'sent', 'outdated', 'refused', 'gone', 'expired']),
   attempts: z.int(),
-  /** why it was not sent, or not yet */
+  /** why it was not sent, or is not sent yet */
   reason: z.string().nullable(),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
