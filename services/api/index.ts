@@ -1,4 +1,4 @@
-// REST: commands to the desk, reads from Postgres. The only thing decided here is who may ask.
+// REST: sends commands to the desk and reads from Postgres. It decides nothing but who has access.
 import type { Log } from '../log/index.ts'
 import { openAccounts } from '../account/index.ts'
 import type { Accounts } from '../account/index.ts'
@@ -24,7 +24,7 @@ import { cardRoutes } from './account/my-cards.ts'
 import { profileRoutes } from './account/profile.ts'
 import { checkoutRoutes } from './payment/checkout.ts'
 import type { States } from '../states/index.ts'
-import { nameCommands } from './http/command-id.ts'
+import { registerCommandIds } from './http/command-id.ts'
 import type { Context } from './http/context.ts'
 import { deviceRoutes } from './venue/device.ts'
 import { displayRoutes } from './venue/display.ts'
@@ -99,25 +99,27 @@ export { statusSettings } from './status/settings.ts'
 
 export type ApiOptions = {
   web: Web
-  /** the compatibility API's; left out, there is none */
+  /** the server of the compatibility API, if there is one */
   compat?: Web | undefined
   store: Store
   desk: Desk
-  /** those of the desk */
+  /** the states that the desk uses */
   states: States
-  /** left out, those of a server without mail and providers */
+  /** default: accounts without mail and identity providers */
   accounts?: Accounts | undefined
-  /** where the projector says its frames, and other services are asked; an answer without it costs a few questions more */
+  /**
+   * for frames of the projector and requests to other services; without it the database is polled
+   */
   log?: (Frames & StatusLog & Pick<Log, 'ask' | 'publish'>) | undefined
-  /** what looks links up; left out, one that reaches the world and nothing else */
+  /** fetches link previews; default: one that reaches public addresses only */
   preview?: Preview | undefined
-  /** keeps the tokens of brackets outside; left out, none can be stored */
+  /** encrypts tokens of outside brackets; without it none can be stored */
   encryption?: Encryption | null
-  /** opens Stripe; left out, no cards are taken */
+  /** keys of Stripe; without them there are no card payments */
   stripe?: StripeKeys | null | undefined
-  /** links that sign seeded persons in, on the embedded default */
+  /** whether one-click links sign in the seeded persons of the embedded servers */
   oneClick?: boolean
-  /** what is asked whether all is right; left out, nobody can ask */
+  /** where the status page looks; without it there is none */
   status?: StatusSettings
 }
 
@@ -141,18 +143,18 @@ export function registerApi(options: ApiOptions): void {
     publish: log?.publish,
   }
   pruneOldAnswers(context)
-  const pages = preview ?? openPreview()
-  openRoutes(context, [...ownRoutes, (own, sceneOf) => hookRoutes(own, sceneOf, pages)])
-  linkPreviewRoutes(context, pages)
+  const previewer = preview ?? openPreview()
+  openRoutes(context, [...ownRoutes, (own, sceneOf) => hookRoutes(own, sceneOf, previewer)])
+  linkPreviewRoutes(context, previewer)
   if (options.compat) openRoutes({ ...context, web: options.compat }, sharedRoutes)
   if (log && options.status) statusRoutes(context, { log, settings: options.status })
   if (options.oneClick) oneClickRoutes(context)
   openApiRoutes(context)
 }
 
-function hookRoutes(context: Context, sceneOf: AllScopes, pages: Preview): void {
-  webhookRoutes(context, sceneOf, pages)
-  chatHookRoutes(context, sceneOf, pages)
+function hookRoutes(context: Context, sceneOf: AllScopes, previewer: Preview): void {
+  webhookRoutes(context, sceneOf, previewer)
+  chatHookRoutes(context, sceneOf, previewer)
 }
 
 type AllScopes = Scopes & ReturnType<typeof rowScopesOf>
@@ -160,12 +162,12 @@ type RouteGroup = (context: Context, sceneOf: AllScopes) => void
 
 function openRoutes(context: Context, groups: RouteGroup[]): void {
   const { web, store } = context
-  nameCommands(web)
+  registerCommandIds(web)
   const sceneOf = { ...scopesOf(web, store), ...rowScopesOf(web, store) }
   for (const group of groups) group(context, sceneOf)
 }
 
-/** What existing programs read and write too (wire 6). */
+/** Routes that are also in the compatibility API (wire 6). */
 const sharedRoutes: RouteGroup[] = [
   sceneRoutes,
   sceneHomeRoutes,
@@ -251,9 +253,9 @@ function moneyRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, stripeClient } = context
   const webhookQueue = stripeClient && openWebhookQueue(stripeClient, web.note)
   web.addHook('onClose', async () => webhookQueue?.stop())
-  const whole = { ...sceneOf, ...paymentScopesOf(store) }
-  paymentAccountRoutes(context, whole)
-  checkoutRoutes(context, whole)
-  ledgerRoutes(context, whole)
+  const scopes = { ...sceneOf, ...paymentScopesOf(store) }
+  paymentAccountRoutes(context, scopes)
+  checkoutRoutes(context, scopes)
+  ledgerRoutes(context, scopes)
   stripeWebhookRoutes(context, webhookQueue)
 }

@@ -5,20 +5,20 @@ import { Rejection, hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
-import { mine, sessionOf } from './my-account.ts'
+import { reauthenticate, sessionOf } from './my-account.ts'
 import { removeOwnRoute } from './delete-own-row.ts'
 import { secretOf } from './one-time-secret.ts'
 import { route } from '../http/route.ts'
 
-const most = 20
-const past = 'It would have ended already'
-/** By it a key is known for one where it has no business to be. */
-const mark = 'waggle_'
+const maxKeys = 20
+const endsInPast = 'It would have ended already'
+/** Marks a leaked key as one of Waggle, for example to a secret scanner. */
+const keyPrefix = 'waggle_'
 const config = { access: 'editKeys' } as const
 
 /**
- * Keys for a person's scripts: each may do what the person may, or some of it in one scene, and nothing
- * to the account itself.
+ * API keys for a person's scripts. A key has the person's rights, or some of them in one scene, but
+ * can never change the account itself.
  */
 export function apiKeyRoutes(context: Context): void {
   listRoute(context)
@@ -28,8 +28,8 @@ export function apiKeyRoutes(context: Context): void {
 
 function listRoute({ web, store: { db } }: Context): void {
   route(web, 'GET /api/user/key/', config, (request) => {
-    const found = keys(db).where('kept.apiKey.person', '=', sessionOf(request).id)
-    return listRows(request, found.orderBy('kept.apiKey.id'), (rows) => rows.map(keyBody))
+    const query = keys(db).where('kept.apiKey.person', '=', sessionOf(request).id)
+    return listRows(request, query.orderBy('kept.apiKey.id'), (rows) => rows.map(keyBody))
   })
 }
 
@@ -39,12 +39,12 @@ function makeRoute(context: Context): void {
     const { name, scope = null, current } = request.body
     const endsAt = request.body.endsAt ? new Date(request.body.endsAt) : null
     refuseScope(request, scope)
-    if (endsAt && endsAt.getTime() <= Date.now()) throw wrongFields({ endsAt: [past] })
-    const { id: person } = await mine(context, request, current)
-    // What is kept of the request for a repeat says nothing of the password.
+    if (endsAt && endsAt.getTime() <= Date.now()) throw wrongFields({ endsAt: [endsInPast] })
+    const { id: person } = await reauthenticate(context, request, current)
+    // The fingerprint that is stored for retries must not depend on the password.
     delete request.body.current
-    const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
-      // Of several at once each waits for the one before it: nobody has one more.
+    const { salt, ...body } = await idempotentRows({ store, request, reply }, async (tx) => {
+      // Locks the person, so that concurrent requests cannot exceed the limit.
       await tx
         .selectFrom('kept.person')
         .select('id')
@@ -54,12 +54,12 @@ function makeRoute(context: Context): void {
       const { n } = await countOf(
         tx.selectFrom('kept.apiKey').select('id').where('person', '=', person),
       )
-      if (Number(n) >= most) {
-        const detail = `${most} keys are the most. Remove one first.`
+      if (Number(n) >= maxKeys) {
+        const detail = `${maxKeys} keys are the most. Remove one first.`
         throw new Rejection(409, { detail, code: 'TOO_MANY_KEYS' })
       }
       const salt = newSecret()
-      const hash = hashOf(mark + secretOf(request, salt))
+      const hash = hashOf(keyPrefix + secretOf(request, salt))
       const { id } = await tx
         .insertInto('kept.apiKey')
         .values({ name, person, hash, endsAt, ...scope })
@@ -68,11 +68,11 @@ function makeRoute(context: Context): void {
       const row = await keys(tx).where('kept.apiKey.id', '=', id).executeTakeFirstOrThrow()
       return { ...keyBody(row), salt }
     })
-    return { ...made, key: mark + secretOf(request, salt) }
+    return { ...body, key: keyPrefix + secretOf(request, salt) }
   })
 }
 
-/** Only where its person has a role: it would be good for nothing elsewhere. */
+/** A key is limited to a scene in which its person has a role; elsewhere it would be useless. */
 function refuseScope(request: FastifyRequest, scope: { scene: number; rights: KeyRights } | null) {
   const { isOwner = false, roles } = request.person ?? {}
   if (!scope || isOwner) return

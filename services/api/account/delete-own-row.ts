@@ -5,7 +5,7 @@ import { idempotentRows } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import { sessionOf } from './my-account.ts'
 
-/** Removes a row of the person who asks; one of somebody else is not there for them. */
+/** Deletes a row of the signed-in person. A row of somebody else is answered with 404. */
 export function removeOwnRoute(
   { web, store }: Context,
   key: 'DELETE /api/user/card/:id/' | 'DELETE /api/user/key/:id/',
@@ -14,13 +14,13 @@ export function removeOwnRoute(
   route(web, key, config, async (request, reply) => {
     const { id: person } = sessionOf(request)
     await idempotentRows({ store, request, reply }, async (tx) => {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom(`kept.${table}`)
         .where('id', '=', request.params.id)
         .where('person', '=', person)
         .returning('id')
         .executeTakeFirst()
-      if (!gone) throw notFound()
+      if (!deleted) throw notFound()
       return {}
     })
     return null

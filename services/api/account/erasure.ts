@@ -3,22 +3,22 @@ import { notFound, signOut, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
-import { mine } from './my-account.ts'
-import { keepAnAdmin } from './role.ts'
+import { reauthenticate } from './my-account.ts'
+import { expectAnotherAdmin } from './role.ts'
 import { refused } from '../http/refused.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
 /**
- * A person leaves no byte (P20): account, sessions, roles, registrations, pictures, and answers kept
- * for repeats. The log and the ledger know ids alone, so brackets, results and sums stand. Nothing of
- * who is gone can be kept to answer a repeat with: it finds nobody.
+ * Erases a person completely (P20): account, sessions, roles, registrations, pictures, and answers
+ * stored for retries. The log and the ledger contain only ids, so brackets, results and sums stay.
+ * No answer of the erasure itself may be stored either, so a retry gets 404.
  */
 export function erasureRoutes(context: Context): void {
   const { web, store } = context
   route(web, 'DELETE /api/user/me/', { access: 'eraseMe' }, async (request, reply) => {
     const { current, handTo } = request.body
-    const { id } = await mine(context, request, current)
+    const { id } = await reauthenticate(context, request, current)
     await erase(context, id, { handTo, byOwner: request.person?.isOwner === true })
     await signOut(store, { request, reply })
     return null
@@ -30,11 +30,14 @@ export function erasureRoutes(context: Context): void {
   })
 }
 
-/** Only the owner of the site hands on to anybody; others to who has a role in the scene already. */
+/**
+ * The owner of the site may choose any person as successor, others only somebody who already has a
+ * role in the scene.
+ */
 type Handover = { handTo: number | undefined; byOwner: boolean }
 
-async function erase({ store }: Context, id: number, handing: Handover): Promise<void> {
-  const { handTo, byOwner } = handing
+async function erase({ store }: Context, id: number, handover: Handover): Promise<void> {
+  const { handTo, byOwner } = handover
   await store.db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('kept.person')
@@ -43,9 +46,9 @@ async function erase({ store }: Context, id: number, handing: Handover): Promise
       .forUpdate()
       .executeTakeFirst()
     if (!person) throw notFound()
-    if (handTo !== undefined && byOwner) await expectHeir(tx, id, handTo)
+    if (handTo !== undefined && byOwner) await expectPerson(tx, id, handTo)
     if (person.isOwner) await handOwnership(tx, id, handTo)
-    await handScenes(tx, id, handing)
+    await handScenes(tx, id, handover)
     for (const player of await registrationsOf(tx, id, person)) {
       await forgetPlayer({ db: tx }, player)
     }
@@ -53,18 +56,18 @@ async function erase({ store }: Context, id: number, handing: Handover): Promise
   })
 }
 
-async function expectHeir(tx: Tx, id: number, handTo: number): Promise<void> {
-  const heir = await tx
+async function expectPerson(tx: Tx, id: number, handTo: number): Promise<void> {
+  const successor = await tx
     .selectFrom('kept.person')
     .select('id')
     .where('id', '=', handTo)
     .where('id', '!=', id)
     .forKeyShare()
     .executeTakeFirst()
-  if (!heir) throw wrongFields({ handTo: ['There is no such person'] })
+  if (!successor) throw wrongFields({ handTo: ['There is no such person'] })
 }
 
-/** Without an owner the site would be the next stranger's who signs up. */
+/** On a site without an owner, the next stranger who signs up would become its owner. */
 async function handOwnership(tx: Tx, id: number, handTo: number | undefined): Promise<void> {
   const owners = await tx
     .selectFrom('kept.person')
@@ -91,7 +94,7 @@ async function handScenes(tx: Tx, id: number, { handTo, byOwner }: Handover): Pr
   for (const { scene } of scenes) {
     await lockScene(tx, scene)
     if (handTo !== undefined && (await isLastAdmin(tx, scene, id))) {
-      if (!byOwner) await expectInScene(tx, { scene, id, handTo })
+      if (!byOwner) await expectRoleInScene(tx, { scene, id, handTo })
       const role = { person: handTo, scene, role: 'admin' } as const
       await tx
         .insertInto('kept.role')
@@ -99,18 +102,18 @@ async function handScenes(tx: Tx, id: number, { handTo, byOwner }: Handover): Pr
         .onConflict((conflict) => conflict.columns(['person', 'scene']).doUpdateSet(role))
         .execute()
     }
-    await keepAnAdmin(tx, scene, id)
+    await expectAnotherAdmin(tx, scene, id)
   }
 }
 
-/** The same answer for an id that is nobody's. */
-async function expectInScene(
+/** Gives the same answer for an unknown id, so that ids cannot be probed. */
+async function expectRoleInScene(
   tx: Tx,
   { scene, id, handTo }: { scene: SceneId; id: number; handTo: number },
 ): Promise<void> {
-  const found = tx.selectFrom('kept.role').select('person').where('scene', '=', scene)
-  const heir = found.where('person', '=', handTo).where('person', '!=', id)
-  if (await heir.executeTakeFirst()) return
+  const holders = tx.selectFrom('kept.role').select('person').where('scene', '=', scene)
+  const successor = holders.where('person', '=', handTo).where('person', '!=', id)
+  if (await successor.executeTakeFirst()) return
   throw wrongFields({ handTo: ['Nobody with a role in your scene'] })
 }
 
@@ -127,7 +130,7 @@ async function isLastAdmin(tx: Tx, scene: SceneId, id: number): Promise<boolean>
 
 type EmailState = { email: string | null; emailVerified: boolean }
 
-/** Their own, and those an organiser typed in with the e-mail that is shown to be theirs. */
+/** The person's own registrations, and those an organiser typed in with their confirmed e-mail. */
 async function registrationsOf(tx: Tx, id: number, { email, emailVerified }: EmailState) {
   const rows = await tx
     .selectFrom('kept.player')

@@ -7,12 +7,12 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { isUniqueViolation } from '../../store/index.ts'
 import { changePassword, resetsOf } from './password-reset.ts'
-import { slowDown, usedUp } from './sign-in.ts'
+import { enforceThrottle, linkUsedUp } from './sign-in.ts'
 import { refused } from '../http/refused.ts'
 import { route } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Who has no password has to have signed in a moment ago. */
+/** A person without a password has to have signed in this recently. */
 const freshMs = 15 * 60 * 1000
 const config = { access: 'changeMe' } as const
 
@@ -32,7 +32,7 @@ export function myAccountRoutes(context: Context): void {
 
   route(web, 'PUT /api/user/password/', config, async (request, reply) => {
     const { current, password } = request.body
-    const account = await mine(context, request, current)
+    const account = await reauthenticate(context, request, current)
     const problem = passwordProblem(password, account)
     if (problem) throw wrongFields({ password: [problem] })
     await changePassword(context, account, password, request)
@@ -48,14 +48,14 @@ function emailRoutes(context: Context): void {
   const { web, store, accounts } = context
   route(web, 'PUT /api/user/email/', config, async (request, reply) => {
     const { current, email } = request.body
-    const account = await mine(context, request, current)
+    const account = await reauthenticate(context, request, current)
     if (email === account.email) return { changed: true, detail: null }
     if (!accounts.sendsMail) {
       await setEmail(context, account, { email, verified: false })
       await signIn(store, account.id, { request, reply })
       return { changed: true, detail: null }
     }
-    await slowDown(accounts.throttle.account('email', email))
+    await enforceThrottle(accounts.throttle.account('email', email))
     if (await accounts.byEmail(email)) {
       accounts.send({ to: email, ...mailsFor(request).takenEmail(accounts.home('/sign-in')) })
     } else {
@@ -69,10 +69,10 @@ function emailRoutes(context: Context): void {
   route(web, 'POST /api/user/email/confirm/', config, async (request, reply) => {
     const { id } = sessionOf(request)
     const account = await accounts.of(id)
-    const found = await accounts.readCode('email', request.body.code)
-    const [person, email = ''] = found?.split(' ') ?? []
-    if (!account || Number(person) !== id) throw usedUp()
-    if ((await accounts.useCode('email', request.body.code)) === null) throw usedUp()
+    const codeValue = await accounts.readCode('email', request.body.code)
+    const [person, email = ''] = codeValue?.split(' ') ?? []
+    if (!account || Number(person) !== id) throw linkUsedUp()
+    if ((await accounts.useCode('email', request.body.code)) === null) throw linkUsedUp()
     await setEmail(context, account, { email, verified: true })
     if (account.email && account.emailVerified) {
       accounts.send({ to: account.email, ...mailsFor(request).leftEmail() })
@@ -82,19 +82,19 @@ function emailRoutes(context: Context): void {
   })
 }
 
-/** The link of an invitation; with more rights comes a new token. */
+/** Accepts an invitation by its link. More rights need a new session token. */
 function roleRoute({ web, store }: Context): void {
   route(web, 'POST /api/user/role/', { access: 'takeRole' }, async (request, reply) => {
     const { id } = sessionOf(request)
-    const taken = await takeByCode(store.db, id, request.body.code)
-    if (!taken) throw usedUp()
+    const accepted = await takeByCode(store.db, id, request.body.code)
+    if (!accepted) throw linkUsedUp()
     await signIn(store, id, { request, reply })
     const scene = await store.db
       .selectFrom('kept.scene')
       .select(['id', 'name', 'displayName'])
-      .where('id', '=', taken.scene)
+      .where('id', '=', accepted.scene)
       .executeTakeFirstOrThrow()
-    return { scene, role: taken.role }
+    return { scene, role: accepted.role }
   })
 }
 
@@ -117,8 +117,11 @@ async function setEmail(
   await endSessions(store, account.id)
 }
 
-/** Their own account, once more shown to be theirs: a browser left open is not enough. */
-export async function mine(
+/**
+ * Authenticates the person again before a sensitive change, by the current password or, without
+ * one, by a recent sign-in: a browser may have been left open.
+ */
+export async function reauthenticate(
   { accounts }: Context,
   request: FastifyRequest,
   current: string | undefined,
@@ -132,14 +135,14 @@ export async function mine(
     throw refused('SIGN_IN_AGAIN')
   }
   if (current === undefined) throw wrongFields({ current: ['Type your present password'] })
-  const here = `session ${session}`
-  await slowDown(accounts.throttle.account('sign-in', email, here))
+  const client = `session ${session}`
+  await enforceThrottle(accounts.throttle.account('sign-in', email, client))
   if (!(await accounts.check(email, current))) throw wrongFields({ current: ['Wrong password'] })
-  await accounts.throttle.forgive('sign-in', email, here)
+  await accounts.throttle.forgive('sign-in', email, client)
   return account
 }
 
-/** Who is signed in at this browser, and by which session. */
+/** The signed-in person and the session of the request. */
 export function sessionOf({ person }: FastifyRequest): {
   id: number
   session: number

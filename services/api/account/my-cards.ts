@@ -4,17 +4,17 @@ import { route } from '../http/route.ts'
 import { sessionOf } from './my-account.ts'
 import { removeOwnRoute } from './delete-own-row.ts'
 
-/** A person's cards for readers at cabinets: known by their hash, so told by when they were added. */
+/** A person's cards for card readers. Only their hashes are stored, so they are listed by date. */
 export function cardRoutes(context: Context): void {
   const { web, store } = context
   const config = { access: 'changeMe' } as const
 
   route(web, 'GET /api/user/card/', config, (request) => {
-    const found = store.db
+    const cards = store.db
       .selectFrom('kept.card')
       .select(['id', 'createdAt'])
       .where('person', '=', sessionOf(request).id)
-    return listRows(request, found.orderBy('id'), (rows) =>
+    return listRows(request, cards.orderBy('id'), (rows) =>
       rows.map(({ id, createdAt }) => ({ id, createdAt: createdAt.toISOString() })),
     )
   })

@@ -4,7 +4,7 @@ import type { Context } from '../http/context.ts'
 import { sessionOf } from './my-account.ts'
 import { route } from '../http/route.ts'
 
-/** What waits for a person's own answer: roles they are offered, and what was done to their account. */
+/** Roles offered to a person, and notices of reset links that were made for their account. */
 export function myNoticeRoutes(context: Context): void {
   readRoute(context)
   invitationRoutes(context)
@@ -15,7 +15,7 @@ function readRoute({ web, store: { db } }: Context): void {
   route(web, 'GET /api/user/notice/', { access: 'changeMe' }, async (request) => {
     const { id } = sessionOf(request)
     const offers = await offersFor(db, id).execute()
-    const made = await db
+    const notices = await db
       .selectFrom('kept.resetNotice')
       .leftJoin('kept.person', 'kept.person.id', 'kept.resetNotice.madeBy')
       .select(['kept.resetNotice.id', 'kept.person.name', 'madeAt'])
@@ -28,7 +28,7 @@ function readRoute({ web, store: { db } }: Context): void {
         scene: { id: scene, name: sceneName, displayName },
         role,
       })),
-      resetLinks: made.map(({ id: notice, name, madeAt }) => ({
+      resetLinks: notices.map(({ id: notice, name, madeAt }) => ({
         id: notice,
         madeBy: name,
         madeAt: madeAt.toISOString(),
@@ -39,21 +39,21 @@ function readRoute({ web, store: { db } }: Context): void {
 
 function invitationRoutes({ web, store }: Context): void {
   const { db } = store
-  // With more rights comes a new token.
+  // More rights need a new session token.
   route(web, 'POST /api/user/invitation/:id/', { access: 'takeRole' }, async (request, reply) => {
     const { id: person } = sessionOf(request)
-    const taken = await answerOffer(db, { person, id: request.params.id, accept: true })
-    if (!taken) throw notFound()
+    const accepted = await answerOffer(db, { person, id: request.params.id, accept: true })
+    if (!accepted) throw notFound()
     await signIn(store, person, { request, reply })
     const scene = await db
       .selectFrom('kept.scene')
       .select(['id', 'name', 'displayName'])
-      .where('id', '=', taken.scene)
+      .where('id', '=', accepted.scene)
       .executeTakeFirstOrThrow()
-    return { scene, role: taken.role }
+    return { scene, role: accepted.role }
   })
 
-  // What is declined or seen twice is gone: no answer is kept.
+  // Declining and dismissing are idempotent by themselves, so no answer is stored.
   route(web, 'DELETE /api/user/invitation/:id/', { access: 'changeMe' }, async (request) => {
     const { id: person } = sessionOf(request)
     await answerOffer(db, { person, id: request.params.id, accept: false })

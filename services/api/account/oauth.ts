@@ -2,30 +2,30 @@ import type { FastifyReply } from 'fastify'
 import { notFound, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import { enter, refuseElsewhere } from './sign-in.ts'
+import { startSession, refuseCrossSite } from './sign-in.ts'
 import { route } from '../http/route.ts'
 
-const whereTo = 'waggle-to'
-const waySeconds = 10 * 60
+const redirectCookie = 'waggle-to'
+const redirectCookieSeconds = 10 * 60
 const config = { access: 'signIn' } as const
 
-/** To a provider that knows the person, and back. What it is asked for is who that is, once. */
+/** Signs in through an identity provider, which is only asked for the person's identity. */
 export function oauthRoutes(context: Context): void {
   const { web, accounts } = context
   route(web, 'POST /api/user/oauth/:provider/', config, async (request, reply) => {
-    refuseElsewhere(request)
+    refuseCrossSite(request)
     const { provider } = request.params
     if (!accounts.providers.some(({ id }) => id === provider)) throw notFound()
-    const left = await accounts.leave(provider)
-    if (!left) throw tryAgain('The other site does not answer just now. Try again.')
-    const { cookies, url } = left
+    const departure = await accounts.leave(provider)
+    if (!departure) throw tryAgain('The other site does not answer just now. Try again.')
+    const { cookies, url } = departure
     setCookies(reply, cookies)
-    reply.setCookie(whereTo, safeRedirect(request.body.to), {
+    reply.setCookie(redirectCookie, safeRedirect(request.body.to), {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
       secure: request.protocol === 'https',
-      maxAge: waySeconds,
+      maxAge: redirectCookieSeconds,
     })
     return { url }
   })
@@ -37,14 +37,14 @@ export function oauthRoutes(context: Context): void {
     const path = `/api/user/oauth/callback/${provider}${query}`
     const { person, cookies } = await accounts.comeBack(path, request.headers.cookie ?? '')
     setCookies(reply, cookies)
-    const to = safeRedirect(request.cookies[whereTo])
-    reply.clearCookie(whereTo, { path: '/' }).header('cache-control', 'no-store')
+    const to = safeRedirect(request.cookies[redirectCookie])
+    reply.clearCookie(redirectCookie, { path: '/' }).header('cache-control', 'no-store')
     if (person === null) return reply.redirect('/sign-in?problem=elsewhere')
-    await enter(context, { request, reply }, person)
+    await startSession(context, { request, reply }, person)
     return reply.redirect(to)
   })
 }
 
-function setCookies(reply: FastifyReply, lines: string[]): void {
-  for (const line of lines) reply.header('set-cookie', line)
+function setCookies(reply: FastifyReply, cookies: string[]): void {
+  for (const cookie of cookies) reply.header('set-cookie', cookie)
 }

@@ -6,54 +6,56 @@ import type { Account, Accounts } from '../../account/index.ts'
 import { endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
 import type { Person, Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { refuseElsewhere, slowDown, usedUp } from './sign-in.ts'
+import { refuseCrossSite, enforceThrottle, linkUsedUp } from './sign-in.ts'
 import { refused } from '../http/refused.ts'
 import { route } from '../http/route.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /**
- * How a code came to its person: only a mail shows that the e-mail is theirs, and the link of an
- * admin opens what that admin may open, no more.
+ * How a reset code was delivered. Only a mail proves that the e-mail belongs to the person, and the
+ * link of an admin works only for accounts which that admin may reset.
  */
-const ways = ['mail', 'link', 'owner'] as const
+const deliveries = ['mail', 'link', 'owner'] as const
 
-/** No password ever leads to a repeat kept, see sign-in; a link made again is another link. */
+/**
+ * Stores no answer for retries, as bodies hold passwords (see sign-in). A retry makes a new link.
+ */
 export function passwordResetRoutes(context: Context): void {
   const { web, store, accounts } = context
   const config = { access: 'signIn' } as const
 
   route(web, 'POST /api/user/reset/', config, async (request) => {
-    refuseElsewhere(request)
+    refuseCrossSite(request)
     const { email } = request.body
-    await slowDown(accounts.throttle.address('reset', request.ip))
-    await slowDown(accounts.throttle.account('reset', email))
+    await enforceThrottle(accounts.throttle.address('reset', request.ip))
+    await enforceThrottle(accounts.throttle.account('reset', email))
     if (!accounts.sendsMail) {
       const detail = 'This server sends no mail. Ask an admin of your scene for a reset link.'
       return { sent: false, detail }
     }
     const account = await accounts.byEmail(email)
     if (account) {
-      const code = await accounts.newCode('reset', about(account, 'mail'), hourMs)
+      const code = await accounts.newCode('reset', codeSubject(account, 'mail'), hourMs)
       accounts.send({ to: email, ...mailsFor(request).reset(accounts.linkTo('reset', code)) })
     }
     return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
   })
 
   route(web, 'POST /api/user/reset/finish/', config, async (request) => {
-    refuseElsewhere(request)
+    refuseCrossSite(request)
     const { code, password } = request.body
-    const found = await accounts.readCode('reset', code)
-    const [person, way] = found?.split(' ') ?? []
-    const account = found === null ? null : await accounts.of(Number(person))
-    if (!account) throw usedUp()
-    // By now they may be somebody elsewhere.
-    if (way === 'link' && !(await isNothingElsewhere(store, account))) throw usedUp()
+    const codeValue = await accounts.readCode('reset', code)
+    const [person, delivery] = codeValue?.split(' ') ?? []
+    const account = codeValue === null ? null : await accounts.of(Number(person))
+    if (!account) throw linkUsedUp()
+    // The person may have got a role or a registration in another scene since.
+    if (delivery === 'link' && !(await belongsOnlyToItsScene(store, account))) throw linkUsedUp()
     const problem = passwordProblem(password, account)
     if (problem) throw wrongFields({ password: [problem] })
-    if ((await accounts.useCode('reset', code)) === null) throw usedUp()
+    if ((await accounts.useCode('reset', code)) === null) throw linkUsedUp()
     await changePassword(context, account, password, request)
-    if (way === 'mail') {
+    if (delivery === 'mail') {
       await store.db
         .updateTable('kept.person')
         .set({ emailVerified: true })
@@ -72,29 +74,31 @@ function linkRoute(context: Context): void {
     web,
     'POST /api/user/reset/link/',
     { access: 'makeResetLink' },
-    async ({ body, person: asker, log, headers }) => {
-      if (!asker) throw notSignedIn()
+    async ({ body, person: requester, log, headers }) => {
+      if (!requester) throw notSignedIn()
       const { person, email = '' } = body
       const account = await (person ? accounts.of(person) : accounts.byEmail(email))
       if (!account) throw notFound()
-      if (!(await mayReset(store, asker, account))) {
-        throw (await isWithUs(store, asker, account)) ? madeElsewhere() : notFound()
+      if (!(await mayReset(store, requester, account))) {
+        throw (await hasRoleInOwnScenes(store, requester, account))
+          ? accountElsewhere()
+          : notFound()
       }
       if (!account.email) {
         throw refused('NO_EMAIL')
       }
-      const way = about(account, asker.isOwner ? 'owner' : 'link')
-      await accounts.forgetCodes([way])
-      const code = await accounts.newCode('reset', way, hourMs)
-      await tell(context, asker, account, mailsFor({ headers }))
-      log.warn({ by: asker.id, person: account.id }, 'made a reset link')
+      const delivery = codeSubject(account, requester.isOwner ? 'owner' : 'link')
+      await accounts.forgetCodes([delivery])
+      const code = await accounts.newCode('reset', delivery, hourMs)
+      await notifyOfLink(context, requester, account, mailsFor({ headers }))
+      log.warn({ by: requester.id, person: account.id }, 'made a reset link')
       const expiresAt = new Date(Date.now() + hourMs).toISOString()
       return { link: accounts.linkTo('reset', code), expiresAt }
     },
   )
 }
 
-/** With a new password every browser is signed out, and no older link opens the account. */
+/** Ends all sessions and invalidates all earlier reset links. */
 export async function changePassword(
   { store, accounts }: { store: Context['store']; accounts: Accounts },
   account: Account,
@@ -111,34 +115,39 @@ export async function changePassword(
 }
 
 export function resetsOf(account: Account): string[] {
-  return ways.map((way) => about(account, way))
+  return deliveries.map((delivery) => codeSubject(account, delivery))
 }
 
-function about({ id }: Account, way: (typeof ways)[number]): string {
-  return `${id} ${way}`
+function codeSubject({ id }: Account, delivery: (typeof deliveries)[number]): string {
+  return `${id} ${delivery}`
 }
 
 /**
- * Who makes a link can sign in as that person. So an admin does it only for accounts that were made
- * in a scene of theirs and are nothing anywhere else; for all others it takes the owner of the site.
+ * A reset link lets its maker sign in as that person. So an admin may make one only for an account
+ * that was made in a scene of theirs and has no role or registration elsewhere. For any other
+ * account it takes the owner of the site.
  */
 async function mayReset(
   store: Context['store'],
-  asker: Person,
+  requester: Person,
   account: Account,
 ): Promise<boolean> {
-  if (asker.isOwner) return true
-  const own = [...asker.roles].flatMap(([scene, role]) => (role === 'admin' ? [scene] : []))
-  const found = await nothingElsewhere(store, account).where('madeIn', 'in', own).executeTakeFirst()
-  return found !== undefined
+  if (requester.isOwner) return true
+  const adminScenes = [...requester.roles].flatMap(([scene, role]) =>
+    role === 'admin' ? [scene] : [],
+  )
+  const row = await accountOnlyInItsScene(store, account)
+    .where('madeIn', 'in', adminScenes)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
-async function isNothingElsewhere(store: Context['store'], account: Account): Promise<boolean> {
-  return (await nothingElsewhere(store, account).executeTakeFirst()) !== undefined
+async function belongsOnlyToItsScene(store: Context['store'], account: Account): Promise<boolean> {
+  return (await accountOnlyInItsScene(store, account).executeTakeFirst()) !== undefined
 }
 
-/** The account, unless it is anything in a scene where it was not made. */
-function nothingElsewhere({ db }: Context['store'], account: Account) {
+/** The account, unless it has a role or a registration outside the scene in which it was made. */
+function accountOnlyInItsScene({ db }: Context['store'], account: Account) {
   return db
     .selectFrom('kept.person')
     .select('id')
@@ -162,7 +171,7 @@ function nothingElsewhere({ db }: Context['store'], account: Account) {
               .whereRef('kept.player.scene', '!=', 'kept.person.madeIn'),
           ),
         ),
-        // They sign in elsewhere too, and need no link.
+        // A person who can sign in through a provider needs no link.
         not(
           exists(
             selectFrom('kept.credential')
@@ -175,32 +184,34 @@ function nothingElsewhere({ db }: Context['store'], account: Account) {
     )
 }
 
-/** Who has a role in a scene is known to its admins; of all others they learn nothing. */
-async function isWithUs(
+/** The admins of a scene know who has a role in it. They learn nothing about other accounts. */
+async function hasRoleInOwnScenes(
   { db }: Context['store'],
-  asker: Person,
+  requester: Person,
   account: Account,
 ): Promise<boolean> {
-  const own = [...asker.roles].flatMap(([scene, role]) => (role === 'admin' ? [scene] : []))
-  const found = db.selectFrom('kept.role').select('scene').where('person', '=', account.id)
-  return (await found.where('scene', 'in', own).executeTakeFirst()) !== undefined
+  const adminScenes = [...requester.roles].flatMap(([scene, role]) =>
+    role === 'admin' ? [scene] : [],
+  )
+  const roles = db.selectFrom('kept.role').select('scene').where('person', '=', account.id)
+  return (await roles.where('scene', 'in', adminScenes).executeTakeFirst()) !== undefined
 }
 
-function madeElsewhere(): Rejection {
+function accountElsewhere(): Rejection {
   return refused('ACCOUNT_ELSEWHERE')
 }
 
-/** The person is told that there is a link, and at their account who made it. */
-async function tell(
+/** Informs the person that a link was made; their account page names its maker. */
+async function notifyOfLink(
   { store, accounts }: Context,
-  asker: Person,
+  requester: Person,
   account: Account,
   mails: Mails,
 ): Promise<void> {
   await store.db
     .insertInto('kept.resetNotice')
-    .values({ person: account.id, madeBy: asker.id })
+    .values({ person: account.id, madeBy: requester.id })
     .execute()
   if (!account.email || !account.emailVerified) return
-  accounts.send({ to: account.email, ...mails.resetLink(asker.name) })
+  accounts.send({ to: account.email, ...mails.resetLink(requester.name) })
 }

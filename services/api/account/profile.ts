@@ -11,7 +11,7 @@ import { route } from '../http/route.ts'
 
 const config = { access: 'readPublic' } as const
 
-/** What persons and teams come to over all their games. */
+/** Totals of persons and teams over all their games. */
 export function profileRoutes(context: Context): void {
   const { web, store } = context
   route(
@@ -34,7 +34,7 @@ export function profileRoutes(context: Context): void {
   })
 }
 
-/** The same for a private profile and for nobody: which of the two it is, is private too. */
+/** Gives the same answer for a private profile and an unknown person, to not reveal which it is. */
 async function profileOf(store: Store, id: PersonId) {
   const profile = (await profilesOf(store, [id])).get(id)
   if (!profile) throw new Rejection(404, { detail: 'This profile is private.' })
@@ -55,7 +55,7 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Whose colour was whose when each began, whatever was swapped since. */
+/** The counted games of a team, each with the team's colour when the game began. */
 async function gamesOfTeam({ store, desk }: Context, team: TeamId): Promise<TeamGame[]> {
   const row = await store.db
     .selectFrom('view.team')

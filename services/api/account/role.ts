@@ -17,39 +17,39 @@ import { route } from '../http/route.ts'
 
 const offerMs = 14 * 24 * 60 * 60 * 1000
 
-/** Who officiates and organizes in a scene. */
+/** Roles in a scene, and invitations to them. */
 export function roleRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context, sceneOf)
-  giveRoute(context, sceneOf)
-  takeRoutes(context, sceneOf)
+  grantRoute(context, sceneOf)
+  removeRoutes(context, sceneOf)
 }
 
 function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   const { db } = store
   const config = { access: 'readRoles', scene: ofScene } as const
   route(web, 'GET /api/tournament/scene/:id/role/', config, (request) => {
-    const found = db
+    const query = db
       .selectFrom('kept.role')
       .innerJoin('kept.person', 'kept.person.id', 'kept.role.person')
       .select(['kept.person.id', 'name', 'role'])
       .where('scene', '=', request.params.id)
     return listRows(
       request,
-      found.orderBy('role').orderBy('name').orderBy('kept.person.id'),
+      query.orderBy('role').orderBy('name').orderBy('kept.person.id'),
       (rows) => rows.map(({ id, name, role }) => ({ person: { id, name }, role })),
     )
   })
 
   route(web, 'GET /api/tournament/scene/:id/invitation/', config, (request) => {
-    const found = db
+    const query = db
       .selectFrom('kept.invitation')
       .select(['id', 'email', 'role', 'expiresAt'])
       .where('scene', '=', request.params.id)
-    return listRows(request, found.orderBy('email'), (rows) => rows.map(offerBody))
+    return listRows(request, query.orderBy('email'), (rows) => rows.map(offerBody))
   })
 }
 
-function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
+function grantRoute(context: Context, { scene: ofScene }: Scopes): void {
   const { web, store, accounts } = context
   route(
     web,
@@ -63,7 +63,7 @@ function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
         async (tx) => {
           isNew = true
           await lockScene(tx, scene)
-          return give(tx, request, { scene, ...request.body })
+          return grantRole(tx, request, { scene, ...request.body })
         },
       )
       if (!offered) return { role, person, invitation: null }
@@ -78,12 +78,12 @@ function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
 
 type RoleGrant = RoleRequest & { scene: SceneId }
 
-/** An e-mail is answered the same whether somebody has it or nobody. */
-async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: RoleGrant) {
+/** The answer to an e-mail is the same whether it has an account or not. */
+async function grantRole(tx: Tx, request: FastifyRequest, { scene, role, ...to }: RoleGrant) {
   const salt = newSecret()
-  const person = to.person === undefined ? null : await holder(tx, request, to.person, scene)
+  const person = to.person === undefined ? null : await personFor(tx, request, to.person, scene)
   if (person) {
-    if (role !== 'admin') await keepAnAdmin(tx, scene, person.id)
+    if (role !== 'admin') await expectAnotherAdmin(tx, scene, person.id)
     await tx
       .insertInto('kept.role')
       .values({ scene, role, person: person.id })
@@ -91,7 +91,7 @@ async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Rol
       .execute()
     return { salt, role, person, offered: null }
   }
-  if (to.email === undefined) throw wrongFields({ person: [notHere] })
+  if (to.email === undefined) throw wrongFields({ person: [noRoleHere] })
   const offer = {
     role,
     codeHash: hashOf(secretOf(request, salt)),
@@ -106,13 +106,18 @@ async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Rol
   return { salt, role, person: null, offered: offerBody(row) }
 }
 
-const notHere = 'This person has no role in this scene. Invite them by their e-mail.'
+const noRoleHere = 'This person has no role in this scene. Invite them by their e-mail.'
 
-/** The same answer for an id that is nobody's: no name is told by trying ids. */
-async function holder(tx: Tx, { person: asker }: FastifyRequest, id: number, scene: SceneId) {
-  const found = tx.selectFrom('kept.person').select(['id', 'name']).where('id', '=', id)
-  if (asker?.isOwner) return found.executeTakeFirst()
-  return found
+/** Gives the same answer for an unknown id, so that trying ids reveals no name. */
+async function personFor(
+  tx: Tx,
+  { person: requester }: FastifyRequest,
+  id: number,
+  scene: SceneId,
+) {
+  const query = tx.selectFrom('kept.person').select(['id', 'name']).where('id', '=', id)
+  if (requester?.isOwner) return query.executeTakeFirst()
+  return query
     .where((eb) =>
       eb.exists(
         eb
@@ -140,16 +145,16 @@ async function mailOffer(
   accounts.send({ to: email, ...mails.invitation(displayName, role, link) })
 }
 
-function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+function removeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   const config = { access: 'editRoles', scene: ofScene } as const
   route(web, 'DELETE /api/tournament/scene/:id/role/:person/', config, async (request, reply) => {
     const { id: scene, person } = request.params
     await idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, scene)
-      await keepAnAdmin(tx, scene, person)
+      await expectAnotherAdmin(tx, scene, person)
       const role = tx.deleteFrom('kept.role').where('scene', '=', scene)
-      const gone = await role.where('person', '=', person).returning('role').executeTakeFirst()
-      if (!gone) throw notFound()
+      const deleted = await role.where('person', '=', person).returning('role').executeTakeFirst()
+      if (!deleted) throw notFound()
       return {}
     })
     return null
@@ -163,8 +168,8 @@ function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       const { id: scene, invitation } = request.params
       await idempotentRows({ store, request, reply }, async (tx) => {
         const offer = tx.deleteFrom('kept.invitation').where('scene', '=', scene)
-        const gone = await offer.where('id', '=', invitation).returning('id').executeTakeFirst()
-        if (!gone) throw notFound()
+        const deleted = await offer.where('id', '=', invitation).returning('id').executeTakeFirst()
+        if (!deleted) throw notFound()
         return {}
       })
       return null
@@ -172,15 +177,15 @@ function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   )
 }
 
-/** The scene is locked: of two admins who leave at once, one stays. */
-export async function keepAnAdmin(tx: Tx, scene: SceneId, without: number): Promise<void> {
+/** Refuses to remove the last admin. Callers lock the scene, so two admins cannot leave at once. */
+export async function expectAnotherAdmin(tx: Tx, scene: SceneId, leaving: number): Promise<void> {
   const admins = await tx
     .selectFrom('kept.role')
     .select('person')
     .where('scene', '=', scene)
     .where('role', '=', 'admin')
     .execute()
-  if (admins.length !== 1 || admins[0]?.person !== without) return
+  if (admins.length !== 1 || admins[0]?.person !== leaving) return
   throw refused('LAST_ADMIN')
 }
 

@@ -1,7 +1,7 @@
-/** Never to another site: `//elsewhere` and `/\elsewhere` are addresses too. */
+/** Allows only paths of this site; `//elsewhere` and `/\elsewhere` would lead to another one. */
 export function safeRedirect(to = '/'): string {
-  const here = 'http://waggle.invalid'
-  if (!to.startsWith('/') || !URL.canParse(to, here)) return '/'
-  const url = new URL(to, here)
-  return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : '/'
+  const base = 'http://waggle.invalid'
+  if (!to.startsWith('/') || !URL.canParse(to, base)) return '/'
+  const url = new URL(to, base)
+  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : '/'
 }

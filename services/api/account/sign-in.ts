@@ -25,8 +25,8 @@ const dayMs = 24 * 60 * 60 * 1000
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Passwords are in these bodies, so nothing of them is kept for a repeat, not even as a hash: sent
- * again they sign in again, which is what was meant.
+ * These bodies contain passwords, so nothing of them is stored for retries, not even a hash. A
+ * retry signs in again, which is harmless.
  */
 export function signInRoutes(context: Context): void {
   const { web, store, accounts } = context
@@ -43,121 +43,132 @@ export function signInRoutes(context: Context): void {
   })
 
   route(web, 'POST /api/user/sign-up/', config, async (request, reply) => {
-    refuseElsewhere(request)
-    await slowDown(accounts.throttle.address('sign-up', request.ip))
+    refuseCrossSite(request)
+    await enforceThrottle(accounts.throttle.address('sign-up', request.ip))
     return signUp(context, { request, reply }, request.body)
   })
 
   route(web, 'POST /api/user/sign-in/', config, async (request, reply) => {
-    refuseElsewhere(request)
-    const account = await prove(context, request, request.body)
-    if (!mayEnter(accounts, account)) {
-      await sendConfirmation(accounts, account, mailsFor(request))
+    refuseCrossSite(request)
+    const account = await checkCredentials(context, request, request.body)
+    if (!maySignIn(accounts, account)) {
+      await resendConfirmation(accounts, account, mailsFor(request))
       throw wrongPassword(accounts)
     }
-    return enter(context, { request, reply }, account.id)
+    return startSession(context, { request, reply }, account.id)
   })
 
   route(web, 'POST /api/user/confirm/', config, async (request, reply) => {
-    refuseElsewhere(request)
+    refuseCrossSite(request)
     const { code, password } = request.body
-    const about = await accounts.readCode('confirm', code)
-    const found = about === null ? null : await accounts.of(Number(about.split(' ')[0]))
-    if (!found?.email || about !== aboutConfirming(found)) throw usedUp()
-    // Who opened the mail may be another than who signed up: it takes the password too.
-    const { id, email } = await prove(context, request, { email: found.email, password })
-    if ((await accounts.useCode('confirm', code)) === null) throw usedUp()
+    const codeValue = await accounts.readCode('confirm', code)
+    const pending = codeValue === null ? null : await accounts.of(Number(codeValue.split(' ')[0]))
+    if (!pending?.email || codeValue !== confirmSubject(pending)) throw linkUsedUp()
+    // The reader of the mail may not be the person who signed up, so the password is needed too.
+    const { id, email } = await checkCredentials(context, request, {
+      email: pending.email,
+      password,
+    })
+    if ((await accounts.useCode('confirm', code)) === null) throw linkUsedUp()
     await store.db
       .updateTable('kept.person')
       .set({ emailVerified: true })
       .where('id', '=', id)
       .where('email', '=', email)
       .execute()
-    return enter(context, { request, reply }, id)
+    return startSession(context, { request, reply }, id)
   })
 }
 
 async function signUp(
   context: Context,
   exchange: Exchange,
-  { scene, invitation, ...who }: z.infer<typeof NewPerson>,
+  { scene, invitation, ...credentials }: z.infer<typeof NewPerson>,
 ): Promise<z.infer<typeof SignedUp>> {
   const { accounts, store } = context
-  const problem = passwordProblem(who.password, who)
+  const problem = passwordProblem(credentials.password, credentials)
   if (problem) throw wrongFields({ password: [problem] })
-  if (accounts.sendsMail) await slowDown(accounts.throttle.account('sign-up', who.email))
-  const id = await accounts.signUp(who)
-  if (id !== null) await noteScene(store.db, id, { scene, invitation })
+  if (accounts.sendsMail)
+    await enforceThrottle(accounts.throttle.account('sign-up', credentials.email))
+  const id = await accounts.signUp(credentials)
+  if (id !== null) await storeScene(store.db, id, { scene, invitation })
   const account = id === null ? null : await accounts.of(id)
   if (account && (account.isOwner || !accounts.sendsMail)) {
-    await enter(context, exchange, account.id)
+    await startSession(context, exchange, account.id)
     return { signedIn: true, detail: null }
   }
   if (!accounts.sendsMail) {
     throw wrongFields({ email: ['There is an account with this e-mail already'] })
   }
-  // The same answer for an e-mail that has an account: only its owner learns that.
+  // The same answer if the e-mail has an account already: only its owner learns that, by mail.
   const mails = mailsFor(exchange.request)
-  if (account) await confirmByMail(accounts, account, mails)
-  else accounts.send({ to: who.email, ...mails.knownAddress(accounts.home('/sign-in')) })
+  if (account) await sendConfirmationMail(accounts, account, mails)
+  else accounts.send({ to: credentials.email, ...mails.knownAddress(accounts.home('/sign-in')) })
   return { signedIn: false, detail: 'We have sent you a mail. Open the link in it to finish.' }
 }
 
-/** An account made in a scene can be helped by its admins: they may make a reset link for it. */
-async function noteScene(
+/** Stores in which scene the account was made: its admins may make reset links for the account. */
+async function storeScene(
   db: Context['store']['db'],
   person: PersonId,
   { scene: name, invitation }: Pick<z.infer<typeof NewPerson>, 'scene' | 'invitation'>,
 ): Promise<void> {
   const offered = invitation === undefined ? null : await sceneOfOffer(db, invitation)
-  const found = db.selectFrom('kept.scene').select('id')
-  const named =
-    name === undefined ? undefined : await found.where('name', '=', name).executeTakeFirst()
-  const madeIn = offered ?? named?.id ?? null
+  const scenes = db.selectFrom('kept.scene').select('id')
+  const sceneByName =
+    name === undefined ? undefined : await scenes.where('name', '=', name).executeTakeFirst()
+  const madeIn = offered ?? sceneByName?.id ?? null
   if (madeIn === null) return
   await db.updateTable('kept.person').set({ madeIn }).where('id', '=', person).execute()
 }
 
 /**
- * The account whose password this is; else the same answer for whatever is wrong. A browser in which
- * the person has signed in before counts its own tries: nobody else's guesses keep it waiting.
+ * Returns the account if the password is right, else gives the same answer whatever is wrong.
+ * A browser in which the person has signed in before is throttled separately, so that guesses of
+ * others do not lock the person out.
  */
-async function prove(
+async function checkCredentials(
   { accounts, store }: Context,
   request: FastifyRequest,
   { email, password }: z.infer<typeof Credentials>,
 ): Promise<Account> {
   const { throttle } = accounts
   const device = await knownDevice(store, request, email)
-  if (device === null) await slowDownStranger(throttle, email, request.ip)
-  else await slowDown(throttle.account('sign-in', email, device))
+  if (device === null) await throttleUnknownDevice(throttle, email, request.ip)
+  else await enforceThrottle(throttle.account('sign-in', email, device))
   const account = await accounts.check(email, password)
   if (!account) throw wrongPassword(accounts)
-  if (mayEnter(accounts, account)) {
+  if (maySignIn(accounts, account)) {
     await throttle.forgive('sign-in', email, device ?? request.ip)
     if (device === null) await throttle.forgive('sign-in anywhere', email)
   }
   return account
 }
 
-async function slowDownStranger(throttle: Accounts['throttle'], email: string, address: string) {
+async function throttleUnknownDevice(
+  throttle: Accounts['throttle'],
+  email: string,
+  address: string,
+) {
   const isCrowded = (await throttle.address('sign-in', address)) > 0
-  if (isCrowded) await slowDown(throttle.crowded(email, address))
-  await slowDown(throttle.account('sign-in', email, address))
-  await slowDown(throttle.account('sign-in anywhere', email))
+  if (isCrowded) await enforceThrottle(throttle.crowded(email, address))
+  await enforceThrottle(throttle.account('sign-in', email, address))
+  await enforceThrottle(throttle.account('sign-in anywhere', email))
 }
 
-/** Where mails are sent an e-mail has to be shown to be one's own; the owner's may be the wrong one. */
-function mayEnter({ sendsMail }: Accounts, { emailVerified, isOwner }: Account): boolean {
+/**
+ * Servers that send mail require a confirmed e-mail, except of the owner, who may have mistyped it.
+ */
+function maySignIn({ sendsMail }: Accounts, { emailVerified, isOwner }: Account): boolean {
   return !sendsMail || emailVerified || isOwner
 }
 
 function wrongPassword({ sendsMail }: Accounts): Rejection {
-  const more = sendsMail ? ' Just signed up? Open the link in our mail first.' : ''
-  return new Rejection(401, { detail: `Wrong e-mail or password.${more}`, code: 'WRONG_PASSWORD' })
+  const hint = sendsMail ? ' Just signed up? Open the link in our mail first.' : ''
+  return new Rejection(401, { detail: `Wrong e-mail or password.${hint}`, code: 'WRONG_PASSWORD' })
 }
 
-export async function enter(
+export async function startSession(
   { store }: Context,
   { request, reply }: Exchange,
   person: PersonId,
@@ -167,31 +178,39 @@ export async function enter(
   return { success: true }
 }
 
-async function sendConfirmation(accounts: Accounts, account: Account, mails: Mails): Promise<void> {
+async function resendConfirmation(
+  accounts: Accounts,
+  account: Account,
+  mails: Mails,
+): Promise<void> {
   if ((await accounts.throttle.account('sign-up', account.email ?? '')) > 0) return
-  await confirmByMail(accounts, account, mails)
+  await sendConfirmationMail(accounts, account, mails)
 }
 
-async function confirmByMail(accounts: Accounts, account: Account, mails: Mails): Promise<void> {
-  const code = await accounts.newCode('confirm', aboutConfirming(account), dayMs)
+async function sendConfirmationMail(
+  accounts: Accounts,
+  account: Account,
+  mails: Mails,
+): Promise<void> {
+  const code = await accounts.newCode('confirm', confirmSubject(account), dayMs)
   const link = accounts.linkTo('confirm', code)
   accounts.send({ to: account.email ?? '', ...mails.confirm(link) })
 }
 
-function aboutConfirming({ id, email }: Account): string {
+function confirmSubject({ id, email }: Account): string {
   return `${id} ${email}`
 }
 
-export function usedUp(): Rejection {
+export function linkUsedUp(): Rejection {
   return refused('LINK_USED_UP')
 }
 
-export async function slowDown(waiting: Promise<number>): Promise<void> {
+export async function enforceThrottle(waiting: Promise<number>): Promise<void> {
   const waitMs = await waiting
   if (waitMs > 0) throw tooSoon(waitMs)
 }
 
-/** No page of another site signs a browser in, not even one that nobody is signed in on. */
-export function refuseElsewhere(request: FastifyRequest): void {
+/** A page of another site may not sign a browser in, even if that browser has no session. */
+export function refuseCrossSite(request: FastifyRequest): void {
   if (isFromElsewhere(request)) throw notAuthorized()
 }

@@ -6,12 +6,12 @@ import { route } from '../http/route.ts'
 
 const config = { access: 'changeMe' } as const
 
-/** Where a person is signed in. What is ended twice is ended: no answer is kept. */
+/** The sessions of a person. Ending one is idempotent by itself, so no answer is stored. */
 export function userSessionRoutes({ web, store }: Context): void {
   route(web, 'GET /api/user/session/', config, (request) => {
     const { id, session } = sessionOf(request)
-    const found = sessionsOf(store, id)
-    return listRows(request, found, (rows) =>
+    const sessions = sessionsOf(store, id)
+    return listRows(request, sessions, (rows) =>
       rows.map((row) => ({
         ...row,
         createdAt: row.createdAt.toISOString(),

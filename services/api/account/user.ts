@@ -7,7 +7,7 @@ import type { PersonId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
 export function userRoutes({ web, store, accounts }: Context): void {
-  // What is about a person stays with no cache.
+  // Personal data may not stay in any cache.
   web.addHook('onSend', async ({ url }, reply) => {
     if (url.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
   })
@@ -16,12 +16,12 @@ export function userRoutes({ web, store, accounts }: Context): void {
     if (!person) throw notSignedIn()
     const { id, name, isOwner, session } = person
     const readOnlyIn = session?.readOnlyIn ?? []
-    if (session?.paired) return { ...(await ofTablet(store, person, session.paired)), readOnlyIn }
+    if (session?.paired) return { ...(await tabletBody(store, person, session.paired)), readOnlyIn }
     const account = id === null ? null : await accounts.of(id)
     const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
     const roles = id === null ? [] : await rolesOf(store, id)
-    const shown = id === null ? null : await privacyOf(store, id)
-    const own = { id, name, email, emailVerified, hasPassword, isOwner, roles, shown }
+    const privacy = id === null ? null : await privacyOf(store, id)
+    const own = { id, name, email, emailVerified, hasPassword, isOwner, roles, shown: privacy }
     return { ...own, paired: null, readOnlyIn }
   })
 
@@ -31,30 +31,30 @@ export function userRoutes({ web, store, accounts }: Context): void {
   })
 }
 
-const minutesMs = 15 * 60 * 1000
+const codeLifetimeMs = 15 * 60 * 1000
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
 /**
- * One click signs in, once, within minutes and on this very machine: for the seeded persons of the
- * embedded default.
+ * Sign-in links for the seeded persons of the embedded servers. A link works once, for 15 minutes
+ * and on this machine only.
  */
 export function oneClickRoutes({ web, store }: Context): void {
   route(web, 'GET /api/user/sign-in/:code/', { access: 'signIn' }, async (request, reply) => {
-    if (!isHere(request)) throw notFound()
-    const found = await store.db
+    if (!isLocal(request)) throw notFound()
+    const signInLink = await store.db
       .deleteFrom('kept.signIn')
       .where('codeHash', '=', hashOf(request.params.code))
-      .where('createdAt', '>', new Date(Date.now() - minutesMs))
+      .where('createdAt', '>', new Date(Date.now() - codeLifetimeMs))
       .returning('person')
       .executeTakeFirst()
-    if (!found) throw notFound()
-    await signIn(store, found.person, { request, reply })
+    if (!signInLink) throw notFound()
+    await signIn(store, signInLink.person, { request, reply })
     return reply.header('cache-control', 'no-store').redirect(safeRedirect(request.query.to))
   })
 }
 
-/** A proxy on this machine speaks for somebody who may be anywhere. */
-function isHere({ ip, raw, headers }: FastifyRequest): boolean {
+/** A forwarded request came through a proxy on this machine, and its client may be anywhere. */
+function isLocal({ ip, raw, headers }: FastifyRequest): boolean {
   const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers
   return !isForwarded && loopback.test(ip) && loopback.test(raw.socket.remoteAddress ?? '')
 }
@@ -68,8 +68,8 @@ async function privacyOf({ db }: Context['store'], id: PersonId) {
   return row ?? null
 }
 
-/** A tablet stands in public: it shows whose session it is by name only. */
-async function ofTablet(store: Context['store'], { id, name, roles }: Person, paired: Paired) {
+/** A paired tablet stands in public, so of its person it gets the name only. */
+async function tabletBody(store: Context['store'], { id, name, roles }: Person, paired: Paired) {
   const scenes = await store.db
     .selectFrom('kept.scene')
     .select(['id', 'name'])

@@ -9,15 +9,15 @@ import type { Scopes } from '../http/scope.ts'
 import { route } from '../http/route.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { archiveFiles, storedGames } from './export.ts'
-import { historyFiles, whyItStays } from './history-export.ts'
+import { historyFiles, exportObstacle } from './history-export.ts'
 import { importHistory } from './history-import.ts'
 import { importArchive } from './import.ts'
 import { previewArchive } from './preview.ts'
 import { readHistory } from './read-history.ts'
-import { Unreadable, zipped } from './zip.ts'
+import { UnreadableFile, zipped } from './zip.ts'
 import type { ZipFile } from './zip.ts'
 
-/** A tournament as a ZIP of tables: for programs that know it, and for another scene or Waggle. */
+/** Export and import of a tournament as a ZIP of tables, for other programs, scenes and servers. */
 export function archiveRoutes(context: Context, sceneOf: Scopes): void {
   exportRoute(context, sceneOf)
   exportHistoryRoute(context, sceneOf)
@@ -31,7 +31,7 @@ function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
     { access: 'exportTournament', scene: sceneOf.tournament },
     async (request, reply) => {
       const { id, slug } = await readTournament(store, request.params.id)
-      return sent(reply, slug, archiveFiles(await desk.state(id), slug, storedGames(store)))
+      return sendZip(reply, slug, archiveFiles(await desk.state(id), slug, storedGames(store)))
     },
   )
 }
@@ -44,14 +44,14 @@ function exportHistoryRoute({ web, store, desk }: Context, sceneOf: Scopes): voi
     async (request, reply) => {
       const { id, slug } = await readTournament(store, request.params.id)
       const state = await desk.state(id)
-      const why = whyItStays(state)
-      if (why) throw new Rejection(409, { detail: why, code: 'EXPORT_UNFINISHED' })
-      return sent(reply, `${slug}-history`, await historyFiles(store, state, slug))
+      const obstacle = exportObstacle(state)
+      if (obstacle) throw new Rejection(409, { detail: obstacle, code: 'EXPORT_UNFINISHED' })
+      return sendZip(reply, `${slug}-history`, await historyFiles(store, state, slug))
     },
   )
 }
 
-function sent(reply: FastifyReply, name: string, files: ZipFile[]): Readable {
+function sendZip(reply: FastifyReply, name: string, files: ZipFile[]): Readable {
   reply
     .type('application/zip')
     .header('content-disposition', `attachment; filename="${name}.zip"`)
@@ -67,16 +67,20 @@ declare module 'fastify' {
 
 function importRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  takeArchives(context)
-  // One holds the file that it reads, and keeps the intake busy.
-  const inTurn = limitConcurrency({ atOnce: 1, maxWaiting: 0 })
+  acceptZipBodies(context)
+  // An import holds its whole file in memory and keeps the intake busy.
+  const oneAtATime = limitConcurrency({ atOnce: 1, maxWaiting: 0 })
   const config = { access: 'importTournament', scene: sceneOf.scene, takesArchive: true } as const
   route(web, 'POST /api/game/scene/:id/preview-tournament/', config, (request) =>
-    inTurn(() => previewArchive(context, request.params.id, zipIn(request))).catch(inWords),
+    oneAtATime(() => previewArchive(context, request.params.id, zipOf(request))).catch(
+      throwRejection,
+    ),
   )
   route(web, 'POST /api/game/scene/:id/import-tournament/', config, (request, reply) =>
     idempotent({ store, request, reply }, () =>
-      inTurn(() => importAny(context, { request, reply }, zipIn(request))).catch(inWords),
+      oneAtATime(() => importAny(context, { request, reply }, zipOf(request))).catch(
+        throwRejection,
+      ),
     ),
   )
 }
@@ -88,8 +92,8 @@ async function importAny(context: Context, exchange: Exchange, zip: Uint8Array) 
     : importArchive(context, exchange, zip)
 }
 
-/** What a repeat of it is compared by is its hash. */
-function takeArchives({ web }: Context): void {
+/** Accepts ZIP bodies. The parsed body is the hash, by which retries are compared. */
+function acceptZipBodies({ web }: Context): void {
   web.decorateRequest('archive', null)
   const parse = async (request: FastifyRequest, body: Buffer) => {
     if (!request.routeOptions.config.takesArchive) {
@@ -105,13 +109,13 @@ function takeArchives({ web }: Context): void {
   )
 }
 
-function zipIn({ archive }: FastifyRequest): Buffer {
+function zipOf({ archive }: FastifyRequest): Buffer {
   if (archive && archive.length > 0) return archive
   throw new Rejection(400, { detail: 'Send the ZIP as the body, as application/zip' })
 }
 
-function inWords(error: unknown): never {
-  if (error instanceof Unreadable) {
+function throwRejection(error: unknown): never {
+  if (error instanceof UnreadableFile) {
     throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
   }
   if (error instanceof Error && error.message === 'too much at once') {

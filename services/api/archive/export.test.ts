@@ -1,4 +1,4 @@
-// What is exported, read back with what imports it.
+// Reads exports back with the readers of the import.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
@@ -81,12 +81,12 @@ function settings() {
   }
 }
 
-/** Games of an evening that never was, and how many of them were asked for so far. */
-function source() {
-  const asked = { games: 0, events: 0 }
-  const own: Source = {
+/** A source of invented games, and counters of the games and events it has delivered. */
+function inventedGames() {
+  const delivered = { games: 0, events: 0 }
+  const source: Source = {
     games: async (ids) => {
-      asked.games += ids.length
+      delivered.games += ids.length
       return ids.map((gameId): ArchivedGame => {
         const n = Number(gameId.slice(1))
         return {
@@ -104,7 +104,7 @@ function source() {
       })
     },
     events: async ({ gameId, startTime }) => {
-      asked.events++
+      delivered.events++
       return Array.from({ length: eventsEach }, (_, n) => ({
         eventId: `${gameId}-${n}`,
         time: new Date(Date.parse(startTime) + n * 17).toISOString(),
@@ -114,7 +114,7 @@ function source() {
     },
     users: async () => [{ game: 1, position: 4, person: 7 }],
   }
-  return { asked, own }
+  return { delivered, source }
 }
 
 async function lines(zip: Uint8Array, name: string): Promise<string[]> {
@@ -123,19 +123,19 @@ async function lines(zip: Uint8Array, name: string): Promise<string[]> {
   return text.split('\n')
 }
 
-test('1,000 games stream: none is read before what came of those before it is taken', async () => {
-  const { asked, own } = source()
+test('an export of 1,000 games streams: a game is read only once the output before it is consumed', async () => {
+  const { delivered, source } = inventedGames()
   const parts: Uint8Array[] = []
-  let most = 0
+  let maxEventsAtOnce = 0
   let before = 0
-  for await (const part of zipped(archiveFiles(state, 'long', own))) {
+  for await (const part of zipped(archiveFiles(state, 'long', source))) {
     parts.push(part)
-    most = Math.max(most, asked.events - before)
-    before = asked.events
+    maxEventsAtOnce = Math.max(maxEventsAtOnce, delivered.events - before)
+    before = delivered.events
   }
-  expect(asked.events).toBe(count)
-  // A part of the ZIP has a few games in it.
-  expect(most).toBeLessThan(6)
+  expect(delivered.events).toBe(count)
+  // A part of the ZIP contains a few games.
+  expect(maxEventsAtOnce).toBeLessThan(6)
   const zip = Buffer.concat(parts)
   const games = await readGames(zip)
   expect(games.size).toBe(count)
@@ -146,26 +146,27 @@ test('1,000 games stream: none is read before what came of those before it is ta
 })
 
 test('a client that stops reading stops the export', async () => {
-  const { asked, own } = source()
-  const stream = Readable.from(zipped(archiveFiles(state, 'long', own)), { objectMode: false })
+  const { delivered, source } = inventedGames()
+  const stream = Readable.from(zipped(archiveFiles(state, 'long', source)), { objectMode: false })
   await once(stream, 'readable')
-  while (asked.events === 0) {
+  while (delivered.events === 0) {
     stream.read()
     await new Promise((resolve) => setImmediate(resolve))
   }
   const turns = async () => {
     for (let n = 0; n < 500; n++) await new Promise((resolve) => setImmediate(resolve))
-    return asked.events
+    return delivered.events
   }
-  const held = await turns()
-  expect(await turns()).toBe(held)
-  expect(held).toBeLessThan(count / 2)
+  const paused = await turns()
+  expect(await turns()).toBe(paused)
+  expect(paused).toBeLessThan(count / 2)
   stream.destroy()
 })
 
-test('the files have the names, headers and forms of values that programs know', async () => {
+test('the files have the names, headers and value formats that other programs read', async () => {
   const parts: Uint8Array[] = []
-  for await (const part of zipped(archiveFiles(state, 'long', source().own))) parts.push(part)
+  for await (const part of zipped(archiveFiles(state, 'long', inventedGames().source)))
+    parts.push(part)
   const zip = Buffer.concat(parts)
   const [header, first] = await lines(zip, 'long/game.csv')
   expect(header).toBe(
@@ -183,12 +184,12 @@ test('the files have the names, headers and forms of values that programs know',
     'id,player_id,user_id,game_id',
     '20,4,7,1',
   ])
-  const whole = await readTournamentFile(zip)
-  expect(whole).toMatchObject({ name: 'Long', teams: [{ team: 1 }, { team: 2 }] })
-  expect(whole?.games).toHaveLength(count)
+  const tournament = await readTournamentFile(zip)
+  expect(tournament).toMatchObject({ name: 'Long', teams: [{ team: 1 }, { team: 2 }] })
+  expect(tournament?.games).toHaveLength(count)
 })
 
-test('P15: others get their turn while a ZIP is read', async () => {
+test('P15: the event loop stays responsive while a ZIP is read', async () => {
   const parts: Uint8Array[] = []
   const text = async function* () {
     for (let n = 0; n < 200; n++) yield randomBytes(8_192).toString('hex')

@@ -33,7 +33,7 @@ export type ArchivedGame = {
 type ArchivedEvent = { eventId: string; time: string; type: string; values: string[] }
 type ArchivedUser = { game: number; position: number; person: number }
 
-/** Where games come from: a few at once, so that no more than those are in memory. */
+/** Loads games page by page, so that only one page is in memory. */
 export type Source = {
   games(gameIds: string[]): Promise<ArchivedGame[]>
   events(game: ArchivedGame): Promise<ArchivedEvent[]>
@@ -42,7 +42,7 @@ export type Source = {
 
 const gamesAtOnce = 100
 
-/** The files of a tournament's ZIP (wire 4.3). Warm-ups are games of no match and not in it. */
+/** The files of a tournament's ZIP (wire 4.3). Warm-ups belong to no match and are left out. */
 export function archiveFiles(t: Tournament, folder: string, source: Source): ZipFile[] {
   const counted = Object.values(t.games).filter(({ status }) => status === 'counted')
   const file = (name: string, text: AsyncIterable<string>) => ({ name: `${folder}/${name}`, text })
@@ -50,7 +50,7 @@ export function archiveFiles(t: Tournament, folder: string, source: Source): Zip
     file('game.csv', gameTable(t, counted, source)),
     file('gameevent.csv', eventTable(counted, source)),
     file('usergame.csv', userTable(counted, source)),
-    file('tournament.json', restOf(t, counted, source)),
+    file('tournament.json', tournamentFile(t, counted, source)),
   ]
 }
 
@@ -59,9 +59,9 @@ export async function* inPages(
   { games }: Source,
 ): AsyncGenerator<ArchivedGame[]> {
   for (let at = 0; at < counted.length; at += gamesAtOnce) {
-    const some = new Map(counted.slice(at, at + gamesAtOnce).map((one) => [one.game, one]))
-    const found = await games([...some.keys()])
-    yield found.filter(({ gameId, cabinet }) => some.get(gameId)?.cabinet === cabinet)
+    const page = new Map(counted.slice(at, at + gamesAtOnce).map((game) => [game.game, game]))
+    const loaded = await games([...page.keys()])
+    yield loaded.filter(({ gameId, cabinet }) => page.get(gameId)?.cabinet === cabinet)
   }
 }
 
@@ -111,7 +111,7 @@ function eventCells(event: ArchivedEvent, game: ArchivedGame) {
   return [eventNumber(game.cabinet, eventId), timeText(time), type, values, game.id]
 }
 
-/** A number that stays the same: clients name events by texts of their own. */
+/** Clients use any text as event id, while the table needs a stable number. */
 function eventNumber(cabinet: number, eventId: string): number {
   return createHash('sha256').update(`${cabinet}/${eventId}`).digest().readUIntBE(0, 6)
 }
@@ -126,7 +126,7 @@ async function* userTable(counted: PlayedGame[], source: Source) {
   }
 }
 
-async function* restOf(t: Tournament, counted: PlayedGame[], source: Source) {
+async function* tournamentFile(t: Tournament, counted: PlayedGame[], source: Source) {
   const games: ArchivedTournament['games'] = []
   for await (const page of inPages(counted, source)) {
     for (const { id, gameId } of page) {
@@ -177,7 +177,7 @@ function matchesIn(t: Tournament): ArchivedTournament['matches'] {
   }))
 }
 
-/** From the rows that everybody reads. */
+/** The games stored in the read model. */
 export function storedGames(store: Store): Source {
   const { db } = store
   return {

@@ -6,23 +6,23 @@ import { isArriving } from '../../../events/state/tournament.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
 import { idsIn } from '../../../events/schema/renumber.ts'
 import type { Store } from '../../store/index.ts'
-import type { HistoryManifest, KeptBeside } from '../schema/archive.ts'
+import type { HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
 import { inPages, storedGames } from './export.ts'
 import type { ZipFile } from './zip.ts'
 
-/** Why a tournament does not go elsewhere with its history, in words; null when it can. */
-export function whyItStays(t: Tournament): string | null {
+/** Why a tournament cannot be exported with its history, as a sentence; null if it can. */
+export function exportObstacle(t: Tournament): string | null {
   if (isArriving(t)) return 'It is not here as a whole yet.'
   if (t.isActive) return 'It is still active. Mark it as over first.'
   const open = Object.values(t.stages).find(({ id }) => !stageComplete(t, id))
-  // Who has the file knows the dice, and who knows those of a stage in play knows its sides (R-TB-7).
+  // The file contains the dice, which would reveal the sides of a stage in play (R-TB-7).
   if (open) return `${open.name} is not over. Finish it, or delete it if nobody plays it.`
   if (t.linkType === 'challonge') return 'Its bracket is one of Challonge, which knows it as here.'
   const isBusy = Object.values(t.matches).some(({ cabinet }) => cabinet !== null)
   return isBusy || Object.keys(t.timers).length > 0 ? 'A match of it is still on a cabinet.' : null
 }
 
-/** The files of the ZIP: the log as it is, what its games' cabinets said, and what is kept beside. */
+/** The files of the ZIP: commits, facts of the cabinets in the games, and rows beside the log. */
 export async function historyFiles(store: Store, t: Tournament, slug: string): Promise<ZipFile[]> {
   const commits = await commitsOf(store, t.id)
   const sha256: HistoryManifest['sha256'] = { commits: '', facts: '', beside: '' }
@@ -32,13 +32,18 @@ export async function historyFiles(store: Store, t: Tournament, slug: string): P
   })
   async function* manifest() {
     const { length } = commits
-    const all = { format: 'waggle-history', formatVersion: 1, commits: length, sha256 } as const
-    yield JSON.stringify(all satisfies HistoryManifest, null, 1)
+    const manifestBody = {
+      format: 'waggle-history',
+      formatVersion: 1,
+      commits: length,
+      sha256,
+    } as const
+    yield JSON.stringify(manifestBody satisfies HistoryManifest, null, 1)
   }
   return [
     hashed('commits', 'commits.jsonl', linesOf(commits)),
     hashed('facts', 'facts.jsonl', factsOf(store, t)),
-    hashed('beside', 'beside.json', linesOf([await besideOf(store, t, commits)])),
+    hashed('beside', 'beside.json', linesOf([await rowsBesideLog(store, t, commits)])),
     { name: `${slug}/manifest.json`, text: manifest() },
   ]
 }
@@ -52,8 +57,8 @@ async function* withHash(text: AsyncIterable<string>, done: (hash: string) => vo
   done(hash.digest('hex'))
 }
 
-async function* linesOf(all: readonly unknown[]) {
-  for (const one of all) yield `${JSON.stringify(one)}\n`
+async function* linesOf(values: readonly unknown[]) {
+  for (const value of values) yield `${JSON.stringify(value)}\n`
 }
 
 async function commitsOf({ db }: Store, tournament: number): Promise<Commit[]> {
@@ -66,7 +71,10 @@ async function commitsOf({ db }: Store, tournament: number): Promise<Commit[]> {
   return rows.map(({ commit }) => commit)
 }
 
-/** A game a line, whatever became of it. Who was signed in means other people elsewhere. */
+/**
+ * One line a game, counted or not. Sign-ins are left out, because ids of persons mean other people
+ * on another server.
+ */
 async function* factsOf(store: Store, t: Tournament) {
   const source = storedGames(store)
   for await (const page of inPages(Object.values(t.games), source)) {
@@ -80,17 +88,17 @@ async function* factsOf(store: Store, t: Tournament) {
   }
 }
 
-async function besideOf(
+async function rowsBesideLog(
   { db }: Store,
   { id: tournament }: Tournament,
   commits: Commit[],
-): Promise<KeptBeside> {
-  const own = idsIn(commits).get('cabinet') ?? []
+): Promise<RowsBesideLog> {
+  const cabinetIds = idsIn(commits).get('cabinet') ?? []
   const [cabinets, settings, links, videos, references, texts, players] = await Promise.all([
     db
       .selectFrom('kept.cabinet')
       .select(['id', 'name', 'displayName'])
-      .where('id', 'in', own.length > 0 ? own : [0])
+      .where('id', 'in', cabinetIds.length > 0 ? cabinetIds : [0])
       .execute(),
     db
       .selectFrom('kept.tournament')

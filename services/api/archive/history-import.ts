@@ -5,21 +5,28 @@ import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
 import { claimId } from '../http/idempotency.ts'
-import { keepSettings } from '../tournament/tournament-changes.ts'
-import { keepSlug } from '../tournament/slug.ts'
+import { storeSettings } from '../tournament/tournament-changes.ts'
+import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import type { KeptBeside } from '../schema/archive.ts'
+import type { RowsBesideLog } from '../schema/archive.ts'
 import type { Exchange } from './archive.ts'
-import { cabinetsFor, expectFree, keepCabinets, storeFacts, untilProjected } from './import.ts'
+import {
+  cabinetsFor,
+  expectImportable,
+  storeCabinets,
+  storeFacts,
+  untilProjected,
+} from './import.ts'
 import { readFacts } from './read-history.ts'
 import type { History } from './read-history.ts'
 
 const projectedWithinMs = 20_000
 
 /**
- * A tournament with its history, by ids of this Waggle. All of the file has been checked; now its
- * games are stored as facts, then its commits, which nobody sees before the last of them, and just
- * before that what is kept beside the log. Sent again after a fault it goes on by the ids that it has begun with.
+ * Imports a tournament with its history under ids of this server. The whole file has been checked
+ * before. First the games are stored as facts, then the commits but for the last, then the rows
+ * beside the log, then all commits. The tournament is visible only after its last commit. A retry
+ * after a fault goes on with the ids assigned when the import began.
  */
 export async function importHistory(
   context: Context,
@@ -29,30 +36,30 @@ export async function importHistory(
   const { store, desk } = context
   const { state, commits, beside, games, ended, events } = history
   const scene = request.params.id
-  const draw = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, draw)
-  const before = await desk.state(tournament)
-  if (before.version === 0 || isArriving(before)) {
-    const { cabinets, fresh } = await cabinetsFor(context, scene, beside.cabinets)
-    await expectFree(
+  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
+  const tournament = await claimId({ store, request }, newId)
+  const current = await desk.state(tournament)
+  if (current.version === 0 || isArriving(current)) {
+    const { cabinets, newCabinets } = await cabinetsFor(context, scene, beside.cabinets)
+    await expectImportable(
       context,
       [...cabinets.values()].map(({ id }) => id),
       games,
     )
-    await keepCabinets(context, fresh)
-    const here = (id: CabinetId) => {
+    await storeCabinets(context, newCabinets)
+    const localCabinet = (id: CabinetId) => {
       const { name } = beside.cabinets.find((cabinet) => cabinet.id === id)!
       return cabinets.get(name)!.id
     }
-    await storeFacts(context, factsHere(zip, history, here))
-    await keepSettings(store, tournament, beside.settings)
-    const slug = await keepSlug(store, { id: tournament, scene, name: state.name })
-    const known = { scene, tournament: [state.id, tournament] as const, beside, here }
-    const ids = (await desk.arrivalOf(tournament)) ?? (await freshIds(store, history, known))
+    await storeFacts(context, localFacts(zip, history, localCabinet))
+    await storeSettings(store, tournament, beside.settings)
+    const slug = await storeSlug(store, { id: tournament, scene, name: state.name })
+    const target = { scene, tournament: [state.id, tournament] as const, beside, localCabinet }
+    const ids = (await desk.arrivalOf(tournament)) ?? (await freshIds(store, history, target))
     const bodies = arriving(commits, ids, slug)
     await desk.arrive(tournament, bodies.slice(0, -1))
-    // Nobody is named here by what never comes whole.
-    await keepBeside(store, { tournament, scene }, { beside, ids })
+    // Names of people come last, so that an import that fails leaves none behind.
+    await storeRowsBesideLog(store, { tournament, scene }, { beside, ids })
     await desk.arrive(tournament, bodies)
     await untilProjected(context, ended)
     await context.projected(tournament, commits.length, projectedWithinMs)
@@ -63,20 +70,24 @@ export async function importHistory(
   return { ...(await readTournament(store, tournament)), imported }
 }
 
-async function* factsHere(zip: Uint8Array, history: History, here: (id: CabinetId) => CabinetId) {
+async function* localFacts(
+  zip: Uint8Array,
+  history: History,
+  localCabinet: (id: CabinetId) => CabinetId,
+) {
   for await (const { cabinet, events } of readFacts(zip, history)) {
-    for (const event of events) yield { cabinet: here(cabinet), event }
+    for (const event of events) yield { cabinet: localCabinet(cabinet), event }
   }
 }
 
-type Known = {
+type ImportTarget = {
   scene: SceneId
   tournament: readonly [number, number]
-  beside: KeptBeside
-  here: (id: CabinetId) => CabinetId
+  beside: RowsBesideLog
+  localCabinet: (id: CabinetId) => CabinetId
 }
 
-/** Texts of protests and sentences are in one table; a stage is a bracket to the store. */
+/** Texts of protests and public sentences share a table; the store calls a stage a bracket. */
 const sequenceOf = {
   tournament: 'tournament',
   cabinet: 'cabinet',
@@ -91,68 +102,70 @@ const sequenceOf = {
 } as const
 
 /**
- * In the order of those they stand for, so that whatever goes by ids stays in its order. Persons get
- * numbers that nobody has: who they were is known where it comes from, and no one here did it.
+ * Assigns new ids in the order of the old ones, so that anything ordered by id keeps its order.
+ * Persons get ids that no account has, because they are not people of this server.
  */
 async function freshIds(
   store: Store,
   { commits }: History,
-  { scene, tournament: [there, here], beside, here: cabinetHere }: Known,
+  { scene, tournament: [sourceId, newTournament], beside, localCabinet }: ImportTarget,
 ): Promise<IdPairs> {
-  const named = new Set(beside.cabinets.map(({ id }) => id))
+  const cabinetIds = new Set(beside.cabinets.map(({ id }) => id))
   const ids: IdPairs = {}
-  for (const [kind, all] of withBeside(idsIn(commits), beside)) {
+  for (const [kind, all] of withIdsBesideLog(idsIn(commits), beside)) {
     if (kind === 'scene') {
       ids.scene = all.map((id) => [id, scene])
       continue
     }
-    const set = all.filter((id) => (kind === 'tournament' ? id === there : isCabinet(kind, id)))
-    const rest = all.filter((id) => !set.includes(id))
-    const drawn = rest.length > 0 ? await store.nextIds(sequenceOf[kind], rest.length) : []
-    drawn.sort((a, b) => a - b)
-    const given = (id: number) => (kind === 'tournament' ? here : cabinetHere(id))
+    const mapped = all.filter((id) =>
+      kind === 'tournament' ? id === sourceId : isCabinet(kind, id),
+    )
+    const rest = all.filter((id) => !mapped.includes(id))
+    const newIds = rest.length > 0 ? await store.nextIds(sequenceOf[kind], rest.length) : []
+    newIds.sort((a, b) => a - b)
+    const localId = (id: number) => (kind === 'tournament' ? newTournament : localCabinet(id))
     ids[kind] = [
-      ...set.map((id): [number, number] => [id, given(id)]),
-      ...rest.map((id, index): [number, number] => [id, drawn[index]!]),
+      ...mapped.map((id): [number, number] => [id, localId(id)]),
+      ...rest.map((id, index): [number, number] => [id, newIds[index]!]),
     ]
   }
   return ids
 
   function isCabinet(kind: IdKind, id: number): boolean {
-    return kind === 'cabinet' && named.has(id)
+    return kind === 'cabinet' && cabinetIds.has(id)
   }
 }
 
-/** Players who never were in a team are not in the log. */
-function withBeside(found: Map<IdKind, number[]>, { players, texts }: KeptBeside) {
-  const also = (kind: IdKind, more: number[]) => {
-    const all = new Set([...(found.get(kind) ?? []), ...more])
-    found.set(
+/** Adds ids of players and texts that are not in the log, such as players without a team. */
+function withIdsBesideLog(ids: Map<IdKind, number[]>, { players, texts }: RowsBesideLog) {
+  const addIds = (kind: IdKind, extra: number[]) => {
+    const all = new Set([...(ids.get(kind) ?? []), ...extra])
+    ids.set(
       kind,
       [...all].toSorted((a, b) => a - b),
     )
   }
-  also(
+  addIds(
     'player',
     players.map(({ id }) => id),
   )
-  const sentences = new Set(found.get('sentence'))
-  also(
+  const sentences = new Set(ids.get('sentence'))
+  addIds(
     'protest',
     texts.flatMap(({ id }) => (sentences.has(id) ? [] : [id])),
   )
-  return found
+  return ids
 }
 
-/** All of it or nothing; what is there already was kept before a fault. */
-function keepBeside(
+/** In one transaction. Rows of an import that failed before are replaced. */
+function storeRowsBesideLog(
   { db }: Store,
   { tournament, scene }: { tournament: number; scene: SceneId },
-  { beside, ids }: { beside: KeptBeside; ids: IdPairs },
+  { beside, ids }: { beside: RowsBesideLog; ids: IdPairs },
 ): Promise<void> {
   const { links, videos, texts, players } = beside
   const to = renumberBy(ids)
-  const sentences = new Set(ids.sentence?.map(([there]) => there))
+  const sentences = new Set(ids.sentence?.map(([old]) => old))
   return db.transaction().execute(async (tx) => {
     for (const table of ['kept.link', 'kept.video', 'kept.protestText', 'kept.player'] as const) {
       await tx.deleteFrom(table).where('tournament', '=', tournament).execute()
@@ -173,12 +186,12 @@ function keepBeside(
       if (rows.length > 0) await tx.insertInto('kept.videoReference').values(rows).execute()
     }
     for (const { id, ...player } of players) {
-      const own = { ...player, id: to('player', id), tournament, scene }
-      await tx.insertInto('kept.player').values(own).execute()
+      const row = { ...player, id: to('player', id), tournament, scene }
+      await tx.insertInto('kept.player').values(row).execute()
     }
     for (const { id, text } of texts) {
-      const own = to(sentences.has(id) ? 'sentence' : 'protest', id)
-      const row = { id: own, tournament, person: null, text }
+      const newId = to(sentences.has(id) ? 'sentence' : 'protest', id)
+      const row = { id: newId, tournament, person: null, text }
       await tx.insertInto('kept.protestText').values(row).execute()
     }
   })

@@ -7,25 +7,25 @@ import type { Context } from '../http/context.ts'
 import { claimId } from '../http/idempotency.ts'
 import { send } from '../http/command/send.ts'
 import { refused } from '../http/refused.ts'
-import { keepSettings } from '../tournament/tournament-changes.ts'
-import { keepSlug } from '../tournament/slug.ts'
+import { storeSettings } from '../tournament/tournament-changes.ts'
+import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { Exchange } from './archive.ts'
 import { importCommand, tournamentOf } from './import-plan.ts'
 import { gameIdOf, readEvents, readGames, readTournamentFile } from './read-archive.ts'
 import type { GameLine } from './read-archive.ts'
-import { Unreadable } from './zip.ts'
+import { UnreadableFile } from './zip.ts'
 
 type Games = Map<string, GameLine & { gameID: string }>
 type Cabinets = Map<string, { id: CabinetId; name: string }>
 
-/** A command and its events are one message of the log, which holds 1 MiB. */
+/** A command and its events are one message of the log, whose limit is 1 MiB. */
 const maxCommandBytes = 400 * 1024
 
 /**
- * First the whole file is read and checked. Then the events of its games are stored as facts of the
- * scene's cabinets, and at last the tournament by one commit: it is there whole, or not at all. Sent
- * again, events that are there are dropped by their ids.
+ * Reads and checks the whole file first. Then stores the events of its games as facts of the
+ * scene's cabinets, and last the tournament by one commit, so that it exists completely or not at
+ * all. In a retry, events that were stored before are dropped by their ids.
  */
 export async function importArchive(
   context: Context,
@@ -43,8 +43,8 @@ export async function importArchive(
   )
   const isDone = (await desk.state(tournament)).version > 0
   if (!isDone) {
-    const { cabinets, fresh } = await cabinetsFor(context, scene, cabinetsIn(games))
-    await expectFree(
+    const { cabinets, newCabinets } = await cabinetsFor(context, scene, cabinetsIn(games))
+    await expectImportable(
       context,
       [...cabinets.values()].map(({ id }) => id),
       idsOf(games),
@@ -52,17 +52,17 @@ export async function importArchive(
     const name = request.query.name ?? archived.name
     const prepared = await importCommand(
       { ...archived, name },
-      { scene, slug: '', cabinets, games, draw: store.nextIds },
+      { scene, slug: '', cabinets, games, nextIds: store.nextIds },
     )
     if (JSON.stringify(prepared).length > maxCommandBytes) {
-      throw new Unreadable('The tournament is too large to be imported.')
+      throw new UnreadableFile('The tournament is too large to be imported.')
     }
     const problem = importProblem(prepared)
-    if (problem) throw new Unreadable(`tournament.json: ${problem}`)
-    await keepCabinets(context, fresh)
+    if (problem) throw new UnreadableFile(`tournament.json: ${problem}`)
+    await storeCabinets(context, newCabinets)
     await storeFacts(context, factsIn(zip, { games, cabinets }))
-    await keepSettings(store, tournament, {})
-    const slug = await keepSlug(store, { id: tournament, scene, name })
+    await storeSettings(store, tournament, {})
+    const slug = await storeSlug(store, { id: tournament, scene, name })
     await send(context, { request, reply, tournament }, { ...prepared, slug })
     await untilProjected(context, idsOf(games))
   }
@@ -77,7 +77,7 @@ export async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
   return new Map([...games].map(([id, game]) => [id, { ...game, gameID: gameIdOf(scene, game) }]))
 }
 
-/** Every game can be played again: it begins and ends as its line says. */
+/** Checks that every game can be replayed, that is, has a gamestart and a victory. */
 export async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
   let events = 0
   const typesOf = new Map<string, Set<string>>()
@@ -88,17 +88,17 @@ export async function checkEvents(zip: Uint8Array, games: Games): Promise<number
   }
   for (const id of games.keys()) {
     if (typesOf.get(id)?.size === 2) continue
-    throw new Unreadable(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
+    throw new UnreadableFile(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
   }
   return events
 }
 
 /**
- * Facts of a cabinet are of now: a game of long ago would count for the match that is on it, and
- * stand on its screens. So none of the cabinets belongs to a tournament that is played, in whichever
- * scene. And no game comes in twice.
+ * Refuses the import if an active tournament of any scene uses one of the cabinets, because facts
+ * of a cabinet are taken as current: an old game would count for the match on it and be shown on
+ * its screens. Also refuses games that were imported before.
  */
-export async function expectFree(
+export async function expectImportable(
   { store: { db } }: Context,
   cabinets: CabinetId[],
   games: string[],
@@ -110,8 +110,8 @@ export async function expectFree(
     .select(['name', 'assignedCabinets'])
     .where('isActive', '=', true)
     .execute()
-  const using = active.find(({ assignedCabinets }) => assignedCabinets.some((id) => own.has(id)))
-  if (using) throw refused('SCENE_IN_USE')
+  const user = active.find(({ assignedCabinets }) => assignedCabinets.some((id) => own.has(id)))
+  if (user) throw refused('SCENE_IN_USE')
   const existing = await db
     .selectFrom('view.played')
     .select('tournament')
@@ -120,33 +120,37 @@ export async function expectFree(
   if (existing) throw refused('IMPORTED_ALREADY')
 }
 
-const slug = /^[a-z0-9][a-z0-9_-]{0,59}$/
+const cabinetName = /^[a-z0-9][a-z0-9_-]{0,59}$/
 
-/** By their names; `fresh` are those that the scene does not have yet. */
-export async function cabinetsFor({ store }: Context, scene: SceneId, wanted: Named[]) {
-  const names = wanted.map(({ name }) => name)
-  const wrong = names.find((name) => !slug.test(name))
-  if (wrong !== undefined) throw new Unreadable(`game.csv: ${wrong} is no name of a cabinet.`)
+/** Finds cabinets by their names; `newCabinets` are those that the scene does not have yet. */
+export async function cabinetsFor({ store }: Context, scene: SceneId, required: NamedCabinet[]) {
+  const names = required.map(({ name }) => name)
+  const invalid = names.find((name) => !cabinetName.test(name))
+  if (invalid !== undefined)
+    throw new UnreadableFile(`game.csv: ${invalid} is no name of a cabinet.`)
   const existing = await store.db
     .selectFrom('kept.cabinet')
     .select(['id', 'name', 'displayName'])
     .where('scene', '=', scene)
     .where('name', 'in', [...names, ''])
     .execute()
-  const missing = wanted.filter(({ name }) => !existing.some((cabinet) => cabinet.name === name))
+  const missing = required.filter(({ name }) => !existing.some((cabinet) => cabinet.name === name))
   const ids = missing.length > 0 ? await store.nextIds('cabinet', missing.length) : []
-  const fresh = missing.map((named, index) => ({ ...named, id: ids[index]!, scene }))
+  const newCabinets = missing.map((cabinet, index) => ({ ...cabinet, id: ids[index]!, scene }))
   const cabinets: Cabinets = new Map(
-    [...existing, ...fresh].map(({ id, name, displayName }) => [name, { id, name: displayName }]),
+    [...existing, ...newCabinets].map(({ id, name, displayName }) => [
+      name,
+      { id, name: displayName },
+    ]),
   )
-  return { cabinets, fresh }
+  return { cabinets, newCabinets }
 }
 
 type FreshCabinet = { id: CabinetId; scene: SceneId; name: string; displayName: string }
 
-type Named = { name: string; displayName: string }
+type NamedCabinet = { name: string; displayName: string }
 
-export function cabinetsIn(games: Games): Named[] {
+export function cabinetsIn(games: Games): NamedCabinet[] {
   const names = new Set([...games.values()].map((game) => game.cabinetName.toLowerCase()))
   return [...names].map((name) => ({ name, displayName: name }))
 }
@@ -155,13 +159,15 @@ function idsOf(games: Games): string[] {
   return [...games.values()].map(({ gameID }) => gameID)
 }
 
-/** Nobody knows their tokens: an admin makes new ones before a client is connected. */
-export async function keepCabinets(
+/**
+ * Stores new cabinets with unknown tokens: an admin makes new tokens before a client can connect.
+ */
+export async function storeCabinets(
   { store: { db } }: Context,
-  fresh: FreshCabinet[],
+  newCabinets: FreshCabinet[],
 ): Promise<void> {
-  if (fresh.length === 0) return
-  const rows = fresh.map((cabinet) => ({ ...cabinet, tokenHash: hashOf(newSecret()) }))
+  if (newCabinets.length === 0) return
+  const rows = newCabinets.map((cabinet) => ({ ...cabinet, tokenHash: hashOf(newSecret()) }))
   await db.insertInto('kept.cabinet').values(rows).execute()
 }
 
@@ -180,7 +186,7 @@ async function* factsIn(
   }
 }
 
-/** By the intake, as whatever cabinets say. */
+/** Stores facts through the intake, as those that cabinets upload. */
 export async function storeFacts(context: Context, facts: AsyncIterable<Fact>): Promise<void> {
   const waiting = new Map<CabinetId, { events: CabinetEvent[]; bytes: number }>()
   for await (const { cabinet, event } of facts) {
@@ -201,13 +207,15 @@ async function storeBatch({ ask }: Context, cabinet: CabinetId, events: CabinetE
   throw tryAgain('The games were not taken. Send the same again with the same id.')
 }
 
-const shownWithinMs = 20_000
-const lookAgainMs = 100
+const projectedWithinMs = 20_000
+const pollMs = 100
 
-/** P12: games come to the database by their own way. */
+/**
+ * Waits until the games are in the read model (P12). They do not come with the tournament's frames.
+ */
 export async function untilProjected({ store: { db } }: Context, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const deadline = Date.now() + shownWithinMs
+  const deadline = Date.now() + projectedWithinMs
   for (;;) {
     const { shown } = await db
       .selectFrom('view.game')
@@ -216,6 +224,6 @@ export async function untilProjected({ store: { db } }: Context, ids: string[]):
       .where('status', '=', 'complete')
       .executeTakeFirstOrThrow()
     if (Number(shown) >= ids.length || Date.now() > deadline) return
-    await sleep(lookAgainMs)
+    await sleep(pollMs)
   }
 }

@@ -5,15 +5,15 @@ import { tournamentOf } from './import-plan.ts'
 import { readTournamentFile } from './read-archive.ts'
 import { readHistory } from './read-history.ts'
 
-/** What is understood of a ZIP, as it is read for an import; nothing is written. */
+/** Reads a ZIP as an import would and summarizes it, without writing anything. */
 export async function previewArchive(context: Context, scene: SceneId, zip: Uint8Array) {
-  const { cabinets: wanted, ...understood } = await contentOf(zip, scene)
-  const { fresh } = await cabinetsFor(context, scene, wanted)
-  const isNew = (name: string) => fresh.some((cabinet) => cabinet.name === name)
-  const cabinets = wanted.map(({ name, displayName }) => {
+  const { cabinets: required, ...summary } = await contentOf(zip, scene)
+  const { newCabinets } = await cabinetsFor(context, scene, required)
+  const isNew = (name: string) => newCabinets.some((cabinet) => cabinet.name === name)
+  const cabinets = required.map(({ name, displayName }) => {
     return { name: displayName, isNew: isNew(name) }
   })
-  return { ...understood, cabinets }
+  return { ...summary, cabinets }
 }
 
 async function contentOf(zip: Uint8Array, scene: SceneId) {

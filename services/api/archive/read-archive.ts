@@ -4,9 +4,9 @@ import { publicTypes } from '../../../events/game/public-event.ts'
 import { mapName } from '../../../events/game/map/field.ts'
 import { ArchivedTournament } from '../schema/archive.ts'
 import { openCsv, readArray, readTime } from './values.ts'
-import { Unreadable, unzipped } from './zip.ts'
+import { UnreadableFile, unzipped } from './zip.ts'
 
-/** A game as its line in `game.csv` has it. */
+/** A line of `game.csv`. */
 export type GameLine = {
   id: string
   startTime: string
@@ -24,12 +24,12 @@ type EventLine = { game: string; event: CabinetEvent }
 
 const conditions = new Set(['military', 'economic', 'snail'])
 
-/** By its id. Anything that is not as it should be stops the import before anything is written. */
+/** The games by id. Any malformed line stops the import before anything is written. */
 export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>> {
   const games = new Map<string, GameLine>()
   for await (const line of linesOf(zip, 'game.csv')) {
     const cell = (column: string) => line.cells.get(column) ?? ''
-    const wrong = (what: string) => new Unreadable(`game.csv, line ${line.number}: ${what}.`)
+    const wrong = (what: string) => new UnreadableFile(`game.csv, line ${line.number}: ${what}.`)
     const [id, start, end] = [cell('id'), readTime(cell('start_time')), readTime(cell('end_time'))]
     if (!/^\d{1,18}$/.test(id)) throw wrong('id is no number')
     if (games.has(id)) throw wrong(`game ${id} is there twice`)
@@ -52,18 +52,21 @@ export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>>
       goldTeam: cell('gold_team'),
     })
   }
-  if (games.size === 0) throw new Unreadable('game.csv has no games.')
+  if (games.size === 0) throw new UnreadableFile('game.csv has no games.')
   return games
 }
 
-/** In the order of the file, which is any; each with ids that are the same at every reading. */
+/**
+ * The events in the order of the file, which may be any. Their ids are the same at every reading.
+ */
 export async function* readEvents(
   zip: Uint8Array,
   games: Map<string, { gameID: string }>,
 ): AsyncGenerator<EventLine> {
   for await (const line of linesOf(zip, 'gameevent.csv')) {
     const cell = (column: string) => line.cells.get(column) ?? ''
-    const wrong = (what: string) => new Unreadable(`gameevent.csv, line ${line.number}: ${what}.`)
+    const wrong = (what: string) =>
+      new UnreadableFile(`gameevent.csv, line ${line.number}: ${what}.`)
     const game = games.get(cell('game_id'))
     if (!game) throw wrong(`game ${cell('game_id')} is not in game.csv`)
     if (!/^\d{1,18}$/.test(cell('id'))) throw wrong('id is no number')
@@ -80,13 +83,13 @@ export async function* readEvents(
     })
     const texts = event && [event.type, ...event.values].join('\n')
     if (!event || !texts?.isWellFormed() || texts.includes('\0')) throw wrong('is no event')
-    // What is no event of a game, such as who signed in, means other people here.
+    // Events that are not of a game are dropped; ids of sign-ins would mean other people here.
     if (!publicTypes.has(event.type.replace(/: $/, ''))) continue
     yield { game: cell('game_id'), event }
   }
 }
 
-/** What a cabinet's client would have called it: the same for the same game of the same ZIP. */
+/** Stands for the client's game id; the same for the same game of the same ZIP. */
 export function gameIdOf(scene: number, { id, startTime, cabinetName }: GameLine): string {
   return createHash('sha256')
     .update(`${scene}/${cabinetName}/${startTime}/${id}`)
@@ -94,7 +97,7 @@ export function gameIdOf(scene: number, { id, startTime, cabinetName }: GameLine
     .slice(0, 32)
 }
 
-/** null: the ZIP was not made by a Waggle. */
+/** null if the ZIP has no `tournament.json`, that is, was not exported by Waggle. */
 export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTournament | null> {
   let text = ''
   for await (const piece of unzipped(zip, 'tournament.json')) text += piece
@@ -102,7 +105,7 @@ export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTourn
   const { data, error } = ArchivedTournament.safeParse(jsonIn(text))
   if (data) return data
   const at = error.issues[0]?.path.join('.')
-  throw new Unreadable(`tournament.json is not what it should be${at ? `: ${at}` : ''}.`)
+  throw new UnreadableFile(`tournament.json is not what it should be${at ? `: ${at}` : ''}.`)
 }
 
 function jsonIn(text: string): unknown {
@@ -129,16 +132,17 @@ async function* linesOf(zip: Uint8Array, file: keyof typeof columns) {
       if (header === null) {
         header = row.map((name) => name.replace(/^\uFEFF/, ''))
         const missing = columns[file].split(',').filter((name) => !header?.includes(name))
-        if (missing.length > 0) throw new Unreadable(`${file} has no column ${missing.join(', ')}.`)
+        if (missing.length > 0)
+          throw new UnreadableFile(`${file} has no column ${missing.join(', ')}.`)
         continue
       }
       if (row.length !== header.length) {
-        throw new Unreadable(`${file}, line ${number}: ${header.length} values are needed.`)
+        throw new UnreadableFile(`${file}, line ${number}: ${header.length} values are needed.`)
       }
       yield { number, cells: new Map(header.map((name, index) => [name, row[index] ?? ''])) }
     }
   }
-  if (header === null) throw new Unreadable(`There is no ${file} in this ZIP.`)
+  if (header === null) throw new UnreadableFile(`There is no ${file} in this ZIP.`)
 }
 
 function rowsIn(
@@ -148,7 +152,7 @@ function rowsIn(
   try {
     return csv.read(piece, end)
   } catch (cause) {
-    throw new Unreadable(`${file} ends inside a quote.`, { cause })
+    throw new UnreadableFile(`${file} ends inside a quote.`, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
 import { circleIn } from '../../../events/bracket/import-problem.ts'
 import { seedsOf } from '../../../events/bracket/bracket.ts'
@@ -13,35 +13,37 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { changes } from '../../../events/view/changes.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import { openChainCheck } from '../../desk/index.ts'
-import { GameFacts, HistoryManifest, KeptBeside } from '../schema/archive.ts'
-import { whyItStays } from './history-export.ts'
-import { Unreadable, unzipped } from './zip.ts'
+import { GameFacts, HistoryManifest, RowsBesideLog } from '../schema/archive.ts'
+import { exportObstacle } from './history-export.ts'
+import { UnreadableFile, unzipped } from './zip.ts'
 
-/** A tournament with its history as a ZIP has it; every part of it fits. */
+/** A tournament with its history, read from a ZIP and checked. */
 export type History = {
   commits: Commit[]
   state: Tournament
-  beside: KeptBeside
+  beside: RowsBesideLog
   /** the client's ids of the games that were on a cabinet */
   games: string[]
-  /** those of them that were played to their end */
+  /** the ids of those of `games` that have a victory */
   ended: string[]
   events: number
 }
 
-/** null: the ZIP has no history. Whatever is not as it should be is refused, and where it is. */
+/**
+ * null if the ZIP has no history. Throws `UnreadableFile`, with the file and line, on any error.
+ */
 export async function readHistory(zip: Uint8Array): Promise<History | null> {
   const text = await textOf(zip, 'manifest.json')
   if (text === '') return null
-  const manifest = fitting(HistoryManifest, jsonIn(text), 'manifest.json')
+  const manifest = parseAs(HistoryManifest, jsonIn(text), 'manifest.json')
   const { commits, state } = await foldedCommits(zip, manifest)
-  const why = whyItStays(state)
-  if (why) throw new Unreadable(`commits.jsonl: ${why}`)
+  const obstacle = exportObstacle(state)
+  if (obstacle) throw new UnreadableFile(`commits.jsonl: ${obstacle}`)
   const besideText = await textOf(zip, 'beside.json')
   if (createHash('sha256').update(besideText).digest('hex') !== manifest.sha256.beside) {
-    throw new Unreadable('beside.json is not what was exported.')
+    throw new UnreadableFile('beside.json is not what was exported.')
   }
-  const beside = fitting(KeptBeside, jsonIn(besideText), 'beside.json')
+  const beside = parseAs(RowsBesideLog, jsonIn(besideText), 'beside.json')
   const games: string[] = []
   const ended: string[] = []
   let events = 0
@@ -53,63 +55,66 @@ export async function readHistory(zip: Uint8Array): Promise<History | null> {
   return { commits, state, beside, games, ended, events }
 }
 
-type Stated = Pick<History, 'commits' | 'state'>
+type FoldedCommits = Pick<History, 'commits' | 'state'>
 
-async function foldedCommits(zip: Uint8Array, manifest: HistoryManifest): Promise<Stated> {
+async function foldedCommits(zip: Uint8Array, manifest: HistoryManifest): Promise<FoldedCommits> {
   const commits: Commit[] = []
   let state = emptyTournament(0)
-  const isAsStored = openChainCheck()
+  const isUnaltered = openChainCheck()
   for await (const { value, at } of jsonLines(zip, 'commits.jsonl', manifest.sha256.commits)) {
     const commit = readCommit(value)
-    fitting(Commit, commit, at)
+    parseAs(Commit, commit, at)
     const { version, tournament } = commit
     if (commits.length === 0) state = emptyTournament(tournament)
     if (version !== commits.length + 1) {
-      throw new Unreadable(`${at}: version ${version} follows ${commits.length}.`)
+      throw new UnreadableFile(`${at}: version ${version} follows ${commits.length}.`)
     }
-    if (tournament !== state.id) throw new Unreadable(`${at}: it is of another tournament.`)
-    if (!isAsStored(commit)) throw new Unreadable(`${at}: version ${version} has been altered.`)
-    state = after(state, commit, at)
+    if (tournament !== state.id) throw new UnreadableFile(`${at}: it is of another tournament.`)
+    if (!isUnaltered(commit))
+      throw new UnreadableFile(`${at}: version ${version} has been altered.`)
+    state = foldChecked(state, commit, at)
     commits.push(commit)
-    await turn()
+    await nextTick()
   }
   if (commits.length !== manifest.commits) {
-    throw new Unreadable(`commits.jsonl: ${manifest.commits} commits are needed.`)
+    throw new UnreadableFile(`commits.jsonl: ${manifest.commits} commits are needed.`)
   }
-  if (state.scene === 0) throw new Unreadable('commits.jsonl, line 1: nothing is founded.')
+  if (state.scene === 0) throw new UnreadableFile('commits.jsonl, line 1: nothing is founded.')
   return { commits, state }
 }
 
-/** Folded as its reader does, with all that is shown of it. */
-function after(state: Tournament, commit: Commit, at: string): Tournament {
+/**
+ * Folds the commit and computes its rows as the services will do, so that a bad commit fails here.
+ */
+function foldChecked(state: Tournament, commit: Commit, at: string): Tournament {
   try {
     idsIn([commit])
     const next = fold(state, commit)
-    const circle = hasOtherWays(state, next) ? circleIn(waysIn(next)) : null
-    if (circle) throw new Unreadable(`${at}: ${circle}`)
+    const circle = changesPaths(state, next) ? circleIn(pathsIn(next)) : null
+    if (circle) throw new UnreadableFile(`${at}: ${circle}`)
     changes(state, next)
     return next
   } catch (cause) {
-    if (cause instanceof Unreadable) throw cause
-    const why = cause instanceof Error ? cause.message : 'it does not fit'
-    throw new Unreadable(`${at}: ${why}.`, { cause })
+    if (cause instanceof UnreadableFile) throw cause
+    const reason = cause instanceof Error ? cause.message : 'it does not fit'
+    throw new UnreadableFile(`${at}: ${reason}.`, { cause })
   }
 }
 
-function hasOtherWays(before: Tournament, after: Tournament): boolean {
-  if (before.stages !== after.stages) return true
-  return Object.values(after.matches).some((match) => {
-    const was = before.matches[match.id]
+function changesPaths(previous: Tournament, next: Tournament): boolean {
+  if (previous.stages !== next.stages) return true
+  return Object.values(next.matches).some((match) => {
+    const previousMatch = previous.matches[match.id]
     return (
-      was !== match &&
-      (was?.slots !== match.slots ||
-        was.winnerTo !== match.winnerTo ||
-        was.loserTo !== match.loserTo)
+      previousMatch !== match &&
+      (previousMatch?.slots !== match.slots ||
+        previousMatch.winnerTo !== match.winnerTo ||
+        previousMatch.loserTo !== match.loserTo)
     )
   })
 }
 
-function waysIn(t: Tournament): Parameters<typeof circleIn>[0] {
+function pathsIn(t: Tournament): Parameters<typeof circleIn>[0] {
   return {
     stages: Object.values(t.stages).map((stage) => ({
       stage: stage.id,
@@ -122,26 +127,27 @@ function waysIn(t: Tournament): Parameters<typeof circleIn>[0] {
 
 type FactsOfGame = { game: string; cabinet: CabinetId; events: CabinetEvent[] }
 
-/** Of games that the log has, on cabinets that stand beside it. */
+/** The facts of the games. Each game has to be in the log, and its cabinet in `beside.json`. */
 export async function* readFacts(
   zip: Uint8Array,
   {
     manifest,
     state,
     beside,
-  }: { manifest?: HistoryManifest; state: Tournament; beside: KeptBeside },
+  }: { manifest?: HistoryManifest; state: Tournament; beside: RowsBesideLog },
 ): AsyncGenerator<FactsOfGame> {
   for await (const { value, at } of jsonLines(zip, 'facts.jsonl', manifest?.sha256.facts)) {
-    const { cabinet, events } = fitting(GameFacts, value, at)
+    const { cabinet, events } = parseAs(GameFacts, value, at)
     const [first] = events
     const game = first?.gameID ?? ''
-    const isKnown = state.games[game]?.cabinet === cabinet
-    const isNamed = beside.cabinets.some(({ id }) => id === cabinet)
-    if (!isKnown || !isNamed) throw new Unreadable(`${at}: this game is not of this tournament.`)
-    const other = events.find(({ gameID, type }) => {
+    const isInLog = state.games[game]?.cabinet === cabinet
+    const isCabinetListed = beside.cabinets.some(({ id }) => id === cabinet)
+    if (!isInLog || !isCabinetListed)
+      throw new UnreadableFile(`${at}: this game is not of this tournament.`)
+    const foreign = events.find(({ gameID, type }) => {
       return gameID !== game || !publicTypes.has(type.replace(/: $/, ''))
     })
-    if (other) throw new Unreadable(`${at}: ${other.type} is no event of this game.`)
+    if (foreign) throw new UnreadableFile(`${at}: ${foreign.type} is no event of this game.`)
     yield { game, cabinet, events }
   }
 }
@@ -152,11 +158,11 @@ async function textOf(zip: Uint8Array, file: string): Promise<string> {
   return text
 }
 
-function fitting<S extends z.ZodType>(schema: S, value: unknown, at: string): z.infer<S> {
+function parseAs<S extends z.ZodType>(schema: S, value: unknown, at: string): z.infer<S> {
   const { data, error } = schema.safeParse(value)
   if (data !== undefined) return data
   const where = error?.issues[0]?.path.join('.')
-  throw new Unreadable(`${at} is not what it should be${where ? `: ${where}` : ''}.`)
+  throw new UnreadableFile(`${at} is not what it should be${where ? `: ${where}` : ''}.`)
 }
 
 function jsonIn(text: string): unknown {
@@ -167,7 +173,9 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A line is known before the whole is: its fault is named by its number. */
+/**
+ * Parses line by line, so that an error names its line although the hash is known only at the end.
+ */
 async function* jsonLines(zip: Uint8Array, file: string, sha256?: string) {
   const hash = createHash('sha256')
   let [rest, number] = ['', 0]
@@ -180,8 +188,8 @@ async function* jsonLines(zip: Uint8Array, file: string, sha256?: string) {
       yield { value: jsonIn(line), at: `${file}, line ${number}` }
     }
   }
-  if (rest !== '') throw new Unreadable(`${file} ends inside line ${number + 1}.`)
+  if (rest !== '') throw new UnreadableFile(`${file} ends inside line ${number + 1}.`)
   if (sha256 !== undefined && hash.digest('hex') !== sha256) {
-    throw new Unreadable(`${file} is not what was exported.`)
+    throw new UnreadableFile(`${file} is not what was exported.`)
   }
 }

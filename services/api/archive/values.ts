@@ -1,19 +1,19 @@
-// Values as the tables of a tournament's ZIP have them: what Postgres writes as text.
+// The value formats in the tables of a tournament's ZIP: those of Postgres' text output.
 
-/** `2025-09-28 21:39:34.963+00`, the fraction without zeros at its end. */
+/** `2025-09-28 21:39:34.963+00`, without trailing zeros in the fraction. */
 export function timeText(iso: string): string {
   return iso.replace('T', ' ').replace(/(?:\.(\d*?)0*)?Z$/, (_, digits?: string) => {
     return digits ? `.${digits}+00` : '+00'
   })
 }
 
-/** In UTC to the millisecond; null where it is no time. */
+/** An ISO time in UTC with milliseconds; null if the text is not a time. */
 export function readTime(text: string): string | null {
-  const found = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(
     text,
   )
-  if (!found) return null
-  const [, day, clock, fraction = '', zone = 'Z'] = found
+  if (!match) return null
+  const [, day, clock, fraction = '', zone = 'Z'] = match
   const offset = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone
   const ms = Date.parse(`${day}T${clock}${fraction.slice(0, 4)}${offset}`)
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
@@ -21,7 +21,7 @@ export function readTime(text: string): string | null {
 
 const plain = /^(?!null$)[^\s"\\{},]+$/i
 
-/** `{410,860,Blue}`; what is empty or has signs of its own stands in quotes. */
+/** `{410,860,Blue}`; values that are empty or have special characters are quoted. */
 export function arrayText(values: readonly string[]): string {
   const parts = values.map((value) =>
     plain.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`,
@@ -29,7 +29,7 @@ export function arrayText(values: readonly string[]): string {
   return `{${parts.join(',')}}`
 }
 
-/** null where it is no array of texts. */
+/** null if the text is not an array of texts. */
 export function readArray(text: string): string[] | null {
   if (!/^\{.*\}$/s.test(text)) return null
   const inner = text.slice(1, -1)
@@ -37,10 +37,10 @@ export function readArray(text: string): string[] | null {
   const part = /(?:"((?:[^"\\]|\\.)*)"|([^"\\{},]*))(,|$)/gsy
   const values: string[] = []
   for (;;) {
-    const found = part.exec(inner)
-    if (!found) return null
-    const [, quoted, bare = '', end] = found
-    // What Postgres has as NULL was never said: a nil of a cabinet is an empty text.
+    const match = part.exec(inner)
+    if (!match) return null
+    const [, quoted, bare = '', end] = match
+    // NULL stands for a missing value; cabinets send an empty text for it.
     values.push(
       quoted === undefined ? bare.replace(/^null$/i, '') : quoted.replace(/\\(.)/gs, '$1'),
     )
@@ -50,7 +50,7 @@ export function readArray(text: string): string[] | null {
 
 type Cell = string | number | null
 
-/** A line for programs: nothing is put before a value, whatever a spreadsheet would make of it. */
+/** A row for programs: values are not escaped for spreadsheets, unlike those in `player/csv.ts`. */
 export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\n`
 }
@@ -61,7 +61,7 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Reads a table piece by piece; `end` is true with the last piece. */
+/** Reads a CSV piece by piece; `end` is true for the last piece. */
 export function openCsv() {
   let rest = ''
   return {
@@ -69,10 +69,10 @@ export function openCsv() {
       rest += piece
       const rows: string[][] = []
       for (;;) {
-        const found = lineIn(rest, end)
-        if (!found) break
-        rest = rest.slice(found.length)
-        if (found.cells.length > 1 || found.cells[0] !== '') rows.push(found.cells)
+        const line = lineIn(rest, end)
+        if (!line) break
+        rest = rest.slice(line.length)
+        if (line.cells.length > 1 || line.cells[0] !== '') rows.push(line.cells)
       }
       if (end && rest !== '') throw new Error('a quote is not closed')
       return rows
@@ -80,18 +80,18 @@ export function openCsv() {
   }
 }
 
-/** Its first whole line; null where that has not come yet. */
+/** Parses the first complete line; null if its end has not been read yet. */
 function lineIn(text: string, end: boolean): { cells: string[]; length: number } | null {
   if (text === '') return null
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy
   const cells: string[] = []
   for (;;) {
-    const found = cell.exec(text)
-    if (!found) return null
-    const [, quoted, bare = '', after] = found
+    const match = cell.exec(text)
+    if (!match) return null
+    const [, quoted, bare = '', after] = match
     cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
     if (after === ',') continue
-    // The text may go on where it stops.
+    // The line may continue in the next piece.
     return after === '' && !end ? null : { cells, length: cell.lastIndex }
   }
 }

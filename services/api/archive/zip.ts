@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { Unzip, UnzipInflate, Zip, ZipDeflate } from 'fflate'
 
 export type ZipFile = { name: string; text: AsyncIterable<string> }
 
-/** A ZIP as it is read: the next text is asked for when what came of the last one is taken. */
+/** Streams a ZIP with backpressure: the next text is read once the output before it is consumed. */
 export async function* zipped(files: Iterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -25,30 +25,30 @@ export async function* zipped(files: Iterable<ZipFile>): AsyncGenerator<Uint8Arr
   yield* ready.splice(0)
 }
 
-/** A file that cannot be read, in words for who sent it. */
-export class Unreadable extends Error {}
+/** A file that cannot be read. The message is shown to the sender. */
+export class UnreadableFile extends Error {}
 
-/** Small: what it unpacks to comes at once, up to a thousand times as much. */
+/** Small, because the output of a piece comes at once and may be a thousand times as large. */
 const pieceBytes = 4 * 1024
-/** What a ZIP may be unpacked to: an evening of 1,000 games has 30 MB. */
+/** Limit of the unpacked size; an evening of 1,000 games has 30 MB. */
 const maxUnpackedBytes = 512 * 1024 * 1024
 
 /**
- * The texts of the file in a ZIP whose name ends so, piece by piece; in whichever folder it is.
- * Throws `Unreadable` where the ZIP is broken, and gives nothing where it has no such file.
+ * Streams the text of a file in a ZIP, in whichever folder of the ZIP it is. Throws
+ * `UnreadableFile` if the ZIP is broken, and yields nothing if it has no such file.
  */
-export async function* unzipped(zip: Uint8Array, wanted: string): AsyncGenerator<string> {
+export async function* unzipped(zip: Uint8Array, fileName: string): AsyncGenerator<string> {
   const ready: string[] = []
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let state = 'none'
   let bytes = 0
   const unzip = new Unzip((file) => {
-    if (state !== 'none' || !isNamed(file.name, wanted)) return
+    if (state !== 'none' || !isNamed(file.name, fileName)) return
     state = 'open'
     file.ondata = (error, data, final) => {
       if (error) throw error
       bytes += data.length
-      if (bytes > maxUnpackedBytes) throw new Unreadable(`${wanted} is too large.`)
+      if (bytes > maxUnpackedBytes) throw new UnreadableFile(`${fileName} is too large.`)
       ready.push(decoder.decode(data, { stream: !final }))
       if (final) state = 'ended'
     }
@@ -56,25 +56,26 @@ export async function* unzipped(zip: Uint8Array, wanted: string): AsyncGenerator
   })
   unzip.register(UnzipInflate)
   for (let at = 0; at < zip.length && state !== 'ended'; at += pieceBytes) {
-    reading(wanted, () => {
+    explainErrors(fileName, () => {
       unzip.push(zip.subarray(at, at + pieceBytes), at + pieceBytes >= zip.length)
     })
     yield* ready.splice(0)
-    // Nothing here waits for anything, so other requests would wait for all of it (P15).
-    await turn()
+    // Unpacking is synchronous, so without a pause other requests would wait until its end (P15).
+    await nextTick()
   }
-  if (state === 'open') throw new Unreadable(`${wanted} ends too early: the ZIP is not whole.`)
+  if (state === 'open')
+    throw new UnreadableFile(`${fileName} ends too early: the ZIP is not whole.`)
 }
 
-function reading(file: string, work: () => void): void {
+function explainErrors(file: string, work: () => void): void {
   try {
     work()
   } catch (cause) {
-    if (cause instanceof Unreadable) throw cause
-    throw new Unreadable(`${file} cannot be unpacked: the ZIP is broken.`, { cause })
+    if (cause instanceof UnreadableFile) throw cause
+    throw new UnreadableFile(`${file} cannot be unpacked: the ZIP is broken.`, { cause })
   }
 }
 
-function isNamed(path: string, wanted: string): boolean {
-  return path === wanted || path.endsWith(`/${wanted}`)
+function isNamed(path: string, fileName: string): boolean {
+  return path === fileName || path.endsWith(`/${fileName}`)
 }

@@ -7,11 +7,11 @@ import type { Drawing } from './bracket-links.ts'
 import { isBracket, stageTypeOf } from './outside-bracket.ts'
 import type { OutsideBracket, OutsideMatch, OutsideStage } from './outside-bracket.ts'
 
-type Archived = ArchivedTournament['matches'][number]
+type ArchivedMatch = ArchivedTournament['matches'][number]
 type Ids = { team(id: string): number; match(stage: OutsideStage, id: string): number }
-type Place = { stage: OutsideStage; number: number; drawing: Drawing; ids: Ids; now: string }
+type StageContext = { stage: OutsideStage; number: number; drawing: Drawing; ids: Ids; now: string }
 
-/** A bracket of another site as the tournament that it is here; its ids count from 1. */
+/** Converts a bracket of another site into an archived tournament, whose ids count from 1. */
 export function archivedBracket(outside: OutsideBracket, now: string): ArchivedTournament {
   const teams = new Map(outside.teams.map(({ id }, index) => [id, index + 1]))
   const matches = new Map<OutsideStage, Map<string, number>>()
@@ -71,8 +71,8 @@ function settingsOf(stage: OutsideStage, isOver: boolean) {
 }
 
 /**
- * Best first. Whatever else decided there between teams of a table that won as many matches: they
- * stand in the order of their places, which the last tiebreaker, the seed, then gives.
+ * Team ids, best seed first. In a finished table, teams are seeded by their final places: the last
+ * tiebreaker here is the seed, so it reproduces whatever broke ties on the other site.
  */
 function seedsIn({ isOver, stages, teams }: OutsideBracket, stage: OutsideStage): string[] {
   if (!isOver || isBracket(stage) || stages.length > 1) return stage.entrants
@@ -81,23 +81,23 @@ function seedsIn({ isOver, stages, teams }: OutsideBracket, stage: OutsideStage)
   return stage.entrants.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
 }
 
-function matchesOf(place: Place): Archived[] {
-  const { stage, drawing } = place
+function matchesOf(context: StageContext): ArchivedMatch[] {
+  const { stage, drawing } = context
   const { rounds } = drawing
   const links = linksOf(stage, drawing)
-  return stage.matches.map((match, index): Archived => {
+  return stage.matches.map((match, index): ArchivedMatch => {
     const own = rounds.get(match)!
     const { winnerTo, loserTo, winnerPlace, loserPlace } = links.get(match)!
     const target = (to: { match: string; slot: 0 | 1 } | null) =>
-      to && { match: place.ids.match(stage, to.match), slot: to.slot }
+      to && { match: context.ids.match(stage, to.match), slot: to.slot }
     const flipped = own.isTurned
     const plan: MatchPlan = {
-      match: place.ids.match(stage, match.id),
+      match: context.ids.match(stage, match.id),
       num: index + 1,
       type: own.type,
       roundNum: own.roundNum,
       roundName: match.roundName ?? own.roundName,
-      slots: turned([slotOf(place, match, 0), slotOf(place, match, 1)], flipped),
+      slots: swapIf([slotOf(context, match, 0), slotOf(context, match, 1)], flipped),
       winnerTo: target(winnerTo),
       loserTo: target(loserTo),
       winnerPlace,
@@ -105,12 +105,12 @@ function matchesOf(place: Place): Archived[] {
       ifNeeded: own.type === 'second_final',
       isFlipped: false,
     }
-    return { ...plan, stage: place.number, ...playedIn(match, { flipped, now: place.now }) }
+    return { ...plan, stage: context.number, ...resultOf(match, { flipped, now: context.now }) }
   })
 }
 
 function slotOf(
-  { stage, drawing: { sources }, ids }: Place,
+  { stage, drawing: { sources }, ids }: StageContext,
   match: OutsideMatch,
   side: 0 | 1,
 ): Slot {
@@ -123,24 +123,24 @@ function slotOf(
   return player === null ? { open: true } : { team: ids.team(player) }
 }
 
-function turned<T>(pair: [T, T], isTurned: boolean): [T, T] {
+function swapIf<T>(pair: [T, T], isTurned: boolean): [T, T] {
   return isTurned ? [pair[1], pair[0]] : pair
 }
 
-/** Its score and result; of a winner without a score that shows it: one to nothing. */
-function playedIn(match: OutsideMatch, { flipped, now }: { flipped: boolean; now: string }) {
+/** The match's score and result. A winner without a score that shows the win gets 1:0. */
+function resultOf(match: OutsideMatch, { flipped, now }: { flipped: boolean; now: string }) {
   const { isOver, winner, isForfeit } = match
-  const shown = turned(match.score ?? [0, 0], flipped)
+  const flippedScore = swapIf(match.score ?? [0, 0], flipped)
   const won = winner === null ? null : flipped ? ((1 - winner) as 0 | 1) : winner
   const isPlayed = isOver && match.players.every((player) => player !== null)
-  if (!isPlayed) return { adjusted: shown, result: null, note: null }
+  if (!isPlayed) return { adjusted: flippedScore, result: null, note: null }
   const forfeit = isForfeit && won !== null
   const plain: [number, number] = won === 0 ? [1, 0] : [0, 1]
   const score = forfeit
     ? ([0, 0] as [number, number])
     : won !== null && !match.score
       ? plain
-      : shown
+      : flippedScore
   const result = { winner: won, score, at: match.at ?? now, forfeit }
   return { adjusted: score, result, note: null }
 }

@@ -10,9 +10,9 @@ import {
   startGg,
 } from '../../../test/support/outside-brackets.ts'
 import type { OutsideEvening } from '../../../test/support/outside-brackets.ts'
-import { Unreadable } from '../archive/zip.ts'
+import { UnreadableFile } from '../archive/zip.ts'
 import { UnknownBracket } from './outside-bracket.ts'
-import { bracketCommand, previewOf, readBracket, stateAfter } from './understood.ts'
+import { bracketCommand, previewOf, readBracket, stateAfter } from './read-bracket.ts'
 
 const shapes: [string, (played: OutsideEvening) => unknown[]][] = [
   ['Challonge v1', (played) => [challongeV1(played)]],
@@ -20,33 +20,30 @@ const shapes: [string, (played: OutsideEvening) => unknown[]][] = [
   ['start.gg', (played) => [startGg(played)]],
 ]
 const sizes = [2, 3, 4, 5, 6, 7, 8, 11, 16, 23, 64]
-let drawn = 0
-const draw = async (_: string, n: number) => Array.from({ length: n }, () => ++drawn)
+let lastId = 0
+const nextIds = async (_: string, n: number) => Array.from({ length: n }, () => ++lastId)
 
 async function stateOf(documents: unknown[]) {
-  return stateAfter(await bracketCommand(readBracket(documents), { scene: 1, draw }))
+  return stateAfter(await bracketCommand(readBracket(documents), { scene: 1, nextIds }))
 }
 
-test.each(shapes)(
-  '%s: a finished bracket has the champion and places that it had',
-  async (_, shape) => {
-    for (const kind of ['single elimination', 'double elimination'] as const) {
-      for (const [seed, size] of sizes.entries()) {
-        const played = evening(kind, size, chance(seed * 7 + 1))
-        const { teams } = await previewOf(readBracket(shape(played)))
-        const t = await stateOf(shape(played))
-        expect(stageComplete(t, Object.values(t.stages)[0]!.id)).toBe(true)
-        expect([kind, size, teams.map(({ place, placeHere }) => [place, placeHere])]).toEqual([
-          kind,
-          size,
-          played.teams.map(({ place }) => [place, place]),
-        ])
-      }
+test.each(shapes)('%s: a finished bracket keeps its champion and places', async (_, shape) => {
+  for (const kind of ['single elimination', 'double elimination'] as const) {
+    for (const [seed, size] of sizes.entries()) {
+      const played = evening(kind, size, chance(seed * 7 + 1))
+      const { teams } = await previewOf(readBracket(shape(played)))
+      const t = await stateOf(shape(played))
+      expect(stageComplete(t, Object.values(t.stages)[0]!.id)).toBe(true)
+      expect([kind, size, teams.map(({ place, placeHere }) => [place, placeHere])]).toEqual([
+        kind,
+        size,
+        played.teams.map(({ place }) => [place, place]),
+      ])
     }
-  },
-)
+  }
+})
 
-test.each(shapes)('%s: every result, score and forfeit is there', async (name, shape) => {
+test.each(shapes)('%s: every result, score and forfeit is imported', async (name, shape) => {
   for (const kind of [
     'single elimination',
     'double elimination',
@@ -65,7 +62,7 @@ test.each(shapes)('%s: every result, score and forfeit is there', async (name, s
     })
     const done = played.matches.filter(({ winner }) => winner !== null)
     const expected = done.map(({ players, winner, score, isForfeit }) => {
-      // API v2.1 tells no forfeits: such a match is one to nothing.
+      // API v2.1 does not report forfeits, so a forfeited match is imported as 1:0.
       const plain = isForfeit && name === 'Challonge v2.1'
       const sides = players.map((team, side) => [
         `Team ${(team ?? 0) - 8_999}`,
@@ -82,7 +79,7 @@ function byText(a: unknown, b: unknown): number {
   return JSON.stringify(a) < JSON.stringify(b) ? -1 : 1
 }
 
-test.each(shapes)('%s: a table ranks as the other site did', async (_, shape) => {
+test.each(shapes)('%s: a table is ranked as on the other site', async (_, shape) => {
   for (const kind of ['round robin', 'swiss'] as const) {
     const played = evening(kind, 8, chance(11))
     const { teams, stages } = await previewOf(readBracket(shape(played)))
@@ -93,7 +90,7 @@ test.each(shapes)('%s: a table ranks as the other site did', async (_, shape) =>
 })
 
 test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
-  '%s: a running bracket goes on: who wins takes the place that waits for them',
+  '%s: a running bracket goes on: winners move to their next matches',
   async (_, shape) => {
     for (const kind of ['single elimination', 'double elimination'] as const) {
       for (const stop of [0, 3, 9]) {
@@ -110,7 +107,7 @@ test.each(shapes.filter(([name]) => name !== 'Challonge v2.1'))(
   },
 )
 
-test('pages of an event of start.gg, with sets beside their groups, are one', async () => {
+test('pages of a start.gg event, with sets outside their groups, are merged', async () => {
   const played = evening('double elimination', 12, chance(3))
   const { event } = startGg(played).data
   const [{ sets, ...group }] = event.phaseGroups as [(typeof event.phaseGroups)[0]]
@@ -130,7 +127,7 @@ test('pages of an event of start.gg, with sets beside their groups, are one', as
   expect(() => readBracket([page(0, 10), other])).toThrow('several events')
 })
 
-test('Challonge v2.1 says less, and so does its preview', async () => {
+test('Challonge v2.1 has less data, which its preview reports', async () => {
   const { leftOut } = await previewOf(
     readBracket(challongeV2(evening('single elimination', 8, chance(1), 2))),
   )
@@ -138,7 +135,7 @@ test('Challonge v2.1 says less, and so does its preview', async () => {
   expect(leftOut).toContain('which matches were forfeited: only API v1 says it')
 })
 
-test('whatever is wrong in a file, it is refused in words or imported, and nothing else', async () => {
+test('a file with any mistake is imported or refused with a message', async () => {
   const strange = [null, 0, -1, 1.5, '', 'x', [], {}, true, 9_000, '9000', 1e300]
   for (let seed = 1; seed <= 1_000; seed++) {
     const random = chance(seed)
@@ -146,38 +143,38 @@ test('whatever is wrong in a file, it is refused in words or imported, and nothi
     const kind = pick(['single elimination', 'double elimination', 'round robin'] as const)
     const [, shape] = pick(shapes)
     const documents = structuredClone(shape(evening(kind, 5, chance(seed), pick([2, Infinity]))))
-    for (let times = 0; times < 3; times++) spoil(documents, { random, pick, strange })
+    for (let times = 0; times < 3; times++) corrupt(documents, { random, pick, strange })
     const problem = await Promise.resolve()
       .then(() => previewOf(readBracket(documents)))
       .then(
         () => null,
         (error: unknown) => error,
       )
-    const isSaid = problem instanceof UnknownBracket || problem instanceof Unreadable
-    expect([seed, problem === null || isSaid ? null : problem]).toEqual([seed, null])
+    const isExplained = problem instanceof UnknownBracket || problem instanceof UnreadableFile
+    expect([seed, problem === null || isExplained ? null : problem]).toEqual([seed, null])
   }
 })
 
-type Spoiling = {
+type Corruption = {
   random: () => number
   pick: <T>(all: readonly T[]) => T
   strange: readonly unknown[]
 }
 
-/** Some field of it, however deep, is another. */
-function spoil(value: unknown, { random, pick, strange }: Spoiling): void {
+/** Replaces a random field, at any depth, by a strange value. */
+function corrupt(value: unknown, { random, pick, strange }: Corruption): void {
   const at = value as Record<string, unknown>
   const keys = Object.keys(at)
   if (keys.length === 0) return
   const key = pick(keys)
   const inner = at[key]
   if (typeof inner === 'object' && inner !== null && random() < 0.85) {
-    return spoil(inner, { random, pick, strange })
+    return corrupt(inner, { random, pick, strange })
   }
   at[key] = pick(strange)
 }
 
-test('seeds are as they were, and names that are too long end visibly', async () => {
+test('seeds are kept, and names that are too long end in an ellipsis', async () => {
   const played = evening('single elimination', 4, chance(1))
   played.teams[2]!.name = 'x'.repeat(150)
   played.teams[3]!.name = ' Team\0 4\ud800'
@@ -191,10 +188,10 @@ async function golden(name: string): Promise<unknown[]> {
   const file = join(import.meta.dirname, '../../../test/fixtures/brackets', `${name}.json`)
   return [JSON.parse(await readFile(file, 'utf8'))].flat()
 }
-async function understood(name: string) {
+async function importOf(name: string) {
   const outside = readBracket(await golden(name))
   const preview = await previewOf(outside)
-  const t = stateAfter(await bracketCommand(outside, { scene: 1, draw }))
+  const t = stateAfter(await bracketCommand(outside, { scene: 1, nextIds }))
   const lines = Object.values(t.matches).map((match) => {
     const [one, two] = teamsOf(t, match).map((team) => t.teams[team ?? 0]?.name)
     const { score, forfeit } = match.result!
@@ -203,8 +200,8 @@ async function understood(name: string) {
   return { preview, lines, date: t.date }
 }
 
-test('groups and finals of Challonge v1, with a match for the third place and a forfeit', async () => {
-  const { preview, lines, date } = await understood('challonge-v1-groups')
+test('imports groups and finals of Challonge v1, with a third-place match and a forfeit', async () => {
+  const { preview, lines, date } = await importOf('challonge-v1-groups')
   expect(date).toBe('2015-01-19')
   expect(
     preview.stages.map(({ name, type, teams, results, forfeits }) => [
@@ -237,8 +234,8 @@ test('groups and finals of Challonge v1, with a match for the third place and a 
   ])
 })
 
-test('a double elimination of Challonge v2.1, with sets and a second final', async () => {
-  const { preview, lines } = await understood('challonge-v2.1-double')
+test('imports a double elimination of Challonge v2.1, with sets and a second final', async () => {
+  const { preview, lines } = await importOf('challonge-v2.1-double')
   expect(preview.teams.map(({ place, placeHere }) => [place, placeHere])).toEqual([
     [2, 2],
     [1, 1],
@@ -257,8 +254,8 @@ test('a double elimination of Challonge v2.1, with sets and a second final', asy
   ])
 })
 
-test('an event of start.gg, with byes, a disqualification and a score in words', async () => {
-  const { preview, lines } = await understood('start-gg-single')
+test('imports a start.gg event, with byes, a disqualification and a score in words', async () => {
+  const { preview, lines } = await importOf('start-gg-single')
   expect(preview).toMatchObject({ source: 'start.gg', name: 'Friday Finals: Squads', isOver: true })
   expect(preview.teams.map(({ place, placeHere }) => [place, placeHere])).toEqual([
     [1, 1],
@@ -294,6 +291,6 @@ test.each([
     ],
     'A bracket of the type "free for all" cannot be imported.',
   ],
-])('%s is refused in words', (_, documents, words) => {
+])('%s is refused with a message', (_, documents, words) => {
   expect(() => readBracket(documents)).toThrow(words)
 })

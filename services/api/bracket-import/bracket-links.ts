@@ -13,32 +13,32 @@ type Links = {
 }
 
 /**
- * Where the teams of an elimination come from: as it is told, else from the match that they played
- * before. A source that gives another team, or has given its team away, is none.
+ * From which match each team of an elimination comes: as the other site reports it, else the match
+ * that the team played before. A source that contradicts the team, or is used already, is ignored.
  */
 function sourcesIn(stage: OutsideStage): Sources {
   const byId = new Map(stage.matches.map((match) => [match.id, match]))
   const lastOf = new Map<string, OutsideMatch>()
-  const given = new Set<string>()
+  const used = new Set<string>()
   const sources: Sources = new Map()
   const hasSources = stage.matches.some(({ from }) => from.some((source) => source !== null))
   for (const match of stage.matches) {
-    const found = ([0, 1] as const).map((side) => {
+    const pair = ([0, 1] as const).map((side) => {
       const player = match.players[side]
-      const before = player === null ? undefined : lastOf.get(player)
+      const previous = player === null ? undefined : lastOf.get(player)
       const source = hasSources
         ? match.from[side]
-        : before && player
-          ? sourceBy(before, player)
+        : previous && player
+          ? sourceBy(previous, player)
           : null
       if (!source || !isBracket(stage)) return null
       const from = byId.get(source.match)
       const key = `${source.match} ${source.of}`
-      if (!from || given.has(key) || !gives(from, source, player)) return null
-      given.add(key)
+      if (!from || used.has(key) || !canSupply(from, source, player)) return null
+      used.add(key)
       return source
     })
-    sources.set(match, [found[0] ?? null, found[1] ?? null])
+    sources.set(match, [pair[0] ?? null, pair[1] ?? null])
     for (const player of match.players)
       if (player !== null && match.isOver) lastOf.set(player, match)
   }
@@ -50,7 +50,7 @@ function sourceBy(match: OutsideMatch, player: string): Source | null {
   return { match: match.id, of: match.players[match.winner] === player ? 'winner' : 'loser' }
 }
 
-function gives(from: OutsideMatch, { of }: Source, player: string | null): boolean {
+function canSupply(from: OutsideMatch, { of }: Source, player: string | null): boolean {
   if (player === null) return true
   if (!from.isOver || from.winner === null) return false
   return from.players[of === 'winner' ? from.winner : 1 - from.winner] === player
@@ -58,14 +58,14 @@ function gives(from: OutsideMatch, { of }: Source, player: string | null): boole
 
 export type Drawing = { sources: Sources; rounds: Rounds }
 
-/** What each match is, and who comes to it from where. */
+/** The round of each match and the sources of its teams. */
 export function drawingOf(stage: OutsideStage): Drawing {
   const sources = sourcesIn(stage)
   const rounds = roundsOf(stage, sources)
   const of = (type: string) => stage.matches.find((match) => rounds.get(match)?.type === type)
   const [first, second] = [of('first_final'), of('second_final')]
   if (first && second) {
-    // Whatever is told of it: the winner of the first final stands first.
+    // Whatever the other site reports, the winner of the first final is in the first slot.
     const pair: Pair<Source> = [
       { match: first.id, of: 'winner' },
       { match: first.id, of: 'loser' },
@@ -75,7 +75,7 @@ export function drawingOf(stage: OutsideStage): Drawing {
   return { sources, rounds }
 }
 
-/** Where its teams go next, and the places of those whose way ends there (R-BR-8). */
+/** Where the teams of each match go next, and the places of those who are out after it (R-BR-8). */
 export function linksOf(
   stage: OutsideStage,
   { sources, rounds }: Drawing,
@@ -100,10 +100,10 @@ export function linksOf(
   return links
 }
 
-/** From the final backwards: who goes out a round earlier comes after all who stayed longer. */
+/** From the final backwards: teams that lose a round earlier are placed after all later ones. */
 function givePlaces(links: Map<OutsideMatch, Links>, rounds: Rounds): void {
   const levels = Map.groupBy(links.keys(), (match) => rounds.get(match)?.level ?? 0)
-  let taken = 0
+  let placed = 0
   for (const [, matches] of [...levels].toSorted(([a], [b]) => a - b)) {
     const own = matches.filter(
       (match) => rounds.get(match)?.type !== 'first_final' || isLast(match),
@@ -111,12 +111,12 @@ function givePlaces(links: Map<OutsideMatch, Links>, rounds: Rounds): void {
     const winners = own.filter((match) => links.get(match)?.winnerTo === null)
     const isDecisive = matches.some((match) => rounds.get(match)?.isDecisive)
     if (isDecisive) {
-      for (const match of winners) links.get(match)!.winnerPlace = taken + 1
-      taken += winners.length
+      for (const match of winners) links.get(match)!.winnerPlace = placed + 1
+      placed += winners.length
     }
     const losers = own.filter((match) => links.get(match)?.loserTo === null)
-    for (const match of losers) links.get(match)!.loserPlace = taken + 1
-    taken += losers.length
+    for (const match of losers) links.get(match)!.loserPlace = placed + 1
+    placed += losers.length
   }
 
   function isLast(match: OutsideMatch): boolean {

@@ -6,19 +6,19 @@ type Round = {
   type: MatchPlan['type']
   roundNum: number | null
   roundName: string
-  /** 0 is the final, greater goes out earlier */
+  /** 0 is the final; losers of a greater level are out earlier */
   level: number
-  /** its winner takes a place too */
+  /** its winner gets a final place too */
   isDecisive: boolean
-  /** its two sides change places, so that the winners' champion stands first (R-BR-7) */
+  /** its sides are swapped, so that the champion of the winners' bracket is first (R-BR-7) */
   isTurned: boolean
 }
 export type Rounds = Map<OutsideMatch, Round>
 
-const late = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
+const lastRounds = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
 const plain = { type: null, isTurned: false, isDecisive: false }
 
-/** What each match is in its bracket. */
+/** The round of each match in its bracket. */
 export function roundsOf(stage: OutsideStage, sources: Sources): Rounds {
   if (stage.type === 'single_elim') return singleRounds(stage)
   if (stage.type === 'double_elim') return doubleRounds(stage, sources)
@@ -32,10 +32,10 @@ export function roundsOf(stage: OutsideStage, sources: Sources): Rounds {
 
 function singleRounds({ matches }: OutsideStage): Rounds {
   const last = Math.max(...matches.map(({ round }) => round))
-  // A match for the third place is of round 0, or stands in the last round behind the final.
+  // A third-place match has round 0, or is in the last round after the final.
   const finals = matches.filter(({ round }) => round === last)
   const isForThird = (match: OutsideMatch) =>
-    match.round < 1 || (finals.length > 1 && match.round === last && comesOfLosers(match, matches))
+    match.round < 1 || (finals.length > 1 && match.round === last && isOfLosers(match, matches))
   return new Map(
     matches.map((match): [OutsideMatch, Round] => {
       if (isForThird(match)) {
@@ -44,7 +44,7 @@ function singleRounds({ matches }: OutsideStage): Rounds {
         return [match, { ...plain, type, roundNum: 0, roundName, level: 0.5, isDecisive: true }]
       }
       const left = last - match.round
-      const roundName = late[left] ?? `Round ${match.round}`
+      const roundName = lastRounds[left] ?? `Round ${match.round}`
       return [
         match,
         { ...plain, roundNum: left + 1, roundName, level: left, isDecisive: left === 0 },
@@ -53,7 +53,7 @@ function singleRounds({ matches }: OutsideStage): Rounds {
   )
 }
 
-function comesOfLosers(match: OutsideMatch, all: OutsideMatch[]): boolean {
+function isOfLosers(match: OutsideMatch, all: OutsideMatch[]): boolean {
   if (match.from.some((source) => source !== null)) {
     return match.from.every((source) => source?.of === 'loser')
   }
@@ -68,11 +68,12 @@ function doubleRounds({ matches }: OutsideStage, sources: Sources): Rounds {
     (sources.get(match) ?? []).map((source) => (source && byId.get(source.match)?.round) ?? null)
   const fromLosers = (match: OutsideMatch) =>
     roundsFrom(match).some((round) => round !== null && round < 0)
-  // Of two teams the final is a match of the two who have just met.
+  // With only two teams, the final is a rematch of the match before.
   const first =
     matches.find((match) => match.round > 0 && fromLosers(match)) ??
-    matches.find((match) => isSameAgain(match, sources))
-  const second = first && matches.find((match) => match !== first && isAgain(match, first, sources))
+    matches.find((match) => isRematch(match, sources))
+  const second =
+    first && matches.find((match) => match !== first && isSecondFinal(match, first, sources))
   const finals = new Set([first, second])
   const rounds = (sign: 1 | -1) => [
     ...new Set(
@@ -86,11 +87,11 @@ function doubleRounds({ matches }: OutsideStage, sources: Sources): Rounds {
   return new Map(
     matches.map((match): [OutsideMatch, Round] => {
       if (match === first || match === second) {
-        const which = match === first ? ('first_final' as const) : ('second_final' as const)
+        const finalType = match === first ? ('first_final' as const) : ('second_final' as const)
         const name = match === first ? 'First Match' : 'Second Match'
         const roundName = second ? `Grand Finals (${name})` : 'Grand Finals'
-        const turn = match === first ? isTurned : secondIsTurned(match, first, isTurned)
-        const own = { type: which, roundNum: 0, roundName, level: 0, isDecisive: true }
+        const turn = match === first ? isTurned : isSecondTurned(match, first, isTurned)
+        const own = { type: finalType, roundNum: 0, roundName, level: 0, isDecisive: true }
         return [match, { ...own, isTurned: turn }]
       }
       const type = match.round > 0 ? ('winners' as const) : ('losers' as const)
@@ -103,21 +104,21 @@ function doubleRounds({ matches }: OutsideStage, sources: Sources): Rounds {
   )
 }
 
-function isSameAgain(match: OutsideMatch, sources: Sources): boolean {
+function isRematch(match: OutsideMatch, sources: Sources): boolean {
   const [one, two] = sources.get(match) ?? []
   return Boolean(one && two && one.match === two.match)
 }
 
-/** Both of its teams come from the first final, and it stands behind it. */
-function isAgain(match: OutsideMatch, first: OutsideMatch, sources: Sources): boolean {
+/** Both of its teams come from the first final. */
+function isSecondFinal(match: OutsideMatch, first: OutsideMatch, sources: Sources): boolean {
   const own = sources.get(match) ?? []
   if (own.some((source) => source?.match === first.id)) return true
-  const isTold = match.from.some((source) => source?.match === first.id)
-  return isTold && match.round >= first.round
+  const isReported = match.from.some((source) => source?.match === first.id)
+  return isReported && match.round >= first.round
 }
 
-/** The winner of the first final stands first in the second. */
-function secondIsTurned(second: OutsideMatch, first: OutsideMatch | undefined, turned: boolean) {
+/** Whether the sides of the second final are swapped: the winner of the first has to be first. */
+function isSecondTurned(second: OutsideMatch, first: OutsideMatch | undefined, turned: boolean) {
   const [player] = second.players
   const won = first?.winner ?? null
   if (first && won !== null && player !== null) return first.players[won] !== player

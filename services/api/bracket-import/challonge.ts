@@ -8,7 +8,7 @@ import {
   teamName,
   textOf,
   timeOf,
-  wholeOf,
+  integerOf,
 } from './outside-bracket.ts'
 import type {
   Fields,
@@ -21,7 +21,10 @@ import type {
 
 type Parts = { tournament: Fields | null; participants: Fields[]; matches: Fields[] }
 
-/** Null: it is nothing of Challonge. Both APIs: v1 wraps each thing in its name, v2.1 is JSON:API. */
+/**
+ * Reads both APIs of Challonge: v1 wraps each object in its name, v2.1 is JSON:API. Null if the
+ * documents are not from Challonge.
+ */
 export function challongeBracket(documents: unknown[]): OutsideBracket | null {
   const parts: Parts = { tournament: null, participants: [], matches: [] }
   for (const document of documents) collect(document, parts)
@@ -89,19 +92,19 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
       const id = idOf(fields['id'])
       const names = ['name', 'display_name', 'username'].map((name) => textOf(fields[name]))
       const others = [id, ...listOf(fields['group_player_ids']).map(idOf)]
-      const place = wholeOf(fields['final_rank'])
+      const place = integerOf(fields['final_rank'])
       const name = teamName(names.find((one) => one !== '') ?? '')
-      return id === null ? [] : [{ id, name, place, seed: wholeOf(fields['seed']), others }]
+      return id === null ? [] : [{ id, name, place, seed: integerOf(fields['seed']), others }]
     }),
   )
   const teamOf = new Map(
     entrants.flatMap(({ id, others }) => others.map((other) => [other, id] as const)),
   )
-  const inOrder = matches
-    .map((fields) => ({ order: wholeOf(fields['suggested_play_order']) ?? Infinity, fields }))
+  const inPlayOrder = matches
+    .map((fields) => ({ order: integerOf(fields['suggested_play_order']) ?? Infinity, fields }))
     .toSorted((a, b) => (a.order === b.order ? 0 : a.order - b.order))
   const groups = Map.groupBy(
-    inOrder.map(({ fields }) => fields),
+    inPlayOrder.map(({ fields }) => fields),
     (fields) => idOf(fields['group_id']),
   )
   const seeds = entrants.map(({ id }) => id)
@@ -112,9 +115,9 @@ function bracketOf(tournament: Fields, participants: Fields[], matches: Fields[]
     const own = (groups.get(key) ?? []).map((fields) => matchOf(fields, teamOf))
     const playing = new Set(own.flatMap(({ players }) => players))
     const isGroup = key !== null
-    // Who has a bye is in no match at first.
-    const inIt = isGroup || keys.length > 0 ? seeds.filter((id) => playing.has(id)) : seeds
-    return { name, type, isGroup, entrants: inIt, matches: own }
+    // A team with a bye is in no match at first.
+    const stageEntrants = isGroup || keys.length > 0 ? seeds.filter((id) => playing.has(id)) : seeds
+    return { name, type, isGroup, entrants: stageEntrants, matches: own }
   }
   const stages = keys.map((key, index) =>
     stage(
@@ -146,18 +149,18 @@ function byNumber(a: string, b: string): number {
 }
 
 function leftOut(participants: Fields[], matches: Fields[], isOver: boolean): string[] {
-  // API v1 has these fields, empty where they say nothing.
+  // API v1 always has these fields, if only empty.
   const isV1 = matches.some((match) => 'player1_prereq_match_id' in match)
-  const attached = matches.filter((match) => (wholeOf(match['attachment_count']) ?? 0) > 0).length
+  const attached = matches.filter((match) => (integerOf(match['attachment_count']) ?? 0) > 0).length
   const people = participants.filter((one) => textOf(one['email'] ?? one['invite_email']) !== '')
-  const told = [
+  const notices = [
     attached > 0 ? `attachments of ${attached === 1 ? '1 match' : `${attached} matches`}` : null,
     people.length > 0 ? 'e-mail addresses of participants' : null,
     isV1 ? null : 'which matches were forfeited: only API v1 says it',
     isV1 || isOver ? null : 'who plays the winner of a match that is not over: only API v1 says it',
     'in which order the games of a match were won',
   ]
-  return told.filter((one) => one !== null)
+  return notices.filter((one) => one !== null)
 }
 
 function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): OutsideMatch {
@@ -175,7 +178,7 @@ function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): Ou
   const times = fieldsOf(fields['timestamps'])
   return {
     id: idOf(fields['id']) ?? '',
-    round: wholeOf(fields['round']) ?? 1,
+    round: integerOf(fields['round']) ?? 1,
     roundName: null,
     players,
     from: [source(1), source(2)],
@@ -187,9 +190,9 @@ function matchOf(fields: Fields, teamOf: ReadonlyMap<string | null, string>): Ou
   }
 }
 
-/** Games in all; of sets that add up to another winner, how many sets each has won. */
+/** Games won, summed over all sets; sets won if the games would give another winner. */
 function scoreOf(fields: Fields, winner: 0 | 1 | null): Pair<number> | null {
-  const inSets = listOf(fields['score_in_sets']).map((set) => listOf(set).map(wholeOf))
+  const inSets = listOf(fields['score_in_sets']).map((set) => listOf(set).map(integerOf))
   const pairs =
     inSets.length > 0 ? inSets : pairsOf(textOf(fields['scores_csv'] ?? fields['scores']))
   if (pairs.length === 0) return null
@@ -198,8 +201,8 @@ function scoreOf(fields: Fields, winner: 0 | 1 | null): Pair<number> | null {
     pairs.filter((pair) => (pair[side] ?? 0) > (pair[side === 0 ? 1 : 0] ?? 0)).length
   const games: Pair<number> = [sum(0), sum(1)]
   if (pairs.some((pair) => pair.some((score) => score !== null && score < 0))) return [-1, 0]
-  const isShown = winner === null || games[winner] > games[winner === 0 ? 1 : 0]
-  return isShown ? games : [won(0), won(1)]
+  const isConsistent = winner === null || games[winner] > games[winner === 0 ? 1 : 0]
+  return isConsistent ? games : [won(0), won(1)]
 }
 
 /** `3-1,3-2` and `3 - 1`, player 1 first. */

@@ -7,26 +7,26 @@ import { claimId, idempotent } from '../http/idempotency.ts'
 import { route } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { NewBracket } from '../schema/bracket-import.ts'
-import { keepSettings } from '../tournament/tournament-changes.ts'
-import { keepSlug } from '../tournament/slug.ts'
+import { storeSettings } from '../tournament/tournament-changes.ts'
+import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
-import { Unreadable } from '../archive/zip.ts'
+import { UnreadableFile } from '../archive/zip.ts'
 import { UnknownBracket } from './outside-bracket.ts'
-import { bracketCommand, previewOf, readBracket } from './understood.ts'
+import { bracketCommand, previewOf, readBracket } from './read-bracket.ts'
 
-/** A bracket of another site, from the JSON that the site gives: shown first, then a tournament here. */
+/** Previews and imports a bracket of another site from that site's JSON. */
 export function bracketImportRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'importTournament', scene: sceneOf.scene, takesBracket: true } as const
 
   route(web, 'POST /api/game/scene/:id/preview-bracket/', config, (request) =>
-    inWords(async () => previewOf(readBracket(parsed(request.body.documents)))),
+    explainErrors(async () => previewOf(readBracket(parsed(request.body.documents)))),
   )
 
   route(web, 'POST /api/game/scene/:id/import-bracket/', config, (request, reply) =>
     idempotent({ store, request, reply }, () =>
-      inWords(() => importBracket(context, request, reply)),
+      explainErrors(() => importBracket(context, request, reply)),
     ),
   )
 }
@@ -39,14 +39,14 @@ async function importBracket(context: Context, request: ImportRequest, reply: Fa
   const scene = request.params.id
   const outside = readBracket(parsed(documents))
   const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
-  const draw = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, draw)
+  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
+  const tournament = await claimId({ store, request }, newId)
   const target = { request, reply, tournament }
   const parts: Part[] = []
   if ((await desk.state(tournament)).version === 0) {
-    const command = await bracketCommand(outside, { scene, ...body, draw: store.nextIds })
-    await keepSettings(store, tournament, {})
-    const slug = await keepSlug(store, { id: tournament, scene, name: command.name })
+    const command = await bracketCommand(outside, { scene, ...body, nextIds: store.nextIds })
+    await storeSettings(store, tournament, {})
+    const slug = await storeSlug(store, { id: tournament, scene, name: command.name })
     parts.push({ part: 'documents', command: { ...command, slug } })
   }
   if (cabinets.length > 0) {
@@ -67,11 +67,11 @@ function parsed(documents: string[]): unknown[] {
   })
 }
 
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+async function explainErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof UnknownBracket || error instanceof Unreadable) {
+    if (error instanceof UnknownBracket || error instanceof UnreadableFile) {
       throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
     }
     throw error

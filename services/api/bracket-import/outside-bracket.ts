@@ -1,7 +1,7 @@
 import { isElimination } from '../../../events/rules/stage-types/stage-types.ts'
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 
-/** A tournament as another site has it, before it is one of ours. Its ids are that site's. */
+/** A tournament of another site before its import, with the ids of that site. */
 export type OutsideBracket = {
   source: 'Challonge' | 'start.gg'
   name: string
@@ -10,13 +10,13 @@ export type OutsideBracket = {
   isOver: boolean
   teams: { id: string; name: string; place: number | null }[]
   stages: OutsideStage[]
-  /** what is there and does not come along, in words */
+  /** sentences about data that is not imported */
   leftOut: string[]
 }
 export type OutsideStage = {
   name: string
   type: 'single_elim' | 'double_elim' | 'round_robin' | 'swiss'
-  /** one of several groups that are played beside each other */
+  /** one of several parallel groups */
   isGroup: boolean
   /** teams, best seed first */
   entrants: string[]
@@ -24,11 +24,11 @@ export type OutsideStage = {
 }
 export type OutsideMatch = {
   id: string
-  /** below zero: of the losers' bracket; zero: for the third place */
+  /** negative in the losers' bracket, 0 for a third-place match */
   round: number
   roundName: string | null
   players: Pair<string | null>
-  /** where each comes from, as far as it is told */
+  /** the match from which each team comes, if the site reports it */
   from: Pair<Source | null>
   isOver: boolean
   winner: 0 | 1 | null
@@ -40,7 +40,7 @@ export type OutsideMatch = {
 export type Pair<T> = [T, T]
 export type Source = { match: string; of: 'winner' | 'loser' }
 
-/** Rounds that are drawn as it goes are matches made by hand here, ranked by their table. */
+/** A Swiss stage becomes a stage made by hand, ranked by its table. */
 export function stageTypeOf({ type }: OutsideStage): StageType {
   return type === 'swiss' ? 'custom' : type
 }
@@ -49,10 +49,10 @@ export function isBracket(stage: OutsideStage): boolean {
   return isElimination({ stageType: stageTypeOf(stage) })
 }
 
-/** A file that cannot be read, in words for who sent it. */
+/** A file that cannot be read as a bracket. The message is shown to the sender. */
 export class UnknownBracket extends Error {}
 
-// Fields of answers of other sites. Any of them may be missing.
+// Fields in responses of other sites. Any of them may be missing.
 export type Fields = Record<string, unknown>
 
 export function fieldsOf(value: unknown): Fields {
@@ -72,18 +72,18 @@ export function idOf(value: unknown): string | null {
 }
 
 export function textOf(value: unknown): string {
-  // Postgres holds neither a NUL nor half a sign.
+  // Postgres stores neither a NUL character nor half of a surrogate pair.
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '').trim() : ''
 }
 
-export function wholeOf(value: unknown): number | null {
+export function integerOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null
 }
 
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** As `2026-01-02T20:00:00.000Z`; from a text or from seconds. */
+/** Converts a text or seconds into `2026-01-02T20:00:00.000Z`. */
 export function timeOf(value: unknown): string | null {
   const ms = typeof value === 'number' ? value * 1000 : Date.parse(textOf(value))
   return ms >= 0 && ms <= lastMs ? new Date(ms).toISOString() : null
@@ -91,15 +91,15 @@ export function timeOf(value: unknown): string | null {
 
 const maxTeamName = 100
 
-/** Its end shows that a name goes on: docs/decisions/long-names-from-outside-end-visibly.md */
+/** Cut names end in an ellipsis: docs/decisions/long-names-from-outside-end-visibly.md */
 export function teamName(name: string): string {
   if (name === '') return '(no name)'
   if (name.length <= maxTeamName) return name
-  // A sign of two halves is not cut in the middle.
+  // Does not cut a surrogate pair in the middle.
   return `${name.slice(0, maxTeamName - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** Seeds first, in their order; then those without one as they come. */
+/** In the order of seeds; entries without a seed last, in their given order. */
 export function bySeed<T extends { seed: number | null }>(all: T[]): T[] {
   return all.toSorted((a, b) => {
     const [one, two] = [a.seed ?? Infinity, b.seed ?? Infinity]
@@ -107,9 +107,9 @@ export function bySeed<T extends { seed: number | null }>(all: T[]): T[] {
   })
 }
 
-/** A number below zero is how other sites note a disqualification. */
+/** Other sites report a disqualification as a negative score. */
 export function gamesOf(score: Pair<number> | null, winner: 0 | 1 | null) {
   if (score?.some((games) => games < 0)) return { score: null, isForfeit: true }
-  const isShown = !score || winner === null || score[winner] > score[winner === 0 ? 1 : 0]
-  return { score: isShown ? score : null, isForfeit: false }
+  const isConsistent = !score || winner === null || score[winner] > score[winner === 0 ? 1 : 0]
+  return { score: isConsistent ? score : null, isForfeit: false }
 }

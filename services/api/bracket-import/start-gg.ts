@@ -8,7 +8,7 @@ import {
   teamName,
   textOf,
   timeOf,
-  wholeOf,
+  integerOf,
 } from './outside-bracket.ts'
 import type {
   Fields,
@@ -21,7 +21,10 @@ import type {
 
 type Group = { fields: Fields; sets: Map<string, Fields> }
 
-/** Null: it is nothing of start.gg. An answer of its GraphQL API; several are pages of one event. */
+/**
+ * Reads responses of start.gg's GraphQL API; several are pages of one event. Null if the documents
+ * are not from start.gg.
+ */
 export function startGgBracket(documents: unknown[]): OutsideBracket | null {
   const events = documents
     .map((document) => fieldsOf(document))
@@ -43,9 +46,9 @@ export function startGgBracket(documents: unknown[]): OutsideBracket | null {
   const teams = bySeed(
     entrants.flatMap((fields) => {
       const id = idOf(fields['id'])
-      const standing = wholeOf(fieldsOf(fields['standing'])['placement'])
+      const standing = integerOf(fieldsOf(fields['standing'])['placement'])
       const place = (id === null ? null : places.get(id)) ?? standing
-      const seed = wholeOf(fields['initialSeedNum'])
+      const seed = integerOf(fields['initialSeedNum'])
       return id === null ? [] : [{ id, name: teamName(textOf(fields['name'])), place, seed }]
     }),
   )
@@ -77,26 +80,26 @@ function uniqueById(all: Fields[]): Fields[] {
   return [...new Map(all.map((one) => [idOf(one['id']), one])).values()]
 }
 
-/** Sets stand in their group, or in the event with the group's id. */
+/** Sets are listed in their group, or in the event with the id of their group. */
 function groupsIn(events: Fields[]): Group[] {
   const groups = new Map<string, Group>()
   const groupOf = (fields: Fields) => {
     const id = idOf(fields['id']) ?? ''
-    const known = groups.get(id)
-    const group = { fields: { ...known?.fields, ...fields }, sets: known?.sets ?? new Map() }
+    const previous = groups.get(id)
+    const group = { fields: { ...previous?.fields, ...fields }, sets: previous?.sets ?? new Map() }
     groups.set(id, group)
     return group
   }
-  const put = (group: Group, sets: Fields[]) => {
+  const addSets = (group: Group, sets: Fields[]) => {
     for (const set of sets) group.sets.set(idOf(set['id']) ?? '', set)
   }
   for (const event of events) {
     for (const { sets, ...fields } of nodesOf(event['phaseGroups'])) {
-      put(groupOf(fields), nodesOf(sets))
+      addSets(groupOf(fields), nodesOf(sets))
     }
-    for (const set of nodesOf(event['sets'])) put(groupOf(fieldsOf(set['phaseGroup'])), [set])
+    for (const set of nodesOf(event['sets'])) addSets(groupOf(fieldsOf(set['phaseGroup'])), [set])
   }
-  const phase = ({ fields }: Group) => wholeOf(fieldsOf(fields['phase'])['phaseOrder']) ?? 0
+  const phase = ({ fields }: Group) => integerOf(fieldsOf(fields['phase'])['phaseOrder']) ?? 0
   const label = ({ fields }: Group) => textOf(fields['displayIdentifier'])
   return [...groups.values()]
     .filter(({ sets }) => sets.size > 0)
@@ -110,7 +113,7 @@ function placesIn(events: Fields[]): Map<string, number> {
   return new Map(
     standings.flatMap((standing): [string, number][] => {
       const id = idOf(fieldsOf(standing['entrant'])['id'])
-      const place = wholeOf(standing['placement'])
+      const place = integerOf(standing['placement'])
       return id === null || place === null ? [] : [[id, place]]
     }),
   )
@@ -131,22 +134,22 @@ function stageOf(
   const kind = textOf(fields['bracketType'] ?? phase['bracketType'])
   const type = types[kind]
   if (!type) throw new UnknownBracket(`A bracket of the type "${kind}" cannot be imported.`)
-  const beside = groups.filter((other) => {
+  const siblings = groups.filter((other) => {
     return idOf(fieldsOf(other.fields['phase'])['id']) === idOf(phase['id'])
   })
-  const isGroup = beside.length > 1
+  const isGroup = siblings.length > 1
   const matches = [...sets.values()].map((set) => matchOf(set))
-  const known = new Set(sets.keys())
-  // A bye is a set that is told of nowhere but as where a team comes from.
+  const setIds = new Set(sets.keys())
+  // A bye is a set which is not listed, but which another set names as a source.
   for (const match of matches) {
     match.from = match.from.map((source) =>
-      source && known.has(source.match) ? source : null,
+      source && setIds.has(source.match) ? source : null,
     ) as OutsideMatch['from']
   }
   const seeded = bySeed(
     nodesOf(fields['seeds']).flatMap((seed) => {
       const id = idOf(fieldsOf(seed['entrant'])['id'])
-      return id === null ? [] : [{ id, seed: wholeOf(seed['seedNum']) }]
+      return id === null ? [] : [{ id, seed: integerOf(seed['seedNum']) }]
     }),
   ).map(({ id }) => id)
   const playing = new Set(matches.flatMap(({ players }) => players))
@@ -157,7 +160,7 @@ function stageOf(
   return [{ name, type, isGroup, entrants, matches: matches.toSorted(inPlayOrder) }]
 }
 
-/** Winners before losers of what they feed; start.gg tells no order of its own. */
+/** By time, else by distance of the round from the start. start.gg has no play order of its own. */
 function inPlayOrder(a: OutsideMatch, b: OutsideMatch): number {
   if (a.at !== null && b.at !== null && a.at !== b.at) return a.at < b.at ? -1 : 1
   if ((a.at === null) !== (b.at === null)) return a.at === null ? 1 : -1
@@ -176,11 +179,11 @@ function matchOf(set: Fields): OutsideMatch {
   const { score, isForfeit } = gamesOf(scoreOf(set, slots), winner)
   return {
     id: idOf(set['id']) ?? '',
-    round: wholeOf(set['round']) ?? 1,
+    round: integerOf(set['round']) ?? 1,
     roundName: textOf(set['fullRoundText']).slice(0, 100).toWellFormed() || null,
     players,
     from: [sourceOf(slots[0]), sourceOf(slots[1])],
-    isOver: wholeOf(set['state']) === completed || winner !== null,
+    isOver: integerOf(set['state']) === completed || winner !== null,
     winner,
     score,
     isForfeit: isForfeit || textOf(set['displayScore']) === 'DQ',
@@ -191,25 +194,25 @@ function matchOf(set: Fields): OutsideMatch {
 function sourceOf(slot: Fields = {}): Source | null {
   const match = idOf(slot['prereqId'])
   if (slot['prereqType'] !== 'set' || match === null) return null
-  return { match, of: wholeOf(slot['prereqPlacement']) === 2 ? 'loser' : 'winner' }
+  return { match, of: integerOf(slot['prereqPlacement']) === 2 ? 'loser' : 'winner' }
 }
 
 function scoreOf(set: Fields, slots: Fields[]): Pair<number> | null {
   const values = slots.map((slot) => {
     const stats = fieldsOf(fieldsOf(slot['standing'])['stats'])
-    return wholeOf(fieldsOf(stats['score'])['value'])
+    return integerOf(fieldsOf(stats['score'])['value'])
   })
   const [one = null, two = null] = values
   if (one !== null && two !== null) return [one, two]
-  return shownScore(textOf(set['displayScore']), slots)
+  return displayScore(textOf(set['displayScore']), slots)
 }
 
-/** `Bees 2 - Wasps 1`: what stands behind each name, whatever the names have in them. */
-function shownScore(text: string, slots: Fields[]): Pair<number> | null {
+/** Parses `Bees 2 - Wasps 1`; the names themselves may contain numbers and hyphens. */
+function displayScore(text: string, slots: Fields[]): Pair<number> | null {
   const [one = '', two = ''] = slots.map((slot) => textOf(fieldsOf(slot['entrant'])['name']))
-  const found = /^(.*) (-?\d+) - (.*) (-?\d+)$/.exec(text)
-  if (!found || one === '' || two === '') return null
-  const [, left = '', first = '', right = '', second = ''] = found
+  const match = /^(.*) (-?\d+) - (.*) (-?\d+)$/.exec(text)
+  if (!match || one === '' || two === '') return null
+  const [, left = '', first = '', right = '', second = ''] = match
   if (left.endsWith(one) && right.endsWith(two)) return [Number(first), Number(second)]
   if (left.endsWith(two) && right.endsWith(one)) return [Number(second), Number(first)]
   return null

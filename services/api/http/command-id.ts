@@ -7,33 +7,35 @@ import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** whether the sender made the command's id, and so can send the same again */
+    /** whether the client chose the command's id, and so can retry under the same id */
     isRepeatable: boolean
-    /** the tournament's version that the answer shows */
+    /** the tournament's version in the answer */
     version: number | null
-    /** the version the sender saw: with another one now nothing is done (R-CMD-2) */
+    /** the version the client saw; the command is refused if it has changed (R-CMD-2) */
     expectedVersion: number | null
   }
 }
 
-const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
-const written = /^[\x21-\x7e]{1,100}$/
+const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const keyFormat = /^[\x21-\x7e]{1,100}$/
 const deviceLength = 100
 
-/** Every write has a command id: the sender's, or one made here, named in the answer. */
-export function nameCommands(web: Web): void {
+/**
+ * Every write has a command id, chosen by the client or generated here and sent with the answer.
+ */
+export function registerCommandIds(web: Web): void {
   web.decorateRequest('isRepeatable', false)
   web.decorateRequest('version', null)
   web.decorateRequest('expectedVersion', null)
   web.addHook('preValidation', async (request, reply) => {
-    if (reads.has(request.method) || request.is404) return
+    if (readMethods.has(request.method) || request.is404) return
     const key = request.headers['idempotency-key']
-    if (key !== undefined && (typeof key !== 'string' || !written.test(key))) {
+    if (key !== undefined && (typeof key !== 'string' || !keyFormat.test(key))) {
       throw wrongFields({ 'Idempotency-Key': ['1 to 100 printable characters without spaces'] })
     }
     request.isRepeatable = key !== undefined
     request.commandId = key ?? randomUUID()
-    request.expectedVersion = expectedOf(request)
+    request.expectedVersion = expectedVersionOf(request)
     reply.header('idempotency-key', request.commandId)
   })
   web.addHook('onResponse', async (request, reply) => {
@@ -52,8 +54,11 @@ export function nameCommands(web: Web): void {
 
 const etag = /^(?:W\/)?"?(\d{1,9})"?$/
 
-/** `If-Match: "12"`, or `expectedVersion` in the body; neither: decided on what is there (R-CMD-2). */
-function expectedOf(request: FastifyRequest): number | null {
+/**
+ * From `If-Match: "12"`, or `expectedVersion` in the body. null if neither is sent: then the
+ * command is decided on the current version (R-CMD-2).
+ */
+function expectedVersionOf(request: FastifyRequest): number | null {
   const header = request.headers['if-match']?.trim()
   if (header !== undefined && header !== '*') {
     const version = etag.exec(header)?.[1]
@@ -70,13 +75,13 @@ function expectedOf(request: FastifyRequest): number | null {
   throw wrongFields({ expectedVersion: ['A version of the tournament'] })
 }
 
-/** The answer says which version of the tournament it shows. */
+/** Sends the version of the tournament with the answer. */
 export function setVersion(request: FastifyRequest, reply: FastifyReply, version: number): void {
   request.version = version
   reply.header('x-version', version)
 }
 
-/** The device's name, shown beside what it did; sent percent-encoded where it is not plain. */
+/** The name of the device, shown with its actions in the history; it may be percent-encoded. */
 export function deviceOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-device']
   if (typeof header !== 'string') return undefined
@@ -94,7 +99,9 @@ function decoded(text: string): string {
   }
 }
 
-/** When the press happened by the device's own clock: shown, never used in a decision (P17). */
+/**
+ * The time of the press by the device's own clock: only displayed, never used in decisions (P17).
+ */
 export function clientTimeOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-client-time']
   if (typeof header !== 'string') return undefined

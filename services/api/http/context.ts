@@ -10,7 +10,7 @@ import type { Web } from '../../web/index.ts'
 import type { States } from '../../states/index.ts'
 import type { AwaitProjection } from './read-your-writes.ts'
 
-/** What every route is given. */
+/** Shared dependencies of all routes. */
 export type Context = {
   web: Web
   store: Store
@@ -18,17 +18,19 @@ export type Context = {
   accounts: Accounts
   projected: AwaitProjection
   states: States
-  /** null: this server has no key, and can keep no token of others */
+  /** null if the server has no encryption key; then tokens of other sites cannot be stored */
   encryption: Encryption | null
-  /** null: this server has no keys for Stripe */
+  /** null if the server has no Stripe keys */
   stripeClient: StripeClient | null
-  /** questions to other services */
+  /** sends a request to another service */
   ask?: Log['ask'] | undefined
-  /** left out, nobody is told of what is not in the log before they ask */
+  /** publishes changes that are not in the log; if missing, clients see these only by polling */
   publish?: Log['publish'] | undefined
 }
 
-/** A write on a tournament's part. `by`: for who presses a code and has no account. */
+/**
+ * A write on a part of a tournament. `by` is set for callers who use a code instead of an account.
+ */
 export type WriteContext = {
   request: FastifyRequest
   reply: FastifyReply

@@ -3,13 +3,14 @@ import { newSecret } from '../../web/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
 
-/** A server that starts again may give the same rows another shape. */
-const start = newSecret().slice(0, 8)
+/** Part of each ETag, since the same rows may have another format after a restart with new code. */
+const processId = newSecret().slice(0, 8)
 
 /**
- * Whether the reader has what a read of a tournament's rows gives, because no commit came since: many
- * who look at a big stage again and again cost one look at its version each (P15). Videos are rows
- * of their own, so a tournament that has some is always read; stages say whether they have a token.
+ * Sets the ETag of a tournament's rows and returns whether the client has it already. So repeated
+ * reads of a big stage cost only a look at its version (P15). Videos change without a commit, so a
+ * tournament with videos has no ETag. Stages show whether they have a token, so tokens are part of
+ * it.
  */
 export async function isUnchanged(
   { db }: Store,
@@ -49,8 +50,8 @@ export async function isUnchanged(
     )
     .executeTakeFirst()
   if (!row) return false
-  // Of a deleted tournament the version stays, and its rows are not found.
-  const etag = `"${start}-${row.tournament}-${row.version}-${row.tokens?.toSorted().join('.') ?? ''}"`
+  // The version of a deleted tournament remains, although its rows are gone.
+  const etag = `"${processId}-${row.tournament}-${row.version}-${row.tokens?.toSorted().join('.') ?? ''}"`
   reply.header('cache-control', 'no-cache').header('etag', etag)
   return request.headers['if-none-match'] === etag
 }

@@ -9,29 +9,29 @@ import { refused } from './refused.ts'
 import type { PersonId } from '../../../events/ids.ts'
 
 /**
- * The same command sent again gets the same answer (P2). What it did is kept by the log; here is
- * what it was told. The sender's id is kept as a hash, and the answer belongs to who asked: whoever
- * else has the id gets neither the answer nor an effect.
+ * The answer stored for an idempotency key: a retry of a command gets the same answer (P2). The
+ * command's effect is in the log. The key is stored as a hash, and its answer belongs to the
+ * caller: anybody else who sends the key gets neither the answer nor an effect.
  */
 type StoredAnswer = { body: unknown; version: number | null }
 
-/** The status of an id that was given something to make and has no answer yet. */
+/** The status of a key that has reserved the ids of what it creates, but has no answer yet. */
 const unanswered = 0
-/** The status after the answer has expired: the id stays, so that the command takes no effect again. */
+/** The status of an expired answer. The key itself stays, so that a retry has no second effect. */
 const pruned = -1
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Long enough for a device that was offline to send its presses again. */
+/** Long enough for a device that was offline to retry its presses. */
 const retentionDays = 30
-const atOnce = 1_000
+const batchSize = 1_000
 
 type Exchange = { store: Store; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Every press sends it: with a name a connection plans it once. What the command did is flushed by the
- * log; only how the answer read would be lost in a crash.
+ * A named (prepared) statement, as every press runs it. It is not flushed to disk: the command
+ * itself is flushed by the log, so a crash would lose only the text of the answer.
  */
-const keeping = {
+const storeAnswer = {
   name: 'keep answer',
   text: `insert into kept.idempotency_key as answered (id, content_hash, status, body, person, asker)
     values ($1, $2, $3, $4, $5, $6)
@@ -41,43 +41,45 @@ const keeping = {
     returning ${unflushed}`,
 }
 
-/** Runs `work` unless its answer is known. Parallel requests with one id get the first one's answer. */
+/** Runs `work` unless its answer is stored. Parallel requests with one key get the same answer. */
 export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
   const { store, request, reply } = exchange
   if (!request.isRepeatable) return work()
-  // It was read with who asks.
-  const before = request.foreknown ? request.foreknown.answer : await find(exchange)
-  if (before && before.status !== unanswered) return again(exchange, before) as T
-  if (before) expectAsker(request, before)
+  // Authentication may have read the stored answer in the same query.
+  const stored = request.foreknown ? request.foreknown.answer : await find(exchange)
+  if (stored && stored.status !== unanswered) return replay(exchange, stored) as T
+  if (stored) expectSameCaller(request, stored)
   const body = await work()
-  const { person, asker } = askerOf(request)
+  const { person, asker } = callerOf(request)
   const answer: StoredAnswer = { body: body ?? null, version: request.version }
   const id = idempotencyKeyOf(request)
   const values = [id, contentHash(request), reply.statusCode, JSON.stringify(answer), person, asker]
-  const { rowCount: stored } = await store.pool.query({ ...keeping, values })
-  if (stored) return body
+  const { rowCount } = await store.pool.query({ ...storeAnswer, values })
+  if (rowCount) return body
   const first = await find(exchange)
-  return first ? (again(exchange, first) as T) : body
+  return first ? (replay(exchange, first) as T) : body
 }
 
-/** The id of what this command makes: a repeat, even a parallel one, makes the same thing. */
+/**
+ * Reserves the id of the object that a command creates, so that a retry creates the same object.
+ */
 export function claimId(
   exchange: Omit<Exchange, 'reply'>,
-  draw: () => Promise<number>,
+  reserve: () => Promise<number>,
 ): Promise<number> {
-  return claim(exchange, draw, (answer: { id: number }) => answer.id)
+  return claim(exchange, reserve, (answer: { id: number }) => answer.id)
 }
 
-/** Where it makes several; `answered` finds them in the answer. */
+/** Like `claimId` for several values; `fromAnswer` reads them from the command's answer. */
 export async function claim<M>(
   { store, request }: Omit<Exchange, 'reply'>,
-  draw: () => Promise<M>,
-  answered: (answer: never) => M,
+  reserve: () => Promise<M>,
+  fromAnswer: (answer: never) => M,
 ): Promise<M> {
-  const made = await draw()
-  if (!request.isRepeatable) return made
+  const reserved = await reserve()
+  if (!request.isRepeatable) return reserved
   const id = idempotencyKeyOf(request)
-  const body = JSON.stringify({ made })
+  const body = JSON.stringify({ made: reserved })
   await store.db
     .insertInto('kept.idempotencyKey')
     .values({
@@ -85,7 +87,7 @@ export async function claim<M>(
       contentHash: contentHash(request),
       status: unanswered,
       body,
-      ...askerOf(request),
+      ...callerOf(request),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -94,13 +96,13 @@ export async function claim<M>(
     .select(['body', 'person', 'asker'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expectAsker(request, row)
-  // A parallel request with the same id has answered meanwhile: its answer has what it made.
-  const stored = row.body as { made?: M; body?: never }
-  return stored.made ?? (stored.body ? answered(stored.body) : made)
+  expectSameCaller(request, row)
+  // If a parallel request with the same key has been answered meanwhile, its answer has the values.
+  const answer = row.body as { made?: M; body?: never }
+  return answer.made ?? (answer.body ? fromAnswer(answer.body) : reserved)
 }
 
-/** For what is rows alone: the work and its answer are stored together or not at all. */
+/** For writes of rows only: stores the rows and the answer in one transaction. */
 export async function idempotentRows<T extends object>(
   exchange: Exchange,
   work: (tx: Store['db']) => Promise<T>,
@@ -108,8 +110,8 @@ export async function idempotentRows<T extends object>(
   const { store, request, reply } = exchange
   if (!request.isRepeatable) return store.db.transaction().execute(work)
   const id = idempotencyKeyOf(request)
-  const made = await store.db.transaction().execute(async (tx) => {
-    // A parallel request with the same id waits here until this transaction ends.
+  const result = await store.db.transaction().execute(async (tx) => {
+    // A parallel request with the same key waits here until this transaction ends.
     const first = await tx
       .insertInto('kept.idempotencyKey')
       .values({
@@ -117,7 +119,7 @@ export async function idempotentRows<T extends object>(
         contentHash: contentHash(request),
         status: unanswered,
         body: '{}',
-        ...askerOf(request),
+        ...callerOf(request),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -134,10 +136,10 @@ export async function idempotentRows<T extends object>(
       .execute()
     return body
   })
-  if (made) return made
-  const before = await find(exchange)
-  if (!before) throw new Error('an answer kept a moment ago is gone')
-  return again(exchange, before) as T
+  if (result) return result
+  const stored = await find(exchange)
+  if (!stored) throw new Error('an answer kept a moment ago is gone')
+  return replay(exchange, stored) as T
 }
 
 async function find({ store, request }: Exchange): Promise<AnswerRow | undefined> {
@@ -148,37 +150,41 @@ async function find({ store, request }: Exchange): Promise<AnswerRow | undefined
     .executeTakeFirst()
 }
 
-function again({ request, reply }: Exchange, before: AnswerRow): unknown {
-  expectAsker(request, before)
-  if (before.contentHash !== contentHash(request)) {
+function replay({ request, reply }: Exchange, stored: AnswerRow): unknown {
+  expectSameCaller(request, stored)
+  if (stored.contentHash !== contentHash(request)) {
     throw refused('ID_REUSED')
   }
-  if (before.status === pruned) {
+  if (stored.status === pruned) {
     const detail = `This was done more than ${retentionDays} days ago, and its answer is not kept any more.`
     throw new Rejection(409, { detail, code: 'ANSWER_PRUNED' })
   }
-  const { body, version } = before.body as StoredAnswer
-  reply.code(before.status)
+  const { body, version } = stored.body as StoredAnswer
+  reply.code(stored.status)
   if (version !== null) setVersion(request, reply, version)
   return body
 }
 
-/** Also while it has no answer yet: what it makes is made for who asked first. */
-function expectAsker(request: FastifyRequest, before: Pick<AnswerRow, 'person' | 'asker'>): void {
-  const mine = askerOf(request)
-  const isMine = before.asker === null ? before.person === mine.person : before.asker === mine.asker
-  if (isMine) return
+/** Refuses a key of another caller, even if it has no answer yet. */
+function expectSameCaller(
+  request: FastifyRequest,
+  stored: Pick<AnswerRow, 'person' | 'asker'>,
+): void {
+  const caller = callerOf(request)
+  const isSameCaller =
+    stored.asker === null ? stored.person === caller.person : stored.asker === caller.asker
+  if (isSameCaller) return
   const detail = 'Somebody else sent this already. Look before you press again.'
   throw new Rejection(409, { detail, code: 'ID_REUSED' })
 }
 
-/** The id of a command's answer. */
+/** The key under which a command's answer is stored. */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   return hashOf(request.commandId ?? '')
 }
 
-/** A paired tablet is told less than the person who paired it, and so asks for itself. */
-function askerOf({ person }: FastifyRequest): { person: PersonId | null; asker: string } {
+/** A paired tablet sees less than the person who paired it, so it counts as another caller. */
+function callerOf({ person }: FastifyRequest): { person: PersonId | null; asker: string } {
   if (!person) return { person: null, asker: 'nobody' }
   const { id, name, session } = person
   if (id === null) return { person: null, asker: `key ${name}` }
@@ -191,21 +197,21 @@ function contentHash(request: FastifyRequest): string {
   return hashOf(canonicalJson([method, request.routeOptions.url, params, body]))
 }
 
-/** Old answers go, with all that is private in them; batch by batch, so that no press waits. */
+/** Deletes old answers, which may hold private data. Works in batches to not block other writes. */
 export async function pruneAnswers({ db }: Pick<Store, 'db'>, now: number): Promise<void> {
-  const before = new Date(now - retentionDays * dayMs)
+  const cutoff = new Date(now - retentionDays * dayMs)
   for (;;) {
     const old = db
       .selectFrom('kept.idempotencyKey')
       .select('id')
       .where('status', '>', 0)
-      .where('createdAt', '<', before)
-      .limit(atOnce)
+      .where('createdAt', '<', cutoff)
+      .limit(batchSize)
     const done = await db
       .updateTable('kept.idempotencyKey')
       .set({ status: pruned, body: '{}' })
       .where('id', 'in', old)
       .executeTakeFirst()
-    if (done.numUpdatedRows < BigInt(atOnce)) return
+    if (done.numUpdatedRows < BigInt(batchSize)) return
   }
 }

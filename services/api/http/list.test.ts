@@ -9,35 +9,38 @@ const rows = {
   count: async () => ({ n: `${all.length}` }),
   rows: async (limit: number, offset: number) => all.slice(offset, offset + limit),
 }
-function asked(url: string): FastifyRequest {
+function requestFor(url: string): FastifyRequest {
   const { searchParams } = new URL(url, 'http://x')
   const query = { page: searchParams.get('page'), rowsPerPage: searchParams.get('rowsPerPage') }
-  const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null))
-  return { url, query: z.object(paging).parse(given) } as unknown as FastifyRequest
+  const present = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== null))
+  return { url, query: z.object(paging).parse(present) } as unknown as FastifyRequest
 }
 
-test('one page after the other gives every row once', async () => {
-  const seen: number[] = []
+test('reading page after page returns every row once', async () => {
+  const results: number[] = []
   let url: string | null = '/api/x/?rowsPerPage=3'
   while (url) {
-    const page: Awaited<ReturnType<typeof list<number>>> = await list(asked(url), rows)
+    const page: Awaited<ReturnType<typeof list<number>>> = await list(requestFor(url), rows)
     expect(page.count).toBe(7)
-    seen.push(...page.results)
+    results.push(...page.results)
     url = page.next
   }
-  expect(seen).toEqual(all)
+  expect(results).toEqual(all)
 })
 
-test('next and previous are paths that keep every filter as it was spelled', async () => {
-  const page = await list(asked('/api/x?rowsPerPage=2&page=2&tournament_id=4&format=json'), rows)
+test('next and previous are paths that keep every filter as the client spelled it', async () => {
+  const page = await list(
+    requestFor('/api/x?rowsPerPage=2&page=2&tournament_id=4&format=json'),
+    rows,
+  )
   expect(page.next).toBe('/api/x/?rowsPerPage=2&page=3&tournament_id=4&format=json')
   expect(page.previous).toBe('/api/x/?rowsPerPage=2&page=1&tournament_id=4&format=json')
 })
 
-test('a page past the last is not found; the first of nothing is empty', async () => {
-  await expect(list(asked('/api/x/?page=9'), rows)).rejects.toMatchObject({ status: 404 })
+test('a page after the last is not found; the first page of an empty list is empty', async () => {
+  await expect(list(requestFor('/api/x/?page=9'), rows)).rejects.toMatchObject({ status: 404 })
   const nothing = { count: async () => ({ n: 0 }), rows: async () => [] }
-  expect(await list(asked('/api/x/'), nothing)).toEqual({
+  expect(await list(requestFor('/api/x/'), nothing)).toEqual({
     count: 0,
     next: null,
     previous: null,
@@ -45,9 +48,9 @@ test('a page past the last is not found; the first of nothing is empty', async (
   })
 })
 
-test('more than 1000 rows are never given at once', async () => {
+test('a page has at most 1000 rows', async () => {
   const limits: number[] = []
-  const noted = { count: rows.count, rows: async (limit: number) => (limits.push(limit), [1]) }
-  await list(asked('/api/x/?rowsPerPage=100000'), noted)
+  const recorded = { count: rows.count, rows: async (limit: number) => (limits.push(limit), [1]) }
+  await list(requestFor('/api/x/?rowsPerPage=100000'), recorded)
   expect(limits).toEqual([1000])
 })

@@ -1,7 +1,7 @@
 import { refusals } from '../../../events/refusals.ts'
 import type { MatrixLine } from '../../web/index.ts'
 
-/** The interface on one page, without scripts or anything from elsewhere. */
+/** The API's documentation on one page, without scripts or external resources. */
 export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]): string {
   const described = new Set(Object.keys(document.paths ?? {}))
   const lines = matrix

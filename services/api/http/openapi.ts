@@ -17,9 +17,9 @@ export function openApiRoutes({ web, store }: Context): void {
   web.get('/api/docs/async/', { config: read, schema: { hide: true } }, async () => asyncApi())
 
   route(web, 'GET /api/health/', read, async (_, reply) => {
-    const answered = store.db.selectFrom('view.checkpoint').select('name').execute()
-    const late = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs).unref())
-    const ok = await Promise.race([answered, late]).then(
+    const query = store.db.selectFrom('view.checkpoint').select('name').execute()
+    const timeout = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs).unref())
+    const ok = await Promise.race([query, timeout]).then(
       () => true,
       () => false,
     )

@@ -17,16 +17,18 @@ function rejectionOf({ passes, message: detail, code }: PaymentError): Rejection
   return passes ? tryAgain(detail) : new Rejection(409, { detail, code })
 }
 
-/** Work that asks Stripe; refused in words where this server has no keys for it. */
-export function atStripe<T>(
+/** Runs work that calls Stripe. Refused with a message if this server has no Stripe keys. */
+export function withStripe<T>(
   { stripeClient }: Context,
   work: (stripeClient: StripeClient) => Promise<T>,
 ): Promise<T> {
   return withPaymentErrors((async () => work(expectStripeClient(stripeClient)))())
 }
 
-/** Where Stripe sends a browser back to: our address in the world, else where it reached us. */
-export function addressOf(
+/**
+ * The address to which Stripe returns the browser: the public URL, else the host of the request.
+ */
+export function absoluteUrl(
   { publicUrl }: StripeClient,
   { protocol, host }: FastifyRequest,
   path: string,

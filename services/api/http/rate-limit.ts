@@ -7,8 +7,8 @@ import type { Context } from './context.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-// A whole hall stands behind one address and registers in the same quarter of an hour: what one
-// person may do bounds the one, what an address may do only a flood.
+// A whole venue shares one address and may register within minutes. So the limit for a person is
+// low, and the limit for an address is high and only stops floods.
 const allowances = {
   registration: {
     person: { most: 60, windowMs: hour },
@@ -22,9 +22,9 @@ const allowances = {
 
 type Allowance = { most: number; windowMs: number }
 
-/** Refused with how long to wait (P15); what is counted is kept as a hash alone (P19). */
-export async function enforceLimit(store: Store, what: string, allowance: Allowance) {
-  const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
+/** Refuses with the time to wait (P15). The counted key is stored only as a hash (P19). */
+export async function enforceLimit(store: Store, key: string, allowance: Allowance) {
+  const waitMs = await consume(store, hashOf(key), { now: Date.now(), ...allowance })
   if (waitMs > 0) throw tooSoon(waitMs)
 }
 
@@ -34,8 +34,8 @@ export async function enforceRateLimit(
   what: keyof typeof allowances,
 ): Promise<void> {
   if (!person) throw notSignedIn()
-  const whose = person.id === null ? `key ${person.name}` : `person ${person.id}`
+  const caller = person.id === null ? `key ${person.name}` : `person ${person.id}`
   const { person: ofPerson, address: ofAddress } = allowances[what]
-  await enforceLimit(store, `${what} ${whose}`, ofPerson)
+  await enforceLimit(store, `${what} ${caller}`, ofPerson)
   await enforceLimit(store, `${what} address ${ip}`, ofAddress)
 }

@@ -2,32 +2,34 @@ import type { Change } from '../../../events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** True once every read shows this version of the tournament, false when that takes too long. */
+/** Resolves to true once every read shows this version of the tournament, false on timeout. */
 export type AwaitProjection = (
   tournament: TournamentId,
   version: number,
   timeoutMs: number,
 ) => Promise<boolean>
 
-/** Where frames are heard; without it the database is asked again and again. */
+/** A source of frames. Without one, the database is polled. */
 export type Frames = {
   subscribe(subject: string, each: (message: unknown, subject: string) => void): () => void
 }
 
-const askFirstMs = 100
-const askEveryMs = 50
+const firstPollMs = 100
+const pollMs = 50
 
-type WaitingAnswer = { version: number; done: () => void }
+type Waiter = { version: number; done: () => void }
 
-/** P12: an answer waits until the projection has it. A frame is said after its rows are stored. */
+/**
+ * P12: answers wait until the projection has their version. Frames are published after their rows.
+ */
 export function openAwaitProjection(
   store: Store,
   frames?: Frames,
 ): { projected: AwaitProjection; close(): void } {
   const versions = new Map<number, number>()
-  const waiting = new Map<number, Set<WaitingAnswer>>()
+  const waiting = new Map<number, Set<Waiter>>()
 
-  function arrived(tournament: TournamentId, version: number): void {
+  function onVersion(tournament: TournamentId, version: number): void {
     if (version <= (versions.get(tournament) ?? 0)) return
     versions.set(tournament, version)
     for (const waiter of waiting.get(tournament) ?? []) {
@@ -35,18 +37,18 @@ export function openAwaitProjection(
     }
   }
 
-  const end = frames?.subscribe('frame.*', (message) => {
+  const unsubscribe = frames?.subscribe('frame.*', (message) => {
     const { tournament, version } = message as Pick<Change, 'tournament' | 'version'>
-    arrived(tournament, version)
+    onVersion(tournament, version)
   })
 
-  async function ask(tournament: TournamentId): Promise<void> {
+  async function poll(tournament: TournamentId): Promise<void> {
     const row = await store.db
       .selectFrom('view.tournamentVersion')
       .select('version')
       .where('tournament', '=', tournament)
       .executeTakeFirst()
-    if (row) arrived(tournament, row.version)
+    if (row) onVersion(tournament, row.version)
   }
 
   async function projected(
@@ -55,32 +57,32 @@ export function openAwaitProjection(
     timeoutMs: number,
   ): Promise<boolean> {
     if ((versions.get(tournament) ?? 0) >= version) return true
-    const mine = waiting.get(tournament) ?? new Set<WaitingAnswer>()
-    waiting.set(tournament, mine)
-    let asks: NodeJS.Timeout | undefined
-    let giveUp: NodeJS.Timeout | undefined
+    const waiters = waiting.get(tournament) ?? new Set<Waiter>()
+    waiting.set(tournament, waiters)
+    let pollTimer: NodeJS.Timeout | undefined
+    let timeoutTimer: NodeJS.Timeout | undefined
     return new Promise<boolean>((resolve) => {
-      const waiter = { version, done: () => end(true) }
-      const end = (is: boolean) => {
-        clearTimeout(asks)
-        clearTimeout(giveUp)
-        mine.delete(waiter)
-        if (mine.size === 0) waiting.delete(tournament)
-        resolve(is)
+      const waiter = { version, done: () => finish(true) }
+      const finish = (isProjected: boolean) => {
+        clearTimeout(pollTimer)
+        clearTimeout(timeoutTimer)
+        waiters.delete(waiter)
+        if (waiters.size === 0) waiting.delete(tournament)
+        resolve(isProjected)
       }
-      const again = () => {
-        // A lost frame, or a database that is away: the next question decides.
-        void ask(tournament)
+      const pollAgain = () => {
+        // Errors are ignored: the next poll, or the timeout, decides.
+        void poll(tournament)
           .catch(() => {})
           .then(() => {
-            if (mine.has(waiter)) asks = setTimeout(again, askEveryMs)
+            if (waiters.has(waiter)) pollTimer = setTimeout(pollAgain, pollMs)
           })
       }
-      mine.add(waiter)
-      asks = setTimeout(again, frames ? askFirstMs : 5)
-      giveUp = setTimeout(end, timeoutMs, false)
+      waiters.add(waiter)
+      pollTimer = setTimeout(pollAgain, frames ? firstPollMs : 5)
+      timeoutTimer = setTimeout(finish, timeoutMs, false)
     })
   }
 
-  return { projected, close: () => end?.() }
+  return { projected, close: () => unsubscribe?.() }
 }

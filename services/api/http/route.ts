@@ -20,14 +20,14 @@ type Handler<K extends Key, A = AnswerOf<K> | FastifyReply> = (
   request: RequestOf<K>,
   reply: FastifyReply,
 ) => A | Promise<A>
-/** What is removed is answered without content, whatever the work gives. */
+/** Routes that answer with 204 ignore the result of their work. */
 type Work<K extends Key> = (
   target: WriteContext & { request: RequestOf<K> },
   request: RequestOf<K>,
 ) => Promise<AnswerOf<K> extends null ? unknown : AnswerOf<K>>
-type Removed = { [K in Key]: Routes[K] extends typeof Removal ? K : never }[Key]
+type RemovalKey = { [K in Key]: Routes[K] extends typeof Removal ? K : never }[Key]
 
-/** A route as its schemas have it: method, path, what it takes and what it answers with. */
+/** Registers a route with the method, path and schemas of its key. */
 export function route<K extends Key>(
   web: Web,
   keys: Keys<K>,
@@ -37,20 +37,20 @@ export function route<K extends Key>(
   for (const key of [keys].flat()) {
     const [method, url] = key.split(' ')
     const schema = routes[key]
-    const status = madeOrGone(schema)
+    const status = successStatus(schema)
     const handle: Handler<K> = (request, reply) =>
       handler(request, status ? reply.code(status) : reply)
     web.route({ method, url, schema, config, handler: handle } as unknown as RouteOptions)
   }
 }
 
-/** Where there is no other answer. */
-function madeOrGone(schema: object): number | undefined {
+/** 201 or 204 if the route answers with it; undefined for 200. */
+function successStatus(schema: object): number | undefined {
   const { response: answers = {} } = schema as { response?: object }
   return [201, 204].find((status) => status in answers)
 }
 
-/** A write on a tournament's part: done once, however often it is sent (P2). */
+/** A write on a part of a tournament, idempotent (P2). */
 export function writeRoute<K extends Key>(
   context: Context,
   keys: Keys<K>,
@@ -65,7 +65,7 @@ export function writeRoute<K extends Key>(
   )
 }
 
-/** For a route that does not always write. */
+/** The same for a route that does not always write. */
 export function write<T, R extends FastifyRequest>(
   { store }: Pick<Context, 'store'>,
   { request, reply }: { request: R; reply: FastifyReply },
@@ -76,7 +76,7 @@ export function write<T, R extends FastifyRequest>(
   )
 }
 
-/** A write of rows alone, in one transaction with its answer (P2). */
+/** A write of rows only, in one transaction with its answer (P2). */
 export function rowsRoute<K extends Key>(
   { web, store }: Context,
   keys: Keys<K>,
@@ -88,17 +88,17 @@ export function rowsRoute<K extends Key>(
   )
 }
 
-/** A row removed. What is kept of it is its scene: the same command sent again asks for that. */
+/** Removes a row. The stored answer keeps its scene, by which a retry is authorized. */
 export function removeRoute(
   { web, store }: Context,
-  key: Removed,
+  key: RemovalKey,
   config: FastifyContextConfig,
   work: (tx: Tx, id: number) => Promise<unknown>,
 ): void {
   route(web, key, config, async (request, reply) => {
     await idempotentRows({ store, request, reply }, async (tx) => {
       await work(tx, request.params.id)
-      return { removedFrom: request.keptIn }
+      return { removedFrom: request.rowScene }
     })
     return null
   })

@@ -2,18 +2,20 @@ import { notFound } from '../../web/index.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import type { Tx } from './route.ts'
 
-/** Changes to rows that are counted or ordered together are made one after another. */
+/** Serializes changes to rows of a tournament that are counted or ordered together. */
 export function lockTournament(tx: Tx, tournament: TournamentId): Promise<void> {
   return lock(tx, 'tournament', tournament)
 }
 
-/** Many may do at once what rests on a tournament's rows; who changes those waits for them. */
-export async function holdTournament(tx: Tx, tournament: TournamentId): Promise<void> {
-  const found = tx.selectFrom('kept.tournament').select('id').where('id', '=', tournament)
-  if (!(await found.forShare().executeTakeFirst())) throw notFound()
+/**
+ * A shared lock: many transactions may depend on a tournament's rows, and changes wait for them.
+ */
+export async function shareTournament(tx: Tx, tournament: TournamentId): Promise<void> {
+  const query = tx.selectFrom('kept.tournament').select('id').where('id', '=', tournament)
+  if (!(await query.forShare().executeTakeFirst())) throw notFound()
 }
 
-/** So do those who choose a name that has to be the only one in a scene. */
+/** Serializes changes to rows of a scene, such as choosing a unique name. */
 export function lockScene(tx: Tx, scene: SceneId): Promise<void> {
   return lock(tx, 'scene', scene)
 }

@@ -5,10 +5,10 @@ import type { Tx } from './route.ts'
 import type { Order, Ordered } from '../schema/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** Rows of a tournament that people put in an order: 1, 2, 3 … without gaps. */
+/** Rows of a tournament with positions 1, 2, 3 … without gaps. */
 type Table = 'question' | 'link'
 
-/** In their order; none twice, none left out. */
+/** The ids of all rows, by position. */
 export async function idsInOrder(
   tx: Tx,
   table: Table,
@@ -23,7 +23,7 @@ export async function idsInOrder(
   return rows.map((row) => row.id)
 }
 
-export async function keepOrder(tx: Tx, table: Table, ids: number[]): Promise<void> {
+export async function storeOrder(tx: Tx, table: Table, ids: number[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     const position = index + 1
     await tx
@@ -35,22 +35,22 @@ export async function keepOrder(tx: Tx, table: Table, ids: number[]): Promise<vo
   }
 }
 
-/** An order that was checked to be whole, instead of the one before it. */
+/** Stores a new order. The caller has checked that it contains every id once. */
 export async function changeOrder(
   tx: Tx,
   table: Table,
-  { before, order, expected }: Order & { before: number[] },
+  { current, order, expected }: Order & { current: number[] },
 ): Promise<z.infer<typeof Ordered>> {
-  if (before.join() === order.join()) return { order }
-  if (expected && expected.join() !== before.join()) {
+  if (current.join() === order.join()) return { order }
+  if (expected && expected.join() !== current.join()) {
     const detail = 'Somebody else has changed this order meanwhile.'
-    throw new Rejection(409, { detail, code: 'ORDER_CHANGED', order: before })
+    throw new Rejection(409, { detail, code: 'ORDER_CHANGED', order: current })
   }
-  await keepOrder(tx, table, order)
+  await storeOrder(tx, table, order)
   return { order }
 }
 
-/** One removed; those after it move up. */
+/** Removes a row and moves up the rows after it. */
 export async function removeFromOrder(
   tx: Tx,
   table: Table,
@@ -58,5 +58,5 @@ export async function removeFromOrder(
 ): Promise<void> {
   await lockTournament(tx, tournament)
   await tx.deleteFrom(`kept.${table}`).where('id', '=', id).execute()
-  await keepOrder(tx, table, await idsInOrder(tx, table, tournament))
+  await storeOrder(tx, table, await idsInOrder(tx, table, tournament))
 }

@@ -7,14 +7,14 @@ import type { SceneId } from '../../../events/ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the scene a request on rows alone acts on, found while checking whose it is */
-    keptIn: number | null
+    /** the scene of the row that a request acts on, set by authorization */
+    rowScene: number | null
   }
 }
 
 type Db = Store['db']
 
-/** Which scene a thing is of that is rows alone. */
+/** Lookups of the scene of objects that are rows only and not in the log. */
 export type RowScopes = Record<
   | 'question'
   | 'paymentOption'
@@ -28,15 +28,15 @@ export type RowScopes = Record<
 >
 
 export function rowScopesOf(web: Web, { db }: Store): RowScopes {
-  web.decorateRequest('keptIn', null)
+  web.decorateRequest('rowScene', null)
   return {
-    question: (request) => found(db, request, ofTournament(db, 'question', request)),
-    paymentOption: (request) => found(db, request, ofTournament(db, 'paymentOption', request)),
-    template: (request) => found(db, request, ofScene(db, 'template', request)),
-    cabinetGroup: (request) => found(db, request, ofScene(db, 'cabinetGroup', request)),
-    link: (request) => found(db, request, ofTournament(db, 'link', request)),
-    display: (request) => found(db, request, ofDisplay(db, request)),
-    video: (request) => found(db, request, ofTournament(db, 'video', request)),
+    question: (request) => noteScene(db, request, ofTournament(db, 'question', request)),
+    paymentOption: (request) => noteScene(db, request, ofTournament(db, 'paymentOption', request)),
+    template: (request) => noteScene(db, request, ofScene(db, 'template', request)),
+    cabinetGroup: (request) => noteScene(db, request, ofScene(db, 'cabinetGroup', request)),
+    link: (request) => noteScene(db, request, ofTournament(db, 'link', request)),
+    display: (request) => noteScene(db, request, ofDisplay(db, request)),
+    video: (request) => noteScene(db, request, ofTournament(db, 'video', request)),
     bySceneInQuery: ({ query }) => {
       return expectScene(db, (query as { sceneId: number }).sceneId, 'sceneId')
     },
@@ -45,15 +45,19 @@ export function rowScopesOf(web: Web, { db }: Store): RowScopes {
 
 type SceneLookup = Promise<{ scene: SceneId } | undefined>
 
-/** A thing may be gone because this very command removed it and is sent again (P2). */
-async function found(db: Db, request: FastifyRequest, home: SceneLookup): Promise<number | null> {
-  request.keptIn = (await home)?.scene ?? (await removedBefore(db, request))
-  return request.keptIn
+/** If the row does not exist, this may be a retry of the command that removed it (P2). */
+async function noteScene(
+  db: Db,
+  request: FastifyRequest,
+  lookup: SceneLookup,
+): Promise<number | null> {
+  request.rowScene = (await lookup)?.scene ?? (await sceneOfRemoved(db, request))
+  return request.rowScene
 }
 
 type OfTournament = 'question' | 'paymentOption' | 'link' | 'video'
 
-/** Only of a tournament that is still there. */
+/** Rows of a deleted tournament are not found. */
 function ofTournament(db: Db, table: OfTournament, request: FastifyRequest): SceneLookup {
   return db
     .selectFrom(`kept.${table}`)
@@ -71,7 +75,7 @@ function ofScene(db: Db, table: 'template' | 'cabinetGroup', request: FastifyReq
     .executeTakeFirst()
 }
 
-/** One that nobody has claimed is of no scene yet. */
+/** A display that is not claimed yet has no scene. */
 function ofDisplay(db: Db, request: FastifyRequest): SceneLookup {
   return db
     .selectFrom('kept.display')
@@ -81,7 +85,7 @@ function ofDisplay(db: Db, request: FastifyRequest): SceneLookup {
     .executeTakeFirst()
 }
 
-async function removedBefore(db: Db, request: FastifyRequest): Promise<number | null> {
+async function sceneOfRemoved(db: Db, request: FastifyRequest): Promise<number | null> {
   if (!request.isRepeatable || !request.commandId) return null
   const row = await db
     .selectFrom('kept.idempotencyKey')

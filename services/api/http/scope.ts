@@ -6,7 +6,7 @@ import type { MatchId, SceneId, StageId, TournamentId } from '../../../events/id
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the tournament a request acts on, found while checking whose it is */
+    /** the tournament that a request acts on, set by authorization */
     tournament: TournamentId | null
   }
 }
@@ -14,7 +14,7 @@ declare module 'fastify' {
 type Db = Store['db']
 type Part = 'team' | 'bracket' | 'match' | 'queue' | 'protest'
 
-/** Which scene, and so whose, a thing is: named by the path or by the body. */
+/** Lookups of the scene of an object that is named by the path or the body, for authorization. */
 export type Scopes = Record<
   | 'scene'
   | 'tournament'
@@ -64,34 +64,34 @@ export function tournamentOf(request: FastifyRequest): number {
 }
 
 async function ofScene(db: Db, request: FastifyRequest): Promise<number | null> {
-  const found = db.selectFrom('kept.scene').select('id').where('id', '=', idOf(request))
-  return (await found.executeTakeFirst())?.id ?? null
+  const query = db.selectFrom('kept.scene').select('id').where('id', '=', idOf(request))
+  return (await query.executeTakeFirst())?.id ?? null
 }
 
 async function ofTournament(db: Db, request: FastifyRequest): Promise<number | null> {
   const id = idOf(request)
   request.tournament = id
   const scene = request.foreknown?.scene ?? (await sceneOfTournament(db, id))
-  return scene ?? doneBefore(db, request)
+  return scene ?? sceneOfCommand(db, request)
 }
 
 const maxParts = 20_000
 
-/** A part never moves to another tournament, nor a tournament to another scene: asked once. */
+/** Cached: a part never moves to another tournament, nor a tournament to another scene. */
 function partLookups(db: Db) {
   const cache = new Map<string, { id: number; scene: SceneId }>()
   return async (table: Part, request: FastifyRequest): Promise<number | null> => {
     const key = `${table} ${idOf(request)}`
-    const home = cache.get(key) ?? (await readHome(db, table, idOf(request)))
-    if (!home) return doneBefore(db, request)
+    const owner = cache.get(key) ?? (await readOwner(db, table, idOf(request)))
+    if (!owner) return sceneOfCommand(db, request)
     if (cache.size >= maxParts) cache.clear()
-    cache.set(key, home)
-    request.tournament = home.id
-    return home.scene
+    cache.set(key, owner)
+    request.tournament = owner.id
+    return owner.scene
   }
 }
 
-function readHome(db: Db, table: Part, id: number) {
+function readOwner(db: Db, table: Part, id: number) {
   return db
     .selectFrom(`view.${table}`)
     .innerJoin('view.tournament', 'view.tournament.id', `view.${table}.tournament`)
@@ -107,7 +107,7 @@ async function ofPlayer(db: Db, request: FastifyRequest): Promise<number | null>
     .select(['kept.player.tournament', 'kept.player.scene'])
     .where('kept.player.id', '=', idOf(request))
     .executeTakeFirst()
-  if (!row) return doneBefore(db, request)
+  if (!row) return sceneOfCommand(db, request)
   request.tournament = row.tournament
   return row.scene
 }
@@ -121,7 +121,7 @@ async function ofCabinet(db: Db, request: FastifyRequest): Promise<number | null
   return row?.scene ?? null
 }
 
-/** The scene of its cabinet: a game may belong to no tournament. */
+/** The scene of the game's cabinet, since a game may belong to no tournament. */
 async function ofGame(db: Db, request: FastifyRequest): Promise<number | null> {
   const row = await db
     .selectFrom('view.game')
@@ -144,7 +144,7 @@ async function bySceneInBody(db: Db, request: FastifyRequest): Promise<number> {
   return expectScene(db, (request.body as { scene: SceneId }).scene, 'scene')
 }
 
-/** A scene named in this field. */
+/** Checks that the scene named in this field exists. */
 export async function expectScene(db: Db, id: number, field: string): Promise<number> {
   const row = await db.selectFrom('kept.scene').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw wrongFields({ [field]: ['There is no such scene'] })
@@ -156,17 +156,17 @@ async function byBracket(
   request: FastifyRequest,
   [id, field]: [id: number, field: string],
 ): Promise<number> {
-  const home = await readHome(db, 'bracket', id)
-  if (!home) throw wrongFields({ [field]: ['There is no such stage'] })
-  request.tournament = home.id
-  return home.scene
+  const owner = await readOwner(db, 'bracket', id)
+  if (!owner) throw wrongFields({ [field]: ['There is no such stage'] })
+  request.tournament = owner.id
+  return owner.scene
 }
 
 async function byMatch(db: Db, request: FastifyRequest): Promise<number> {
-  const home = await readHome(db, 'match', (request.body as { match: MatchId }).match)
-  if (!home) throw wrongFields({ match: ['There is no such match'] })
-  request.tournament = home.id
-  return home.scene
+  const owner = await readOwner(db, 'match', (request.body as { match: MatchId }).match)
+  if (!owner) throw wrongFields({ match: ['There is no such match'] })
+  request.tournament = owner.id
+  return owner.scene
 }
 
 function destBracketOf({ body, query }: FastifyRequest): number {
@@ -183,8 +183,8 @@ export async function sceneOfTournament(db: Db, tournament: TournamentId): Promi
   return row?.scene ?? null
 }
 
-/** A thing may be gone because this very command removed it and is sent again (P2). */
-async function doneBefore(db: Db, request: FastifyRequest): Promise<number | null> {
+/** If the object does not exist, this may be a retry of the command that removed it (P2). */
+async function sceneOfCommand(db: Db, request: FastifyRequest): Promise<number | null> {
   if (!request.isRepeatable || !request.commandId) return null
   const { commandId } = request
   const commit = await db

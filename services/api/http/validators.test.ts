@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { bannerProblem, paymentsProblem, slugOf } from './validators.ts'
 
-test('a tournament name becomes the end of an address', () => {
+test('a tournament name becomes a slug', () => {
   expect(slugOf('Friday Night: Brackets!')).toBe('friday-night-brackets')
   expect(slugOf('  Ärger über Öl  ')).toBe('arger-uber-ol')
   expect(slugOf('🍯')).toBe('tournament')
 })
 
-test('a banner is an address or a picture as data', () => {
+test('a banner is a URL or a data URI of an image', () => {
   expect(bannerProblem('https://example.org/a.png')).toBeNull()
   expect(bannerProblem('data:image/png;base64,AAAA')).toBeNull()
   expect(bannerProblem(null)).toBeNull()
@@ -16,7 +16,7 @@ test('a banner is an address or a picture as data', () => {
   expect(bannerProblem('nonsense')).toBe('Must be a valid URL')
 })
 
-test('payments are accepted with registration and a configured provider alone', () => {
+test('payments need both registration and a configured provider', () => {
   const stripe = 'Stripe needs to be configured before payments can be accepted.'
   const registration = 'Registration needs to be enabled before payments can be accepted.'
   const problem = (allowRegistration: boolean, stripeConfigured: boolean) =>

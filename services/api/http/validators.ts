@@ -1,6 +1,6 @@
 import { isWebAddress } from '../schema/common.ts'
 
-/** The readable end of a tournament's address. */
+/** The readable last part of a tournament's address. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return (
@@ -11,17 +11,17 @@ export function slugOf(name: string): string {
   )
 }
 
-/** A picture by address or as data. */
+/** Why a text is neither the URL nor the data URI of an image; null if it is one. */
 export function bannerProblem(banner: string | null | undefined): string | null {
   if (!banner) return null
   if (banner.startsWith('data:')) {
-    const fits = /^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(banner)
-    return fits ? null : 'Must be a valid data URI'
+    const isImage = /^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(banner)
+    return isImage ? null : 'Must be a valid data URI'
   }
   return isWebAddress(banner) ? null : 'Must be a valid URL'
 }
 
-/** Why a tournament cannot take payments. */
+/** Why a tournament cannot accept payments; null if it can. */
 export function paymentsProblem(of: {
   allowRegistration?: boolean | undefined
   stripeConfigured: boolean

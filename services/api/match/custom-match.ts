@@ -7,7 +7,7 @@ import { send } from '../http/command/send.ts'
 import type { CustomMatch } from '../schema/match.ts'
 import { writeRoute } from '../http/route.ts'
 
-/** Matches of a stage that has no generator (R-CU-1). */
+/** Adds and removes matches of a stage made by hand (R-CU-1). */
 export function customMatchRoutes(context: Context, sceneOf: Scopes): void {
   const { store } = context
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../events/schema/rows.ts'
-import { partsOf, partsOfWhole } from './match-changes.ts'
+import { partsOf, partsOfReplacement } from './match-changes.ts'
 import type { MatchChange, MatchReplacement } from '../schema/match.ts'
 
 const match = {
@@ -18,24 +18,24 @@ const match = {
 function patched(change: MatchChange) {
   return partsOf(match, change).map(({ command }) => command)
 }
-function put(whole: MatchReplacement) {
-  return partsOfWhole(match, { ...match, ...whole }).map(({ command }) => command)
+function put(replacement: MatchReplacement) {
+  return partsOfReplacement(match, { ...match, ...replacement }).map(({ command }) => command)
 }
 
-test('a score is typed in one command', () => {
+test('a score is set by one command', () => {
   expect(patched({ blueScore: 3 })).toEqual([
     { type: 'SetScore', match: 5, blueScore: 3, goldScore: undefined },
   ])
 })
 
-test('R-ST-7: both teams with isFlipped is the swap and only that', () => {
+test('R-ST-7: both teams with isFlipped only swap the sides', () => {
   const swap = [{ type: 'SetSides', match: 5, isFlipped: true }]
   expect(patched({ blueTeam: 2, goldTeam: 1, isFlipped: true })).toEqual(swap)
   expect(patched({ blueTeam: 2, goldTeam: 1 })).toEqual(swap)
   expect(patched({ isFlipped: true })).toEqual(swap)
 })
 
-test('other teams are put into the match', () => {
+test('other teams replace those of the match', () => {
   expect(patched({ blueTeam: 7 })).toEqual([
     { type: 'SetTeams', match: 5, blueTeam: 7, goldTeam: undefined },
   ])
@@ -48,12 +48,12 @@ test('a cabinet starts the match, null stops it', () => {
   expect(patched({ activeCabinet: null })).toEqual([{ type: 'StopMatch', match: 5 }])
 })
 
-test('what is sent together is done in the order a referee would', () => {
+test('several changes are made in the order in which a referee would make them', () => {
   const types = patched({ isWarmup: true, activeCabinet: 4, blueScore: 0, isFlipped: true })
   expect(types.map(({ type }) => type)).toEqual(['SetSides', 'SetScore', 'StartMatch', 'SetWarmup'])
 })
 
-test('a completing PUT changes the score and completes, nothing else', () => {
+test('a completing PUT only changes the score and completes the match', () => {
   expect(put({ isComplete: true, activeCabinet: null })).toEqual([
     { type: 'CompleteMatch', match: 5, force: false },
   ])
@@ -71,12 +71,12 @@ test('R-ST-7: a PUT from before a swap keeps each score with its team', () => {
   ])
 })
 
-test('a PUT of the match as it is asks for nothing', () => {
+test('a PUT of the unchanged match sends no command', () => {
   expect(put({})).toEqual([])
 })
 
-test('a PUT that is not complete any more reopens', () => {
+test('a PUT that is no longer complete reopens the match', () => {
   const complete = { ...match, isComplete: true, activeCabinet: null }
-  const parts = partsOfWhole(complete, { ...complete, isComplete: false })
+  const parts = partsOfReplacement(complete, { ...complete, isComplete: false })
   expect(parts.map(({ command }) => command)).toEqual([{ type: 'ReopenMatch', match: 5 }])
 })

@@ -3,7 +3,10 @@ import type { Part } from '../http/command/send.ts'
 import type { MatchChange, MatchReplacement } from '../schema/match.ts'
 import type { MatchId } from '../../../events/ids.ts'
 
-/** A PATCH in commands: only what was sent counts, whatever the match looks like now. */
+/**
+ * The commands of a PATCH: one for each field that was sent, even if the match has its value
+ * already.
+ */
 export function partsOf(match: MatchRow, change: MatchChange): Part[] {
   return [
     ...teams(match, change),
@@ -14,23 +17,23 @@ export function partsOf(match: MatchRow, change: MatchChange): Part[] {
 }
 
 /**
- * A PUT in commands: the client sends the match as it last saw it, so what is the same is left
- * alone, and scores follow the teams they were sent with, not the colours (R-ST-7).
+ * The commands of a PUT: the client sends the match as it last saw it, so only differences become
+ * commands, and scores belong to the teams they were sent with, not to the colours (R-ST-7).
  */
-export function partsOfWhole(match: MatchRow, whole: MatchReplacement): Part[] {
-  const swapped = isSwap(match, whole)
-  const blueScore = swapped ? whole.goldScore : whole.blueScore
-  const goldScore = swapped ? whole.blueScore : whole.goldScore
+export function partsOfReplacement(match: MatchRow, replacement: MatchReplacement): Part[] {
+  const swapped = isSwap(match, replacement)
+  const blueScore = swapped ? replacement.goldScore : replacement.blueScore
+  const goldScore = swapped ? replacement.blueScore : replacement.goldScore
   const scored = blueScore !== match.blueScore || goldScore !== match.goldScore
-  const ending = whole.isComplete === true
-  const reopened = whole.isComplete === false && match.isComplete
+  const ending = replacement.isComplete === true
+  const reopened = replacement.isComplete === false && match.isComplete
   return [
-    ...(reopened ? [reopen(match.id, whole)] : []),
-    ...(swapped ? [] : teams(match, changedTeams(match, whole))),
-    ...(scored ? score(match.id, { ...whole, blueScore, goldScore }) : []),
-    ...(ending ? [] : cabinet(match.id, changed(match, whole, 'activeCabinet'))),
-    ...(ending ? [] : warmup(match.id, changed(match, whole, 'isWarmup'))),
-    ...(ending ? [complete(match.id, whole.force)] : []),
+    ...(reopened ? [reopen(match.id, replacement)] : []),
+    ...(swapped ? [] : teams(match, changedTeams(match, replacement))),
+    ...(scored ? score(match.id, { ...replacement, blueScore, goldScore }) : []),
+    ...(ending ? [] : cabinet(match.id, changed(match, replacement, 'activeCabinet'))),
+    ...(ending ? [] : warmup(match.id, changed(match, replacement, 'isWarmup'))),
+    ...(ending ? [complete(match.id, replacement.force)] : []),
   ]
 }
 
@@ -42,23 +45,23 @@ function complete(match: MatchId, force = false): Part {
   return part('isComplete', { type: 'CompleteMatch', match, force })
 }
 
-/** Blue and gold the other way round. */
+/** Whether blue and gold are exchanged. */
 function isSwap(match: MatchRow, { blueTeam, goldTeam }: MatchChange): boolean {
   if (blueTeam === undefined || goldTeam === undefined) return false
   if (match.blueTeam === match.goldTeam) return false
   return blueTeam === match.goldTeam && goldTeam === match.blueTeam
 }
 
-/** Both teams with `isFlipped`, or both teams exchanged, is the swap of sides and only that. */
+/** Both teams with `isFlipped`, or both teams exchanged, only swap the sides. */
 function teams(match: MatchRow, change: MatchChange): Part[] {
   const { blueTeam, goldTeam, isFlipped } = change
   const both = blueTeam !== undefined && goldTeam !== undefined
-  const wanted = isFlipped ?? (isSwap(match, change) ? !match.isFlipped : undefined)
+  const newFlip = isFlipped ?? (isSwap(match, change) ? !match.isFlipped : undefined)
   const flip: Part[] =
-    wanted === undefined
+    newFlip === undefined
       ? []
-      : [part('isFlipped', { type: 'SetSides', match: match.id, isFlipped: wanted })]
-  if (both && wanted !== undefined) return flip
+      : [part('isFlipped', { type: 'SetSides', match: match.id, isFlipped: newFlip })]
+  if (both && newFlip !== undefined) return flip
   if (blueTeam === undefined && goldTeam === undefined) return flip
   return [...flip, part('teams', { type: 'SetTeams', match: match.id, blueTeam, goldTeam })]
 }
@@ -84,12 +87,12 @@ function warmup(match: MatchId, { isWarmup }: MatchChange): Part[] {
 
 function changed(
   match: MatchRow,
-  whole: MatchReplacement,
+  replacement: MatchReplacement,
   field: 'activeCabinet' | 'isWarmup',
 ): MatchChange {
-  return whole[field] === match[field]
+  return replacement[field] === match[field]
     ? {}
-    : { [field]: whole[field], force: whole.force, displace: whole.displace }
+    : { [field]: replacement[field], force: replacement.force, displace: replacement.displace }
 }
 
 function changedTeams(

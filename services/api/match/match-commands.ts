@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import type { MatchId } from '../../../events/ids.ts'
 import type { Done } from '../../desk/index.ts'
 import type { Scopes } from '../http/scope.ts'
-import { pressedMatch, readMatch } from './match-rows.ts'
+import { matchAfter, readMatch } from './match-rows.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { send } from '../http/command/send.ts'
 import { writeRoute } from '../http/route.ts'
 
-/** What is done to a match by name: `PUT …/match/{id}/stop/` and the like. */
+/** The commands on a match, such as `PUT …/match/{id}/stop/`. */
 export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
   const { store } = context
   const foreknows = { of: 'match' } as const
@@ -17,12 +17,12 @@ export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
   const starting = { ...config, foreknows: { ...foreknows, offline: true } } as const
 
   const answer = (id: MatchId, { version, tournament }: Done, request: FastifyRequest) =>
-    pressedMatch(context, { request, version, tournament }, id)
+    matchAfter(context, { request, version, tournament }, id)
 
   writeRoute(context, 'PUT /api/tournament/match/:id/start/', starting, async (target, request) => {
     const { force = false, displace } = request.body
     const { id } = request.params
-    // The client has put it on its cabinet just before, by PATCH: this call has done its work.
+    // Without a cabinet, the client has just put the match on one by PATCH.
     const cabinet = request.body.cabinet ?? (await readMatch(store, id)).activeCabinet
     if (cabinet === null) throw wrongFields({ cabinet: ['Say on which cabinet'] })
     const command = { type: 'StartMatch', match: id, cabinet, force, displace } as const

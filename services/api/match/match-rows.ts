@@ -7,7 +7,7 @@ import { sceneOfTournament } from '../http/scope.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** Matches, and whether their tournament has videos. */
+/** Selects matches, with whether their tournament has videos. */
 export function matches({ db }: Store) {
   return db
     .selectFrom('view.match')
@@ -31,8 +31,11 @@ export async function readMatch(store: Store, id: number) {
   return match
 }
 
-/** A match after a press at it: from the state that the press was decided on, where no video is its part. */
-export async function pressedMatch(
+/**
+ * A match after a command on it. Without videos it comes from the desk's cached state, without
+ * another query.
+ */
+export async function matchAfter(
   { store, states }: Pick<Context, 'store' | 'states'>,
   {
     request,
@@ -47,7 +50,7 @@ export async function pressedMatch(
   return row ? { ...row, videoLink: null } : readMatch(store, id)
 }
 
-/** What could be put on a cabinet now, in the order matches are shown. */
+/** The matches that could be put on a cabinet now, in their display order. */
 export async function availableMatches(store: Store, tournament: TournamentId) {
   if ((await sceneOfTournament(store.db, tournament)) === null) throw notFound()
   const rows = await matches(store)
@@ -56,7 +59,7 @@ export async function availableMatches(store: Store, tournament: TournamentId) {
     .where('activeCabinet', 'is', null)
     .where('blueTeam', 'is not', null)
     .where('goldTeam', 'is not', null)
-    // Of a bracket outside, those that are open there, in its order (R-CL-3).
+    // Of an outside bracket, only matches that are open there, in its order (R-CL-3).
     .where((eb) =>
       eb.or([eb('link', 'is', null), eb(eb.ref('link', '->>').key('state'), '=', 'open')]),
     )

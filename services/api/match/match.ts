@@ -9,8 +9,8 @@ import { tournamentOf } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { isUnchanged } from '../http/etag.ts'
-import { partsOf, partsOfWhole } from './match-changes.ts'
-import { matches, pressedMatch, readMatch } from './match-rows.ts'
+import { partsOf, partsOfReplacement } from './match-changes.ts'
+import { matches, matchAfter, readMatch } from './match-rows.ts'
 import { sendAll } from '../http/command/send.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
 import { route, writeRoute } from '../http/route.ts'
@@ -33,9 +33,9 @@ function readRoutes({ web, store }: Context): void {
       return reply.code(304).send(null)
     }
     const { bracketId, teamId, activeCabinetId } = query
-    const named = [tournament, bracketId, activeCabinetId, teamId]
-    const found = matches(store)
-      .where(outsidePractice('tournament', 'view.match.tournament', named))
+    const filters = [tournament, bracketId, activeCabinetId, teamId]
+    const rows = matches(store)
+      .where(outsidePractice('tournament', 'view.match.tournament', filters))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
       .$if(bracketId !== undefined, (q) => q.where('bracket', '=', bracketId ?? 0))
       .$if(activeCabinetId !== undefined, (q) =>
@@ -46,7 +46,7 @@ function readRoutes({ web, store }: Context): void {
           eb.or([eb('blueTeam', '=', teamId ?? 0), eb('goldTeam', '=', teamId ?? 0)]),
         ),
       )
-    return listRows(request, found.orderBy('id'), (rows) => withVideoLinks(store.db, rows))
+    return listRows(request, rows.orderBy('id'), (rows) => withVideoLinks(store.db, rows))
   })
 
   route(web, 'GET /api/tournament/match/:id/', config, (request) =>
@@ -54,7 +54,9 @@ function readRoutes({ web, store }: Context): void {
   )
 }
 
-/** A match under review as officials have it, read from the log: no row shows it (R-CMD-4). */
+/**
+ * A match under review as officials see it. It comes from the log, as rows are public (R-CMD-4).
+ */
 function reviewRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
   route(
     web,
@@ -64,22 +66,22 @@ function reviewRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
       const t = await desk.state(tournamentOf(request))
       const match = t.matches[request.params.id]
       const row = match && { ...matchRow(t, match), isFilmed: true as const }
-      const [shown] = await withVideoLinks(store.db, row ? [row] : [])
-      if (!shown) throw notFound()
-      return shown
+      const [body] = await withVideoLinks(store.db, row ? [row] : [])
+      if (!body) throw notFound()
+      return body
     },
   )
 }
 
-/** What another score would change, before it is saved (R-ED-3). */
+/** What another score would change (R-ED-3). */
 function previewRoute({ web, desk }: Context, sceneOf: Scopes): void {
   route(
     web,
     'GET /api/tournament/match/:id/preview/',
     { access: 'previewScore', scene: sceneOf.match },
     async (request) => {
-      const wanted = { match: request.params.id, ...request.query }
-      return previewBody(await desk.previewScore(tournamentOf(request), wanted))
+      const scoreChange = { match: request.params.id, ...request.query }
+      return previewBody(await desk.previewScore(tournamentOf(request), scoreChange))
     },
   )
 }
@@ -94,21 +96,21 @@ export function previewBody({
 function changeRoutes(context: Context, sceneOf: Scopes): void {
   const foreknows = { of: 'match', offline: true } as const
   const config = { access: 'runMatches', scene: sceneOf.match, foreknows } as const
-  const before = async (tournament: TournamentId, id: MatchId) => {
+  const publicRow = async (tournament: TournamentId, id: MatchId) => {
     const row = publicMatchRow(await context.desk.state(tournament), id)
     if (!row) throw notFound()
     return row
   }
 
   writeRoute(context, 'PATCH /api/tournament/match/:id/', config, async (target, request) => {
-    const match = await before(target.tournament, request.params.id)
+    const match = await publicRow(target.tournament, request.params.id)
     const done = await sendAll(context, target, partsOf(match, request.body))
-    return pressedMatch(context, { request, ...done }, match.id)
+    return matchAfter(context, { request, ...done }, match.id)
   })
 
   writeRoute(context, 'PUT /api/tournament/match/:id/', config, async (target, request) => {
-    const match = await before(target.tournament, request.params.id)
-    const done = await sendAll(context, target, partsOfWhole(match, request.body))
-    return pressedMatch(context, { request, ...done }, match.id)
+    const match = await publicRow(target.tournament, request.params.id)
+    const done = await sendAll(context, target, partsOfReplacement(match, request.body))
+    return matchAfter(context, { request, ...done }, match.id)
   })
 }

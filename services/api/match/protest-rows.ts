@@ -9,46 +9,46 @@ import type { Context } from '../http/context.ts'
 import type { ProtestBody } from '../schema/protest.ts'
 import type { PersonId, ProtestId, TournamentId } from '../../../events/ids.ts'
 
-/** With the scene each is of, and the sentence of its ruling. */
+/** Selects protests with their scenes and the public sentences of their rulings. */
 export function protests({ db }: Context['store']) {
   return db
     .selectFrom('view.protest')
     .innerJoin('view.tournament', 'view.tournament.id', 'view.protest.tournament')
     .leftJoin('kept.protestText', 'kept.protestText.id', 'view.protest.sentence')
     .selectAll('view.protest')
-    .select(['view.tournament.scene', 'kept.protestText.text as said'])
+    .select(['view.tournament.scene', 'kept.protestText.text as rulingSentence'])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof protests>['execute']>>[number]
 
 export async function readProtest(context: Context, person: Person | null, protest: ProtestId) {
-  const found = protests(context.store).where('view.protest.id', '=', protest)
-  const [shown] = await protestBodies(context, person, await found.execute())
-  if (!shown) throw notFound()
-  return shown
+  const rows = protests(context.store).where('view.protest.id', '=', protest)
+  const [body] = await protestBodies(context, person, await rows.execute())
+  if (!body) throw notFound()
+  return body
 }
 
-/** Each as whoever asks may see it. */
+/** The bodies, with the parts that the person may see. */
 export async function protestBodies(
   context: Context,
   person: Person | null,
   rows: Row[],
 ): Promise<ProtestBody[]> {
   const isOfficial = (row: Row) => may(person, 'readProtests', row.scene)
-  const whole = rows.filter(isOfficial)
+  const officialRows = rows.filter(isOfficial)
   const states = new Map<number, Tournament>()
-  for (const { tournament } of whole) {
+  for (const { tournament } of officialRows) {
     if (!states.has(tournament)) states.set(tournament, await context.desk.state(tournament))
   }
-  const of = (row: Row) => states.get(row.tournament)?.protests[row.id]
-  const known = whole.flatMap((row) => of(row) ?? [])
-  const [texts, names] = await Promise.all([textsOf(context, known), namesOf(context, known)])
+  const protestOf = (row: Row) => states.get(row.tournament)?.protests[row.id]
+  const visible = officialRows.flatMap((row) => protestOf(row) ?? [])
+  const [texts, names] = await Promise.all([textsOf(context, visible), namesOf(context, visible)])
   return rows.map((row) => {
-    const { scene: _, said, ...rest } = row
-    const open = { ...rest, sentence: said }
-    const [t, protest] = [states.get(row.tournament), of(row)]
+    const { scene: _, rulingSentence, ...rest } = row
+    const publicBody = { ...rest, sentence: rulingSentence }
+    const [t, protest] = [states.get(row.tournament), protestOf(row)]
     return t && protest && isOfficial(row)
-      ? { ...open, ...official(t, protest, { texts, names }) }
-      : open
+      ? { ...publicBody, ...official(t, protest, { texts, names }) }
+      : publicBody
   })
 }
 
@@ -56,19 +56,19 @@ type TextsAndNames = { texts: Map<number, string>; names: Map<number, string> }
 
 function official(t: Tournament, protest: Protest, { texts, names }: TextsAndNames) {
   const { proposal, ended, by } = protest
-  const named = (person: PersonId) => ({ id: person, name: names.get(person) ?? '' })
+  const personWithName = (person: PersonId) => ({ id: person, name: names.get(person) ?? '' })
   const ruled = ended?.how === 'ruled' ? ended : null
   return {
     text: texts.get(protest.id) ?? null,
-    lodgedBy: by === null ? null : named(by),
+    lodgedBy: by === null ? null : personWithName(by),
     decision: ruled && ruling(t, protest, ruled.ruling),
-    signedBy: ruled?.signedBy.map(named) ?? [],
+    signedBy: ruled?.signedBy.map(personWithName) ?? [],
     proposal:
       proposal && !ended
         ? {
             ...ruling(t, protest, proposal.ruling),
             num: proposal.num,
-            by: named(proposal.by),
+            by: personWithName(proposal.by),
             at: proposal.at,
             sentence: texts.get(proposal.sentence ?? 0) ?? null,
           }
@@ -76,8 +76,8 @@ function official(t: Tournament, protest: Protest, { texts, names }: TextsAndNam
   }
 }
 
-function ruling(t: Tournament, { match: of }: Protest, { kind, score, forfeitBy }: Ruling) {
-  const match = t.matches[of]
+function ruling(t: Tournament, { match: protestOf }: Protest, { kind, score, forfeitBy }: Ruling) {
+  const match = t.matches[protestOf]
   const teams = match ? teamsOf(t, match) : [null, null]
   const scores =
     score && twoSlots.map((slot) => ({ team: teams[slot] ?? null, score: score[slot] }))
@@ -114,8 +114,8 @@ async function namesOf({ store }: Context, all: Protest[]): Promise<TextsAndName
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** After its commit: the log says that there is one, and a repeat writes it again. */
-export async function keepText(
+/** Called after the commit; if it fails, a retry of the command stores the text. */
+export async function storeText(
   { store }: Context,
   text: { id: number; tournament: TournamentId; person: PersonId | null; text: string },
 ): Promise<void> {

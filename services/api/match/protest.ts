@@ -8,13 +8,13 @@ import type { Context, WriteContext } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
-import { keepText, protests, readProtest, protestBodies } from './protest-rows.ts'
+import { storeText, protests, readProtest, protestBodies } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { Rule } from '../schema/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
 import { route, write, writeRoute } from '../http/route.ts'
 
-/** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
+/** Protests and rulings (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context, sceneOf)
   lodgeRoute(context, sceneOf)
@@ -28,14 +28,14 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
   route(web, 'GET /api/tournament/protest/', config, async (request) => {
     const { tournamentId, matchId, state } = request.query
     const person = await authenticate(store, request)
-    const found = protests(store)
+    const rows = protests(store)
       .where(outsidePractice('tournament', 'view.protest.tournament', [tournamentId, matchId]))
       .$if(tournamentId !== undefined, (q) =>
         q.where('view.protest.tournament', '=', tournamentId ?? 0),
       )
       .$if(matchId !== undefined, (q) => q.where('view.protest.match', '=', matchId ?? 0))
       .$if(state !== undefined, (q) => q.where('view.protest.state', '=', state ?? 'open'))
-    return listRows(request, found.orderBy('view.protest.id', 'desc'), (rows) =>
+    return listRows(request, rows.orderBy('view.protest.id', 'desc'), (rows) =>
       protestBodies(context, person, rows),
     )
   })
@@ -49,8 +49,8 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
     'GET /api/tournament/protest/:id/preview/',
     { access: 'readProtests', scene: sceneOf.protest },
     async (request) => {
-      const wanted = { protest: request.params.id, ...request.query }
-      const { needsTwo, ...done } = await desk.previewRuling(tournamentOf(request), wanted)
+      const rulingQuery = { protest: request.params.id, ...request.query }
+      const { needsTwo, ...done } = await desk.previewRuling(tournamentOf(request), rulingQuery)
       return { ...previewBody(done), needsTwo }
     },
   )
@@ -74,13 +74,13 @@ function lodgeRoute(context: Context, sceneOf: Scopes): void {
         late,
       })
       const [id] = answer['ids'] as [number]
-      if (text !== '') await keepText(context, { id, text, ...whose(target) })
+      if (text !== '') await storeText(context, { id, text, ...textOwner(target) })
       return readProtest(context, request.person, id)
     },
   )
 }
 
-/** After the deadline an admin may, at a device of their own (R-DI-2). */
+/** An admin may lodge a protest after the deadline, but not on a paired tablet (R-DI-2). */
 async function mayBeLate({ store }: Context, { request, tournament }: WriteContext) {
   const { person } = request
   const scene = await sceneOfTournament(store.db, tournament)
@@ -88,14 +88,14 @@ async function mayBeLate({ store }: Context, { request, tournament }: WriteConte
   return isAdmin && !person?.session?.paired ? true : undefined
 }
 
-function whose({ request, tournament }: WriteContext) {
+function textOwner({ request, tournament }: WriteContext) {
   return { tournament, person: request.person?.id ?? null }
 }
 
 function rulingRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
   const config = { access: 'ruleProtests', scene: sceneOf.protest } as const
-  const answered = async (
+  const writeAndRead = async (
     exchange: { request: FastifyRequest<{ Params: { id: number } }>; reply: FastifyReply },
     work: (target: WriteContext, protest: ProtestId) => Promise<unknown>,
   ) =>
@@ -106,19 +106,19 @@ function rulingRoutes(context: Context, sceneOf: Scopes): void {
     })
 
   route(web, 'PUT /api/tournament/protest/:id/rule/', config, (request, reply) =>
-    answered({ request, reply }, (target, protest) =>
+    writeAndRead({ request, reply }, (target, protest) =>
       rule(context, target, [protest, request.body]),
     ),
   )
 
   route(web, 'PUT /api/tournament/protest/:id/sign/', config, (request, reply) =>
-    answered({ request, reply }, (target, protest) =>
+    writeAndRead({ request, reply }, (target, protest) =>
       send(context, target, { type: 'SignRuling', protest, ...request.body }),
     ),
   )
 
   route(web, 'PUT /api/tournament/protest/:id/withdraw/', config, (request, reply) =>
-    answered({ request, reply }, (target, protest) =>
+    writeAndRead({ request, reply }, (target, protest) =>
       send(context, target, { type: 'WithdrawProtest', protest }),
     ),
   )
@@ -127,13 +127,13 @@ function rulingRoutes(context: Context, sceneOf: Scopes): void {
 async function rule(
   context: Context,
   target: WriteContext,
-  [protest, { sentence: text = '', ...wanted }]: [number, Rule],
+  [protest, { sentence: text = '', ...ruling }]: [number, Rule],
 ): Promise<void> {
   const { store } = context
-  const draw = async () => (await store.nextIds('protest', 1))[0] ?? 0
-  // A repeat has to be the same command, number and all (P2).
-  const id = text === '' ? undefined : await claimId({ store, request: target.request }, draw)
-  const command: CommandOf<'RuleProtest'> = { type: 'RuleProtest', protest, ...wanted }
+  const newId = async () => (await store.nextIds('protest', 1))[0] ?? 0
+  // A retry has to send the same command, including this id (P2).
+  const id = text === '' ? undefined : await claimId({ store, request: target.request }, newId)
+  const command: CommandOf<'RuleProtest'> = { type: 'RuleProtest', protest, ...ruling }
   await send(context, target, id === undefined ? command : { ...command, sentence: id })
-  if (id !== undefined) await keepText(context, { id, text, ...whose(target) })
+  if (id !== undefined) await storeText(context, { id, text, ...textOwner(target) })
 }

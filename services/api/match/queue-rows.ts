@@ -4,7 +4,7 @@ import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
 type QueueFilter = { tournament?: TournamentId; id?: number }
 
-/** Queues with their matches in order and the name they go by. */
+/** Queues with their matches in order and their display names. */
 export async function queuesOf(store: Store, { tournament, id }: QueueFilter) {
   const rows = await store.db
     .selectFrom('view.queue')
@@ -26,15 +26,15 @@ type Row = {
 
 export async function withMatches<T extends Row>(store: Store, rows: T[]) {
   const { db } = store
-  const wanted = rows.flatMap((row) => row.matches)
+  const matchIds = rows.flatMap((row) => row.matches)
   const auto = rows.flatMap((row) => (row.autoCreated ? row.cabinets : []))
   const [calls, matches, cabinets] = await Promise.all([
     callsIn(
       store,
       rows.map((row) => row.tournament),
     ),
-    wanted.length
-      ? db.selectFrom('view.match').selectAll().where('id', 'in', wanted).execute()
+    matchIds.length
+      ? db.selectFrom('view.match').selectAll().where('id', 'in', matchIds).execute()
       : [],
     auto.length
       ? db

@@ -24,11 +24,11 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/queue/', config, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
-    const found = store.db
+    const queues = store.db
       .selectFrom('view.queue')
       .where(outsidePractice('tournament', 'tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
-    return listRows(request, found.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
+    return listRows(request, queues.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
   })
 
   route(web, 'GET /api/tournament/queue/:id/', config, (request) =>

@@ -11,8 +11,9 @@ const path = '/api/image/'
 const year = 365 * 24 * 60 * 60
 
 /**
- * Pictures under addresses that nobody can guess: who is not shown a player is not told theirs. They
- * never change; caches between us and the browser do not keep them, so that what is erased is gone.
+ * Serves pictures under unguessable addresses: only somebody who may see a player learns the
+ * address of the player's picture. Pictures never change. Shared caches may not store them, so that
+ * erased pictures are gone.
  */
 export function imageRoutes({ web, store }: Context): void {
   route(web, 'GET /api/image/:id/', { access: 'readPublic' }, async (request, reply) => {
@@ -31,11 +32,13 @@ export function imageRoutes({ web, store }: Context): void {
   })
 }
 
-/** What a field for a picture says, read and not yet kept; undefined: it is left as it is. */
+/**
+ * The value of a picture field, read but not stored yet; undefined leaves the picture unchanged.
+ */
 export type Image = { url: string | null } | { picture: Picture } | undefined
 type Field = { field?: string; before?: string | null | undefined }
 
-/** An address, data, or what was there before; anything else is a wrong field. */
+/** Accepts a URL, a data URI or the unchanged value; refuses anything else. */
 export async function readImage(
   image: string | null | undefined,
   { field = 'image', before }: Field = {},
@@ -51,8 +54,11 @@ export async function readImage(
   return { picture }
 }
 
-/** In the transaction of the row that shows it; its address. `owner`: whose it is, as `player 12`. */
-export async function keepImage(
+/**
+ * Stores a picture in the transaction of its row and returns its address. `owner` is for example
+ * `player 12`.
+ */
+export async function storeImage(
   tx: Tx,
   image: Image,
   owner: string,

@@ -7,7 +7,7 @@ const plain = (width: number, height: number) =>
 const uri = (type: string, body: Buffer | string) =>
   `data:image/${type};base64,${Buffer.from(body).toString('base64')}`
 
-test('a photo loses its place and camera, is turned upright and at most 1024 px', async () => {
+test('a photo loses its location and camera, is rotated upright and shrunk to 1024 px', async () => {
   const photo = await plain(2000, 1000)
     .withExif({
       IFD0: { Model: 'CANARY-CAMERA', Copyright: 'CANARY-PERSON' },
@@ -24,7 +24,7 @@ test('a photo loses its place and camera, is turned upright and at most 1024 px'
   expect(body.includes('CANARY')).toBe(false)
 })
 
-test('a small picture stays small, and the same one gives the same bytes', async () => {
+test('a small picture is not enlarged, and the same picture gives the same bytes', async () => {
   const small = await plain(40, 30).png().toBuffer()
   const [one, other] = [await pictureOf(small), await pictureOf(small)]
   expect((await sharp(one!.body).metadata()).width).toBe(40)
@@ -41,15 +41,15 @@ test.each<[string, () => Promise<string> | string]>([
   ['a bomb', async () => uri('png', await plain(9_000, 9_000).png().toBuffer())],
   ['no picture at all', () => 'data:text/html;base64,AAAA'],
   ['nothing', () => 'data:image/png;base64,'],
-])('%s is refused', async (_, made) => expect(await pictureIn(await made())).toBeNull())
+])('%s is refused', async (_, input) => expect(await pictureIn(await input())).toBeNull())
 
-test('P15: one is unpacked, thirty wait, and who comes after those is sent away at once', async () => {
+test('P15: one picture is decoded, thirty wait, and any more are refused immediately', async () => {
   const photo = await plain(30, 20).jpeg().toBuffer()
   const all = await Promise.allSettled(Array.from({ length: 40 }, () => pictureOf(photo)))
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(40 - 31)
 })
 
-test('an animation gives its first picture', async () => {
+test('an animation is reduced to its first frame', async () => {
   const gif = await plain(8, 8).gif().toBuffer()
   expect((await pictureIn(uri('gif', gif)))?.type).toBe('image/webp')
 })

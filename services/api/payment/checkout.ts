@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { accountOf, checkoutState, isPaid, lockOwing, openCheckout } from '../../money/index.ts'
 import type { StripeClient } from '../../money/index.ts'
 import { notFound } from '../../web/index.ts'
-import { chosen } from '../player/payment-choice.ts'
+import { priceChoices } from '../player/payment-choice.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
 import type { PaymentScopes } from './payment-scope.ts'
-import { addressOf, atStripe } from '../http/payment-errors.ts'
+import { absoluteUrl, withStripe } from '../http/payment-errors.ts'
 import { dayIn, zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { ById } from '../schema/common.ts'
@@ -16,14 +16,14 @@ import type { NewCheckout } from '../schema/payment.ts'
 import { refused } from '../http/refused.ts'
 import { route } from '../http/route.ts'
 
-/** A player pays for their registration by card, where Stripe asks for the card (R-PM-3). */
+/** A player pays for their registration by card, on a page of Stripe (R-PM-3). */
 export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   const { web, store } = context
   const config = { access: 'pay', scene: sceneOf.player, whose: sceneOf.userOfPlayer } as const
 
-  // No answer is kept: the same asked again finds the same checkout, or that it was paid.
+  // Stores no answer: a retry finds the same checkout, or that it was paid.
   route(web, 'POST /api/tournament/player/:id/checkout/', config, async (request, reply) => {
-    const address = await atStripe(context, (stripeClient) =>
+    const address = await withStripe(context, (stripeClient) =>
       checkout(context, stripeClient, request),
     )
     reply.header('cache-control', 'no-store')
@@ -64,11 +64,11 @@ async function checkout(
     throw refused('PAYMENTS_OFF')
   }
   const { sceneName, slug } = tournament
-  const page = addressOf(stripeClient, request, `/t/${sceneName}/${slug}/register`)
+  const page = absoluteUrl(stripeClient, request, `/t/${sceneName}/${slug}/register`)
   return openCheckout(stripeClient, {
     player: request.params.id,
     account: account.stripeAccountId,
-    choice: options ? await chosen(db, id, options) : null,
+    choice: options ? await priceChoices(db, id, options) : null,
     today: dayIn(await zoneOf(db, scene), new Date()),
     back: { paidUrl: `${page}?checkout=paid`, leftUrl: `${page}?checkout=left` },
   })

@@ -9,13 +9,13 @@ import type { Scopes } from '../http/scope.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
-import { atStripe, withPaymentErrors } from '../http/payment-errors.ts'
+import { withStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
 import type { ByHand, LedgerEntry } from '../schema/payment.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-/** All that was paid, paid back and let off, entry by entry (R-PM-7). */
+/** The ledger of payments, refunds and waived fees (R-PM-7). */
 export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   readRoutes(context, sceneOf)
   const { web, store } = context
@@ -26,7 +26,7 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
     { access: 'editLedger', scene: sceneOf.byPlayerInBody },
     (request, reply) => {
       return withPaymentErrors(
-        idempotentRows({ store, request, reply }, (tx) => enterByHand(tx, request)),
+        idempotentRows({ store, request, reply }, (tx) => addManualEntry(tx, request)),
       )
     },
   )
@@ -36,7 +36,7 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
     'POST /api/tournament/player/:id/refund/',
     { access: 'editLedger', scene: sceneOf.player },
     (_target, request) =>
-      atStripe(context, async (stripeClient) => {
+      withStripe(context, async (stripeClient) => {
         const { entry, cents, settled, refundFee: withFee } = request.body
         const person = request.person?.id ?? null
         const key = hashOf(request.commandId ?? '')
@@ -47,7 +47,7 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
   )
 }
 
-async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
+async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
   const { player, kind, cents, reason, settled } = request.body
   if (reason && kind !== 'comp') throw wrongFields({ reason: ['Only who is let off has a reason'] })
   const owing = await lockOwing(tx, player)
@@ -63,14 +63,14 @@ async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeo
   }
   const money = {
     cash: { cents: amount, covers: amount },
-    // Nothing came in: what was due is let off.
+    // A waived fee: no money came in.
     comp: { cents: 0, covers: amount },
     refund: { cents: -amount, covers: -amount },
   }[kind]
   const { tournament } = owing
   const person = request.person?.id ?? null
-  const told = reason && { reason }
-  const id = await enter(tx, { tournament, player, kind, ...money, ...told, person })
+  const reasonField = reason && { reason }
+  const id = await enter(tx, { tournament, player, kind, ...money, ...reasonField, person })
   return entryBody(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
 }
 
@@ -80,12 +80,12 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
 
   route(web, 'GET /api/tournament/ledger/', config, (request) => {
     const { tournamentId, playerId } = request.query
-    const found = entries(store.db)
+    const ledger = entries(store.db)
       .where('kept.ledger.tournament', '=', tournamentId)
       .$if(playerId !== undefined, (q) => q.where('kept.ledger.player', '=', playerId ?? 0))
     return listRows(
       request,
-      found
+      ledger
         .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
         .select('kept.person.name as byName')
         .orderBy('kept.ledger.id'),
@@ -121,7 +121,7 @@ const columns = [
   'Reason',
 ]
 
-/** In dollars; what went out has a column of its own, so that no cell begins with a minus. */
+/** In dollars. Outgoing money has its own column, so that no cell begins with a minus. */
 async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
   const rows = await entries(db)
     .leftJoin('kept.player', 'kept.player.id', 'kept.ledger.player')

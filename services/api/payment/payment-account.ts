@@ -8,7 +8,7 @@ import { sceneOfTournament, tournamentOf } from '../http/scope.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
-import { addressOf, atStripe } from '../http/payment-errors.ts'
+import { absoluteUrl, withStripe } from '../http/payment-errors.ts'
 import type { AccountBody } from '../schema/payment.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
@@ -45,8 +45,8 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
     'GET /api/tournament/payment-account/',
     { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
     (request) => {
-      const found = accounts(db).where('scene', '=', request.query.scene)
-      return listRows(request, found.orderBy('id'), (rows) => rows.map(accountBody))
+      const rows = accounts(db).where('scene', '=', request.query.scene)
+      return listRows(request, rows.orderBy('id'), (page) => page.map(accountBody))
     },
   )
 
@@ -60,43 +60,44 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
         const detail = 'This tournament has no payment account yet.'
         throw new Rejection(404, { detail, code: 'NO_PAYMENT_ACCOUNT' })
       }
-      // Who comes back from Stripe sees how it stands now, not when it is next told (R-PM-2).
+      // Refreshed now, so that somebody returning from Stripe sees the current state (R-PM-2).
       const { stripeClient } = context
-      if (stripeClient) await renewAccount(stripeClient, account.stripeAccountId).catch(asItIsKnown)
+      if (stripeClient)
+        await renewAccount(stripeClient, account.stripeAccountId).catch(ignorePaymentError)
       return accountBody((await accountOf(db, of)) ?? account)
     },
   )
 }
 
-function asItIsKnown(error: unknown): void {
+function ignorePaymentError(error: unknown): void {
   if (!(error instanceof PaymentError)) throw error
 }
 
-/** The link is in the answer alone: the same asked again gives another (R-PM-1). */
+/** The link is not stored: each request gets another (R-PM-1). */
 function linkRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
   const config = { access: 'editPaymentAccount', scene: sceneOf.tournament } as const
 
   route(web, 'PUT /api/tournament/tournament/:id/stripe/', config, async (request, reply) => {
-    const url = await freshLink(context, request)
+    const url = await onboardingLink(context, request)
     reply.header('cache-control', 'no-store')
     return { url }
   })
 
-  // Where Stripe sends a browser whose link has run out.
+  // Stripe redirects browsers here whose link has expired.
   route(web, 'GET /api/tournament/tournament/:id/stripe/', config, async (request, reply) => {
-    const url = await freshLink(context, request)
+    const url = await onboardingLink(context, request)
     return reply.header('cache-control', 'no-store').redirect(url, 303)
   })
 }
 
-function freshLink(context: Context, request: FastifyRequest): Promise<string> {
-  return atStripe(context, async (stripeClient) => {
+function onboardingLink(context: Context, request: FastifyRequest): Promise<string> {
+  return withStripe(context, async (stripeClient) => {
     const { of } = await accountFor(context, request)
     const { tournament: id } = of
     return onboard(stripeClient, of, {
-      returnUrl: addressOf(stripeClient, request, `/tournament/${id}/admin/payment-processor`),
-      refreshUrl: addressOf(stripeClient, request, `/api/tournament/tournament/${id}/stripe/`),
+      returnUrl: absoluteUrl(stripeClient, request, `/tournament/${id}/admin/payment-processor`),
+      refreshUrl: absoluteUrl(stripeClient, request, `/api/tournament/tournament/${id}/stripe/`),
     })
   })
 }
@@ -118,12 +119,12 @@ function accountBody({ createdAt, disabledReason, ...account }: Row): z.infer<ty
   const reason = !detailsSubmitted
     ? 'Stripe still asks for details of this account. Go on with the set-up.'
     : 'Stripe takes no payments for this account just now. See there what it asks for.'
-  const because = disabledReason ? `${reason} (${disabledReason})` : reason
+  const reasonWithCode = disabledReason ? `${reason} (${disabledReason})` : reason
   const stripeConfigured = detailsSubmitted && chargesEnabled
   return {
     ...account,
     createdTimestamp: createdAt.toISOString(),
     stripeConfigured,
-    reason: stripeConfigured ? null : because,
+    reason: stripeConfigured ? null : reasonWithCode,
   }
 }

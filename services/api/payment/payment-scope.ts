@@ -5,7 +5,7 @@ import type { PersonOf, SceneOf } from '../../web/index.ts'
 import { expectScene, sceneOfTournament } from '../http/scope.ts'
 import type { PlayerId, SceneId } from '../../../events/ids.ts'
 
-/** Whose money a request is about. */
+/** Lookups of the person or scene whose payments a request concerns, for authorization. */
 export type PaymentScopes = {
   userOfPlayer: PersonOf
   byPlayerInBody: SceneOf

@@ -5,14 +5,14 @@ import type { Context } from '../http/context.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { paymentApi } from '../schema/payment.ts'
 
-/** Events hold one object each; the other limits of bodies do not apply to what is not parsed. */
+/** An event holds one object. The other limits of bodies apply only to parsed JSON. */
 const maxBytes = 256 * 1024
 type Raw = { raw: string }
 
-/** Where Stripe tells what happened: signed over the very bytes it sent (R-PM-6). */
+/** Receives Stripe's events, whose signatures cover the exact bytes of the body (R-PM-6). */
 export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue | null): void {
   void web.register(async (scope) => {
-    // As it came: parsed and written again it would not be what was signed.
+    // Kept as text: parsing and serializing again could change the signed bytes.
     scope.removeContentTypeParser('application/json')
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, raw, done) =>
       done(null, { raw } satisfies { raw: string | Buffer }),
@@ -26,7 +26,7 @@ export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue
       handler: async ({ body, headers }) => {
         const { raw = '' } = body as Partial<Raw>
         const signature = headers['stripe-signature']
-        const receipt = await withPaymentErrors(take(webhookQueue, raw, String(signature)))
+        const receipt = await withPaymentErrors(receive(webhookQueue, raw, String(signature)))
         if (receipt !== 'kept') throw refusals[receipt]()
         return { received: true as const }
       },
@@ -43,7 +43,7 @@ const refusals = {
     }),
 }
 
-async function take(
+async function receive(
   webhookQueue: WebhookQueue | null,
   raw: string,
   signature: string,

@@ -10,7 +10,9 @@ test.each([
   ['\r=x', `"'\r=x"`],
   ['\n=x', `"'\n=x"`],
   ['＝1', `"'＝1"`],
-])('R-PE-5: %j is text and no formula', (cell, line) => expect(csvLine([cell])).toBe(`${line}\r\n`))
+])('R-PE-5: %j is escaped, so it is not a formula', (cell, line) =>
+  expect(csvLine([cell])).toBe(`${line}\r\n`),
+)
 
 test.each([
   ['Bees', 'Bees'],
@@ -21,5 +23,5 @@ test.each([
   ['', ''],
 ])('%j is one cell', (cell, line) => expect(csvLine([cell])).toBe(`${line}\r\n`))
 
-test('numbers, ticks and nothing are as they are', () =>
+test('numbers, booleans and empty values are not quoted', () =>
   expect(csvLine([-5, 12.5, true, null, undefined, 0])).toBe('-5,12.5,true,,,0\r\n'))

@@ -1,4 +1,4 @@
-/** Tables as spreadsheets open them: UTF-8 with its mark, lines ended as RFC 4180 says. */
+/** CSV for spreadsheets: UTF-8 with a byte order mark and line ends of RFC 4180. */
 export const csvMark = '\uFEFF'
 
 export type Cell = string | number | boolean | null | undefined
@@ -10,7 +10,10 @@ export function csvLine(cells: readonly Cell[]): string {
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 const quoted = /[",\r\n\t;']|^\s|\s$/
 
-/** What a person typed never becomes a formula (R-PE-5); numbers are ours and stay numbers. */
+/**
+ * Escapes typed text so that it is never a formula (R-PE-5). Numbers are not typed and stay
+ * numbers.
+ */
 function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'string') return `${cell}`

@@ -1,4 +1,4 @@
-// People sign up for a tournament by the code at the door: a name is enough (R-PE-7).
+// People sign up for a mixer by the code at the door and a name (R-PE-7).
 import type { FastifyRequest } from 'fastify'
 import type { TournamentId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
@@ -14,10 +14,10 @@ import type { Scopes } from '../http/scope.ts'
 import { wrongCodes } from '../venue/cabinet-code.ts'
 import { registrationOf } from './registration-changes.ts'
 
-/** A hall stands behind one address. */
-const presses = { most: 240, windowMs: 60_000 }
+/** High, because a whole venue shares one address. */
+const signUpLimit = { most: 240, windowMs: 60_000 }
 const maxPeople = 300
-/** Typed by nobody: it is in the picture at the door. */
+/** Long, as nobody types the code: it is in the QR code at the door. */
 const codeLength = 16
 
 export function doorRoutes(context: Context, sceneOf: Scopes): void {
@@ -49,24 +49,24 @@ function phoneRoutes(context: Context): void {
   const config = { access: 'joinAtDoor' } as const
 
   route(web, 'GET /api/tournament/door/:code/', config, async (request) => {
-    const tournament = await tournamentBehind(store, request, request.params.code)
+    const tournament = await tournamentByCode(store, request, request.params.code)
     return { tournament, here: (await freeAgents(store.db, tournament.id)).length }
   })
 
   rowsRoute(context, 'POST /api/tournament/door/', config, async (tx, request) => {
     const { code, name, level, isQueen } = request.body
-    const { id: tournament } = await tournamentBehind(store, request, code)
-    await enforceLimit(store, `door of ${tournament} from ${request.ip}`, presses)
+    const { id: tournament } = await tournamentByCode(store, request, code)
+    await enforceLimit(store, `door of ${tournament} from ${request.ip}`, signUpLimit)
     const user = ownId(await authenticate(store, request))
     const [id = 0] = await store.nextIds('player', 1)
     await lockTournament(tx, tournament)
-    const known = user === null ? null : await registrationOf(tx, tournament, user)
-    const player = known ?? (await newPlayer(tx, { id, tournament, name, user }))
-    const said = { level, isQueen }
+    const existing = user === null ? null : await registrationOf(tx, tournament, user)
+    const player = existing ?? (await newPlayer(tx, { id, tournament, name, user }))
+    const skill = { level, isQueen }
     await tx
       .insertInto('kept.doorPlayer')
-      .values({ player, ...said })
-      .onConflict((conflict) => conflict.column('player').doUpdateSet(said))
+      .values({ player, ...skill })
+      .onConflict((conflict) => conflict.column('player').doUpdateSet(skill))
       .execute()
     return { player }
   })
@@ -74,7 +74,7 @@ function phoneRoutes(context: Context): void {
 
 type NewPlayer = { id: number; tournament: TournamentId; name: string; user: number | null }
 
-/** They are here: that is where the code is. */
+/** The new player is checked in already, since the code is at the venue. */
 async function newPlayer(tx: Tx, player: NewPlayer): Promise<number> {
   const { id, tournament, name } = player
   const all = tx.selectFrom('kept.player').where('tournament', '=', tournament)
@@ -95,7 +95,7 @@ async function newPlayer(tx: Tx, player: NewPlayer): Promise<number> {
   return id
 }
 
-async function tournamentBehind(store: Store, { ip }: FastifyRequest, code: string) {
+async function tournamentByCode(store: Store, { ip }: FastifyRequest, code: string) {
   const row = await store.db
     .selectFrom('kept.door')
     .innerJoin('view.tournament', 'view.tournament.id', 'kept.door.tournament')

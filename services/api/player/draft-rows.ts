@@ -5,8 +5,8 @@ import { sceneOfTournament } from '../http/scope.ts'
 import type { DraftBody } from '../schema/team.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** Before there is one: no teams, in the order that is even for all. */
-const none = {
+/** The body before a draft exists: no teams, in serpentine order. */
+const noDraft = {
   draftOrder: 'serpentine' as const,
   teams: [],
   currentIdx: 0,
@@ -30,7 +30,7 @@ export async function draftOf(
     .executeTakeFirst()
   if (draft) return draft
   if ((await sceneOfTournament(db, tournament)) === null) throw notFound()
-  return { tournament, ...none }
+  return { tournament, ...noDraft }
 }
 
 export async function playerName({ db }: Store, id: number): Promise<string | null> {

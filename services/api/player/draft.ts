@@ -4,13 +4,13 @@ import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { draftOf, playerName } from './draft-rows.ts'
 import type { Scopes } from '../http/scope.ts'
-import { strangers } from './player-rows.ts'
+import { unknownPlayers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { FullDraft, PlayerReference } from '../schema/team.ts'
 import type { PlayerId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-/** A captain draft: set up, picked, finalised (R-DR-3 to R-DR-5). */
+/** The captain draft: setup, picks and finalization (R-DR-3 to R-DR-5). */
 export function draftRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'editTeams', scene: sceneOf.tournament } as const
@@ -29,7 +29,7 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     async (target, request) => {
       const command = setDraft(request.body)
       await expectPlayers(context, target, { teams: command.picks.map(({ player }) => player) })
-      return picked(context, target, command)
+      return sendDraft(context, target, command)
     },
   )
 
@@ -39,7 +39,7 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     config,
     async (target, request) => {
       await expectPlayers(context, target, { player: [request.body.player] })
-      return picked(context, target, { type: 'PickPlayer', ...request.body })
+      return sendDraft(context, target, { type: 'PickPlayer', ...request.body })
     },
   )
 
@@ -49,18 +49,18 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     config,
     async (target, request) => {
       await expectPlayers(context, target, { player: [request.body.player] })
-      return picked(context, target, { type: 'ReplacePick', ...request.body })
+      return sendDraft(context, target, { type: 'ReplacePick', ...request.body })
     },
   )
 
   writeRoute(context, 'PUT /api/tournament/tournament/:id/draft-undo/', config, (target, request) =>
-    picked(context, target, { type: 'UndoPick', ...request.body }),
+    sendDraft(context, target, { type: 'UndoPick', ...request.body }),
   )
 
-  finalRoute(context, sceneOf)
+  finalizeRoute(context, sceneOf)
 }
 
-function finalRoute(context: Context, sceneOf: Scopes): void {
+function finalizeRoute(context: Context, sceneOf: Scopes): void {
   const { store } = context
   writeRoute(
     context,
@@ -71,8 +71,8 @@ function finalRoute(context: Context, sceneOf: Scopes): void {
       const teams = request.body.teams?.map(({ name, players }) => {
         return { name, players: players.flatMap((one) => idOf(one) ?? []) }
       })
-      const chosen = teams ?? (await draftOf(store, target.tournament)).teams
-      const players = chosen.flatMap((team) => team.players.filter((one) => one !== null))
+      const draftTeams = teams ?? (await draftOf(store, target.tournament)).teams
+      const players = draftTeams.flatMap((team) => team.players.filter((one) => one !== null))
       await expectPlayers(context, target, { teams: players })
       const command = { type: 'FinalizeDraft', teams, allowShort } as const
       const { answer } = await send(context, target, command)
@@ -108,21 +108,21 @@ function idOf(one: z.infer<typeof PlayerReference>): number | null {
   return typeof one === 'object' ? (one?.id ?? null) : one
 }
 
-/** Only players of the tournament are picked. */
+/** Refuses players who are not of the tournament. */
 async function expectPlayers(
   { store }: Context,
   { tournament }: WriteContext,
   fields: Record<string, number[]>,
 ): Promise<void> {
   for (const [field, players] of Object.entries(fields)) {
-    const wrong = await strangers(store, tournament, players)
+    const wrong = await unknownPlayers(store, tournament, players)
     if (wrong.length === 0) continue
     throw wrongFields({ [field]: [`Not players of this tournament: ${wrong.join(', ')}`] })
   }
 }
 
-/** The log knows ids alone: who was picked instead is said by name here (R-DR-3, P19). */
-async function picked(context: Context, target: WriteContext, command: Command) {
+/** Adds the name of the picked player to a refusal, as the log knows only ids (R-DR-3, P19). */
+async function sendDraft(context: Context, target: WriteContext, command: Command) {
   const { store } = context
   try {
     await send(context, target, command)
@@ -131,8 +131,8 @@ async function picked(context: Context, target: WriteContext, command: Command) 
     const { detail, player } = error.body as { detail: string; player: PlayerId }
     const name = await playerName(store, player)
     if (name === null) throw error
-    const named = { ...error.body, detail: `${detail.replace(/\.$/, '')}: ${name}.`, name }
-    throw new Rejection(error.status, named)
+    const bodyWithName = { ...error.body, detail: `${detail.replace(/\.$/, '')}: ${name}.`, name }
+    throw new Rejection(error.status, bodyWithName)
   }
   return draftOf(store, target.tournament)
 }

@@ -9,8 +9,11 @@ import type { TournamentId } from '../../../events/ids.ts'
 
 const maxCents = 99_999_999
 
-/** What it costs, and how it is kept of the player; the prices are ours (R-PM-4). */
-export async function chosen(
+/**
+ * The items to pay for, and the choices as stored with the player (`kept`). Prices come from the
+ * tournament's options, not from the client (R-PM-4).
+ */
+export async function priceChoices(
   db: Tx,
   tournament: TournamentId,
   choices: Choices,
@@ -20,8 +23,8 @@ export async function chosen(
     .select(['id', 'name', 'priceCents', 'allowCustomPrice'])
     .where('tournament', '=', tournament)
     .execute()
-  const taken = choices.filter(({ quantity }) => quantity > 0)
-  const priced = taken.map(({ paymentOption, quantity, customPrice = null }) => {
+  const selected = choices.filter(({ quantity }) => quantity > 0)
+  const priced = selected.map(({ paymentOption, quantity, customPrice = null }) => {
     const option = options.find(({ id }) => id === paymentOption)
     if (!option) throw wrong('There is no such payment option')
     const isCustom = customPrice !== null && customPrice !== ''
@@ -30,14 +33,14 @@ export async function chosen(
   })
   const total = priced.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   if (total > maxCents) throw wrong('Too much for one payment')
-  const chosen = priced.map(({ option, quantity, cents, isCustom }): StoredChoice => {
+  const stored = priced.map(({ option, quantity, cents, isCustom }): StoredChoice => {
     const { id, name, priceCents } = option
     const customPrice = isCustom ? dollarsOf(cents) : null
     return { paymentOption: { id, name, price: dollarsOf(priceCents) }, quantity, customPrice }
   })
   return {
     items: priced.map(({ option: { name }, cents, quantity }) => ({ name, cents, quantity })),
-    kept: JSON.stringify(chosen),
+    kept: JSON.stringify(stored),
   }
 }
 type StoredChoice = z.infer<typeof PaymentChoice>

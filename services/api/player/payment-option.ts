@@ -12,9 +12,9 @@ import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { OptionChange, Row, OptionBody } from '../schema/payment.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
-const nameless = 'Option name is required'
-const priceless = 'Price must be a positive number'
-const blank = "Payment option name and price can't be blank"
+const missingName = 'Option name is required'
+const missingPrice = 'Price must be a positive number'
+const missingBoth = "Payment option name and price can't be blank"
 
 export function paymentOptionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   readRoutes(context)
@@ -26,12 +26,12 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/payment-option/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const found = options(db)
+    const rows = options(db)
       .where(outsidePractice('tournament', 'kept.paymentOption.tournament', [tournament]))
       .$if(tournament !== undefined, (q) =>
         q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
       )
-    return listRows(request, found.orderBy('kept.paymentOption.id'), (rows) => rows.map(optionBody))
+    return listRows(request, rows.orderBy('kept.paymentOption.id'), (page) => page.map(optionBody))
   })
 
   route(web, 'GET /api/tournament/payment-option/:id/', config, (request) =>
@@ -73,20 +73,20 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   )
 }
 
-/** Money is whole cents from here on (R-PM-4). */
+/** Checks the fields and converts the price to cents (R-PM-4). */
 function checked({ name, price }: Pick<OptionChange, 'name' | 'price'>) {
-  const isPriceless = price === null || price === undefined || `${price}`.trim() === ''
-  if (!name && isPriceless) throw wrongFields({ name: [blank], price: [blank] })
-  const priceCents = isPriceless ? null : centsOf(price)
+  const hasNoPrice = price === null || price === undefined || `${price}`.trim() === ''
+  if (!name && hasNoPrice) throw wrongFields({ name: [missingBoth], price: [missingBoth] })
+  const priceCents = hasNoPrice ? null : centsOf(price)
   const problems = {
-    ...(name ? {} : { name: [nameless] }),
-    ...(priceCents === null ? { price: [priceless] } : {}),
+    ...(name ? {} : { name: [missingName] }),
+    ...(priceCents === null ? { price: [missingPrice] } : {}),
   }
   if (!name || priceCents === null) throw wrongFields(problems)
   return { name, priceCents }
 }
 
-/** Only of a tournament that is still there. */
+/** Selects options; those of deleted tournaments are left out. */
 function options(db: Tx) {
   return db
     .selectFrom('kept.paymentOption')

@@ -7,8 +7,8 @@ import { claimId } from '../http/idempotency.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import { keepImage, readImage } from '../media/image.ts'
-import { holdTournament } from '../http/row-locks.ts'
+import { storeImage, readImage } from '../media/image.ts'
+import { shareTournament } from '../http/row-locks.ts'
 import type { Image } from '../media/image.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { isUniqueViolation } from '../../store/index.ts'
@@ -19,9 +19,9 @@ import type { NewPlayer, Change } from '../schema/player.ts'
 import type { PlayerId, TeamId, TournamentId } from '../../../events/ids.ts'
 
 /**
- * What may be refused comes first: the team is for the log to give. Whatever ends in between, the
- * same sent again finds the log's part done and does the rest; a player's id without a row is
- * shown nowhere.
+ * Sends the command that may be refused first: the move into the team. After a crash in between, a
+ * retry finds the command done and stores the rest. Until then the player has an id but no row, and
+ * is shown nowhere.
  */
 export async function createPlayer(
   context: Context,
@@ -37,16 +37,16 @@ export async function createPlayer(
   })
   const { user = null } = body
   const picture = await readImage(body.image)
-  await check(store, { ...body, user }, { tournament, player, asker: request.person })
-  if (body.team) await move(context, target, { player, team: body.team })
+  await checkFields(store, { ...body, user }, { tournament, player, requester: request.person })
+  if (body.team) await moveToTeam(context, target, { player, team: body.team })
   const { checkInTime, ...kept } = columnsOf(body)
   const answers = JSON.stringify(answersIn(body))
   const checkedIn = checkInTime ? { checkInTime: new Date() } : {}
   await store.db
     .transaction()
     .execute(async (tx) => {
-      await holdTournament(tx, tournament)
-      const image = (await keepImage(tx, picture, `player ${player}`)) ?? null
+      await shareTournament(tx, tournament)
+      const image = (await storeImage(tx, picture, `player ${player}`)) ?? null
       await tx
         .insertInto('kept.player')
         .values({
@@ -62,9 +62,9 @@ export async function createPlayer(
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      await keepPaid({ db: tx }, { request, player }, body)
+      await storePaid({ db: tx }, { request, player }, body)
     })
-    .catch(userTwice)
+    .catch(alreadyRegistered)
   reply.code(201)
   return readPlayer(store, request.person, player)
 }
@@ -83,19 +83,19 @@ export async function changePlayer(
     throw notAuthorized()
   }
   const picture = await readImage(body.image, { before: await imageOf(store, player) })
-  await check(store, body, { tournament, player, asker: request.person })
-  if (body.team !== undefined) await move(context, target, { player, team: body.team })
+  await checkFields(store, body, { tournament, player, requester: request.person })
+  if (body.team !== undefined) await moveToTeam(context, target, { player, team: body.team })
   await store.db
     .transaction()
     .execute(async (tx) => {
-      await keep({ db: tx }, player, { body, picture })
-      await keepPaid({ db: tx }, { request, player }, body)
+      await storePlayer({ db: tx }, player, { body, picture })
+      await storePaid({ db: tx }, { request, player }, body)
     })
-    .catch(userTwice)
+    .catch(alreadyRegistered)
   return readPlayer(store, request.person, player)
 }
 
-async function move(
+async function moveToTeam(
   context: Context,
   target: WriteContext,
   to: { player: PlayerId; team: TeamId | null },
@@ -103,8 +103,8 @@ async function move(
   await send(context, target, { type: 'MovePlayers', moves: [to] })
 }
 
-/** Paid is what the ledger says: the flag makes entries there (R-PM-7). */
-async function keepPaid(
+/** The ledger decides whether a player has paid, so the flag adds entries there (R-PM-7). */
+async function storePaid(
   { db }: Pick<Store, 'db'>,
   { request, player }: { request: FastifyRequest; player: PlayerId },
   { paid }: Change,
@@ -122,7 +122,7 @@ export async function imageOf({ db }: Pick<Store, 'db'>, player: PlayerId): Prom
   return row?.image ?? null
 }
 
-async function keep(
+async function storePlayer(
   { db }: Pick<Store, 'db'>,
   player: PlayerId,
   { body, picture }: { body: Change; picture: Image },
@@ -135,11 +135,11 @@ async function keep(
     .executeTakeFirst()
   if (!before) throw notFound()
   const { checkInTime, ...columns } = columnsOf(body)
-  const image = await keepImage(db, picture, `player ${player}`)
+  const image = await storeImage(db, picture, `player ${player}`)
   const set = {
     ...columns,
     ...omitUndefined({ image }),
-    // Pressed by two, the first time stays.
+    // If two people check a player in, the first time stays.
     ...(checkInTime === undefined
       ? {}
       : { checkInTime: checkInTime === null ? null : (before.checkInTime ?? new Date()) }),
@@ -169,7 +169,9 @@ function columnsOf(body: Change) {
 
 const questionName = /^question\d+$/
 
-/** In `answers`, or each under its question's name as a player is shown. */
+/**
+ * Reads answers from `answers`, or from fields named like their questions, as in a player's body.
+ */
 export function answersIn({
   answers = {},
   ...rest
@@ -178,16 +180,16 @@ export function answersIn({
   return { ...(Object.fromEntries(plain) as NonNullable<Change['answers']>), ...answers }
 }
 
-type ChangeContext = { tournament: TournamentId; player: PlayerId; asker: Person | null }
+type ChangeContext = { tournament: TournamentId; player: PlayerId; requester: Person | null }
 
-async function check(store: Store, body: Change, whose: ChangeContext): Promise<void> {
-  await checkUser(store, body.user, whose)
+async function checkFields(store: Store, body: Change, context: ChangeContext): Promise<void> {
+  await checkUser(store, body.user, context)
   const answers = Object.entries(answersIn(body))
   if (answers.length === 0) return
   const rows = await store.db
     .selectFrom('kept.question')
     .select('fieldName')
-    .where('tournament', '=', whose.tournament)
+    .where('tournament', '=', context.tournament)
     .execute()
   const wrong = answers.flatMap(([name, answer]) => {
     if (!rows.some((row) => row.fieldName === name)) return [[name, ['No question of this name']]]
@@ -196,31 +198,31 @@ async function check(store: Store, body: Change, whose: ChangeContext): Promise<
   if (wrong.length > 0) throw wrongFields(Object.fromEntries(wrong) as Record<string, string[]>)
 }
 
-/** A person registers themself; an admin can take the link away, and write it back unchanged. */
+/** People link only themselves; an admin may remove the link, or send it back unchanged. */
 async function checkUser(
   { db }: Store,
   user: number | null | undefined,
-  { tournament, player, asker }: ChangeContext,
+  { tournament, player, requester }: ChangeContext,
 ) {
   if (!user) return
-  const linked = await db
+  const existing = await db
     .selectFrom('kept.player')
     .select('id')
     .where('tournament', '=', tournament)
     .where('user', '=', user)
     .executeTakeFirst()
-  if (linked?.id === player) return
-  const isOwn = user === asker?.id
-  if (!isOwn && !asker?.isOwner) throw wrongFields({ user: [theirs] })
-  if (linked) throw wrongFields({ user: [registered] })
+  if (existing?.id === player) return
+  const isOwn = user === requester?.id
+  if (!isOwn && !requester?.isOwner) throw wrongFields({ user: [notLinkable] })
+  if (existing) throw wrongFields({ user: [registered] })
   const person = db.selectFrom('kept.person').select('id').where('id', '=', user)
   if (!(await person.executeTakeFirst())) throw wrongFields({ user: ['There is no such person'] })
 }
-const theirs = 'Only they can link their account: by registering while signed in'
+const notLinkable = 'Only they can link their account: by registering while signed in'
 const registered = 'Registered in this tournament already'
 
-/** A rival was first. */
-function userTwice(error: unknown): never {
+/** The unique index refuses a parallel registration of the same user. */
+function alreadyRegistered(error: unknown): never {
   if (isUniqueViolation(error)) throw wrongFields({ user: [registered] })
   throw error
 }

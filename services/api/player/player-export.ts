@@ -16,7 +16,7 @@ import { route } from '../http/route.ts'
 
 const rowsAtOnce = 500
 
-/** Registered Players as a table: the one export that is meant to have it all. */
+/** The registered players as CSV, the only export with all their data. */
 export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   route(
@@ -25,13 +25,13 @@ export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
     { access: 'exportPlayers', scene: sceneOf.tournament },
     async (request, reply) => {
       const { slug, teams, id } = await readTournament(store, request.params.id)
-      const columns = [...plain(new Map(teams.map((team) => [team.id, team.name])))]
-      const asked = await questionColumns(store, id)
+      const columns = [...baseColumns(new Map(teams.map((team) => [team.id, team.name])))]
+      const questions = await questionColumns(store, id)
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${slug}-players.csv"`)
         .header('cache-control', 'no-store')
-      return Readable.from(lines([...columns, ...asked], pages(store, request.person, id)))
+      return Readable.from(lines([...columns, ...questions], pages(store, request.person, id)))
     },
   )
 }
@@ -39,7 +39,7 @@ export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
 type Player = z.infer<typeof PlayerBody>
 type Column = [title: string, cell: (player: Player) => Cell]
 
-function plain(teams: ReadonlyMap<number, string>): Column[] {
+function baseColumns(teams: ReadonlyMap<number, string>): Column[] {
   return [
     ['Id', ({ id }) => id],
     ['Name', ({ name }) => name],
@@ -61,8 +61,8 @@ function plain(teams: ReadonlyMap<number, string>): Column[] {
   ]
 }
 
-function yesNo(is: boolean | undefined): string {
-  return is ? 'yes' : 'no'
+function yesNo(value: boolean | undefined): string {
+  return value ? 'yes' : 'no'
 }
 
 type Option = NonNullable<Player['selectedPaymentOptions']>[number]
@@ -70,7 +70,7 @@ function option({ paymentOption, quantity, customPrice }: Option): string {
   return `${quantity} × ${paymentOption.name} (${customPrice ?? paymentOption.price})`
 }
 
-/** In the order of the form; then what was asked once and is asked no more. */
+/** Columns of questions in the order of the form, then of removed questions that have answers. */
 async function questionColumns(store: Store, tournament: TournamentId): Promise<Column[]> {
   const questions = await store.db
     .selectFrom('kept.question')
@@ -78,9 +78,9 @@ async function questionColumns(store: Store, tournament: TournamentId): Promise<
     .where('tournament', '=', tournament)
     .orderBy('position')
     .execute()
-  const asked = new Set(questions.map(({ fieldName }) => fieldName))
-  const answered = await answeredBy(store, tournament)
-  const removed = answered.filter((name) => !asked.has(name)).toSorted(byNumber)
+  const questionNames = new Set(questions.map(({ fieldName }) => fieldName))
+  const answeredNames = await answeredBy(store, tournament)
+  const removed = answeredNames.filter((name) => !questionNames.has(name)).toSorted(byNumber)
   return [
     ...questions.map(({ fieldName, fieldDescription }) => column(fieldDescription, fieldName)),
     ...removed.map((name) => column(`${name} (removed)`, name)),
@@ -92,10 +92,10 @@ function byNumber(one: string, other: string): number {
 }
 
 function column(title: string, fieldName: string): Column {
-  return [title, ({ answers = {} }) => answered(answers[fieldName])]
+  return [title, ({ answers = {} }) => answerCell(answers[fieldName])]
 }
 
-function answered(answer: NonNullable<Player['answers']>[string] | undefined): Cell {
+function answerCell(answer: NonNullable<Player['answers']>[string] | undefined): Cell {
   if (typeof answer === 'boolean') return yesNo(answer)
   return Array.isArray(answer) ? answer.join('; ') : answer
 }
@@ -107,7 +107,7 @@ async function* lines(columns: Column[], players: AsyncIterable<Player[]>) {
   }
 }
 
-/** So many at once: a thousand registrations are never all in memory. */
+/** Page by page, so that not all registrations are in memory at once. */
 async function* pages(store: Store, person: Person | null, tournament: TournamentId) {
   for (let after = 0; ;) {
     const rows = await playersFor(store, person)

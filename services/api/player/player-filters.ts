@@ -7,11 +7,11 @@ import { playersFor } from './player-rows.ts'
 import type { keys, PlayerFilters } from '../schema/player.ts'
 type Key = (typeof keys)[number]
 
-/** What somebody may not read of a player, they cannot filter or order by either (R-PE-1). */
+/** Fields that a person may not read cannot be used to filter or order either (R-PE-1). */
 export async function matchingPlayers(store: Store, person: Person | null, query: PlayerFilters) {
   const tournament = query.tournamentId ?? query.tournament
   const team = query.teamId ?? query.team
-  await expectSight(store, person, { ...query, tournament })
+  await expectReadable(store, person, { ...query, tournament })
   const { search, freeAgent, checkedIn, paid } = query
   const like = `%${(search ?? '').toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`
   return playersFor(store, person)
@@ -41,9 +41,9 @@ export async function matchingPlayers(store: Store, person: Person | null, query
 
 type MatchingPlayers = Awaited<ReturnType<typeof matchingPlayers>>
 
-/** Total and stable: those who are alike stand in the order they came in. */
-export function inOrder(
-  found: MatchingPlayers,
+/** A total, stable order: equal players are ordered by id. */
+export function orderPlayers(
+  players: MatchingPlayers,
   ordering: PlayerFilters['ordering'],
 ): MatchingPlayers {
   const key = ordering?.replace('-', '') as Key | undefined
@@ -72,22 +72,22 @@ export function inOrder(
         return q.orderBy(`kept.player.${key}`, direction)
     }
   }
-  return by(found).orderBy('kept.player.id', direction)
+  return by(players).orderBy('kept.player.id', direction)
 }
 
 const forOfficials: readonly unknown[] = ['checkInTime', '-checkInTime']
 const forAdmins: readonly unknown[] = ['registrationTime', '-registrationTime', 'price', '-price']
 
-async function expectSight(
+async function expectReadable(
   { db }: Store,
   person: Person | null,
   { tournament, checkedIn, paid, ordering }: PlayerFilters,
 ): Promise<void> {
-  const asksAll = paid !== undefined || forAdmins.includes(ordering)
-  const asksMore = asksAll || checkedIn !== undefined || forOfficials.includes(ordering)
-  if (!asksMore) return
+  const needsAdmin = paid !== undefined || forAdmins.includes(ordering)
+  const needsOfficial = needsAdmin || checkedIn !== undefined || forOfficials.includes(ordering)
+  if (!needsOfficial) return
   if (tournament === undefined) throw wrongFields({ tournamentId: ['Of which tournament?'] })
   const scene = await sceneOfTournament(db, tournament)
-  const asked = asksAll ? 'editPlayers' : 'checkIn'
-  if (scene === null || !may(person, asked, scene)) throw notAuthorized()
+  const action = needsAdmin ? 'editPlayers' : 'checkIn'
+  if (scene === null || !may(person, action, scene)) throw notAuthorized()
 }

@@ -16,7 +16,7 @@ function players({ db }: Pick<Store, 'db'>) {
           .onRef('view.member.player', '=', 'kept.player.id')
           .onRef('view.member.tournament', '=', 'kept.player.tournament'),
       )
-      // Each looked up by itself: else all that was ever paid is summed up first.
+      // Lateral, so that Postgres sums the ledger only of the selected players.
       .leftJoinLateral(
         (eb) =>
           eb
@@ -33,7 +33,7 @@ function players({ db }: Pick<Store, 'db'>) {
 }
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof players>['executeTakeFirst']>>>
 
-/** The players somebody may see at all (R-PE-1). */
+/** The players that a person may see (R-PE-1). */
 export function playersFor(store: Pick<Store, 'db'>, person: Person | null) {
   const all = players(store)
   if (person?.isOwner) return all
@@ -49,37 +49,37 @@ export function playersFor(store: Pick<Store, 'db'>, person: Person | null) {
 }
 
 export async function readPlayer(store: Pick<Store, 'db'>, person: Person | null, id: number) {
-  const found = playersFor(store, person).where('kept.player.id', '=', id)
-  const row = await found.executeTakeFirst()
+  const query = playersFor(store, person).where('kept.player.id', '=', id)
+  const row = await query.executeTakeFirst()
   if (!row) throw notFound()
   return playerBody(person, row)
 }
 
 export function playerBody(person: Person | null, row: Row): z.infer<typeof PlayerBody> {
   const { id, tournament, scene, homeScene, name, pronouns, tidbit, image, team } = row
-  const forAll = { id, tournament, scene: homeScene, name, pronouns, tidbit, image, team }
+  const publicFields = { id, tournament, scene: homeScene, name, pronouns, tidbit, image, team }
   if (may(person, 'editPlayers', scene) || isOwn(person, row)) {
-    return { ...row.answers, ...fullBody(row), ...forOfficials(row), ...forAll }
+    return { ...row.answers, ...adminFields(row), ...officialFields(row), ...publicFields }
   }
-  return may(person, 'checkIn', scene) ? { ...forOfficials(row), ...forAll } : forAll
+  return may(person, 'checkIn', scene) ? { ...officialFields(row), ...publicFields } : publicFields
 }
 
 function isOwn(person: Person | null, { user }: Row): boolean {
   return user !== null && user === ownId(person)
 }
 
-function forOfficials({ doNotDisplay, checkInTime }: Row) {
+function officialFields({ doNotDisplay, checkInTime }: Row) {
   return { doNotDisplay, checkInTime: checkInTime?.toISOString() ?? null }
 }
 
-function fullBody({ registrationTime, ...row }: Row) {
+function adminFields({ registrationTime, ...row }: Row) {
   const { email, price, covered, hasPaid, selectedPaymentOptions, user, answers } = row
   const paid = isPaid({ price, covered: covered ?? 0, hasPaid: hasPaid ?? false })
-  const registered = { registrationTime: registrationTime.toISOString() }
-  return { email, price, paid, selectedPaymentOptions, user, answers, ...registered }
+  const registration = { registrationTime: registrationTime.toISOString() }
+  return { email, price, paid, selectedPaymentOptions, user, answers, ...registration }
 }
 
-/** Names of a team's players, as far as somebody may see them. */
+/** The names of a team's players that a person may see. */
 export async function namesIn(store: Pick<Store, 'db'>, person: Person | null, team: TeamId) {
   const rows = await playersFor(store, person)
     .where('view.member.team', '=', team)
@@ -88,8 +88,8 @@ export async function namesIn(store: Pick<Store, 'db'>, person: Person | null, t
   return rows.map(({ id, name }) => ({ id, name }))
 }
 
-/** Those of these ids who are not players of the tournament. */
-export async function strangers(
+/** The given ids that are not players of the tournament. */
+export async function unknownPlayers(
   { db }: Pick<Store, 'db'>,
   tournament: TournamentId,
   players: PlayerId[],
@@ -101,6 +101,6 @@ export async function strangers(
     .where('tournament', '=', tournament)
     .where('id', 'in', players)
     .execute()
-  const known = new Set(rows.map((row) => row.id))
-  return players.filter((id) => !known.has(id))
+  const knownIds = new Set(rows.map((row) => row.id))
+  return players.filter((id) => !knownIds.has(id))
 }

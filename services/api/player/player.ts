@@ -5,12 +5,12 @@ import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
-import { inOrder, matchingPlayers } from './player-filters.ts'
+import { orderPlayers, matchingPlayers } from './player-filters.ts'
 import { readPlayer, playerBody } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
 
-/** Who plays. The same address tells each who asks what they may know (R-PE-1, P19). */
+/** Players. Reads return only the fields that the caller may see (R-PE-1, P19). */
 export function playerRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
   writeRoutes(context, sceneOf)
@@ -18,18 +18,18 @@ export function playerRoutes(context: Context, sceneOf: Scopes): void {
 
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
-  const asking = (request: FastifyRequest) => authenticate(store, request)
+  const callerOf = (request: FastifyRequest) => authenticate(store, request)
 
   route(web, 'GET /api/tournament/player/', config, async (request) => {
-    const person = await asking(request)
-    const found = await matchingPlayers(store, person, request.query)
-    return listRows(request, inOrder(found, request.query.ordering), (rows) =>
+    const person = await callerOf(request)
+    const players = await matchingPlayers(store, person, request.query)
+    return listRows(request, orderPlayers(players, request.query.ordering), (rows) =>
       rows.map((row) => playerBody(person, row)),
     )
   })
 
   route(web, 'GET /api/tournament/player/:id/', config, async (request) =>
-    readPlayer(store, await asking(request), request.params.id),
+    readPlayer(store, await callerOf(request), request.params.id),
   )
 }
 
@@ -45,7 +45,7 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
 
   for (const [key, access] of [
     ['PUT /api/tournament/player/:id/', 'editPlayers'],
-    // Officials check players in; the other fields ask for more.
+    // Officials may check players in; other fields need more rights.
     ['PATCH /api/tournament/player/:id/', 'checkIn'],
   ] as const) {
     writeRoute(

@@ -6,16 +6,16 @@ import type { Tx } from '../http/route.ts'
 import type { Order } from '../schema/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** All questions of a tournament in a new order; of rivals each finds a whole order (R-QU-1). */
-export async function orderQuestions(tx: Tx, tournament: TournamentId, wanted: Order) {
+/** Reorders all questions of a tournament. Locked, so that parallel changes do not mix (R-QU-1). */
+export async function orderQuestions(tx: Tx, tournament: TournamentId, requested: Order) {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, 'question', tournament)
-  const refusal = orderRefusal(before, wanted.order)
+  const current = await idsInOrder(tx, 'question', tournament)
+  const refusal = orderRefusal(current, requested.order)
   if (refusal) throw refusal
-  return changeOrder(tx, 'question', { before, ...wanted })
+  return changeOrder(tx, 'question', { current, ...requested })
 }
 
-/** Every question once, none of another tournament; the refusal names the question. */
+/** Refuses an order that lacks a question, repeats one or has one of another tournament. */
 export function orderRefusal(questions: number[], order: number[]): Rejection | null {
   const foreign = order.find((id) => !questions.includes(id))
   if (foreign !== undefined) {

@@ -35,20 +35,20 @@ export async function addQuestion(
   fields: QuestionFields,
 ): Promise<number> {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, 'question', tournament)
-  if (before.length >= maxQuestions) {
+  const existing = await idsInOrder(tx, 'question', tournament)
+  if (existing.length >= maxQuestions) {
     const detail = `A registration form has at most ${maxQuestions} questions.`
     throw new Rejection(409, { detail, code: 'TOO_MANY_QUESTIONS' })
   }
   const { id } = await tx
     .insertInto('kept.question')
-    .values({ tournament, position: before.length + 1, ...rowOf(fields) })
+    .values({ tournament, position: existing.length + 1, ...rowOf(fields) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** The columns of a whole question, checked as a whole. */
+/** Checks all fields of a question and returns its columns. */
 export function rowOf(fields: QuestionFields) {
   const { fieldSlug, fieldDescription, fieldType, isRequired } = fields
   const choices = fields.choices.map(({ value, label }): Choice => ({
@@ -77,6 +77,6 @@ function checkChoices(fieldType: QuestionFields['fieldType'], choices: Choice[])
     [hasChoices(fieldType) && choices.length === 0, 'Add at least one choice'],
     [isTwice('label') || isTwice('value'), 'Two choices are the same'],
   ]
-  const texts = problems.filter(([isSo]) => isSo).map(([, text]) => text)
+  const texts = problems.filter(([hasProblem]) => hasProblem).map(([, text]) => text)
   if (texts.length > 0) throw wrongFields({ choices: texts })
 }

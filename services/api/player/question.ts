@@ -14,7 +14,7 @@ import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './quest
 import type { QuestionChange, QuestionFields } from '../schema/registration.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
-/** Registration questions; on the wire a question is a player-info field. */
+/** Registration questions; REST calls a question a player-info field. */
 export function questionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   readRoutes(context)
   writeRoutes(context, sceneOf)
@@ -26,12 +26,12 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/player-info-field/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const found = questions(db)
+    const rows = questions(db)
       .where(outsidePractice('tournament', 'kept.question.tournament', [tournament]))
       .$if(tournament !== undefined, (q) =>
         q.where('kept.question.tournament', '=', tournament ?? 0),
       )
-    return listRows(request, found.orderBy('kept.question.tournament').orderBy('position'))
+    return listRows(request, rows.orderBy('kept.question.tournament').orderBy('position'))
   })
 
   route(web, 'GET /api/tournament/player-info-field/:id/', config, (request) =>
@@ -69,18 +69,18 @@ async function changeQuestion(
   id: number,
   { tournament, ...change }: z.infer<typeof QuestionChange>,
 ) {
-  const before = await readQuestion(tx, id)
-  if (tournament !== undefined && tournament !== before.tournament) {
+  const question = await readQuestion(tx, id)
+  if (tournament !== undefined && tournament !== question.tournament) {
     throw wrongFields({ tournament: ['A question stays with its tournament'] })
   }
-  await lockTournament(tx, before.tournament)
+  await lockTournament(tx, question.tournament)
   const { fieldSlug, fieldDescription, fieldType, isRequired, choices } = await readQuestion(tx, id)
   const fields: QuestionFields = {
     fieldSlug,
     fieldDescription,
     fieldType,
     isRequired,
-    // A question that is no choice any more has lost its choices.
+    // A question that is no longer a choice loses its choices.
     choices: hasChoices(change.fieldType ?? fieldType) ? choices : [],
     ...omitUndefined(change),
   }

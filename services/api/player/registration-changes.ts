@@ -5,15 +5,15 @@ import { lockOwing } from '../../money/index.ts'
 import { forgetPlayer, isUniqueViolation } from '../../store/index.ts'
 import { Rejection, may, notAuthorized } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
-import { chosen } from './payment-choice.ts'
+import { priceChoices } from './payment-choice.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
-import { keepImage, readImage } from '../media/image.ts'
-import { holdTournament } from '../http/row-locks.ts'
+import { storeImage, readImage } from '../media/image.ts'
+import { shareTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { answersIn, imageOf } from './player-changes.ts'
 import { readPlayer } from './player-rows.ts'
-import { closedWhy, mayCheckIn, rulesOf } from './registration-rules.ts'
+import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
 import { send } from '../http/command/send.ts'
@@ -24,9 +24,9 @@ import type { PlayerId, TournamentId } from '../../../events/ids.ts'
 type NewForm = Form & { name: string }
 
 /**
- * The row first: it alone says who comes first, so that nobody is there twice. Then the team, which
- * is for the log to give; refused there, the row goes again. Whatever ends in between leaves a free
- * agent, and the same sent again does the rest.
+ * Stores the row first, whose unique index prevents a second registration. Then sends the command
+ * for the team; if that is refused, the row is deleted again. After a crash in between, the player
+ * is a free agent, and a retry does the rest.
  */
 export async function register(context: Context, target: WriteContext, form: NewForm) {
   const { store } = context
@@ -35,8 +35,8 @@ export async function register(context: Context, target: WriteContext, form: New
   const rules = await rulesOf(store.db, tournament)
   expectOpen(request, rules)
   const { requirePlayerPhoto } = rules
-  const ask = { tournament, isNew: true, requirePlayerPhoto }
-  await checkForm(store.db, form, ask)
+  const formContext = { tournament, isNew: true, requirePlayerPhoto }
+  await checkForm(store.db, form, formContext)
   const picture = await readImage(form.image)
   const player = await claimId({ store, request }, async () => {
     return (await store.nextIds('player', 1))[0] ?? 0
@@ -44,25 +44,25 @@ export async function register(context: Context, target: WriteContext, form: New
   await store.db
     .transaction()
     .execute(async (tx) => {
-      // A template may have brought other questions meanwhile.
-      await holdTournament(tx, tournament)
-      await checkForm(tx, form, ask)
-      const image = (await keepImage(tx, picture, `player ${player}`)) ?? null
-      const of = { id: player, tournament, scene: rules.scene, user, image, name: form.name }
+      // Checked again: a template may have replaced the questions meanwhile.
+      await shareTournament(tx, tournament)
+      await checkForm(tx, form, formContext)
+      const image = (await storeImage(tx, picture, `player ${player}`)) ?? null
+      const columns = { id: player, tournament, scene: rules.scene, user, image, name: form.name }
       const email = form.email === undefined ? await emailOf(tx, user) : form.email
       await tx
         .insertInto('kept.player')
         .values({
           ...columnsOf(form),
-          ...(await pricedIn(tx, form, tournament)),
-          ...of,
+          ...(await pricedOptions(tx, form, tournament)),
+          ...columns,
           email,
           answers: JSON.stringify(answersIn(form)),
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
     })
-    .catch(registeredTwice)
+    .catch(alreadyRegistered)
   const team = teamCommand(form, player)
   if (team) {
     await send(context, target, team).catch(async (error: unknown) => {
@@ -83,21 +83,21 @@ export async function changeRegistration(context: Context, target: WriteContext,
   const { requirePlayerPhoto } = rules
   await checkForm(store.db, form, { tournament, isNew: false, requirePlayerPhoto })
   const picture = await readImage(form.image, { before: await imageOf(store, player) })
-  const owned = { tournament, player }
-  await store.db.transaction().execute((tx) => choiceIn(tx, form, owned))
+  const registration = { tournament, player }
+  await store.db.transaction().execute((tx) => changedChoice(tx, form, registration))
   const team = teamCommand(form, player)
   if (team) await send(context, target, team)
   await store.db.transaction().execute(async (tx) => {
-    const choice = await choiceIn(tx, form, owned)
-    const before = await tx
+    const choice = await changedChoice(tx, form, registration)
+    const current = await tx
       .selectFrom('kept.player')
       .select('answers')
       .where('id', '=', player)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) throw notRegistered()
-    const image = await keepImage(tx, picture, `player ${player}`)
-    const answers = JSON.stringify({ ...before.answers, ...answersIn(form) })
+    if (!current) throw notRegistered()
+    const image = await storeImage(tx, picture, `player ${player}`)
+    const answers = JSON.stringify({ ...current.answers, ...answersIn(form) })
     await tx
       .updateTable('kept.player')
       .set({
@@ -123,7 +123,7 @@ export async function withdraw(context: Context, target: WriteContext): Promise<
   await forgetPlayer(store, player)
 }
 
-/** Pressed twice, the first time stays. */
+/** If a player checks in twice, the first time stays. */
 export async function checkIn(
   { store }: Context,
   request: FastifyRequest,
@@ -144,7 +144,7 @@ export async function checkIn(
   return readPlayer(store, request.person, player)
 }
 
-/** A key that is nobody's registers nobody. */
+/** The signed-in person. Keys of the server, which have no person, cannot register. */
 export function personOf({ person }: FastifyRequest): number {
   if (!person || person.id === null) throw notAuthorized()
   return person.id
@@ -175,18 +175,18 @@ function notRegistered(): Rejection {
   return new Rejection(404, { detail, code: 'NOT_REGISTERED' })
 }
 
-/** After it has closed only organisers change anything (R-PE-2). */
+/** After registration has closed, only organisers may change anything (R-PE-2). */
 function expectOpen({ person }: FastifyRequest, rules: Rules): void {
-  const detail = closedWhy(rules)
+  const detail = closedReason(rules)
   if (detail === null || may(person, 'editPlayers', rules.scene)) return
   throw new Rejection(409, { detail, code: 'REGISTRATION_CLOSED' })
 }
 
-/** What was paid for stands; only an organiser can pay it back. */
-async function expectUnpaid(tx: Tx, player: PlayerId, what: string): Promise<void> {
+/** Paid choices cannot be changed; only an organiser can refund them. */
+async function expectUnpaid(tx: Tx, player: PlayerId, action: string): Promise<void> {
   const owing = await lockOwing(tx, player)
   if (!owing || (!owing.hasPaid && owing.covered === 0)) return
-  const detail = `You have paid already. Ask an organiser to ${what}.`
+  const detail = `You have paid already. Ask an organiser to ${action}.`
   throw new Rejection(409, { detail, code: 'ALREADY_PAID' })
 }
 
@@ -199,32 +199,36 @@ function columnsOf({ name, pronouns, scene, tidbit, doNotDisplay }: Form) {
   return omitUndefined({ name, pronouns, homeScene: scene, tidbit, doNotDisplay })
 }
 
-/** What they pay for and what that costs, by our prices. */
-async function pricedIn(tx: Tx, { options }: Form, tournament: TournamentId) {
+/** The chosen options and their price, by the tournament's prices. */
+async function pricedOptions(tx: Tx, { options }: Form, tournament: TournamentId) {
   if (!options) return {}
-  const { items, kept } = await chosen(tx, tournament, options)
+  const { items, kept } = await priceChoices(tx, tournament, options)
   const price = items.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   return { selectedPaymentOptions: kept, price }
 }
 
-/** The same chosen again keeps the price that an organiser may have set. */
-async function choiceIn(tx: Tx, form: Form, of: { tournament: TournamentId; player: PlayerId }) {
-  const { selectedPaymentOptions, price } = await pricedIn(tx, form, of.tournament)
+/** Empty if the choice is unchanged, to keep a price that an organiser may have set. */
+async function changedChoice(
+  tx: Tx,
+  form: Form,
+  of: { tournament: TournamentId; player: PlayerId },
+) {
+  const { selectedPaymentOptions, price } = await pricedOptions(tx, form, of.tournament)
   if (selectedPaymentOptions === undefined) return {}
-  const before = await tx
+  const current = await tx
     .selectFrom('kept.player')
     .select('selectedPaymentOptions')
     .where('id', '=', of.player)
     .executeTakeFirst()
   const isSame =
-    canonicalJson(before?.selectedPaymentOptions) ===
+    canonicalJson(current?.selectedPaymentOptions) ===
     canonicalJson(JSON.parse(selectedPaymentOptions))
   if (isSame) return {}
   await expectUnpaid(tx, of.player, 'change what you pay for')
   return { selectedPaymentOptions, price }
 }
 
-/** Where they can be written to, unless they say where else. */
+/** The e-mail of the account, used unless the form has another. */
 async function emailOf(tx: Tx, user: number): Promise<string | null> {
   const row = await tx
     .selectFrom('kept.person')
@@ -234,8 +238,8 @@ async function emailOf(tx: Tx, user: number): Promise<string | null> {
   return row?.email ?? null
 }
 
-/** A rival was first: the same person, in another window. */
-function registeredTwice(error: unknown): never {
+/** The same person has registered in parallel, for example in another window. */
+function alreadyRegistered(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
   throw refused('ALREADY_REGISTERED')
 }

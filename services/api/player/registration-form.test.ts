@@ -26,8 +26,8 @@ test.each<[Type, unknown, string | null]>([
   ['multi_choice', 'S', 'Not some of the choices'],
   ['multi_choice', [], required],
 ])('a required %s answered %j', (fieldType, answer, problem) => {
-  const asked = { fieldType, choices: fieldType.endsWith('choice') ? choices : [] }
-  expect(answerProblem({ ...asked, isRequired: true }, answer)).toBe(problem)
-  const wanted = problem === required ? null : problem
-  expect(answerProblem({ ...asked, isRequired: false }, answer)).toBe(wanted)
+  const question = { fieldType, choices: fieldType.endsWith('choice') ? choices : [] }
+  expect(answerProblem({ ...question, isRequired: true }, answer)).toBe(problem)
+  const expected = problem === required ? null : problem
+  expect(answerProblem({ ...question, isRequired: false }, answer)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedWhy, mayCheckIn } from './registration-rules.ts'
+import { closedReason, mayCheckIn } from './registration-rules.ts'
 import { dayIn } from '../venue/local-date.ts'
 
 const on = { allowRegistration: true, registrationCloseDate: '2026-03-01' }
@@ -10,15 +10,15 @@ test.each([
   ['the whole last day', '2026-03-01', null],
   ['the day after', '2026-03-02', closed],
   ['a year later', '2027-01-01', closed],
-])('registration on %s of its closing date', (_, today, why) =>
-  expect(closedWhy({ ...on, today })).toBe(why),
+])('registration on %s of its closing date', (_, today, reason) =>
+  expect(closedReason({ ...on, today })).toBe(reason),
 )
 
 test('a closing date counts only while registration is on', () => {
   const off = 'Registration is not open for this tournament.'
   const today = '2026-02-01'
-  expect(closedWhy({ ...on, allowRegistration: false, today })).toBe(off)
-  expect(closedWhy({ ...on, registrationCloseDate: null, today: '2099-01-01' })).toBeNull()
+  expect(closedReason({ ...on, allowRegistration: false, today })).toBe(off)
+  expect(closedReason({ ...on, registrationCloseDate: null, today: '2099-01-01' })).toBeNull()
 })
 
 test.each([
@@ -26,9 +26,9 @@ test.each([
   ['2026-03-02T05:59:59Z', 'America/Chicago', '2026-03-01'],
   ['2026-03-02T06:00:00Z', 'America/Chicago', '2026-03-02'],
   ['2026-03-01T11:00:00Z', 'Pacific/Auckland', '2026-03-02'],
-])('at %s the day in %s is %s', (at, zone, day) => expect(dayIn(zone, new Date(at))).toBe(day))
+])('at %s the date in %s is %s', (at, zone, day) => expect(dayIn(zone, new Date(at))).toBe(day))
 
-test('check-in is on the day of the tournament, where it is played', () => {
+test('check-in is open on the day of the tournament, in the time zone of the venue', () => {
   const date = '2026-03-01'
   const days = ['2026-02-28', '2026-03-01', '2026-03-02']
   expect(days.map((today) => mayCheckIn({ date, today }))).toEqual([false, true, false])

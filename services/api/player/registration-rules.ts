@@ -3,7 +3,7 @@ import { dayIn, zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
-/** What decides whether players may register now. */
+/** The data which decides whether players may register now. */
 export type Rules = {
   scene: SceneId
   /** of the tournament, as `2026-03-01` */
@@ -11,7 +11,7 @@ export type Rules = {
   allowRegistration: boolean
   registrationCloseDate: string | null
   requirePlayerPhoto: boolean
-  /** where it is played */
+  /** the date at the venue */
   today: string
 }
 
@@ -42,14 +42,16 @@ export async function rulesOf(db: Tx, tournament: TournamentId): Promise<Rules> 
 
 type Closing = Pick<Rules, 'allowRegistration' | 'registrationCloseDate' | 'today'>
 
-/** Why nobody registers, in words for a player; null: it is open, all of its last day. */
-export function closedWhy({ allowRegistration, registrationCloseDate, today }: Closing) {
+/**
+ * Why registration is closed, as a sentence for players; null if open, which includes the last day.
+ */
+export function closedReason({ allowRegistration, registrationCloseDate, today }: Closing) {
   if (!allowRegistration) return 'Registration is not open for this tournament.'
   if (registrationCloseDate === null || today <= registrationCloseDate) return null
   return `Registration closed on ${registrationCloseDate}. An organiser can still change it for you.`
 }
 
-/** Players check in themselves on the day alone. */
+/** Players may check themselves in only on the day of the tournament. */
 export function mayCheckIn({ date, today }: Pick<Rules, 'date' | 'today'>): boolean {
   return date === today
 }

@@ -11,12 +11,14 @@ import {
   registrationOf,
   withdraw,
 } from './registration-changes.ts'
-import { closedWhy, mayCheckIn, rulesOf } from './registration-rules.ts'
+import { closedReason, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { ById } from '../schema/common.ts'
 import { route, write } from '../http/route.ts'
 
-/** A player's own place in a tournament: theirs to make, change and give up until it closes. */
+/**
+ * A player's own registration, which they may make, change and withdraw until registration closes.
+ */
 export function registrationRoutes(context: Context, { tournament: scene }: Scopes): void {
   const config = { access: 'register', scene } as const
   readRoute(context, config)
@@ -31,32 +33,42 @@ function readRoute({ web, store }: Context, config: FastifyContextConfig): void 
     const id = await registrationOf(db, tournament, personOf(request))
     const player = id === null ? null : await readPlayer(store, request.person, id)
     const canCheckIn = player !== null && mayCheckIn(rules)
-    return { closed: closedWhy(rules), canCheckIn, player }
+    return { closed: closedReason(rules), canCheckIn, player }
   })
 }
 
 function writeRoutes(context: Context, config: FastifyContextConfig): void {
   const { web } = context
-  const form = { ...config, takesPicture: true }
+  const formConfig = { ...config, takesPicture: true }
 
-  route(web, 'POST /api/tournament/tournament/:id/registration/', form, async (request, reply) => {
-    await begin(context, request)
-    return write(context, { request, reply }, (target) => register(context, target, request.body))
-  })
+  route(
+    web,
+    'POST /api/tournament/tournament/:id/registration/',
+    formConfig,
+    async (request, reply) => {
+      await authorize(context, request)
+      return write(context, { request, reply }, (target) => register(context, target, request.body))
+    },
+  )
 
-  route(web, 'PATCH /api/tournament/tournament/:id/registration/', form, async (request, reply) => {
-    await begin(context, request)
-    return write(context, { request, reply }, (target) =>
-      changeRegistration(context, target, request.body),
-    )
-  })
+  route(
+    web,
+    'PATCH /api/tournament/tournament/:id/registration/',
+    formConfig,
+    async (request, reply) => {
+      await authorize(context, request)
+      return write(context, { request, reply }, (target) =>
+        changeRegistration(context, target, request.body),
+      )
+    },
+  )
 
   route(
     web,
     'DELETE /api/tournament/tournament/:id/registration/',
     config,
     async (request, reply) => {
-      await begin(context, request)
+      await authorize(context, request)
       return write(context, { request, reply }, async (target) => {
         await withdraw(context, target)
         return null
@@ -64,13 +76,13 @@ function writeRoutes(context: Context, config: FastifyContextConfig): void {
     },
   )
 
-  // No answer is kept: the same again finds that it was done.
+  // Stores no answer: check-in is idempotent by itself.
   route(
     web,
     'PUT /api/tournament/tournament/:id/registration/check-in/',
     config,
     async (request) => {
-      await begin(context, request)
+      await authorize(context, request)
       return checkIn(context, request, request.params.id)
     },
   )
@@ -78,8 +90,8 @@ function writeRoutes(context: Context, config: FastifyContextConfig): void {
 
 type RegistrationRequest = FastifyRequest<{ Params: z.infer<typeof ById> }>
 
-/** Whoever is signed in may; of what else they do the tournament decides. */
-async function begin(context: Context, request: RegistrationRequest): Promise<void> {
+/** Any signed-in person may try; the rules of the tournament are checked later. */
+async function authorize(context: Context, request: RegistrationRequest): Promise<void> {
   personOf(request)
   request.tournament = request.params.id
   await enforceRateLimit(context, request, 'registration')

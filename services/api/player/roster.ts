@@ -10,9 +10,9 @@ import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { Roster } from '../schema/team.ts'
 
-type Added = { teams: number[]; players: number[] }
+type AddedIds = { teams: number[]; players: number[] }
 
-/** Teams and players of a list, all in one request: none of them is there if one cannot be. */
+/** Adds all teams and players of a list in one request, or none of them. */
 export function rosterRoutes(context: Context, sceneOf: Scopes): void {
   writeRoute(
     context,
@@ -23,35 +23,38 @@ export function rosterRoutes(context: Context, sceneOf: Scopes): void {
 }
 
 /**
- * The log's part comes first, as with one player: a request that ends in between, sent again, finds
- * that done and does the rest. Of two who send the same list at once the second waits, so that it
- * finds the names of the first.
+ * The command comes first, as for a single player: after a crash in between, a retry finds it done
+ * and stores the rest. The lock makes a parallel request with the same list wait, so that it sees
+ * the names of the first.
  */
 async function addRoster(
   context: Context,
   target: WriteContext,
   { teams }: Roster,
-): Promise<Added> {
+): Promise<AddedIds> {
   const { store } = context
   const { request, tournament } = target
   const scene = await sceneOfTournament(store.db, tournament)
   if (scene === null) throw notFound()
   const count = teams.reduce((sum, { players }) => sum + players.length, 0)
-  const draw = () => (count > 0 ? store.nextIds('player', count) : Promise.resolve([]))
-  const ids = await claim({ store, request }, draw, (answer: Added) => answer.players)
-  const rest = [...ids]
-  const numbered = teams.map((team) => ({ ...team, ids: rest.splice(0, team.players.length) }))
-  const rows = numbered.flatMap(({ players, ids: own }) =>
+  const newIds = () => (count > 0 ? store.nextIds('player', count) : Promise.resolve([]))
+  const ids = await claim({ store, request }, newIds, (answer: AddedIds) => answer.players)
+  const remaining = [...ids]
+  const teamsWithIds = teams.map((team) => ({
+    ...team,
+    ids: remaining.splice(0, team.players.length),
+  }))
+  const rows = teamsWithIds.flatMap(({ players, ids: own }) =>
     players.map(({ name, pronouns, scene: homeScene, email }, index) => {
       return { id: own[index] ?? 0, name, pronouns, homeScene, email, tournament, scene }
     }),
   )
   const { answer } = await store.db.transaction().execute(async (tx) => {
     await lockTournament(tx, tournament)
-    await expectNew(tx, numbered)
+    await expectNew(tx, teamsWithIds)
     const done = await send(context, target, {
       type: 'AddTeams',
-      teams: numbered.map(({ team, name, ids: players }) => ({ team, name, players })),
+      teams: teamsWithIds.map(({ team, name, ids: players }) => ({ team, name, players })),
     })
     if (rows.length > 0) {
       await tx
@@ -65,13 +68,16 @@ async function addRoster(
   return { teams: answer['ids'] as number[], players: ids }
 }
 
-type Numbered = Roster['teams'][number] & { ids: number[] }
+type TeamWithIds = Roster['teams'][number] & { ids: number[] }
 
-/** A name twice in a team is one person in two lists; but for this request's own, sent again. */
-async function expectNew(tx: Tx, teams: readonly Numbered[]): Promise<void> {
-  const joined = teams.filter(({ team, players }) => team !== null && players.length > 0)
-  if (joined.length === 0) return
-  const there = await tx
+/**
+ * Refuses a player whose name is in the team already, as it is probably the same person. Players
+ * that an earlier try of this request has added do not count.
+ */
+async function expectNew(tx: Tx, teams: readonly TeamWithIds[]): Promise<void> {
+  const existingTeams = teams.filter(({ team, players }) => team !== null && players.length > 0)
+  if (existingTeams.length === 0) return
+  const members = await tx
     .selectFrom('view.member')
     .innerJoin('kept.player', 'kept.player.id', 'view.member.player')
     .innerJoin('view.team', 'view.team.id', 'view.member.team')
@@ -79,12 +85,12 @@ async function expectNew(tx: Tx, teams: readonly Numbered[]): Promise<void> {
     .where(
       'view.member.team',
       'in',
-      joined.map(({ team }) => team),
+      existingTeams.map(({ team }) => team),
     )
     .execute()
-  for (const { team, players, ids } of joined) {
+  for (const { team, players, ids } of existingTeams) {
     const names = new Set(players.map(({ name }) => folded(name)))
-    const same = there.find((one) => {
+    const same = members.find((one) => {
       return one.team === team && !ids.includes(one.id) && names.has(folded(one.name))
     })
     if (!same) continue

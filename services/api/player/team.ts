@@ -4,7 +4,7 @@ import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { keepImage, readImage } from '../media/image.ts'
+import { storeImage, readImage } from '../media/image.ts'
 import type { Image } from '../media/image.ts'
 import { listRows } from '../http/list.ts'
 import { namesIn } from './player-rows.ts'
@@ -23,10 +23,10 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/team/', config, (request) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
-    const found = teams(store)
+    const rows = teams(store)
       .where(outsidePractice('tournament', 'view.team.tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('view.team.tournament', '=', tournament ?? 0))
-    return listRows(request, found.orderBy('view.team.id'))
+    return listRows(request, rows.orderBy('view.team.id'))
   })
 
   route(web, 'GET /api/tournament/team/:id/', config, async (request) =>
@@ -51,7 +51,7 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
       const picture = await readImage(image)
       const { answer } = await send(context, target, { type: 'AddTeam', name })
       const [id = 0] = answer['ids'] as number[]
-      await keepLook(store, id, picture)
+      await storePicture(store, id, picture)
       return readTeam(store, request.person, id)
     },
   )
@@ -65,7 +65,7 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
       const { name, image } = request.body
       const picture = await readImage(image, { before: await imageOf(store, team) })
       if (name !== undefined) await send(context, target, { type: 'RenameTeam', team, name })
-      await keepLook(store, team, picture)
+      await storePicture(store, team, picture)
       return readTeam(store, request.person, team)
     },
   )
@@ -101,11 +101,11 @@ async function imageOf({ db }: Store, team: TeamId): Promise<string | null> {
   return row?.image ?? null
 }
 
-/** Stays when the team is removed: an undo brings the team back as it was. */
-async function keepLook({ db }: Store, id: number, picture: Image): Promise<void> {
+/** The picture is kept when the team is removed, for an undo. */
+async function storePicture({ db }: Store, id: number, picture: Image): Promise<void> {
   if (picture === undefined) return
   await db.transaction().execute(async (tx) => {
-    const image = (await keepImage(tx, picture, `team ${id}`)) ?? null
+    const image = (await storeImage(tx, picture, `team ${id}`)) ?? null
     await tx
       .insertInto('kept.team')
       .values({ id, image })

@@ -1,4 +1,4 @@
-/** Two dozen that nobody can take for teams of the scene. */
+/** Names that nobody can mistake for real teams of the scene. */
 export const madeUpTeams = [
   'Practice Apples',
   'Practice Bears',

@@ -12,23 +12,23 @@ import { refused } from '../http/refused.ts'
 import { route } from '../http/route.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Scopes } from '../http/scope.ts'
-import { keepSettings } from '../tournament/tournament-changes.ts'
+import { storeSettings } from '../tournament/tournament-changes.ts'
 import { forgetDeleted } from '../tournament/tournament-removal.ts'
-import { keepSlug } from '../tournament/slug.ts'
+import { storeSlug } from '../tournament/slug.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { madeUpTeams } from './made-up-teams.ts'
 
 const maxAtOnce = 4
 const runMs = 60 * 60_000
 const projectedWithinMs = 5_000
-const foundWithinMs = 1_000
+const notifyTimeoutMs = 1_000
 
 type PracticeRequest = FastifyRequest<{ Params: { id: number } }>
-type Start = { request: PracticeRequest; reply: FastifyReply }
+type Exchange = { request: PracticeRequest; reply: FastifyReply }
 
 /**
- * A tournament of made-up teams at a simulated cabinet, in a scene of its own beside the real one:
- * officials of the one are officials of the other, and no list of the one has the other.
+ * Starts a practice: a tournament of made-up teams at a simulated cabinet. It is in a practice
+ * scene beside the real one, which has the same officials and is in none of the real scene's lists.
  */
 export function practiceRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
@@ -38,59 +38,59 @@ export function practiceRoutes(context: Context, sceneOf: Scopes): void {
   )
 }
 
-async function startPractice(context: Context, { request, reply }: Start) {
+async function startPractice(context: Context, { request, reply }: Exchange) {
   const { store } = context
-  const scene = await sceneBeside(store, request.params.id)
-  const draw = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, draw)
-  await removeEnded(context, request, scene)
-  const cabinet = await cabinetFor(store, scene, tournament)
-  await makeTournament(context, request, { scene, tournament, cabinet })
-  // Without an answer it is found a moment later.
-  await context.ask?.('intake.practice', {}, foundWithinMs).catch(() => null)
+  const scene = await practiceSceneOf(store, request.params.id)
+  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
+  const tournament = await claimId({ store, request }, newId)
+  await removeEndedPractices(context, request, scene)
+  const cabinet = await practiceCabinet(store, scene, tournament)
+  await createTournament(context, request, { scene, tournament, cabinet })
+  // Tells the simulator at once; if nobody answers, it finds the practice a little later.
+  await context.ask?.('intake.practice', {}, notifyTimeoutMs).catch(() => null)
   reply.code(201)
   return readTournament(store, tournament)
 }
 
-/** Made with the first practice. */
-async function sceneBeside(store: Store, of: SceneId): Promise<SceneId> {
+/** The scene for practices, created with the first practice. */
+async function practiceSceneOf(store: Store, of: SceneId): Promise<SceneId> {
   const [id = 0] = await store.nextIds('scene', 1)
   return store.db.transaction().execute(async (tx) => {
     await lockScene(tx, of)
     const scenes = tx.selectFrom('kept.scene').select(['id', 'displayName', 'practiceOf'])
-    const real = await scenes.where('id', '=', of).executeTakeFirstOrThrow()
-    if (real.practiceOf !== null) throw refused('PRACTICE_OF_PRACTICE')
-    const there = await scenes.where('practiceOf', '=', of).executeTakeFirst()
-    if (there) return there.id
-    const displayName = `PRACTICE: ${real.displayName}`.slice(0, 100).toWellFormed()
+    const realScene = await scenes.where('id', '=', of).executeTakeFirstOrThrow()
+    if (realScene.practiceOf !== null) throw refused('PRACTICE_OF_PRACTICE')
+    const existing = await scenes.where('practiceOf', '=', of).executeTakeFirst()
+    if (existing) return existing.id
+    const displayName = `PRACTICE: ${realScene.displayName}`.slice(0, 100).toWellFormed()
     const scene = { id, name: `practice-${of}`, displayName, practiceOf: of }
     await tx.insertInto('kept.scene').values(scene).execute()
     return id
   })
 }
 
-/** One of those that no practice has; the first of them is made with it. */
-async function cabinetFor(store: Store, scene: SceneId, tournament: TournamentId) {
+/** A cabinet of the practice scene that no practice uses, or a new one. */
+async function practiceCabinet(store: Store, scene: SceneId, tournament: TournamentId) {
   const [id = 0] = await store.nextIds('cabinet', 1)
   return store.db.transaction().execute(async (tx) => {
     await lockScene(tx, scene)
-    const own = await tx
+    const cabinets = await tx
       .selectFrom('kept.cabinet')
       .leftJoin('kept.practice', 'kept.practice.cabinet', 'kept.cabinet.id')
       .select(['kept.cabinet.id', 'kept.cabinet.displayName as name', 'kept.practice.tournament'])
       .where('kept.cabinet.scene', '=', scene)
       .orderBy('kept.cabinet.id')
       .execute()
-    const taken = own.find((one) => one.tournament === tournament)
-    if (taken) return { id: taken.id, name: taken.name }
-    const free = own.find((one) => one.tournament === null)
-    if (!free && own.length >= maxAtOnce) throw refused('PRACTICES_RUNNING')
-    const number = own.length + 1
+    const existing = cabinets.find((one) => one.tournament === tournament)
+    if (existing) return { id: existing.id, name: existing.name }
+    const free = cabinets.find((one) => one.tournament === null)
+    if (!free && cabinets.length >= maxAtOnce) throw refused('PRACTICES_RUNNING')
+    const number = cabinets.length + 1
     const cabinet = free ?? { id, name: `PRACTICE ${number}` }
     if (!free) {
       const tokenHash = hashOf(newSecret())
-      const made = { id, scene, name: `practice-${number}`, displayName: cabinet.name, tokenHash }
-      await tx.insertInto('kept.cabinet').values(made).execute()
+      const row = { id, scene, name: `practice-${number}`, displayName: cabinet.name, tokenHash }
+      await tx.insertInto('kept.cabinet').values(row).execute()
     }
     const endsAt = new Date(Date.now() + runMs)
     const practice = { tournament, cabinet: cabinet.id, endsAt, runner: null, runUntil: null }
@@ -99,17 +99,21 @@ async function cabinetFor(store: Store, scene: SceneId, tournament: TournamentId
   })
 }
 
-type Made = { scene: SceneId; tournament: TournamentId; cabinet: { id: CabinetId; name: string } }
+type Practice = {
+  scene: SceneId
+  tournament: TournamentId
+  cabinet: { id: CabinetId; name: string }
+}
 
-async function makeTournament(context: Context, request: PracticeRequest, made: Made) {
+async function createTournament(context: Context, request: PracticeRequest, practice: Practice) {
   const { store, projected } = context
-  const { scene, tournament, cabinet } = made
+  const { scene, tournament, cabinet } = practice
   const name = `PRACTICE ${tournament}`
-  await keepSettings(store, tournament, {})
-  const slug = await keepSlug(store, { id: tournament, scene, name })
-  const press = openPress(context, request, tournament)
+  await storeSettings(store, tournament, {})
+  const slug = await storeSlug(store, { id: tournament, scene, name })
+  const sendCommand = commandSender(context, request, tournament)
   const date = new Date().toISOString().slice(0, 10)
-  await press({
+  await sendCommand({
     type: 'CreateTournament',
     scene,
     name,
@@ -119,7 +123,8 @@ async function makeTournament(context: Context, request: PracticeRequest, made: 
     cabinets: [cabinet],
   })
   const teams: number[] = []
-  for (const team of madeUpTeams) teams.push(...(await press({ type: 'AddTeam', name: team })).ids)
+  for (const team of madeUpTeams)
+    teams.push(...(await sendCommand({ type: 'AddTeam', name: team })).ids)
   const settings = {
     ...stageDefaults,
     ...laterDefaults,
@@ -127,30 +132,32 @@ async function makeTournament(context: Context, request: PracticeRequest, made: 
     stageType: 'single_elim' as const,
     winsPerMatch: 2,
   }
-  const [stage = 0] = (await press({ type: 'CreateStage', settings, numGroups: 1 })).ids
-  await press({ type: 'SeedStage', stage, teams })
-  await press({ type: 'CreateMatches', stage })
-  // A cabinet has a queue of its own from the start.
+  const [stage = 0] = (await sendCommand({ type: 'CreateStage', settings, numGroups: 1 })).ids
+  await sendCommand({ type: 'SeedStage', stage, teams })
+  await sendCommand({ type: 'CreateMatches', stage })
+  // Each cabinet has its own queue from the start.
   const [queue = 0] = Object.keys((await context.desk.state(tournament)).queues).map(Number)
-  const { version } = await press({ type: 'AssignAll', queue, stages: [stage] })
+  const { version } = await sendCommand({ type: 'AssignAll', queue, stages: [stage] })
   if (await projected(tournament, version, projectedWithinMs)) return
   throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
 }
 
-/** Commands of one request, each under an id made of its own: sent again, all are found done. */
-function openPress({ desk }: Context, request: FastifyRequest, tournament: TournamentId) {
+/**
+ * Sends commands under ids derived from the request's id, so that a retry finds all of them done.
+ */
+function commandSender({ desk }: Context, request: FastifyRequest, tournament: TournamentId) {
   const { commandId, person } = request
   if (!person) throw notSignedIn()
   let number = 0
   return async (command: Command): Promise<{ ids: number[]; version: number }> => {
     const id = `${commandId}:practice:${tournament}:${number++}`
-    const about = {
+    const origin = {
       by: person.by,
       device: deviceOf(request),
       clientTime: clientTimeOf(request),
       offline: [],
     }
-    const done = await desk.handle({ id, tournament, command, ...about })
+    const done = await desk.handle({ id, tournament, command, ...origin })
     if (isRefusal(done)) {
       throw new Rejection(done.status, { detail: done.detail, code: done.refused })
     }
@@ -158,8 +165,8 @@ function openPress({ desk }: Context, request: FastifyRequest, tournament: Tourn
   }
 }
 
-/** What was practised before is looked at until somebody begins anew. */
-async function removeEnded(
+/** Ended practices can be viewed until somebody starts another. */
+async function removeEndedPractices(
   context: Context,
   request: PracticeRequest,
   scene: SceneId,
@@ -172,8 +179,8 @@ async function removeEnded(
     .where('id', 'not in', db.selectFrom('kept.practice').select('tournament'))
     .execute()
   for (const { id } of ended) {
-    const press = openPress(context, request, id)
-    const { version } = await press({ type: 'DeleteTournament', force: true })
+    const sendCommand = commandSender(context, request, id)
+    const { version } = await sendCommand({ type: 'DeleteTournament', force: true })
     await context.projected(id, version, projectedWithinMs)
   }
   if (ended.length > 0) await forgetDeleted(context.store)

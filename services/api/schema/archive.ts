@@ -1,32 +1,36 @@
 import { z } from 'zod'
-import { ImportedParts as known } from '../../../events/schema/imported-tournament.ts'
+import { ImportedParts as parts } from '../../../events/schema/imported-tournament.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
 import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
 import { TournamentBody } from './bodies.ts'
 import { ById } from './common.ts'
 
-/** What the tables of a ZIP do not say of a tournament: `tournament.json` beside them. */
+/** `tournament.json`: what the tables of a ZIP do not contain. */
 export const ArchivedTournament = z.object({
   format: z.literal('waggle-tournament'),
   formatVersion: z.literal(1),
   name: z.string().trim().min(1).max(200),
   date: z.iso.date(),
   linkType: LinkType,
-  teams: known.teams,
-  /** dice stay here: which teams they put one above the other is told instead (R-TB-7) */
+  teams: parts.teams,
+  /**
+   * without dice, which stay secret; `rolled` has the pairs of teams that the dice ordered (R-TB-7)
+   */
   stages: z.array(
-    known.stages.element
+    parts.stages.element
       .omit({ dice: true })
       .extend({ rolled: z.array(z.tuple([z.int(), z.int()])).max(1_024) }),
   ),
-  matches: known.matches,
-  /** ids as in `game.csv`, and which slot was on blue */
-  games: z.array(known.games.element.pick({ match: true, blue: true }).extend({ id: z.string() })),
+  matches: parts.matches,
+  /** with ids of `game.csv`, and the slot that was on blue */
+  games: z.array(parts.games.element.pick({ match: true, blue: true }).extend({ id: z.string() })),
 })
 export type ArchivedTournament = z.infer<typeof ArchivedTournament>
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** Last in a ZIP with the history of a tournament: what the other files of it have to be. */
+/**
+ * The last file of a ZIP with a tournament's history: number of commits and hashes of the files.
+ */
 export const HistoryManifest = z.object({
   format: z.literal('waggle-history'),
   formatVersion: z.literal(1),
@@ -36,13 +40,16 @@ export const HistoryManifest = z.object({
 export type HistoryManifest = z.infer<typeof HistoryManifest>
 
 const text = z.string().max(20_000)
-/** `facts.jsonl`: what was said of a game, a game a line. */
+/** A line of `facts.jsonl`: the events of one game. */
 export const GameFacts = z.object({
   cabinet: z.int().positive(),
   events: z.array(CabinetEvent).max(20_000),
 })
-/** `beside.json`: what is not in the log. No accounts, no money, and of players what everybody may read. */
-export const KeptBeside = z.strictObject({
+/**
+ * `beside.json`: rows that are not in the log. It has no accounts or payments, and only public
+ * fields of players.
+ */
+export const RowsBesideLog = z.strictObject({
   cabinets: z
     .array(
       z.strictObject({
@@ -81,9 +88,9 @@ export const KeptBeside = z.strictObject({
     )
     .max(20_000),
 })
-export type KeptBeside = z.infer<typeof KeptBeside>
+export type RowsBesideLog = z.infer<typeof RowsBesideLog>
 
-/** What was understood of a ZIP. Nothing is written. */
+/** The summary of a ZIP before its import. */
 const ArchivePreview = z.object({
   name: z.string(),
   date: z.string(),
@@ -91,7 +98,7 @@ const ArchivePreview = z.object({
   matches: z.int(),
   games: z.int(),
   events: z.int(),
-  /** null: it comes without its history */
+  /** null if the ZIP has no history */
   commits: z.int().nullable(),
   players: z.int(),
   cabinets: z.array(z.object({ name: z.string(), isNew: z.boolean() })),
@@ -100,8 +107,8 @@ const ArchivePreview = z.object({
 const Imported = TournamentBody.extend({
   imported: z.object({ matches: z.int(), games: z.int(), events: z.int() }),
 })
-/** Of what the ZIP itself does not say: left out, by its games. */
-const About = z.object({
+/** The name, for a ZIP without one. */
+const ImportOptions = z.object({
   name: z.string().trim().min(1).max(200, 'Too long').optional(),
 })
 
@@ -114,7 +121,7 @@ export const archiveApi = {
   },
   'POST /api/game/scene/:id/import-tournament/': {
     params: ById,
-    querystring: About,
+    querystring: ImportOptions,
     response: { 201: Imported },
   },
 }

@@ -1,19 +1,19 @@
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
-import { keepImage, readImage } from '../media/image.ts'
+import { storeImage, readImage } from '../media/image.ts'
 import { maxQuestions, rowOf } from '../player/question-rows.ts'
 import { maxLinks } from '../tournament/page-link-rows.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { TemplateContent } from '../schema/template.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
-const keptPicture = /^\/api\/image\/([\w-]+)\/?$/
+const storedPicture = /^\/api\/image\/([\w-]+)\/?$/
 
 /**
- * What somebody wrote, as a template of the scene. All that loading it would refuse is refused
- * now: a template that cannot be loaded is found by whoever needs it on the evening.
+ * Checks content that a client sends as a template of the scene. It refuses now whatever would be
+ * refused when the template is loaded, so that mistakes do not surface on the day of the event.
  */
-export async function checkedContent(
+export async function checkContent(
   tx: Tx,
   scene: SceneId,
   data: TemplateContent,
@@ -23,7 +23,7 @@ export async function checkedContent(
   const ids = data.cabinets.map(({ id }) => id)
   const cabinets = await namedCabinets({ db: tx }, { scene, ids, field: 'data' })
   const registrationBanner = await bannerOf(tx, scene, data.registrationBanner)
-  // A bracket outside belongs to one tournament.
+  // An outside bracket belongs to one tournament, so it is not part of a template.
   const stages = data.stages.map(({ settings: { linkedBracketId: _, ...settings }, group }) => ({
     settings,
     group,
@@ -32,8 +32,8 @@ export async function checkedContent(
 }
 
 function checkForm({ questions, links }: TemplateContent): void {
-  if (questions.length > maxQuestions) throw wrong(`At most ${maxQuestions} questions`)
-  if (links.length > maxLinks) throw wrong(`At most ${maxLinks} links`)
+  if (questions.length > maxQuestions) throw invalidData(`At most ${maxQuestions} questions`)
+  if (links.length > maxLinks) throw invalidData(`At most ${maxLinks} links`)
   for (const question of questions) checkQuestion(question)
 }
 
@@ -43,7 +43,7 @@ function checkQuestion(question: TemplateContent['questions'][number]): void {
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
     const texts = Object.values(error.body).flat().join(', ')
-    throw wrong(`${question.fieldDescription}: ${texts}`)
+    throw invalidData(`${question.fieldDescription}: ${texts}`)
   }
 }
 
@@ -55,16 +55,16 @@ async function checkAccount(tx: Tx, scene: SceneId, id: number | null): Promise<
     .where('id', '=', id)
     .where('scene', '=', scene)
     .executeTakeFirst()
-  if (!account) throw wrong('paymentAccount: There is no such account of this scene')
+  if (!account) throw invalidData('paymentAccount: There is no such account of this scene')
 }
 
 async function bannerOf(tx: Tx, scene: SceneId, banner: string | null): Promise<string | null> {
-  const [, kept] = keptPicture.exec(banner ?? '') ?? []
-  // A template that was read has the address of a picture that is stored here.
-  const isKept = kept !== undefined && (await isPicture(tx, kept))
-  const field = { field: 'data', before: isKept ? banner : null }
+  const [, pictureId] = storedPicture.exec(banner ?? '') ?? []
+  // A client that has read a template sends back the address of its stored picture.
+  const isStored = pictureId !== undefined && (await isPicture(tx, pictureId))
+  const field = { field: 'data', before: isStored ? banner : null }
   const image = await readImage(banner, field)
-  return (await keepImage(tx, image, `templates of scene ${scene}`)) ?? null
+  return (await storeImage(tx, image, `templates of scene ${scene}`)) ?? null
 }
 
 async function isPicture(tx: Tx, id: string): Promise<boolean> {
@@ -76,6 +76,6 @@ async function isPicture(tx: Tx, id: string): Promise<boolean> {
   return image !== undefined
 }
 
-function wrong(text: string): Rejection {
+function invalidData(text: string): Rejection {
   return wrongFields({ data: [text] })
 }

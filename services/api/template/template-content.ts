@@ -13,17 +13,17 @@ import { refused } from '../http/refused.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 export function contentOf(data: unknown): TemplateContent {
-  const read = TemplateContent.safeParse(data)
-  if (read.success) return read.data
+  const parsed = TemplateContent.safeParse(data)
+  if (parsed.success) return parsed.data
   throw refused('TEMPLATE_UNREADABLE')
 }
 
-/** A tournament as a template, now. */
+/** The current content of a tournament as a template. */
 export async function snapshot(tx: Tx, tournament: TournamentId): Promise<TemplateContent> {
-  const shown = await readTournament({ db: tx }, tournament)
-  const { description, allowRegistration, registrationBanner, registrationMessage } = shown
-  const { protestDeadline, rulingSigners } = shown
-  const cabinets = await cabinetsOf(tx, shown.scene.id, shown.assignedCabinets)
+  const body = await readTournament({ db: tx }, tournament)
+  const { description, allowRegistration, registrationBanner, registrationMessage } = body
+  const { protestDeadline, rulingSigners } = body
+  const cabinets = await cabinetsOf(tx, body.scene.id, body.assignedCabinets)
   return {
     v: 1,
     description,
@@ -36,7 +36,7 @@ export async function snapshot(tx: Tx, tournament: TournamentId): Promise<Templa
     links: await linksOf(tx, tournament),
     paymentAccount: await paymentAccountOf(tx, tournament),
     stages: await stagesOf(tx, tournament),
-    cabinets: shown.assignedCabinets.flatMap((id) => cabinets.get(id) ?? []),
+    cabinets: body.assignedCabinets.flatMap((id) => cabinets.get(id) ?? []),
   }
 }
 

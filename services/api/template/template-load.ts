@@ -9,7 +9,7 @@ import { addQuestion } from '../player/question-rows.ts'
 import { sceneDefaultsOf } from '../http/scene-defaults.ts'
 import { send } from '../http/command/send.ts'
 import { contentOf } from './template-content.ts'
-import { keepSettings } from '../tournament/tournament-changes.ts'
+import { storeSettings } from '../tournament/tournament-changes.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { TemplateContent } from '../schema/template.ts'
 import { refused } from '../http/refused.ts'
@@ -18,35 +18,38 @@ import type { SceneId, TournamentId } from '../../../events/ids.ts'
 type LoadOptions = { template: number; force?: boolean | undefined }
 
 /**
- * A template instead of what the tournament had: all that a template saves is replaced, before
- * anybody has registered and before there are matches. The log says the latter, so its part comes
- * first; the same command sent again ends what a crash has cut short.
+ * Replaces all that a template saves in a tournament that has neither players nor matches. The
+ * command comes first, because only the log knows whether there are matches. After a crash in
+ * between, a retry stores the rest.
  */
-export async function loadTemplate(context: Context, target: WriteContext, wanted: LoadOptions) {
+export async function loadTemplate(context: Context, target: WriteContext, options: LoadOptions) {
   const { store } = context
   const { tournament } = target
-  const before = await readTournament(store, tournament)
-  const content = await contentFor(store.db, before.scene.id, wanted.template)
-  const cabinets = await cabinetsFor(store.db, before.scene.id, { content, force: wanted.force })
-  if (await isRegisteredFor(store.db, tournament)) {
+  const current = await readTournament(store, tournament)
+  const content = await contentFor(store.db, current.scene.id, options.template)
+  const cabinets = await existingCabinets(store.db, current.scene.id, {
+    content,
+    force: options.force,
+  })
+  if (await hasPlayers(store.db, tournament)) {
     throw refused('PLAYERS_REGISTERED')
   }
   const { stages, protestDeadline, rulingSigners } = content
-  const asks = await sceneDefaultsOf(store, before.scene.id)
+  const defaults = await sceneDefaultsOf(store, current.scene.id)
   await send(context, target, {
     type: 'LoadTemplate',
     cabinets,
     stages,
     protestDeadline,
-    // A template of before may ask for fewer than its scene does by now.
-    rulingSigners: rulingSigners && atLeast(rulingSigners, asks.rulingSigners),
+    // An older template may require fewer signatures than the scene does now.
+    rulingSigners: rulingSigners && atLeast(rulingSigners, defaults.rulingSigners),
   })
-  await store.db.transaction().execute((tx) => keepContent(tx, tournament, content))
+  await store.db.transaction().execute((tx) => storeContent(tx, tournament, content))
   return readTournament(store, tournament)
 }
 
-/** Other questions would leave answers without theirs. */
-async function isRegisteredFor(db: Tx, tournament: TournamentId): Promise<boolean> {
+/** Whether there are players, whose answers would lose their questions. */
+async function hasPlayers(db: Tx, tournament: TournamentId): Promise<boolean> {
   const player = await db
     .selectFrom('kept.player')
     .select('id')
@@ -66,28 +69,28 @@ async function contentFor(db: Tx, scene: SceneId, template: number): Promise<Tem
   throw refused('TEMPLATE_OF_OTHER_SCENE')
 }
 
-/** By the names they have now; one that has left the scene is named, or left out by force. */
-async function cabinetsFor(
+/** The cabinets with their current names. Missing ones are refused, or left out with `force`. */
+async function existingCabinets(
   db: Tx,
   scene: SceneId,
   { content, force }: { content: TemplateContent; force: boolean | undefined },
 ) {
   const ids = content.cabinets.map((cabinet) => cabinet.id)
   const existing = await cabinetsOf(db, scene, ids)
-  const gone = content.cabinets.filter(({ id }) => !existing.has(id))
-  if (gone.length > 0 && !force) {
-    const names = gone.map(({ name }) => name).join(', ')
+  const missing = content.cabinets.filter(({ id }) => !existing.has(id))
+  if (missing.length > 0 && !force) {
+    const names = missing.map(({ name }) => name).join(', ')
     const detail = `Not in this scene any more: ${names}. Load the template without them, or save it again.`
     throw new Rejection(409, {
       detail,
       code: 'CABINET_GONE',
-      cabinets: gone.map(({ id }) => id),
+      cabinets: missing.map(({ id }) => id),
     })
   }
   return ids.flatMap((id) => existing.get(id) ?? [])
 }
 
-async function keepContent(
+async function storeContent(
   tx: Tx,
   tournament: TournamentId,
   content: TemplateContent,
@@ -95,15 +98,15 @@ async function keepContent(
   await lockTournament(tx, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = content
   const settings = { description, allowRegistration, registrationBanner, registrationMessage }
-  await keepSettings({ db: tx }, tournament, settings)
+  await storeSettings({ db: tx }, tournament, settings)
   const { paymentAccount } = content
   await tx
     .updateTable('kept.tournament')
     .set({ paymentAccount })
     .where('id', '=', tournament)
     .execute()
-  // Who was faster by a moment keeps the questions that were answered.
-  if (!(await isRegisteredFor(tx, tournament))) {
+  // Checked again: if a player has registered meanwhile, the questions stay.
+  if (!(await hasPlayers(tx, tournament))) {
     await tx.deleteFrom('kept.question').where('tournament', '=', tournament).execute()
     for (const question of content.questions) await addQuestion(tx, tournament, question)
   }

@@ -8,13 +8,13 @@ import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { snapshot } from './template-content.ts'
-import { checkedContent } from './template-check.ts'
+import { checkContent } from './template-check.ts'
 import { loadTemplate } from './template-load.ts'
 import type { NewTemplate, TemplateBody } from '../schema/template.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute, writeRoute } from '../http/route.ts'
 
-/** A tournament's configuration under a name, for other tournaments of the scene. */
+/** Named configurations of tournaments, reusable within a scene. */
 export function templateRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   readRoutes(context, sceneOf)
   writeRoutes(context, sceneOf)
@@ -27,10 +27,8 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
     'GET /api/tournament/template/',
     { access: 'readTemplates', scene: sceneOf.bySceneInQuery },
     (request) => {
-      const found = templates(db).where('scene', '=', request.query.sceneId)
-      return listRows(request, found.orderBy('name').orderBy('id'), (rows) =>
-        rows.map(templateBody),
-      )
+      const rows = templates(db).where('scene', '=', request.query.sceneId)
+      return listRows(request, rows.orderBy('name').orderBy('id'), (page) => page.map(templateBody))
     },
   )
 
@@ -67,8 +65,8 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     const { id } = request.params
     const { scene } = await readTemplate(tx, id)
     await lockScene(tx, scene)
-    const { name: before } = await readTemplate(tx, id)
-    const { name = before, tournament } = request.body
+    const { name: currentName } = await readTemplate(tx, id)
+    const { name = currentName, tournament } = request.body
     await checkName(tx, { scene, name, id })
     const content = tournament === undefined ? null : await contentFrom(tx, scene, tournament)
     const data = content ? { data: JSON.stringify(content) } : {}
@@ -96,17 +94,17 @@ function loadRoute(context: Context, sceneOf: Scopes): void {
 
 async function contentOfNew(tx: Tx, { scene, tournament, data }: z.infer<typeof NewTemplate>) {
   if (tournament !== undefined && data === undefined) return contentFrom(tx, scene, tournament)
-  if (data !== undefined && tournament === undefined) return checkedContent(tx, scene, data)
+  if (data !== undefined && tournament === undefined) return checkContent(tx, scene, data)
   throw wrongFields({ tournament: ['Name a tournament to save, or send data: one of both'] })
 }
 
 async function contentFrom(tx: Tx, scene: SceneId, tournament: TournamentId) {
-  const home = await sceneOfTournament(tx, tournament)
-  if (home === scene) return snapshot(tx, tournament)
+  const owner = await sceneOfTournament(tx, tournament)
+  if (owner === scene) return snapshot(tx, tournament)
   throw wrongFields({ tournament: ['There is no such tournament in this scene'] })
 }
 
-/** The scene is locked: nobody takes the name meanwhile. */
+/** Callers lock the scene, so that no parallel request takes the name. */
 async function checkName(
   tx: Tx,
   { scene, name, id = 0 }: { scene: SceneId; name: string; id?: number },

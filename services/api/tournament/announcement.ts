@@ -4,13 +4,13 @@ import type { Context } from '../http/context.ts'
 import { route } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
 
-/** What officials tell everybody, on pages, boards and phones (R-AN-1). */
+/** Announcements of officials, shown on pages, boards and phones (R-AN-1). */
 export function announcementRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const path = 'GET /api/tournament/tournament/:id/announcement/'
   route(web, path, { access: 'readPublic' }, async ({ params: { id } }) => {
-    const found = store.db.selectFrom('view.announcement').selectAll()
-    const rows = await found.where('tournament', '=', id).execute()
+    const announcements = store.db.selectFrom('view.announcement').selectAll()
+    const rows = await announcements.where('tournament', '=', id).execute()
     return shownAt(rows, new Date().toISOString())
   })
 

@@ -8,7 +8,10 @@ import { readTournament } from './tournament-rows.ts'
 import { refused } from '../http/refused.ts'
 import { writeRoute } from '../http/route.ts'
 
-/** The cabinets of a group beside those assigned: none is taken from a match that is being played. */
+/**
+ * Assigns the cabinets of a group in addition to the assigned ones, so none is removed from a
+ * match.
+ */
 export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
   const { store } = context
   writeRoute(
@@ -23,8 +26,8 @@ export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
       if (group.scene !== scene.id) {
         throw refused('GROUP_OF_OTHER_SCENE')
       }
-      const wanted = { scene: scene.id, ids: group.cabinets, field: 'group' }
-      const cabinets = await namedCabinets(store, wanted)
+      const query = { scene: scene.id, ids: group.cabinets, field: 'group' }
+      const cabinets = await namedCabinets(store, query)
       await send(context, target, { type: 'AssignCabinets', cabinets, merge: true })
       return readTournament(store, tournament)
     },

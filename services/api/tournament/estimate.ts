@@ -5,7 +5,7 @@ import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { route } from '../http/route.ts'
 
-/** When matches will probably start, and how near they are (R-ETA-1, R-ETA-2, R-QU-4). */
+/** Estimated starts and calls of matches (R-ETA-1, R-ETA-2, R-QU-4). */
 export function estimateRoutes({ web, store }: Context): void {
   route(
     web,
@@ -13,14 +13,14 @@ export function estimateRoutes({ web, store }: Context): void {
     { access: 'readPublic' },
     async (request) => {
       const { id } = request.params
-      const [known, told, calls] = await Promise.all([
+      const [tournament, published, calls] = await Promise.all([
         store.db.selectFrom('view.tournament').select('id').where('id', '=', id).executeTakeFirst(),
         publishedOf(store, id),
         callsIn(store, [id]),
       ])
-      if (!known) throw notFound()
-      const called = [...(calls.get(id) ?? [])].map(([match, call]) => ({ match, call }))
-      return { ...(told?.estimates ?? noEstimates(id)), calls: called }
+      if (!tournament) throw notFound()
+      const callRows = [...(calls.get(id) ?? [])].map(([match, call]) => ({ match, call }))
+      return { ...(published?.estimates ?? noEstimates(id)), calls: callRows }
     },
   )
 }

@@ -7,10 +7,10 @@ import { enforceRateLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 
 const url = '/api/tournament/links'
-const nothing = { ogTitle: '', ogImage: null, imageShown: null }
+const noPreview = { ogTitle: '', ogImage: null, imageShown: null }
 const notice = 'Nothing could be read from this address. Type title and image yourself.'
 
-/** What a page says of itself, and pictures that are shown without who looks being seen there. */
+/** Previews of links, and a proxy for their pictures that hides viewers from other sites. */
 export function linkPreviewRoutes(context: Context, preview: Preview): void {
   const { web, store } = context
   route(
@@ -20,7 +20,7 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
     async (request) => {
       await checkRate(context, { preview, request, what: 'page' })
       const page = await preview.page(request.body.url.trim())
-      if (!page) return { ...nothing, notice }
+      if (!page) return { ...noPreview, notice }
       const { title: ogTitle, image: ogImage } = page
       const query = ogImage === null ? '' : new URLSearchParams({ url: ogImage }).toString()
       const imageShown = ogImage === null ? null : `${url}/opengraph/image/?${query}`
@@ -39,7 +39,7 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
     },
   )
 
-  // Only addresses that a scene's editor has kept: nobody else can have anything fetched.
+  // Only addresses of saved links, so that the public cannot make the server fetch anything else.
   route(
     web,
     'GET /api/tournament/links/:id/image/',
@@ -55,19 +55,19 @@ type PreviewRequest = { preview: Preview; request: FastifyRequest; what: 'page' 
 
 async function checkRate(
   context: Context,
-  { preview, request, what }: PreviewRequest,
+  { preview, request, what: kind }: PreviewRequest,
 ): Promise<void> {
   const { person } = request
   if (!person) throw notSignedIn()
-  const who = person.id === null ? `key ${person.name}` : `${person.id}`
-  if (preview.mayAsk(what, who)) return enforceRateLimit(context, request, 'preview')
+  const caller = person.id === null ? `key ${person.name}` : `${person.id}`
+  if (preview.mayAsk(kind, caller)) return enforceRateLimit(context, request, 'preview')
   const detail = '30 addresses a minute can be looked up. Type on, and try again in a moment.'
   throw new Rejection(429, { detail, code: 'TOO_MANY_PREVIEWS' })
 }
 
 const day = 86_400
 
-/** As a picture and nothing else, whatever else its bytes may look like. */
+/** Headers prevent browsers from taking the bytes for anything but a picture. */
 function sendPicture(reply: FastifyReply, picture: Picture | null): Buffer {
   if (!picture) throw notFound()
   reply

@@ -7,7 +7,7 @@ import { teamCode } from './team-phone.ts'
 
 const done = { success: true as const }
 
-/** What officials know and do of teams on site: who is there, who calls, who was warned (R-CO-1 to R-CO-3). */
+/** For officials: attendance, calls for an official and warnings of teams (R-CO-1 to R-CO-3). */
 export function onSiteRoutes(context: Context, sceneOf: Scopes): void {
   const { web, encryption } = context
   const attendance = { access: 'reportAttendance', scene: sceneOf.team } as const
@@ -78,6 +78,6 @@ async function namesIn(
   ids: number[],
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const found = db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids)
-  return new Map((await found.execute()).map(({ id, name }) => [id, name]))
+  const rows = db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids)
+  return new Map((await rows.execute()).map(({ id, name }) => [id, name]))
 }

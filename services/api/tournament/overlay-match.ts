@@ -5,37 +5,44 @@ import { cabinetStates } from '../../queries/cabinet-matches.ts'
 import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 
-type Wanted = Pick<OverlayState, 'tournament' | 'cabinet'> & {
+type HoldRequest = Pick<OverlayState, 'tournament' | 'cabinet'> & {
   part: OverlayPart
-  wanted: MatchId | undefined
+  requested: MatchId | undefined
 }
 
-/** The match that a part is to stay at: the one named, or the one it shows now. */
-export async function matchToHold(store: Store, { part, wanted, ...of }: Wanted): Promise<MatchId> {
+/** The match at which a part is held: the requested one, or the one it shows now. */
+export async function matchToHold(
+  store: Store,
+  { part, requested, ...of }: HoldRequest,
+): Promise<MatchId> {
   if (!ofMatch.has(part)) throw wrongFields({ part: ['This part is not about a match'] })
-  if (wanted !== undefined) {
-    if (await isOf(store, of.tournament, wanted)) return wanted
+  if (requested !== undefined) {
+    if (await isInTournament(store, of.tournament, requested)) return requested
     throw wrongFields({ match: ['There is no such match in this tournament'] })
   }
   const states = await cabinetStates(store, [of.cabinet])
   const { currentMatch, onDeck } = states.get(of.cabinet) ?? { currentMatch: null, onDeck: null }
-  const shown = {
+  const currentMatchId = {
     next: async () => onDeck?.id,
     result: () => lastOn(store, of),
     now: async () => currentMatch?.id ?? lastOn(store, of),
   }[part === 'next' || part === 'result' ? part : 'now']
-  const id = await shown()
-  // Another tournament may be played on the cabinet.
-  if (id !== undefined && (await isOf(store, of.tournament, id))) return id
+  const id = await currentMatchId()
+  // The cabinet may be playing a match of another tournament.
+  if (id !== undefined && (await isInTournament(store, of.tournament, id))) return id
   throw wrongFields({ match: ['There is no match to hold it at'] })
 }
 
-async function isOf({ db }: Store, tournament: TournamentId, match: MatchId): Promise<boolean> {
-  const found = db.selectFrom('view.match').select('id').where('id', '=', match)
-  return (await found.where('tournament', '=', tournament).executeTakeFirst()) !== undefined
+async function isInTournament(
+  { db }: Store,
+  tournament: TournamentId,
+  match: MatchId,
+): Promise<boolean> {
+  const matches = db.selectFrom('view.match').select('id').where('id', '=', match)
+  return (await matches.where('tournament', '=', tournament).executeTakeFirst()) !== undefined
 }
 
-/** Of what was played there, the one decided last. */
+/** The last completed match of the tournament on the cabinet. */
 async function lastOn({ db }: Store, of: Pick<OverlayState, 'tournament' | 'cabinet'>) {
   const row = await db
     .selectFrom('view.match')

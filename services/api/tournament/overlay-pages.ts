@@ -3,48 +3,50 @@ import type { OverlayState } from '../../../events/view/overlay.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
 
-/** Whoever closed it knows by then. */
+/** Pages that have been silent for longer are taken as closed. */
 const forgottenMs = 10 * 60_000
-const noteMs = 1_000
-/** Nobody has so many; whoever asks is taken at their word. */
+const minUpdateMs = 1_000
+/** A limit, because reports of pages are not authenticated. */
 const maxPages = 60
-const latest = 2 ** 53
+const maxVersion = 2 ** 53
 
-/** What a page says of itself with each read: its id, its part, the version it shows, its silence. */
+/**
+ * A page's report with each read: its id, part and shown version, and ms since it heard anything.
+ */
 const report = /^([\w-]{8,40}) ([a-z-]{1,20}) (\d{1,16}) (\d{1,9}|never)$/
 
-type Of = Pick<OverlayState, 'tournament' | 'cabinet'>
+type OverlayKey = Pick<OverlayState, 'tournament' | 'cabinet'>
 
-export async function noteSeen(
+export async function storeReport(
   { db }: Store,
-  { tournament, cabinet }: Of,
+  { tournament, cabinet }: OverlayKey,
   header: string | string[] | undefined,
 ): Promise<void> {
-  const [, page, named, version = '', silent] = report.exec(String(header ?? '')) ?? []
-  const part = [...overlayParts, 'all' as const].find((one) => one === named)
+  const [, page, partName, version = '', silence] = report.exec(String(header ?? '')) ?? []
+  const part = [...overlayParts, 'all' as const].find((one) => one === partName)
   if (page === undefined || !part) return
   const now = Date.now()
-  const said = {
+  const row = {
     cabinet,
     part,
-    version: Math.min(Number(version), latest),
-    silentMs: silent === 'never' ? null : Number(silent),
+    version: Math.min(Number(version), maxVersion),
+    silentMs: silence === 'never' ? null : Number(silence),
     seenAt: new Date(now),
   }
-  const known = await db
+  const updated = await db
     .updateTable('kept.overlayPage')
-    .set(said)
+    .set(row)
     .where('tournament', '=', tournament)
     .where('page', '=', page)
-    .where('seenAt', '<', new Date(now - noteMs))
+    .where('seenAt', '<', new Date(now - minUpdateMs))
     .executeTakeFirst()
-  if (known.numUpdatedRows > 0n) return
+  if (updated.numUpdatedRows > 0n) return
   await db
     .deleteFrom('kept.overlayPage')
     .where('tournament', '=', tournament)
     .where('seenAt', '<', new Date(now - forgottenMs))
     .execute()
-  // Of a cabinet of the tournament's scene, while there is room.
+  // Only for a cabinet of the tournament's scene, and up to the limit.
   await db
     .insertInto('kept.overlayPage')
     .columns(['tournament', 'cabinet', 'page', 'part', 'version', 'silentMs', 'seenAt'])
@@ -55,9 +57,9 @@ export async function noteSeen(
         .select(['view.tournament.id', 'kept.cabinet.id as cabinet'])
         .select(eb.val(page).as('page'))
         .select(eb.val(part).as('part'))
-        .select(eb.val(said.version).as('version'))
-        .select(eb.val(said.silentMs).as('silentMs'))
-        .select(eb.val(said.seenAt).as('seenAt'))
+        .select(eb.val(row.version).as('version'))
+        .select(eb.val(row.silentMs).as('silentMs'))
+        .select(eb.val(row.seenAt).as('seenAt'))
         .where('view.tournament.id', '=', tournament)
         .where('kept.cabinet.id', '=', cabinet)
         .where(
@@ -73,7 +75,7 @@ export async function noteSeen(
     .execute()
 }
 
-/** The pages that show overlays of a tournament, with how old what they last said is. */
+/** The pages that show overlays of a tournament, with the age of their last report. */
 export async function pagesOf({ db }: Store, tournament: TournamentId) {
   const now = Date.now()
   const rows = await db

@@ -11,14 +11,14 @@ import { Pins } from '../schema/display.ts'
 import { route } from '../http/route.ts'
 import type { Tx } from '../http/route.ts'
 import { expectCabinet } from '../venue/display-rows.ts'
-import { noteSeen, pagesOf } from './overlay-pages.ts'
+import { storeReport, pagesOf } from './overlay-pages.ts'
 import { matchToHold } from './overlay-match.ts'
 import { noTournament } from './tournament-removal.ts'
 
-type Of = Pick<OverlayState, 'tournament' | 'cabinet'>
-type Stored = Parameters<typeof overlayOf>[1] & object
+type OverlayKey = Pick<OverlayState, 'tournament' | 'cabinet'>
+type StoredOverlay = Parameters<typeof overlayOf>[1] & object
 
-/** What a person pinned on the overlay of a cabinet, and which parts of it are switched on. */
+/** The overlay of a cabinet: pinned values, and parts that are switched on. */
 export function overlayRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context, sceneOf)
   const { web, store } = context
@@ -26,8 +26,8 @@ export function overlayRoutes(context: Context, sceneOf: Scopes): void {
 
   route(web, 'PUT /api/tournament/tournament/:id/overlay/', config, (request, reply) => {
     const { cabinet, pins: change } = request.body
-    return changed(context, { request, reply }, async (tx) => {
-      await expectPlace(tx, { tournament: request.params.id, cabinet })
+    return changeOverlay(context, { request, reply }, async (tx) => {
+      await expectCabinetOfTournament(tx, { tournament: request.params.id, cabinet })
       return [{ tournament: request.params.id, cabinet }, (before) => withPins(before, change)]
     })
   })
@@ -36,18 +36,18 @@ export function overlayRoutes(context: Context, sceneOf: Scopes): void {
   route(web, press, config, (request, reply) => {
     const { id: tournament, cabinet, ...named } = request.params
     const part = overlayParts.find((one) => one === named.part)
-    const does = overlayPresses.find((one) => one === named.press)
-    if (!part || !does) throw notFound()
-    const { match: wanted, ...words } = request.body
-    return changed(context, { request, reply }, async (tx) => {
+    const action = overlayPresses.find((one) => one === named.press)
+    if (!part || !action) throw notFound()
+    const { match: requested, ...words } = request.body
+    return changeOverlay(context, { request, reply }, async (tx) => {
       const of = { tournament, cabinet }
-      await expectPlace(tx, of)
-      const match = does === 'pin' ? await matchToHold(store, { ...of, part, wanted }) : null
+      await expectCabinetOfTournament(tx, of)
+      const match = action === 'pin' ? await matchToHold(store, { ...of, part, requested }) : null
       return [
         of,
         (before) => ({
           ...before,
-          parts: withWords(pressed(before.parts, { part, press: does, match }), words),
+          parts: withWords(pressed(before.parts, { part, press: action, match }), words),
         }),
       ]
     })
@@ -61,7 +61,7 @@ function readRoutes({ web, store }: Context, sceneOf: Scopes): void {
     { access: 'readPublic' },
     async ({ query: { tournamentId: tournament, cabinetId: cabinet }, headers }) => {
       const of = { tournament, cabinet }
-      await noteSeen(store, of, headers['x-overlay-page'])
+      await storeReport(store, of, headers['x-overlay-page'])
       return overlayOf(of, await storedOf(store.db, of))
     },
   )
@@ -83,13 +83,16 @@ function readRoutes({ web, store }: Context, sceneOf: Scopes): void {
   )
 }
 
-async function expectPlace(tx: Tx, { tournament, cabinet }: Of): Promise<void> {
+async function expectCabinetOfTournament(
+  tx: Tx,
+  { tournament, cabinet }: OverlayKey,
+): Promise<void> {
   const scene = await sceneOfTournament(tx, tournament)
   if (scene === null) throw await noTournament(tx, tournament)
   await expectCabinet(tx, { scene, cabinet, field: 'cabinet' })
 }
 
-function storedOf(db: Tx, { tournament, cabinet }: Of) {
+function storedOf(db: Tx, { tournament, cabinet }: OverlayKey) {
   return db
     .selectFrom('kept.overlay')
     .select(['version', 'pins', 'parts'])
@@ -99,20 +102,20 @@ function storedOf(db: Tx, { tournament, cabinet }: Of) {
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-type Change = (before: Stored) => Stored
+type Change = (before: StoredOverlay) => StoredOverlay
 
-/** Stored with its answer, and told to the pages that show it. */
-async function changed(
+/** Stores the changed overlay with the answer, and publishes it to the pages that show it. */
+async function changeOverlay(
   { store, publish }: Context,
   exchange: Exchange,
-  prepare: (tx: Tx) => Promise<[Of, Change]>,
+  prepare: (tx: Tx) => Promise<[OverlayKey, Change]>,
 ): Promise<OverlayState> {
   const overlay = await idempotentRows({ store, ...exchange }, async (tx) => {
     const [of, change] = await prepare(tx)
-    // Two who change different parts at once both have what they changed.
+    // Locked, so that parallel changes of different parts are both kept.
     await lockTournament(tx, of.tournament)
     const before = (await storedOf(tx, of)) ?? { version: 0, pins: {}, parts: {} }
-    // Above what was shown before a backup was restored, too.
+    // By the clock, so that it also exceeds versions that were shown before a backup was restored.
     const version = Math.max(before.version + 1, Date.now())
     const after = { ...change(before), version }
     const row = {
@@ -131,7 +134,7 @@ async function changed(
   return overlay
 }
 
-function withPins(before: Stored, change: object): Stored {
+function withPins(before: StoredOverlay, change: object): StoredOverlay {
   const all = Object.entries({ ...before.pins, ...change })
   return {
     ...before,
@@ -141,7 +144,7 @@ function withPins(before: Stored, change: object): Stored {
 
 type WordChange = { title?: string | undefined; line?: string | undefined }
 
-/** A new title has a line of its own, or none. */
+/** Without a new line, a new title clears the old line. */
 function withWords(parts: StoredParts, { title, line }: WordChange): StoredParts {
   if (title === undefined && line === undefined) return parts
   const words = { title: title ?? parts.words?.title ?? '', line: line ?? '' }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Rejection, hashOf, notFound } from '../../web/index.ts'
-import { changeOrder, idsInOrder, keepOrder } from '../http/row-positions.ts'
+import { changeOrder, idsInOrder, storeOrder } from '../http/row-positions.ts'
 import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import type { Row, LinkBody, LinkFields } from '../schema/page-link.ts'
@@ -9,7 +9,7 @@ import type { TournamentId } from '../../../events/ids.ts'
 
 export const maxLinks = 100
 
-/** Only of a tournament that is still there. */
+/** Selects links; those of deleted tournaments are left out. */
 export function links(db: Tx) {
   return db
     .selectFrom('kept.link')
@@ -26,7 +26,7 @@ export function links(db: Tx) {
 
 export function linkBody(link: Row): z.infer<typeof LinkBody> {
   const { id, image } = link
-  // Another picture has another address, so that the old one is nowhere kept in its place.
+  // The address changes with the picture, so that caches do not show the old one.
   const version = image === null ? '' : hashOf(image).slice(0, 12)
   const imageShown = image === null ? null : `/api/tournament/links/${id}/image/?v=${version}`
   return { ...link, imageShown }
@@ -38,24 +38,24 @@ export async function readLink(db: Tx, id: number) {
   return linkBody(row)
 }
 
-/** A new link, last or at the place that was asked for. */
+/** Adds a link at the requested position, default last. */
 export async function addLink(
   tx: Tx,
   tournament: TournamentId,
   { order, ...fields }: LinkFields & { order?: number | undefined },
 ): Promise<number> {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, 'link', tournament)
-  if (before.length >= maxLinks) {
+  const current = await idsInOrder(tx, 'link', tournament)
+  if (current.length >= maxLinks) {
     const detail = `A tournament has at most ${maxLinks} links.`
     throw new Rejection(409, { detail, code: 'TOO_MANY_LINKS' })
   }
   const { id } = await tx
     .insertInto('kept.link')
-    .values({ tournament, position: before.length + 1, ...fields })
+    .values({ tournament, position: current.length + 1, ...fields })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (order !== undefined) await keepOrder(tx, 'link', withAt([...before, id], id, order))
+  if (order !== undefined) await storeOrder(tx, 'link', movedTo([...current, id], id, order))
   return id
 }
 
@@ -65,28 +65,28 @@ export async function changeLink(
   { order, ...fields }: Partial<LinkFields> & { order?: number | undefined },
 ): Promise<void> {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, 'link', tournament)
-  if (!before.includes(id)) throw notFound()
+  const current = await idsInOrder(tx, 'link', tournament)
+  if (!current.includes(id)) throw notFound()
   if (Object.values(fields).some((value) => value !== undefined)) {
     await tx.updateTable('kept.link').set(fields).where('id', '=', id).execute()
   }
-  if (order !== undefined) await keepOrder(tx, 'link', withAt(before, id, order))
+  if (order !== undefined) await storeOrder(tx, 'link', movedTo(current, id, order))
 }
 
-/** All links of a tournament in a new order; of rivals each finds a whole order. */
-export async function orderLinks(tx: Tx, tournament: TournamentId, wanted: Order) {
+/** Reorders all links of a tournament. Locked, so that parallel changes do not mix. */
+export async function orderLinks(tx: Tx, tournament: TournamentId, requested: Order) {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, 'link', tournament)
-  const isWhole = wanted.order.toSorted(byNumber).join() === before.toSorted(byNumber).join()
-  if (!isWhole) {
+  const current = await idsInOrder(tx, 'link', tournament)
+  const isComplete = requested.order.toSorted(byNumber).join() === current.toSorted(byNumber).join()
+  if (!isComplete) {
     const detail = 'The order has to name each link of the tournament once.'
-    throw new Rejection(409, { detail, code: 'ORDER_NOT_WHOLE', order: before })
+    throw new Rejection(409, { detail, code: 'ORDER_NOT_WHOLE', order: current })
   }
-  return changeOrder(tx, 'link', { before, ...wanted })
+  return changeOrder(tx, 'link', { current, ...requested })
 }
 
-/** One of them at a place counted from 1; a place past the end is the end. */
-function withAt(ids: number[], id: number, place: number): number[] {
+/** Moves an id to a place, counted from 1; a place after the end means the end. */
+function movedTo(ids: number[], id: number, place: number): number[] {
   return ids.filter((other) => other !== id).toSpliced(place - 1, 0, id)
 }
 

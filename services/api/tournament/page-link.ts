@@ -10,7 +10,7 @@ import { listRows } from '../http/list.ts'
 import type { LinkChange } from '../schema/page-link.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
-/** Links of a tournament's page, in the order they are shown in. */
+/** Links of a tournament's page, in their display order. */
 export function pageLinkRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   readRoutes(context)
   writeRoutes(context, sceneOf)
@@ -22,13 +22,13 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/links/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
-    const found = links(db)
+    const rows = links(db)
       .where(outsidePractice('tournament', 'kept.link.tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('kept.link.tournament', '=', tournament ?? 0))
     return listRows(
       request,
-      found.orderBy('kept.link.tournament').orderBy('kept.link.position'),
-      (rows) => rows.map(linkBody),
+      rows.orderBy('kept.link.tournament').orderBy('kept.link.position'),
+      (page) => page.map(linkBody),
     )
   })
 
@@ -53,9 +53,9 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     ['PUT /api/tournament/links/:id/', 'PATCH /api/tournament/links/:id/'],
     config,
     async (tx, request) => {
-      const { tournament: wanted, ...change }: z.infer<typeof LinkChange> = request.body
+      const { tournament: otherTournament, ...change }: z.infer<typeof LinkChange> = request.body
       const { id, tournament } = await readLink(tx, request.params.id)
-      if (wanted !== undefined && wanted !== tournament) {
+      if (otherTournament !== undefined && otherTournament !== tournament) {
         throw wrongFields({ tournament: ['A link stays with its tournament'] })
       }
       await changeLink(tx, { id, tournament }, change)

@@ -18,10 +18,10 @@ import { route } from '../http/route.ts'
 import { refused } from '../http/refused.ts'
 import { expectTournament } from './tournament-removal.ts'
 
-// A hall's phones stand behind one address.
+// High, because the phones of a whole venue share one address.
 const allowance = { most: 600, windowMs: 60 * 60_000 }
 
-/** Phones that want to be told: without an account, known by their end points alone. */
+/** Web Push subscriptions of phones, without an account and identified only by their endpoints. */
 export function pushRoutes({ web, store, encryption, states }: Context): void {
   route(web, 'GET /api/tournament/push-key/', { access: 'readPublic' }, async () => {
     const keys = await vapidKeys(store, encryption)
@@ -40,21 +40,21 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
       const device = hashOf(address.endpoint)
       const { seq: after, state } = await states.now(tournament)
       const options = { team, player, kinds, page, device, language }
-      const wanted = { channel: 'push', tournament, address, options, after }
-      const known = await subscriptionOf(store, tournament, device)
-      if (known !== undefined) {
-        await changeSubscription(store, encryption, known, wanted)
+      const subscription = { channel: 'push', tournament, address, options, after }
+      const existing = await subscriptionOf(store, tournament, device)
+      if (existing !== undefined) {
+        await changeSubscription(store, encryption, existing, subscription)
       } else {
-        // Of two presses at once the first stands.
-        await subscribe(store, encryption, wanted).catch((error: unknown) => {
+        // If two requests are parallel, the first wins.
+        await subscribe(store, encryption, subscription).catch((error: unknown) => {
           if (!isUniqueViolation(error)) throw error
         })
       }
       const own = pushTeamOf(state, { team, player })
-      const made = known ?? (await subscriptionOf(store, tournament, device))
+      const subscriptionId = existing ?? (await subscriptionOf(store, tournament, device))
       const last = await publishedOf(store, tournament)
-      if (made !== undefined && last && own !== null) {
-        await keepShown(store.db, made, startsOf(state, last.estimates, own))
+      if (subscriptionId !== undefined && last && own !== null) {
+        await keepShown(store.db, subscriptionId, startsOf(state, last.estimates, own))
       }
       return { success: true as const }
     }),
@@ -63,8 +63,8 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
   route(web, 'PUT /api/tournament/tournament/:id/end-push/', config, (request, reply) =>
     idempotent({ store, request, reply }, async () => {
       const { id: tournament } = request.params
-      const known = await subscriptionOf(store, tournament, hashOf(request.body.endpoint))
-      if (known !== undefined) await endSubscription(store, known)
+      const existing = await subscriptionOf(store, tournament, hashOf(request.body.endpoint))
+      if (existing !== undefined) await endSubscription(store, existing)
       return { success: true as const }
     }),
   )

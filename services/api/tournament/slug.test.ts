@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freeSlug } from './slug.ts'
 
-test('the first tournament of a name has it alone, the next ones are numbered', () => {
+test('the first tournament of a name gets the plain slug, later ones get a number', () => {
   expect(freeSlug('friday', new Set())).toBe('friday')
   expect(freeSlug('friday', new Set(['friday-night']))).toBe('friday')
   expect(freeSlug('friday', new Set(['friday']))).toBe('friday-2')

@@ -1,4 +1,5 @@
-// From a team's phone or the code on a cabinet: no account, but a code that only who stands there has.
+// Requests from a team's phone or by the code on a cabinet. They need no account, but a code that
+// is only visible on site.
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { teamsOf } from '../../../events/bracket/bracket.ts'
@@ -16,8 +17,8 @@ import { route } from '../http/route.ts'
 import { cabinetByCode, wrongCodes } from '../venue/cabinet-code.ts'
 
 const minute = 60_000
-const presses = { most: 20, windowMs: 10 * minute }
-const calls = { most: 5, windowMs: 10 * minute }
+const reportLimit = { most: 20, windowMs: 10 * minute }
+const callLimit = { most: 5, windowMs: 10 * minute }
 const config = { access: 'tellOfficials' } as const
 const done = { success: true as const }
 
@@ -32,10 +33,10 @@ export function teamPhoneRoutes(context: Context): void {
     idempotent({ store, request, reply }, async () => {
       const { id: team } = request.params
       const { code, missing } = request.body
-      const of = await expectOwn(context, request, { team, code })
-      await enforceLimit(store, `attendance of ${team}`, presses)
+      const origin = await expectTeam(context, request, { team, code })
+      await enforceLimit(store, `attendance of ${team}`, reportLimit)
       const command = { type: 'ReportAttendance', team, missing } as const
-      await send(context, { request, reply, ...of }, command)
+      await send(context, { request, reply, ...origin }, command)
       return done
     }),
   )
@@ -43,10 +44,10 @@ export function teamPhoneRoutes(context: Context): void {
   route(web, 'PUT /api/tournament/team/:id/call-official/', config, (request, reply) =>
     idempotent({ store, request, reply }, async () => {
       const { id: team } = request.params
-      const of = await expectOwn(context, request, { team, code: request.body.code })
-      await enforceLimit(store, `call of team ${team}`, calls)
-      const cabinet = cabinetOf(await desk.state(of.tournament), team)
-      await send(context, { request, reply, ...of }, { type: 'CallOfficial', cabinet, team })
+      const origin = await expectTeam(context, request, { team, code: request.body.code })
+      await enforceLimit(store, `call of team ${team}`, callLimit)
+      const cabinet = cabinetOf(await desk.state(origin.tournament), team)
+      await send(context, { request, reply, ...origin }, { type: 'CallOfficial', cabinet, team })
       return done
     }),
   )
@@ -56,8 +57,8 @@ export function teamPhoneRoutes(context: Context): void {
       const cabinet = await cabinetByCode(store, request, request.body.code)
       const tournament = await tournamentAt(store, cabinet)
       if (tournament === null) throw refused('NOTHING_PLAYED_HERE')
-      await enforceLimit(store, `call of cabinet ${cabinet}`, calls)
-      const target = { request, reply, tournament, by: phone }
+      await enforceLimit(store, `call of cabinet ${cabinet}`, callLimit)
+      const target = { request, reply, tournament, by: codeHolder }
       await send(context, target, { type: 'CallOfficial', cabinet, team: null })
       return done
     }),
@@ -66,19 +67,19 @@ export function teamPhoneRoutes(context: Context): void {
   route(web, 'GET /api/tournament/call-official/:code/', config, async (request) => {
     const cabinet = await cabinetByCode(store, request, request.params.code)
     const tournament = await tournamentAt(store, cabinet)
-    const found = store.db
+    const rows = store.db
       .selectFrom('view.officialCall')
       .select(['at', 'takenAt', 'takenOn'])
       .where('cabinet', '=', cabinet)
       .where('tournament', '=', tournament ?? 0)
-    const calls = await found.orderBy('num').execute()
+    const calls = await rows.orderBy('num').execute()
     const own = ownId(await authenticate(store, request))
     const team = own === null ? null : await teamOf(store, tournament ?? 0, own)
     return { isPlayed: tournament !== null, calls, team }
   })
 }
 
-const phone: By = { kind: 'service', name: 'code' }
+const codeHolder: By = { kind: 'service', name: 'code' }
 
 async function teamOf({ db }: Store, tournament: TournamentId, person: PersonId) {
   const row = await db
@@ -93,8 +94,8 @@ async function teamOf({ db }: Store, tournament: TournamentId, person: PersonId)
   return row ?? null
 }
 
-/** With the team's code, or signed in as somebody who plays for it. */
-async function expectOwn(
+/** Requires the team's code, or a signed-in player of the team. */
+async function expectTeam(
   { store, encryption }: Context,
   request: FastifyRequest,
   { team, code }: { team: TeamId; code?: string | undefined },
@@ -108,7 +109,7 @@ async function expectOwn(
   if (!row) throw notFound()
   const { tournament } = row
   if (code !== undefined && encryption && isSame(code, teamCode(encryption, team))) {
-    return { tournament, by: phone }
+    return { tournament, by: codeHolder }
   }
   const person = await authenticate(store, request)
   const id = ownId(person)
@@ -131,7 +132,7 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** What is played there now, else what would be. */
+/** The tournament that is played on the cabinet, else the latest active one it is assigned to. */
 async function tournamentAt({ pool }: Store, cabinet: CabinetId): Promise<TournamentId | null> {
   const { rows } = await pool.query<{ id: TournamentId }>(
     `select t.id from view.tournament t
@@ -143,7 +144,7 @@ async function tournamentAt({ pool }: Store, cabinet: CabinetId): Promise<Tourna
   return rows[0]?.id ?? null
 }
 
-/** Where the team plays now, which is where somebody is wanted. */
+/** The cabinet on which the team is playing now, which is where the official has to go. */
 function cabinetOf(t: Tournament, team: TeamId): CabinetId | null {
   const playing = Object.values(t.matches).find(
     (match) => match.cabinet !== null && teamsOf(t, match).includes(team),

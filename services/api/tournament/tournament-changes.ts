@@ -5,12 +5,12 @@ import { wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { Context, WriteContext } from '../http/context.ts'
-import { keepImage, readImage } from '../media/image.ts'
+import { storeImage, readImage } from '../media/image.ts'
 import type { Image } from '../media/image.ts'
 import type { Part } from '../http/command/send.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import { sceneDefaultsOf, checkSigners } from '../http/scene-defaults.ts'
-import { keepSlug } from './slug.ts'
+import { storeSlug } from './slug.ts'
 import { paymentsProblem } from '../http/validators.ts'
 import { readTournament } from './tournament-rows.ts'
 import type { NewTournament, Change } from '../schema/tournament.ts'
@@ -25,17 +25,17 @@ export async function createTournament(
   const { body } = request
   const { scene, name, date, linkType } = body
   checkSettings(body, { allowRegistration: false, stripeConfigured: false })
-  const asks = await sceneDefaultsOf(store, scene)
-  checkSigners(body.rulingSigners, asks)
-  const { protestDeadline, rulingSigners } = { ...asks, ...body }
-  const banner = await bannerIn(body, null)
+  const defaults = await sceneDefaultsOf(store, scene)
+  checkSigners(body.rulingSigners, defaults)
+  const { protestDeadline, rulingSigners } = { ...defaults, ...body }
+  const banner = await readBanner(body, null)
   const ids = body.assignedCabinets ?? []
   const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
-  const draw = async () => (await store.nextIds('tournament', 1))[0] ?? 0
-  const tournament = await claimId({ store, request }, draw)
+  const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
+  const tournament = await claimId({ store, request }, newId)
   const target = { request, reply, tournament }
-  await keepAll(store, tournament, { body, banner })
-  const slug = await keepSlug(store, { id: tournament, scene, name })
+  await storeSettingsAndBanner(store, tournament, { body, banner })
+  const slug = await storeSlug(store, { id: tournament, scene, name })
   await send(context, target, {
     type: 'CreateTournament',
     scene,
@@ -54,15 +54,15 @@ export async function createTournament(
 export async function changeTournament(context: Context, target: WriteContext, body: Change) {
   const { store } = context
   const { tournament } = target
-  const before = await readTournament(store, tournament)
-  checkSettings(body, before)
-  // What it has already it may keep: a scene that asks for more later asks those who come then.
-  if (body.rulingSigners !== before.rulingSigners)
-    checkSigners(body.rulingSigners, await sceneDefaultsOf(store, before.scene.id))
-  const banner = await bannerIn(body, before.registrationBanner)
+  const current = await readTournament(store, tournament)
+  checkSettings(body, current)
+  // A tournament may keep its value, even if its scene has become stricter since.
+  if (body.rulingSigners !== current.rulingSigners)
+    checkSigners(body.rulingSigners, await sceneDefaultsOf(store, current.scene.id))
+  const banner = await readBanner(body, current.registrationBanner)
   const parts: Part[] = []
   if (body.assignedCabinets) {
-    const { id: scene } = before.scene
+    const { id: scene } = current.scene
     const ids = body.assignedCabinets
     const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
     parts.push({ part: 'assignedCabinets', command: { type: 'AssignCabinets', cabinets } })
@@ -70,7 +70,7 @@ export async function changeTournament(context: Context, target: WriteContext, b
   const change = changeOf(body)
   if (change) parts.push({ part: 'settings', command: change })
   await sendAll(context, target, parts)
-  await keepAll(store, tournament, { body, banner })
+  await storeSettingsAndBanner(store, tournament, { body, banner })
   return readTournament(store, tournament)
 }
 
@@ -87,29 +87,29 @@ function changeOf({
   return { type: 'ChangeTournament', ...fields }
 }
 
-type Before = { allowRegistration: boolean; stripeConfigured: boolean }
+type PaymentState = { allowRegistration: boolean; stripeConfigured: boolean }
 
-function checkSettings(body: Change, before: Before): void {
-  const payments = paymentsProblem({ ...before, ...body })
+function checkSettings(body: Change, current: PaymentState): void {
+  const payments = paymentsProblem({ ...current, ...body })
   if (payments && body.acceptPayments) throw wrongFields({ acceptPayments: [payments] })
 }
 
-function bannerIn({ registrationBanner }: Change, before: string | null): Promise<Image> {
-  return readImage(registrationBanner, { field: 'registrationBanner', before })
+function readBanner({ registrationBanner }: Change, current: string | null): Promise<Image> {
+  return readImage(registrationBanner, { field: 'registrationBanner', before: current })
 }
 
-function keepAll(
+function storeSettingsAndBanner(
   { db }: Pick<Store, 'db'>,
   id: number,
   { body, banner }: { body: Change; banner: Image },
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const registrationBanner = await keepImage(tx, banner, `tournament ${id}`)
-    await keepSettings({ db: tx }, id, { ...body, registrationBanner })
+    const registrationBanner = await storeImage(tx, banner, `tournament ${id}`)
+    await storeSettings({ db: tx }, id, { ...body, registrationBanner })
   })
 }
 
-export async function keepSettings(
+export async function storeSettings(
   { db }: Pick<Store, 'db'>,
   id: number,
   body: Partial<Settings>,

@@ -1,14 +1,14 @@
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { FastifyRequest } from 'fastify'
-import { pressedMatch } from '../match/match-rows.ts'
+import { matchAfter } from '../match/match-rows.ts'
 import { queuesOf } from '../match/queue-rows.ts'
 import { readQueue } from '../match/queue.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import type { Done } from '../../desk/index.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
-/** What officials do with a tournament's queues and cabinets while it is played. */
+/** Commands of officials on a tournament's queues and cabinets. */
 export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
   const { store } = context
   const config = { access: 'runQueues', scene: sceneOf.tournament } as const
@@ -20,9 +20,9 @@ export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
   const createAll = commandRoutes(context, config, { of, answer: all })
   createAll('create-queues', () => ({ type: 'CreateQueues' }))
 
-  const made = (_: number, { answer }: Done) =>
+  const createdQueue = (_: number, { answer }: Done) =>
     readQueue(store, (answer['ids'] as number[])[0] ?? 0)
-  const create = commandRoutes(context, config, { of, answer: made })
+  const create = commandRoutes(context, config, { of, answer: createdQueue })
   create('create-queue', (_, body) => ({ type: 'CreateQueue', ...body }))
 
   const foreknows = { of: 'tournament', offline: true } as const
@@ -31,7 +31,7 @@ export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
   async function selected(_: number, done: Done, request: FastifyRequest) {
     const { match: id, skipped } = done.answer as { match: MatchId; skipped: string[] }
     const { version, tournament } = done
-    const match = await pressedMatch(context, { request, version, tournament }, id)
+    const match = await matchAfter(context, { request, version, tournament }, id)
     return { success: true as const, match, skipped }
   }
 

@@ -21,11 +21,11 @@ export function tournamentReadRoutes(context: Context): void {
   const config = { access: 'readPublic' } as const
 
   route(web, 'GET /api/tournament/tournament/', config, (request) => {
-    const found = matchingTournaments(store, request.query)
+    const rows = matchingTournaments(store, request.query)
     return listRows(
       request,
-      found.orderBy('view.tournament.date', 'desc').orderBy('view.tournament.id', 'desc'),
-      (rows) => rows.map(tournamentBody),
+      rows.orderBy('view.tournament.date', 'desc').orderBy('view.tournament.id', 'desc'),
+      (page) => page.map(tournamentBody),
     )
   })
 
@@ -83,7 +83,7 @@ async function bracketsFor({ db }: Store, tournament: TournamentId) {
   })
 }
 
-/** A tournament for whoever asks; what was paid is for its organisers alone (R-PE-1). */
+/** A tournament as the caller may see it; only organisers see the sum of payments (R-PE-1). */
 async function tournamentFor(store: Store, request: FastifyRequest, id: number) {
   const tournament = await readTournament(store, id)
   const person = await authenticate(store, request)

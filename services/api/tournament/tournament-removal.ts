@@ -4,7 +4,7 @@ import { Rejection, notFound } from '../../web/index.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 
-/** Out of the log's views first, then all that is kept for it. */
+/** Sends the command first, then deletes all rows that are kept for the tournament. */
 export async function removeTournament(
   context: Context,
   target: WriteContext,
@@ -22,36 +22,36 @@ export async function removeTournament(
 }
 
 /**
- * What is kept for tournaments that the log says are deleted, also where a deletion was cut short:
- * players first, then the rest with its tournament (P20).
+ * Deletes the rows kept for tournaments that are deleted in the log, including deletions that were
+ * interrupted. Players go first, then the tournament with the rest (P20).
  */
 export async function forgetDeleted(store: Store): Promise<void> {
   const { db } = store
-  // One that has versions and no row was there and is gone.
-  const gone = db
+  // A tournament that has versions but no row is deleted.
+  const deleted = db
     .selectFrom('view.tournamentVersion')
     .select('tournament')
     .where('tournament', 'not in', db.selectFrom('view.tournament').select('id'))
   const players = await db
     .selectFrom('kept.player')
     .select('id')
-    .where('tournament', 'in', gone)
+    .where('tournament', 'in', deleted)
     .execute()
   for (const { id } of players) await forgetPlayer(store, id)
-  await db.deleteFrom('kept.snapshot').where('tournament', 'in', gone).execute()
-  await db.deleteFrom('kept.estimate').where('tournament', 'in', gone).execute()
-  await db.deleteFrom('kept.linkToken').where('tournament', 'in', gone).execute()
-  await db.deleteFrom('kept.tournament').where('id', 'in', gone).execute()
+  await db.deleteFrom('kept.snapshot').where('tournament', 'in', deleted).execute()
+  await db.deleteFrom('kept.estimate').where('tournament', 'in', deleted).execute()
+  await db.deleteFrom('kept.linkToken').where('tournament', 'in', deleted).execute()
+  await db.deleteFrom('kept.tournament').where('id', 'in', deleted).execute()
 }
 
-/** Why there is no such tournament. */
+/** 404 that tells whether the tournament is deleted or has never existed. */
 export async function noTournament(db: Store['db'], id: number): Promise<Rejection> {
-  const was = await db
+  const version = await db
     .selectFrom('view.tournamentVersion')
     .select('version')
     .where('tournament', '=', id)
     .executeTakeFirst()
-  return was ? new Rejection(404, { detail: 'This tournament has been deleted.' }) : notFound()
+  return version ? new Rejection(404, { detail: 'This tournament has been deleted.' }) : notFound()
 }
 
 export async function expectTournament(db: Store['db'], id: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { enforceLimit } from '../http/rate-limit.ts'
 
-/** From one address, behind which a hall may stand. */
+/** The limit for one address, which a whole venue may share. */
 export const wrongCodes = { most: 60, windowMs: 60_000 }
 
 export async function cabinetByCode(

@@ -12,7 +12,7 @@ import type { GroupChange } from '../schema/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
-/** Cabinets of a scene under one name, to be assigned to a tournament together. */
+/** Named groups of a scene's cabinets, which can be assigned to a tournament together. */
 export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   readRoutes(context)
   writeRoutes(context, sceneOf)
@@ -23,12 +23,12 @@ function readRoutes({ web, store: { db } }: Context): void {
 
   route(web, 'GET /api/tournament/cabinet-group/', config, (request) => {
     const scene = request.query.sceneId ?? request.query.scene
-    const found = db
+    const groups = db
       .selectFrom('kept.cabinetGroup')
       .select(['id', 'scene', 'name', 'cabinets'])
       .where(outsidePractice('scene', 'scene', [scene]))
       .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
-    return listRows(request, found.orderBy('name').orderBy('id'))
+    return listRows(request, groups.orderBy('name').orderBy('id'))
   })
 
   route(web, 'GET /api/tournament/cabinet-group/:id/', config, (request) =>
@@ -47,14 +47,14 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
       const { scene, name } = request.body
       await lockScene(tx, scene)
       const cabinets = await cabinetIds(tx, scene, request.body.cabinets)
-      const made = await tx
+      const inserted = await tx
         .insertInto('kept.cabinetGroup')
         .values({ scene, name, cabinets })
         .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!made) throw nameTaken()
-      return readGroup(tx, made.id)
+      if (!inserted) throw nameTaken()
+      return readGroup(tx, inserted.id)
     },
   )
 
@@ -73,8 +73,8 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
 async function changeGroup(tx: Tx, id: number, change: z.infer<typeof GroupChange>) {
   const { scene } = await readGroup(tx, id)
   await lockScene(tx, scene)
-  const before = await readGroup(tx, id)
-  const name = change.name ?? before.name
+  const current = await readGroup(tx, id)
+  const name = change.name ?? current.name
   const other = await tx
     .selectFrom('kept.cabinetGroup')
     .select('id')
@@ -83,7 +83,7 @@ async function changeGroup(tx: Tx, id: number, change: z.infer<typeof GroupChang
     .where('id', '!=', id)
     .executeTakeFirst()
   if (other) throw nameTaken()
-  const cabinets = await cabinetIds(tx, scene, change.cabinets ?? before.cabinets)
+  const cabinets = await cabinetIds(tx, scene, change.cabinets ?? current.cabinets)
   await tx.updateTable('kept.cabinetGroup').set({ name, cabinets }).where('id', '=', id).execute()
   return readGroup(tx, id)
 }

@@ -47,17 +47,19 @@ export function cabinetBody<T extends { clientStatus: 'online' | 'offline' | nul
 
 type Choice = { scene: SceneId; ids: number[]; field: string }
 
-/** The cabinets' names go along: the log must tell by itself what it says (P6). */
+/**
+ * Cabinets with their names, which commands include so that the log does not depend on rows (P6).
+ */
 export async function namedCabinets({ db }: Pick<Store, 'db'>, { scene, ids, field }: Choice) {
   const existing = await cabinetsOf(db, scene, ids)
-  const strange = ids.filter((id) => !existing.has(id))
-  if (strange.length > 0) {
-    throw wrongFields({ [field]: [`Not of this scene: ${strange.join(', ')}`] })
+  const foreign = ids.filter((id) => !existing.has(id))
+  if (foreign.length > 0) {
+    throw wrongFields({ [field]: [`Not of this scene: ${foreign.join(', ')}`] })
   }
   return [...new Set(ids)].flatMap((id) => existing.get(id) ?? [])
 }
 
-/** Those of the scene, by id. */
+/** The cabinets of the scene, by id. */
 export async function cabinetsOf(db: Store['db'], scene: SceneId, ids: number[]) {
   if (ids.length === 0) return new Map<number, { id: number; name: string }>()
   const rows = await db

@@ -9,7 +9,7 @@ import { route } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readCabinet } from './cabinet-rows.ts'
 
-/** Who plays on which stick, and the devices by which they say so. */
+/** Sign-ins at the positions of a cabinet, and the devices and codes for signing in. */
 export function cabinetSignInRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
   deviceRoutes(context, sceneOf)
@@ -70,37 +70,37 @@ function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void
     return { code: row?.code ?? null }
   })
 
-  // A new one ends the old one at once.
+  // A new code invalidates the old one immediately.
   route(web, 'POST /api/game/cabinet/:id/code/', config, async (request, reply) =>
     idempotentRows({ store, request, reply }, async (tx) => {
-      const own = { cabinet: request.params.id, code: newSecret().slice(0, codeLength) }
+      const row = { cabinet: request.params.id, code: newSecret().slice(0, codeLength) }
       await tx
         .insertInto('kept.cabinetCode')
-        .values(own)
-        .onConflict((conflict) => conflict.column('cabinet').doUpdateSet({ code: own.code }))
+        .values(row)
+        .onConflict((conflict) => conflict.column('cabinet').doUpdateSet({ code: row.code }))
         .execute()
-      return { code: own.code }
+      return { code: row.code }
     }),
   )
 
-  // The next tap of a device that is gone is refused: nothing remembers its token.
+  // The token of a removed device is deleted, so its next tap is refused.
   route(web, 'DELETE /api/game/cabinet/:id/device/:device/', config, async (request, reply) => {
     const { id, device } = request.params
     await idempotentRows({ store, request, reply }, async (tx) => {
-      const gone = await tx
+      const deleted = await tx
         .deleteFrom('kept.signInDevice')
         .where('id', '=', device)
         .where('cabinet', '=', id)
         .returning('id')
         .executeTakeFirst()
-      if (!gone) throw notFound()
+      if (!deleted) throw notFound()
       return {}
     })
     return null
   })
 }
 
-/** Typed by nobody: it is in the picture on the cabinet. */
+/** Long, as nobody types the code: it is in the QR code on the cabinet. */
 const codeLength = 16
 const columns = ['id', 'name', 'cabinet', 'createdAt', 'lastSeenAt'] as const
 

@@ -22,8 +22,8 @@ function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
   route(web, 'GET /api/game/cabinet/', config, (request) => {
-    const found = matchingCabinets(store, request.query)
-    return listRows(request, found.orderBy('kept.cabinet.id'), (rows) => rows.map(cabinetBody))
+    const rows = matchingCabinets(store, request.query)
+    return listRows(request, rows.orderBy('kept.cabinet.id'), (page) => page.map(cabinetBody))
   })
 
   route(web, 'GET /api/game/cabinet/:id/', config, (request) =>
@@ -36,7 +36,7 @@ function readRoutes({ web, store }: Context): void {
   })
 }
 
-/** In the order in which they come to the cabinet. */
+/** The matches that will be played on the cabinet, in order. */
 async function queuedMatches(store: Store, cabinetId: CabinetId) {
   const line = lineOf(await queuesAt(store, [cabinetId]), cabinetId)
   const signedIn = await signedInAt(store, cabinetId, Date.now())
@@ -56,13 +56,13 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
       const [id = 0] = await store.nextIds('cabinet', 1)
       const { salt, ...cabinet } = await idempotentRows({ store, request, reply }, async (tx) => {
         const salt = newSecret()
-        const stored = await tx
+        const inserted = await tx
           .insertInto('kept.cabinet')
           .values({ id, ...request.body, tokenHash: hashOf(secretOf(request, salt)) })
           .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
           .returning('id')
           .executeTakeFirst()
-        if (!stored) throw wrongFields({ name: ['There is a cabinet of this name already'] })
+        if (!inserted) throw wrongFields({ name: ['There is a cabinet of this name already'] })
         return { id, ...request.body, clientStatus: 'offline' as const, live: null, salt }
       })
       return { ...cabinet, token: secretOf(request, salt) }
@@ -90,7 +90,7 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
   )
 }
 
-/** The old token is worth nothing from now on. */
+/** Replaces the token of a cabinet; the old one is invalid immediately. */
 async function renewToken(
   store: Store,
   request: FastifyRequest<{ Params: { id: number } }>,

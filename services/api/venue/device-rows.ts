@@ -4,7 +4,7 @@ import type { Tx } from '../http/route.ts'
 import type { DeviceBody } from '../schema/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
-/** Where somebody is signed in who has a role in the scene, and what is paired with its cabinets. */
+/** Sessions of people with a role in the scene, and of devices paired with its cabinets. */
 export function devices(db: Tx, scene: SceneId) {
   return goodSessions({ db }, Date.now())
     .innerJoin('kept.person', 'kept.person.id', 'kept.session.person')
@@ -43,14 +43,17 @@ export function devices(db: Tx, scene: SceneId) {
 }
 export type Device = Awaited<ReturnType<ReturnType<typeof devices>['execute']>>[number]
 
-export function deviceBody(row: Device, asking: number | undefined): z.infer<typeof DeviceBody> {
+export function deviceBody(
+  row: Device,
+  ownSession: number | undefined,
+): z.infer<typeof DeviceBody> {
   const { id, name, cabinet, build, clockOffsetMs, health, lastSeenAt, lastWriteAt } = row
-  const whole = row.isOwner || row.role === 'admin' ? 'admin' : 'official'
+  const roleRights = row.isOwner || row.role === 'admin' ? 'admin' : 'official'
   return {
     id,
     name,
     person: { id: row.person, name: row.personName },
-    rights: cabinet === null ? whole : 'cabinet',
+    rights: cabinet === null ? roleRights : 'cabinet',
     cabinet,
     isReadOnly: row.locked !== null,
     lastSeenAt: lastSeenAt.toISOString(),
@@ -58,6 +61,6 @@ export function deviceBody(row: Device, asking: number | undefined): z.infer<typ
     build,
     clockOffsetMs,
     health,
-    isThis: id === asking,
+    isThis: id === ownSession,
   }
 }

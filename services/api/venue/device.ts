@@ -7,13 +7,13 @@ import { deviceOf } from '../http/command-id.ts'
 import type { Context } from '../http/context.ts'
 import { devices, deviceBody } from './device-rows.ts'
 import type { Device } from './device-rows.ts'
-import { codeLength, lettersOf } from './display-rows.ts'
+import { codeLength, codeFrom } from './display-rows.ts'
 import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
-import { refuseElsewhere } from '../account/sign-in.ts'
+import { refuseCrossSite } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue.ts'
 import { refused } from '../http/refused.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
@@ -22,11 +22,11 @@ import { route, rowsRoute } from '../http/route.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
-// A code is ten letters long; a hall's tablets stand behind one address.
+// Codes have ten letters. The limit is high, because the tablets of a venue share one address.
 const pairingLength = codeLength * 2
 const allowance = { most: 60, windowMs: 15 * minute }
-const noteMs = 10_000
-const maxNoted = 10_000
+const writeNoteMs = 10_000
+const maxNotedDevices = 10_000
 
 /** Devices of officials: their own, and tablets paired with one cabinet (R-PE-4). */
 export function deviceRoutes(context: Context, sceneOf: Scopes): void {
@@ -42,10 +42,10 @@ function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
     'GET /api/tournament/scene/:id/device/',
     { access: 'readDevices', scene: ofScene },
     (request) => {
-      const found = devices(store.db, request.params.id)
+      const query = devices(store.db, request.params.id)
       return listRows(
         request,
-        found.orderBy('lastSeenAt', 'desc').orderBy('kept.session.id', 'desc'),
+        query.orderBy('lastSeenAt', 'desc').orderBy('kept.session.id', 'desc'),
         (rows) => rows.map((row) => deviceBody(row, request.person?.session?.id)),
       )
     },
@@ -59,26 +59,26 @@ function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
     { access: 'pairDevices', scene: ofScene },
     async (request, reply) => {
       const { salt, expiresAt } = await idempotentRows({ store, request, reply }, (tx) =>
-        offer(tx, request, { scene: request.params.id, ...request.body }),
+        createPairing(tx, request, { scene: request.params.id, ...request.body }),
       )
       return { code: codeOf(request, salt), expiresAt }
     },
   )
 
-  // The tablet has nobody signed in: the code is what it has, once.
+  // The tablet has no session yet. The code works once.
   route(web, 'POST /api/user/pair/', { access: 'takePairing' }, async (request, reply) => {
-    refuseElsewhere(request)
+    refuseCrossSite(request)
     const now = Date.now()
     await enforceLimit(store, `pair address ${request.ip}`, allowance)
-    const typed = request.body.code.toUpperCase().replace(/[\s-]/g, '')
-    const taken = await store.db
+    const code = request.body.code.toUpperCase().replace(/[\s-]/g, '')
+    const pairing = await store.db
       .deleteFrom('kept.pairing')
-      .where('codeHash', '=', hashOf(typed))
+      .where('codeHash', '=', hashOf(code))
       .where('expiresAt', '>', new Date(now))
       .returning(['person', 'scene', 'cabinet', 'name'])
       .executeTakeFirst()
-    if (!taken) throw noSuchCode()
-    const { person, ...paired } = taken
+    if (!pairing) throw noSuchCode()
+    const { person, ...paired } = pairing
     await signIn(store, person, { request, reply, paired })
     return paired
   })
@@ -91,7 +91,7 @@ function noSuchCode(): Rejection {
 
 type Pairing = { scene: SceneId; cabinet: CabinetId; name: string }
 
-async function offer(tx: Tx, request: FastifyRequest, pairing: Pairing) {
+async function createPairing(tx: Tx, request: FastifyRequest, pairing: Pairing) {
   const person = request.person?.id ?? null
   if (person === null) {
     throw refused('NOBODY')
@@ -108,12 +108,12 @@ async function offer(tx: Tx, request: FastifyRequest, pairing: Pairing) {
 }
 
 function codeOf(request: FastifyRequest, salt: string): string {
-  return lettersOf(Buffer.from(secretOf(request, salt), 'base64url'), pairingLength)
+  return codeFrom(Buffer.from(secretOf(request, salt), 'base64url'), pairingLength)
 }
 
 async function expectCabinet(tx: Tx, scene: SceneId, cabinet: CabinetId): Promise<void> {
-  const found = tx.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
-  if (await found.where('id', '=', cabinet).executeTakeFirst()) return
+  const query = tx.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
+  if (await query.where('id', '=', cabinet).executeTakeFirst()) return
   throw wrongFields({ cabinet: ['No cabinet of this scene'] })
 }
 
@@ -126,8 +126,8 @@ function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
     async (tx, request) => {
       const { id: scene, device } = request.params
       await lockScene(tx, scene)
-      const found = await expectDevice(tx, scene, device)
-      await change(tx, { scene, found }, request.body)
+      const current = await expectDevice(tx, scene, device)
+      await changeDevice(tx, { scene, current }, request.body)
       return deviceBody(await expectDevice(tx, scene, device), request.person?.session?.id)
     },
   )
@@ -139,10 +139,10 @@ function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
     async (request, reply) => {
       const { id, device } = request.params
       await idempotentRows({ store, request, reply }, async (tx) => {
-        // A person's own browser is theirs to sign out.
+        // Only paired devices: people sign out their own browsers themselves.
         const paired = tx.deleteFrom('kept.session').where('scene', '=', id)
-        const gone = await paired.where('id', '=', device).returning('id').executeTakeFirst()
-        if (!gone) throw notFound()
+        const deleted = await paired.where('id', '=', device).returning('id').executeTakeFirst()
+        if (!deleted) throw notFound()
         return {}
       })
       return null
@@ -151,19 +151,19 @@ function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
 }
 
 async function expectDevice(tx: Tx, scene: SceneId, device: number): Promise<Device> {
-  const found = devices(tx, scene).where('kept.session.id', '=', device)
-  const row = await found.executeTakeFirst()
+  const query = devices(tx, scene).where('kept.session.id', '=', device)
+  const row = await query.executeTakeFirst()
   if (!row) throw notFound()
   return row
 }
 
-async function change(
+async function changeDevice(
   tx: Tx,
-  { scene, found }: { scene: SceneId; found: Device },
+  { scene, current }: { scene: SceneId; current: Device },
   { name, cabinet, isReadOnly }: z.infer<typeof DeviceChange>,
 ): Promise<void> {
-  const { id } = found
-  if ((name !== undefined || cabinet !== undefined) && found.cabinet === null) {
+  const { id } = current
+  if ((name !== undefined || cabinet !== undefined) && current.cabinet === null) {
     throw wrongFields({ cabinet: ['This device is paired with no cabinet'] })
   }
   if (cabinet !== undefined) await expectCabinet(tx, scene, cabinet)
@@ -172,7 +172,7 @@ async function change(
     await tx.updateTable('kept.session').set(paired).where('id', '=', id).execute()
   }
   if (isReadOnly === true) {
-    await keepAnAdminDevice(tx, scene, id)
+    await expectAnotherAdminDevice(tx, scene, id)
     const locked = tx.insertInto('kept.readOnly').values({ session: id, scene })
     await locked.onConflict((conflict) => conflict.doNothing()).execute()
   }
@@ -182,28 +182,35 @@ async function change(
   }
 }
 
-/** The scene is locked: of two that are locked at once, one goes on writing. */
-async function keepAnAdminDevice(tx: Tx, scene: SceneId, without: number): Promise<void> {
+/**
+ * Refuses to make the last writing device of an admin read-only. Callers lock the scene, so that
+ * two requests cannot do it together.
+ */
+async function expectAnotherAdminDevice(
+  tx: Tx,
+  scene: SceneId,
+  lockedDevice: number,
+): Promise<void> {
   const all = await devices(tx, scene).execute()
-  const writing = all
+  const adminDevices = all
     .map((row) => deviceBody(row, undefined))
     .filter(({ rights, isReadOnly }) => rights === 'admin' && !isReadOnly)
-  if (writing.length !== 1 || writing[0]?.id !== without) return
+  if (adminDevices.length !== 1 || adminDevices[0]?.id !== lockedDevice) return
   throw refused('LAST_ADMIN_DEVICE')
 }
 
 function reportRoutes({ web, store }: Context): void {
-  // Said again and again: no answer is kept.
+  // Reports are frequent and idempotent, so no answer is stored.
   route(web, 'POST /api/user/device/', { access: 'reportDevice' }, async (request) => {
     const session = request.person?.session
     if (!session) return { success: true as const }
-    const own = session.paired ? {} : { name: deviceOf(request) ?? '' }
+    const nameChange = session.paired ? {} : { name: deviceOf(request) ?? '' }
     const { health, ...body } = request.body
     await store.db
       .updateTable('kept.session')
       .set({
         ...body,
-        ...own,
+        ...nameChange,
         ...(health && { health: JSON.stringify(health) }),
         lastSeenAt: new Date(),
       })
@@ -212,22 +219,22 @@ function reportRoutes({ web, store }: Context): void {
     return { success: true as const }
   })
 
-  /** when a device's last write was noted from here: most presses follow another */
-  const noted = new Map<number, number>()
+  // When this process last stored a session's write. Limits updates, as presses come in bursts.
+  const notedAt = new Map<number, number>()
   web.addHook('onResponse', async (request, reply) => {
     const session = request.person?.session
     if (!session || !request.commandId || reply.statusCode >= 400) return
     if (request.routeOptions.config.access === 'reportDevice') return
     const now = Date.now()
-    if (now - (noted.get(session.id) ?? -Infinity) < noteMs) return
-    noted.set(session.id, now)
-    dropOldest(noted, maxNoted)
+    if (now - (notedAt.get(session.id) ?? -Infinity) < writeNoteMs) return
+    notedAt.set(session.id, now)
+    dropOldest(notedAt, maxNotedDevices)
     await store.db
       .updateTable('kept.session')
       .set({ lastWriteAt: new Date(now) })
       .where('id', '=', session.id)
       .where((eb) =>
-        eb.or([eb('lastWriteAt', 'is', null), eb('lastWriteAt', '<', new Date(now - noteMs))]),
+        eb.or([eb('lastWriteAt', 'is', null), eb('lastWriteAt', '<', new Date(now - writeNoteMs))]),
       )
       .execute()
       .catch((err: unknown) => request.log.warn({ err }, 'last write of a device'))

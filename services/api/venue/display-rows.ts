@@ -4,8 +4,8 @@ import type { Tx } from '../http/route.ts'
 import type { DisplayRole } from '../schema/display.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 
-const awayMs = 30_000
-// Nothing that is taken for something else from across a hall, and no vowel that makes words.
+const offlineAfterMs = 30_000
+// No letters that look alike from afar, and no vowels, so that codes are not words.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ346789'
 export const codeLength = 5
 
@@ -13,8 +13,8 @@ export function newCode(): string {
   return Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** A code that is always the same for the same bytes. */
-export function lettersOf(bytes: Uint8Array, length: number): string {
+/** Derives a code from bytes; the same bytes give the same code. */
+export function codeFrom(bytes: Uint8Array, length: number): string {
   return Array.from(bytes.subarray(0, length), (byte) => letters[byte % letters.length]).join('')
 }
 
@@ -27,7 +27,7 @@ export function displays(db: Tx) {
 }
 
 export function displayBody<Row extends { lastSeenAt: Date; role: DisplayRole | null }>(row: Row) {
-  const isHere = Date.now() - row.lastSeenAt.getTime() < awayMs
+  const isHere = Date.now() - row.lastSeenAt.getTime() < offlineAfterMs
   return { ...row, lastSeenAt: row.lastSeenAt.toISOString(), isHere }
 }
 
@@ -37,20 +37,24 @@ export async function readDisplay(db: Tx, id: number) {
   return displayBody(row)
 }
 
-/** Everything a role names has to be of the display's own scene. */
+/** Requires that everything in a role, including its rotation, belongs to the display's scene. */
 export async function expectOfScene(tx: Tx, scene: SceneId, role: DisplayRole): Promise<void> {
-  for (const shown of [role, ...(role.others ?? [])]) await expectOne(tx, scene, shown)
+  for (const single of [role, ...(role.others ?? [])]) await expectRoleOfScene(tx, scene, single)
 }
 
-async function expectOne(tx: Tx, scene: SceneId, role: Omit<DisplayRole, 'others'>): Promise<void> {
+async function expectRoleOfScene(
+  tx: Tx,
+  scene: SceneId,
+  role: Omit<DisplayRole, 'others'>,
+): Promise<void> {
   const { name, tournament, cabinet, stage } = role
-  const found = await tx
+  const tournamentRow = await tx
     .selectFrom('view.tournament')
     .select('id')
     .where('id', '=', tournament)
     .where('scene', '=', scene)
     .executeTakeFirst()
-  if (!found) throw wrongFields({ role: ['There is no such tournament in this scene'] })
+  if (!tournamentRow) throw wrongFields({ role: ['There is no such tournament in this scene'] })
   if (cabinet === null && (name === 'cabinet' || name === 'overlay')) {
     throw wrongFields({ role: ['Choose a cabinet'] })
   }

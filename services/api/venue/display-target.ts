@@ -10,19 +10,20 @@ import { enforceLimit } from '../http/rate-limit.ts'
 import { route } from '../http/route.ts'
 
 const hour = 60 * 60_000
-// A hall's displays stand behind one address; a browser asks for a code once and keeps its key.
+// High, because the displays of a venue share one address. A browser registers once and keeps its
+// key.
 const allowance = { most: 120, windowMs: hour }
 const unclaimedMs = 24 * hour
-const noteMs = 10_000
-const tries = 20
+const seenUpdateMs = 10_000
+const maxAttempts = 20
 const config = { access: 'registerDisplay' } as const
 
-/** What a display itself asks: for a code at first, and then again and again what it shows. */
+/** The requests of a display: it registers once to get a code, and then polls its target. */
 export function displayTargetRoutes({ web, store }: Context): void {
   route(web, 'POST /api/tournament/display/', config, async (request, reply) => {
     const keyHash = hashOf(request.body.key)
-    const known = await wishOf(store.db, keyHash)
-    if (known) return known
+    const existing = await targetOf(store.db, keyHash)
+    if (existing) return existing
     const now = Date.now()
     await enforceLimit(store, `display address ${request.ip}`, allowance)
     return idempotentRows({ store, request, reply }, (tx) => register(tx, keyHash, now))
@@ -31,19 +32,19 @@ export function displayTargetRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/display/wish/', config, async (request) => {
     const key = request.headers['x-display-key']
     const keyHash = typeof key === 'string' ? hashOf(key) : ''
-    const wish = await wishOf(store.db, keyHash)
-    if (!wish) throw notFound()
+    const target = await targetOf(store.db, keyHash)
+    if (!target) throw notFound()
     await store.db
       .updateTable('kept.display')
       .set({ lastSeenAt: new Date() })
       .where('keyHash', '=', keyHash)
-      .where('lastSeenAt', '<', new Date(Date.now() - noteMs))
+      .where('lastSeenAt', '<', new Date(Date.now() - seenUpdateMs))
       .execute()
-    return wish
+    return target
   })
 }
 
-/** Codes that nobody typed within a day are let go. */
+/** Registers a display. Displays that nobody has claimed within a day are deleted. */
 async function register(
   tx: Tx,
   keyHash: string,
@@ -54,20 +55,20 @@ async function register(
     .where('scene', 'is', null)
     .where('lastSeenAt', '<', new Date(now - unclaimedMs))
     .execute()
-  for (let turn = 0; turn < tries; turn++) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     await tx
       .insertInto('kept.display')
       .values({ keyHash, code: newCode() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const made = await wishOf(tx, keyHash)
-    if (made) return made
+    const registered = await targetOf(tx, keyHash)
+    if (registered) return registered
   }
   throw new Error('no code is free')
 }
 
-/** A role in a tournament that is gone is none. */
-async function wishOf(db: Tx, keyHash: string) {
+/** The target of a display, without roles in deleted tournaments. */
+async function targetOf(db: Tx, keyHash: string) {
   const row = await db
     .selectFrom('kept.display')
     .select(['code', 'name', 'scene', 'version', 'role'])
@@ -75,17 +76,17 @@ async function wishOf(db: Tx, keyHash: string) {
     .executeTakeFirst()
   if (!row) return null
   const { code, name, scene, version } = row
-  return { code, name, isClaimed: scene !== null, version, role: await thereOf(db, row.role) }
+  return { code, name, isClaimed: scene !== null, version, role: await existingRole(db, row.role) }
 }
 
 type Role = z.infer<typeof DisplayTargetBody>['role']
 
-/** What of it is of tournaments that are there. */
-async function thereOf(db: Tx, role: Role): Promise<Role> {
+/** The parts of a role whose tournaments exist. */
+async function existingRole(db: Tx, role: Role): Promise<Role> {
   if (!role) return null
-  const { others = [], ...own } = role
-  const all = [own, ...others]
+  const { others = [], ...main } = role
+  const all = [main, ...others]
   const scenes = await Promise.all(all.map((one) => sceneOfTournament(db, one.tournament)))
-  const [first, ...then] = all.filter((_, index) => scenes[index] !== null)
-  return first ? { ...first, ...(then.length > 0 && { others: then }) } : null
+  const [first, ...rest] = all.filter((_, index) => scenes[index] !== null)
+  return first ? { ...first, ...(rest.length > 0 && { others: rest }) } : null
 }

@@ -11,7 +11,7 @@ import { listRows } from '../http/list.ts'
 import type { Claim } from '../schema/display.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
-/** The screens of a venue: claimed by their code, told what to show, loaded anew, forgotten. */
+/** The displays of a venue: claim by code, change the role, reload and remove. */
 export function displayRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   displayTargetRoutes(context)
   readRoutes(context, sceneOf)
@@ -25,8 +25,8 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
     'GET /api/tournament/display/',
     { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
     (request) => {
-      const found = displays(db).where('scene', '=', request.query.sceneId)
-      return listRows(request, found.orderBy('name').orderBy('id'), (rows) => rows.map(displayBody))
+      const rows = displays(db).where('scene', '=', request.query.sceneId)
+      return listRows(request, rows.orderBy('name').orderBy('id'), (page) => page.map(displayBody))
     },
   )
 }
@@ -40,24 +40,26 @@ function claimRoute(context: Context, sceneOf: Scopes): void {
   )
 }
 
-/** Of two who type the same code the second finds it done; another scene's code is no code here. */
+/**
+ * Claims a display; repeating it has no effect. A code that another scene has claimed is unknown.
+ */
 async function claim(tx: Tx, { scene, code, name }: z.infer<typeof Claim>) {
   await lockScene(tx, scene)
-  const typed = code.toUpperCase().replace(/[\s-]/g, '')
+  const normalized = code.toUpperCase().replace(/[\s-]/g, '')
   const row = await tx
     .selectFrom('kept.display')
     .select(['id', 'scene'])
-    .where('code', '=', typed)
+    .where('code', '=', normalized)
     .forUpdate()
     .executeTakeFirst()
   if (!row || (row.scene ?? scene) !== scene) {
     throw wrongFields({ code: ['No display shows this code'] })
   }
   if (row.scene === null) {
-    const called = name || `Display ${typed}`
+    const displayName = name || `Display ${normalized}`
     await tx
       .updateTable('kept.display')
-      .set({ scene, name: called })
+      .set({ scene, name: displayName })
       .where('id', '=', row.id)
       .execute()
   }

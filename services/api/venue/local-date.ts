@@ -1,13 +1,13 @@
 import type { Tx } from '../http/route.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
-/** The day it is somewhere, as `2026-03-01`. */
+/** The date in a time zone, as `2026-03-01`. */
 export function dayIn(timeZone: string, at: Date): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(at)
 }
 
-/** A scene's time is that of its first cabinet. */
+/** The time zone of a scene is that of its first cabinet. */
 export async function zoneOf(db: Tx, scene: SceneId): Promise<string> {
   const row = await db
     .selectFrom('kept.cabinet')

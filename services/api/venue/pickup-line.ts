@@ -1,4 +1,4 @@
-// The line at a cabinet, moved on by the games that have ended there. Whoever asks moves it.
+// The line at a cabinet. Every read advances it by the games that have ended since the last read.
 import type { Colour } from '../../../events/game/map/field.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 import { filled, settled } from '../../../events/rules/pickup.ts'
@@ -15,45 +15,45 @@ export type Line = {
   names: Map<number, string>
 }
 
-/** Null: there is none. */
+/** The current line; null if the cabinet has none. */
 export async function lineAt({ db }: Pick<Store, 'db'>, cabinet: CabinetId): Promise<Line | null> {
-  const seen = await readLine(db, cabinet)
-  if (!seen || !isBehind(seen)) return seen?.line ?? null
+  const snapshot = await readLine(db, cabinet)
+  if (!snapshot || !isBehind(snapshot)) return snapshot?.line ?? null
   return db.transaction().execute((tx) => changeLine(tx, cabinet, (pickup) => pickup))
 }
 
-/** As it is now, changed by one at a time; free places are filled again. */
+/** Advances the line, applies a change under a lock, and fills free places. */
 export async function changeLine(
   tx: Tx,
   cabinet: CabinetId,
   change: (pickup: Pickup, line: Line) => Pickup | Promise<Pickup>,
 ): Promise<Line | null> {
-  const held = tx.selectFrom('kept.pickup').select('cabinet').where('cabinet', '=', cabinet)
-  await held.forUpdate().execute()
-  const seen = await readLine(tx, cabinet)
-  if (!seen) return null
-  const now = { ...seen.line, pickup: seen.settled, lastGame: seen.newest }
+  const row = tx.selectFrom('kept.pickup').select('cabinet').where('cabinet', '=', cabinet)
+  await row.forUpdate().execute()
+  const snapshot = await readLine(tx, cabinet)
+  if (!snapshot) return null
+  const now = { ...snapshot.line, pickup: snapshot.settled, lastGame: snapshot.newest }
   const changed = await change(now.pickup, now)
   const isCalled = !now.isPlaying && !now.isPaused
   const next = { ...now, pickup: isCalled ? filled(changed) : changed }
-  await keep(tx, cabinet, { before: seen.line.pickup, now: next })
+  await storeLine(tx, cabinet, { before: snapshot.line.pickup, now: next })
   return next
 }
 
-type Seen = { line: Line; settled: Pickup; newest: number }
+type LineSnapshot = { line: Line; settled: Pickup; newest: number }
 
-function isBehind({ line, settled: next, newest }: Seen): boolean {
+function isBehind({ line, settled: next, newest }: LineSnapshot): boolean {
   return newest !== line.lastGame || JSON.stringify(next) !== JSON.stringify(line.pickup)
 }
 
-async function readLine(db: Tx, cabinet: CabinetId): Promise<Seen | null> {
+async function readLine(db: Tx, cabinet: CabinetId): Promise<LineSnapshot | null> {
   const row = await db
     .selectFrom('kept.pickup')
     .selectAll()
     .where('cabinet', '=', cabinet)
     .executeTakeFirst()
   if (!row) return null
-  const [entries, place, matches] = await Promise.all([
+  const [entries, cabinetRow, matches] = await Promise.all([
     db
       .selectFrom('kept.pickupEntry')
       .select(['id', 'name', 'size', 'games', 'side'])
@@ -66,25 +66,25 @@ async function readLine(db: Tx, cabinet: CabinetId): Promise<Seen | null> {
   ])
   const { currentMatch = null, onDeck = null } = matches.get(cabinet) ?? {}
   const isPaused = currentMatch !== null || onDeck !== null
-  const isPlaying = (place?.live.game ?? null) !== null
+  const isPlaying = (cabinetRow?.live.game ?? null) !== null
   const on = (side: (typeof entries)[number]['side']) =>
     entries
       .filter((entry) => entry.side === side)
       .map(({ id, size, games }) => ({ id, size, games }))
   const { rule, maxWins, winners, wins } = row
   const pickup = { rule, maxWins, winners, wins, blue: on('blue'), gold: on('gold') }
-  const whole = { ...pickup, waiting: on(null) }
+  const fullPickup = { ...pickup, waiting: on(null) }
   const { lastGame } = row
   const names = new Map(entries.map(({ id, name }) => [id, name]))
-  const line = { pickup: whole, lastGame, isPaused, isPlaying, names }
-  if (isPaused) return { line, settled: whole, newest: lastGame }
+  const line = { pickup: fullPickup, lastGame, isPaused, isPlaying, names }
+  if (isPaused) return { line, settled: fullPickup, newest: lastGame }
   const games = await endedSince(db, cabinet, lastGame)
   const ended = games.flatMap((game) => (game.isPickup ? [game.winningTeam as Colour | null] : []))
   const newest = games.at(-1)?.id ?? lastGame
-  return { line, settled: settled(whole, { ended, isPlaying }), newest }
+  return { line, settled: settled(fullPickup, { ended, isPlaying }), newest }
 }
 
-/** Those that a tournament counted in any way are none of the line's. */
+/** Games since the last one. `isPickup` is false for games of a tournament's match. */
 async function endedSince(db: Tx, cabinet: CabinetId, lastGame: number) {
   return db
     .selectFrom('view.game')
@@ -106,7 +106,7 @@ async function endedSince(db: Tx, cabinet: CabinetId, lastGame: number) {
     .execute()
 }
 
-/** The last that ended here: it moves no line that was opened after it. */
+/** The last game that ended on the cabinet. A line that is opened later ignores games up to it. */
 export async function lastEnded(db: Tx, cabinet: CabinetId): Promise<number> {
   const row = await db
     .selectFrom('view.game')
@@ -117,21 +117,21 @@ export async function lastEnded(db: Tx, cabinet: CabinetId): Promise<number> {
   return row?.id ?? 0
 }
 
-type Moved = { before: Pickup; now: Line }
+type LineChange = { before: Pickup; now: Line }
 
-async function keep(tx: Tx, cabinet: CabinetId, { before, now }: Moved): Promise<void> {
+async function storeLine(tx: Tx, cabinet: CabinetId, { before, now }: LineChange): Promise<void> {
   const { blue: _, gold: __, waiting: ___, ...line } = now.pickup
   const set = { ...line, lastGame: now.lastGame }
   await tx.updateTable('kept.pickup').set(set).where('cabinet', '=', cabinet).execute()
   const [old, next] = [placesOf(before), placesOf(now.pickup)]
-  const gone = [...old.keys()].filter((id) => !next.has(id))
+  const removed = [...old.keys()].filter((id) => !next.has(id))
   await tx
     .deleteFrom('kept.pickupEntry')
-    .where('id', 'in', [0, ...gone])
+    .where('id', 'in', [0, ...removed])
     .execute()
-  for (const [id, place] of next) {
-    if (JSON.stringify(place) === JSON.stringify(old.get(id))) continue
-    await tx.updateTable('kept.pickupEntry').set(place).where('id', '=', id).execute()
+  for (const [id, position] of next) {
+    if (JSON.stringify(position) === JSON.stringify(old.get(id))) continue
+    await tx.updateTable('kept.pickupEntry').set(position).where('id', '=', id).execute()
   }
 }
 

@@ -1,4 +1,4 @@
-// Casual games at a cabinet: who lines up by its code, and who runs the line (R-PK-1 to R-PK-6).
+// The line for casual games at a cabinet: joining by its code, and running it (R-PK-1 to R-PK-6).
 import type { CabinetId } from '../../../events/ids.ts'
 import { skipped, teamsToCome, without } from '../../../events/rules/pickup.ts'
 import type { Pickup, PickupEntry } from '../../../events/rules/pickup.ts'
@@ -15,8 +15,8 @@ import { changeLine, lastEnded, lineAt } from './pickup-line.ts'
 import type { Line } from './pickup-line.ts'
 
 const done = { success: true as const }
-/** A hall stands behind one address. */
-const presses = { most: 240, windowMs: 60_000 }
+/** High, because a whole venue shares one address. */
+const joinLimit = { most: 240, windowMs: 60_000 }
 const maxEntries = 60
 
 export function pickupRoutes(context: Context, sceneOf: Scopes): void {
@@ -70,7 +70,7 @@ function phoneRoutes(context: Context): void {
   rowsRoute(context, 'POST /api/stats/pickup/', config, async (tx, request) => {
     const { code, key, name, size } = request.body
     const cabinet = await cabinetByCode(store, request, code)
-    await enforceLimit(store, `line of ${cabinet} from ${request.ip}`, presses)
+    await enforceLimit(store, `line of ${cabinet} from ${request.ip}`, joinLimit)
     const person = ownId(await authenticate(store, request))
     const keyHash = hashOf(key)
     let entry = 0
@@ -123,15 +123,15 @@ function isSameName(one: string, other: string): boolean {
 
 function lineBody({ pickup, isPaused, isPlaying, names }: Line) {
   const { rule, maxWins, blue, gold, waiting } = pickup
-  const named = (entries: PickupEntry[]) =>
+  const withNames = (entries: PickupEntry[]) =>
     entries.map(({ id, size }) => ({ id, size, name: names.get(id) ?? '' }))
   return {
     rule,
     maxWins,
     isPaused,
     isPlaying,
-    blue: named(blue),
-    gold: named(gold),
-    next: teamsToCome(waiting).map(named),
+    blue: withNames(blue),
+    gold: withNames(gold),
+    next: teamsToCome(waiting).map(withNames),
   }
 }

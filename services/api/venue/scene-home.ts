@@ -5,20 +5,20 @@ import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { route } from '../http/route.ts'
 
-const maxPast = 100
+const maxTournaments = 100
 
-/** What a scene's page shows besides its tournaments: what is played now, and who has won. */
+/** Current matches and past winners, for a scene's page. */
 export function sceneHomeRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
   route(web, 'GET /api/tournament/scene/:id/playing/', config, async (request) => ({
-    matches: await playingIn(store, await known(store, request.params.id)),
+    matches: await playingIn(store, await expectScene(store, request.params.id)),
   }))
   route(web, 'GET /api/tournament/scene/:id/winner/', config, async (request) => ({
-    winners: await winnersIn(store, await known(store, request.params.id)),
+    winners: await winnersIn(store, await expectScene(store, request.params.id)),
   }))
 }
 
-async function known({ db }: Store, id: SceneId): Promise<SceneId> {
+async function expectScene({ db }: Store, id: SceneId): Promise<SceneId> {
   const scene = db.selectFrom('kept.scene').select('id').where('id', '=', id)
   if (!(await scene.executeTakeFirst())) throw notFound()
   return id
@@ -41,17 +41,17 @@ function playingIn({ db }: Store, scene: SceneId) {
     .execute()
 }
 
-/** Of tournaments that are over, the latest ones; of each, the best of every last stage. */
+/** The winners of the final stages of the latest finished tournaments. */
 async function winnersIn({ db }: Store, scene: SceneId) {
-  const found = await db
+  const tournaments = await db
     .selectFrom('view.tournament')
     .select(['id', 'isActive'])
     .where('scene', '=', scene)
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
-    .limit(maxPast)
+    .limit(maxTournaments)
     .execute()
-  const ids = [0, ...found.map(({ id }) => id)]
+  const ids = [0, ...tournaments.map(({ id }) => id)]
   const [stages, standings, teams] = await Promise.all([
     db.selectFrom('view.bracket').selectAll().where('tournament', 'in', ids).execute(),
     db
@@ -64,7 +64,7 @@ async function winnersIn({ db }: Store, scene: SceneId) {
   const names = new Map(teams.map(({ id, name }) => [id as number, name]))
   const stagesIn = Map.groupBy(stages, ({ tournament }) => tournament)
   const standingsIn = Map.groupBy(standings, ({ tournament }) => tournament)
-  return found.flatMap(({ id, isActive }) => {
+  return tournaments.flatMap(({ id, isActive }) => {
     const own = stagesIn.get(id) ?? []
     if (isActive && !isOver(own)) return []
     return podiumsOf(own, standingsIn.get(id) ?? []).map((podium) => ({

@@ -8,10 +8,10 @@ import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { route } from '../http/route.ts'
-import { keepImage, readImage } from '../media/image.ts'
+import { storeImage, readImage } from '../media/image.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
-const shown = [
+const columns = [
   'id',
   'name',
   'displayName',
@@ -29,20 +29,20 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
   changeRoute(context, sceneOf)
   const { web, store } = context
   const { db } = store
-  const scenes = db.selectFrom('kept.scene').select(shown)
+  const scenes = db.selectFrom('kept.scene').select(columns)
 
   for (const url of ['/api/game/scene/', '/api/tournament/scene/'] as const) {
     route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
       const name = request.query.name?.toLowerCase()
-      const found = (name === undefined ? scenes : scenes.where('name', '=', name)).where(
+      const rows = (name === undefined ? scenes : scenes.where('name', '=', name)).where(
         outsidePractice('scene', 'id', [name]),
       )
-      return listRows(request, found.orderBy('id'), (rows) => rows.map(readable))
+      return listRows(request, rows.orderBy('id'), (page) => page.map(withForeground))
     })
     route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {
       const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
       if (!scene) throw notFound()
-      return readable(scene)
+      return withForeground(scene)
     })
   }
 
@@ -50,13 +50,13 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
     const [id = 0] = await store.nextIds('scene', 1)
     return idempotentRows({ store, request, reply }, async (tx) => {
       const scene = { id, ...request.body }
-      const stored = await tx
+      const inserted = await tx
         .insertInto('kept.scene')
         .values(scene)
         .onConflict((conflict) => conflict.column('name').doNothing())
-        .returning(shown)
+        .returning(columns)
         .executeTakeFirst()
-      if (!stored) throw wrongFields({ name: ['There is a scene of this name already'] })
+      if (!inserted) throw wrongFields({ name: ['There is a scene of this name already'] })
       const maker = request.person?.id
       if (maker) {
         await tx
@@ -64,13 +64,13 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
           .values({ person: maker, scene: id, role: 'admin' })
           .execute()
       }
-      return faceOf(stored)
+      return faceOf(inserted)
     })
   })
 }
 
-/** With the colour that is read on its own. */
-function readable<T extends Face & { backgroundColor: string }>(scene: T) {
+/** Adds a text colour that is readable on the scene's background. */
+function withForeground<T extends Face & { backgroundColor: string }>(scene: T) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     Number.parseInt(scene.backgroundColor.slice(at, at + 2), 16),
   )
@@ -78,22 +78,22 @@ function readable<T extends Face & { backgroundColor: string }>(scene: T) {
   return { ...faceOf(scene), foregroundColor: isLight ? '#000000' : '#ffffff' }
 }
 
-/** Tournaments that are there already keep the rulings they have. */
+/** Existing tournaments keep their own rules for rulings. */
 function changeRoute(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'changeScene', scene: sceneOf.scene, takesPicture: true } as const
   route(web, 'PATCH /api/game/scene/:id/', config, async (request, reply) => {
     const { id } = request.params
-    const { logo: sent, ...changes } = request.body
-    const picture = await readImage(sent, { field: 'logo', before: await logoOf(store, id) })
+    const { logo: newLogo, ...changes } = request.body
+    const picture = await readImage(newLogo, { field: 'logo', before: await logoOf(store, id) })
     return idempotentRows({ store, request, reply }, async (tx) => {
       await lockScene(tx, id)
-      const logo = await keepImage(tx, picture, `scene ${id}`)
+      const logo = await storeImage(tx, picture, `scene ${id}`)
       const change = { ...changes, logo }
       if (Object.values(change).some((value) => value !== undefined)) {
         await tx.updateTable('kept.scene').set(change).where('id', '=', id).execute()
       }
-      const scene = tx.selectFrom('kept.scene').select(shown).where('id', '=', id)
+      const scene = tx.selectFrom('kept.scene').select(columns).where('id', '=', id)
       return faceOf(await scene.executeTakeFirstOrThrow())
     })
   })

@@ -15,17 +15,17 @@ import { expectAtCabinet } from './paired-device.ts'
 
 function entry(version: number, type: CommitEntry['type'], undone: number[] = []): CommitEntry {
   const by = { kind: 'person', id: 7 } as const
-  const said = { at: '2026-05-02T18:00:00.000Z', by, device: null, text: '', words: '' }
-  return { version, type, undone, ...said, matches: [], cabinets: [1], placed: [] }
+  const rest = { at: '2026-05-02T18:00:00.000Z', by, device: null, text: '', words: '' }
+  return { version, type, undone, ...rest, matches: [], cabinets: [1], placed: [] }
 }
 
-test('R-PE-4: a tablet takes no match out of the queue of another cabinet, and no queue from it', () => {
-  const serve = (...cabinets: number[]): Command => {
+test('R-PE-4: a tablet cannot take matches from the queue of another cabinet, nor the queue itself', () => {
+  const setCabinets = (...cabinets: number[]): Command => {
     return { type: 'SetQueueCabinets', queue: queue1, cabinets }
   }
-  const gone: Command = { type: 'DeleteQueue', queue: queue1 }
+  const deleteQueue: Command = { type: 'DeleteQueue', queue: queue1 }
   const own = play(tournament(), queued(queue2, m(2)))
-  const shared = play(own, serve(1, 2))
+  const shared = play(own, setCabinets(1, 2))
   const sent = (story: typeof own, command: Command) => () =>
     expectAtCabinet({ scene: 1, cabinet: 1, name: 'Left' }, command, {
       state: stateOf(story),
@@ -35,13 +35,13 @@ test('R-PE-4: a tablet takes no match out of the queue of another cabinet, and n
   const refused = expect.objectContaining({ status: 403 })
   expect(sent(own, queued(queue1, m(1)))).not.toThrow()
   expect(sent(own, queued(queue1, m(1), m(2)))).toThrow(refused)
-  expect(sent(own, serve(1, 2))).toThrow(refused)
-  expect(sent(shared, serve(1))).toThrow(refused)
-  expect(sent(shared, gone)).toThrow(refused)
-  expect(sent(own, gone)).not.toThrow()
+  expect(sent(own, setCabinets(1, 2))).toThrow(refused)
+  expect(sent(shared, setCabinets(1))).toThrow(refused)
+  expect(sent(shared, deleteQueue)).toThrow(refused)
+  expect(sent(own, deleteQueue)).not.toThrow()
 })
 
-test('R-PE-4: a tablet brings back no undo that took back what no tablet does, at whatever place', () => {
+test('R-PE-4: a tablet cannot undo an undo that includes a command forbidden to tablets', () => {
   const entries = [
     entry(1, 'SeedStage'),
     entry(2, 'AddScore'),

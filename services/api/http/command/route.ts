@@ -17,8 +17,8 @@ type Route<Of extends string, V extends string> = `PUT ${Of}${V}/` & keyof Route
 type IdOf<K extends keyof Routes> = RequestPart<K, 'params'> extends { id: infer I } ? I : never
 
 /**
- * What is done to one thing by name, `PUT …/match/{id}/stop/` and the like: each sends one command,
- * and all answer alike.
+ * Registers routes such as `PUT …/match/{id}/stop/`: each sends one command for one object, and all
+ * have the same kind of answer.
  */
 export function commandRoutes<Of extends string, A>(
   context: Context,

@@ -11,10 +11,13 @@ import type { TournamentId } from '../../../../events/ids.ts'
 
 const projectedWithinMs = 2_000
 
-/** A command, and the part of the request it stands for. */
+/** A command, and the name of the request's part that it carries out. */
 export type Part = { part: string; command: Command }
 
-/** One command to the desk, its refusal as an answer, its effect visible to every read (P12). */
+/**
+ * Sends a command to the desk. Throws its refusal, and returns when every read sees its effect
+ * (P12).
+ */
 export async function send(
   context: Context,
   target: WriteContext,
@@ -24,8 +27,8 @@ export async function send(
 }
 
 /**
- * Several commands of one request, one after the other. The last has the request's own id, those
- * before it ids derived from it, so that a repeat finds each of them done.
+ * Sends several commands of one request, one after another. The last has the request's own id, the
+ * others have ids derived from it, so that a retry finds each of them done.
  */
 export async function sendAll(
   context: Context,
@@ -34,33 +37,33 @@ export async function sendAll(
 ): Promise<Done> {
   const { request, reply, tournament } = target
   let done: Done | undefined
-  const before: string[] = []
-  const displaced: Done[] = []
+  const doneParts: string[] = []
+  const otherCommits: Done[] = []
   let expectedVersion = request.expectedVersion ?? undefined
   for (const [index, { part, command }] of parts.entries()) {
     const isLast = index === parts.length - 1
     const id = isLast ? idOf(request) : derived(idOf(request), index + 1)
     const answer = await handle(context, target, { id, command, expectedVersion })
     if (isRefusal(answer)) {
-      const refused = await rejected(context, target, answer)
+      const refused = await toRejection(context, target, answer)
       if (done) await context.projected(tournament, done.version, projectedWithinMs)
-      const where = parts.length > 1 ? { field: part, done: before } : {}
+      const where = parts.length > 1 ? { field: part, done: doneParts } : {}
       throw new Rejection(refused.status, { ...refused.body, ...where })
     }
     done = answer
-    displaced.push(...(answer.also ?? []))
-    // What follows is decided on what this part has just made.
+    otherCommits.push(...(answer.also ?? []))
+    // The next part is decided on the version that this part has made.
     if (expectedVersion !== undefined) expectedVersion = answer.version
-    before.push(part)
+    doneParts.push(part)
   }
   if (!done) {
     const { version } = await context.desk.state(tournament)
     const isStale = expectedVersion !== undefined && expectedVersion !== version
-    if (isStale) throw await rejected(context, target, stale(version))
+    if (isStale) throw await toRejection(context, target, stale(version))
     done = { version, tournament, answer: {} }
   }
-  for (const { tournament: other, version } of displaced) {
-    await context.projected(other, version, projectedWithinMs)
+  for (const { tournament: otherTournament, version } of otherCommits) {
+    await context.projected(otherTournament, version, projectedWithinMs)
   }
   if (!(await context.projected(tournament, done.version, projectedWithinMs))) {
     throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
@@ -69,7 +72,7 @@ export async function sendAll(
   return done
 }
 
-async function rejected(
+async function toRejection(
   context: Context,
   target: WriteContext,
   refusal: Refusal,
@@ -92,22 +95,22 @@ async function handle(
   if (paired) {
     const [state, entries, together] = await Promise.all([
       desk.state(tournament),
-      // Only a step that was named has been confirmed.
+      // Only a command that names a version needs the history.
       'version' in command ? states.histories.projected(tournament) : [],
-      takenTogether(desk, tournament, command),
+      dependentsOf(desk, tournament, command),
     ])
     expectAtCabinet(paired, command, { state, entries, together })
   }
   const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
-  const offline = asksForCabinet(command)
+  const offline = needsFreeCabinet(command)
     ? (request.foreknown?.offline ?? (await offlineCabinets(store)))
     : []
-  const about = { by, device, clientTime, offline, pairedWith: paired?.cabinet }
-  return desk.handle({ id, tournament, command, expectedVersion, ...about })
+  const context = { by, device, clientTime, offline, pairedWith: paired?.cabinet }
+  return desk.handle({ id, tournament, command, expectedVersion, ...context })
 }
 
-async function takenTogether(
+async function dependentsOf(
   desk: Context['desk'],
   tournament: TournamentId,
   command: Command,
@@ -116,11 +119,11 @@ async function takenTogether(
   return (await desk.previewUndo(tournament, command.version))?.dependents ?? []
 }
 
-function asksForCabinet({ type }: Command): boolean {
+function needsFreeCabinet({ type }: Command): boolean {
   return type === 'StartMatch' || type === 'SelectNext'
 }
 
-/** Cabinets whose client left. One that never had a client is scored by hand and blocks nobody. */
+/** Cabinets whose client is offline. A cabinet that never had a client is scored by hand. */
 async function offlineCabinets(store: Context['store']): Promise<number[]> {
   const rows = await store.db
     .selectFrom('view.cabinet')
@@ -135,23 +138,23 @@ function idOf(request: FastifyRequest): string {
   return request.commandId
 }
 
-const maxPlainLength = 90
+const maxIdLength = 90
 
 function derived(id: string, n: number): string {
-  const start = id.length <= maxPlainLength ? id : createHash('sha256').update(id).digest('hex')
+  const start = id.length <= maxIdLength ? id : createHash('sha256').update(id).digest('hex')
   return `${start}:${n}`
 }
 
 const maxSince = 50
-const withinMs = 2_000
+const waitMs = 2_000
 
-/** What others have done since the version the sender saw, newest last (R-CMD-2). */
+/** The commits since the version that the client saw, newest last (R-CMD-2). */
 async function commitsSince(
   { states, projected }: Context,
   { request, tournament }: WriteContext,
   version: number,
 ) {
-  await projected(tournament, version, withinMs)
+  await projected(tournament, version, waitMs)
   const entries = await states.histories.projected(tournament)
   const since = entries.slice(request.expectedVersion ?? version, version).slice(-maxSince)
   const commits = since.map(({ version, at, by, device, words }) => {

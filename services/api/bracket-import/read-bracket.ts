@@ -12,21 +12,21 @@ import { UnknownBracket } from './outside-bracket.ts'
 import type { OutsideBracket, OutsideMatch } from './outside-bracket.ts'
 import { startGgBracket } from './start-gg.ts'
 
-type Draw = Parameters<typeof importCommand>[1]['draw']
-type Known = { scene: number; name?: string | undefined; draw: Draw }
+type NextIds = Parameters<typeof importCommand>[1]['nextIds']
+type ImportTarget = { scene: number; name?: string | undefined; nextIds: NextIds }
 
-export function readBracket(given: unknown[]): OutsideBracket {
-  // Several answers may stand in one file.
-  const documents = given.flat()
-  const found = challongeBracket(documents) ?? startGgBracket(documents)
-  if (found) return withoutUnneeded(found)
+export function readBracket(files: unknown[]): OutsideBracket {
+  // A file may contain an array of several responses.
+  const documents = files.flat()
+  const bracket = challongeBracket(documents) ?? startGgBracket(documents)
+  if (bracket) return withoutUnplayedFinal(bracket)
   throw new UnknownBracket(
     'This is neither a tournament of Challonge nor an event of start.gg, as JSON.',
   )
 }
 
-/** A second final that nobody needed, where it is not told whose it would have been. */
-function withoutUnneeded(outside: OutsideBracket): OutsideBracket {
+/** Drops a second final that was not needed, if nothing is known of its teams. */
+function withoutUnplayedFinal(outside: OutsideBracket): OutsideBracket {
   if (!outside.isOver) return outside
   const isKnown = ({ isOver, players, from }: OutsideMatch) =>
     isOver || [...players, ...from].some((one) => one !== null)
@@ -36,25 +36,25 @@ function withoutUnneeded(outside: OutsideBracket): OutsideBracket {
   return { ...outside, stages }
 }
 
-/** The command that makes it a tournament of a scene; one that is still played stays active. */
+/** The command that imports it as a tournament of a scene, active if the bracket is not over. */
 export async function bracketCommand(
   outside: OutsideBracket,
-  { scene, name = outside.name, draw }: Known,
+  { scene, name = outside.name, nextIds }: ImportTarget,
 ): Promise<CommandOf<'ImportTournament'>> {
   const archived = { ...archivedBracket(outside, new Date().toISOString()), name }
   const none = { slug: '', cabinets: new Map(), games: new Map() }
-  const command = await importCommand(archived, { scene, ...none, draw })
+  const command = await importCommand(archived, { scene, ...none, nextIds })
   return { ...command, isActive: !outside.isOver }
 }
 
-const counting = (): Draw => {
+const counting = (): NextIds => {
   let last = 0
   return async (_, n) => Array.from({ length: n }, () => ++last)
 }
 
-/** What would be imported, and how it compares with what the other site says; nothing is written. */
+/** Summarizes an import and compares its places with those of the other site. Writes nothing. */
 export async function previewOf(outside: OutsideBracket) {
-  const command = await bracketCommand(outside, { scene: 1, draw: counting() })
+  const command = await bracketCommand(outside, { scene: 1, nextIds: counting() })
   const t = stateAfter(command)
   const places = placesAfter(t, outside)
   return {
@@ -71,8 +71,12 @@ export async function previewOf(outside: OutsideBracket) {
       forfeits: matches.filter(({ isForfeit }) => isForfeit).length,
     })),
     teams: outside.teams.map(({ id, name, place }) => {
-      const here = places.get(id) ?? null
-      return { name, place: outside.isOver ? place : null, placeHere: outside.isOver ? here : null }
+      const localPlace = places.get(id) ?? null
+      return {
+        name,
+        place: outside.isOver ? place : null,
+        placeHere: outside.isOver ? localPlace : null,
+      }
     }),
     leftOut: outside.leftOut,
   }
@@ -84,7 +88,7 @@ export function stateAfter(command: CommandOf<'ImportTournament'>): Tournament {
   return fold(emptyTournament(1), { version: 1, events: importedEvents(command) })
 }
 
-/** By the last stage that each team played in. */
+/** The place of each team in the last stage, by the ids of the other site. */
 function placesAfter(t: Tournament, outside: OutsideBracket): Map<string, number> {
   const ids = new Map(
     Object.keys(t.teams).map((id, index) => [Number(id), outside.teams[index]!.id]),
@@ -92,9 +96,9 @@ function placesAfter(t: Tournament, outside: OutsideBracket): Map<string, number
   const places = new Map<string, number>()
   const stage = Object.values(t.stages).at(-1)
   if (!stage || (outside.stages.at(-1)?.isGroup ?? true)) return places
-  const given = finalPlaces(t, stage)
+  const finals = finalPlaces(t, stage)
   for (const [index, team] of ranking(t, stage).entries()) {
-    const place = isElimination(stage) ? given.get(team)?.place : index + 1
+    const place = isElimination(stage) ? finals.get(team)?.place : index + 1
     const id = ids.get(team)
     if (id !== undefined && place !== undefined) places.set(id, place)
   }
