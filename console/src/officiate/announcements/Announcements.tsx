@@ -20,27 +20,27 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const empty = { text: '', minutes: 15 }
 
-/** What everybody is told now, and a line to tell them more. */
+/** The current announcements, and a form for a new one. */
 export default function Announcements() {
-  const shown = useAnnouncements()
-  const [written, setWritten] = useState(0)
+  const current = useAnnouncements()
+  const [writtenCount, setWrittenCount] = useState(0)
   return (
     <Stack gap="md">
       <PageTitle>{words.title}</PageTitle>
       <Text>{words.lead}</Text>
-      <NewLine key={written} onWritten={() => setWritten(written + 1)} />
+      <NewAnnouncement key={writtenCount} onWritten={() => setWrittenCount(writtenCount + 1)} />
       <Title order={2} size="h3">
         {words.shown}
       </Title>
-      {shown.length === 0 && <Empty>{words.none}</Empty>}
-      {shown.map((line) => (
-        <Line key={line.num} line={line} />
+      {current.length === 0 && <Empty>{words.none}</Empty>}
+      {current.map((row) => (
+        <AnnouncementCard key={row.num} row={row} />
       ))}
     </Stack>
   )
 }
 
-function NewLine({ onWritten }: { onWritten: () => void }) {
+function NewAnnouncement({ onWritten }: { onWritten: () => void }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving })
@@ -65,7 +65,7 @@ function NewLine({ onWritten }: { onWritten: () => void }) {
   )
 }
 
-function Line({ line: { num, text, endsAt } }: { line: AnnouncementRow }) {
+function AnnouncementCard({ row: { num, text, endsAt } }: { row: AnnouncementRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { time } = clockIn(useZone())
   const { isSaving, problem, save, dismiss } = useSaving()

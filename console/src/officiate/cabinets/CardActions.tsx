@@ -11,21 +11,25 @@ import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { MainAction } from '../referee/MainAction.tsx'
 
-type Props = { cabinet: CabinetBody; place: number }
+type Props = { cabinet: CabinetBody; keyNumber: number }
 
-/** What a referee presses without opening a cabinet: its main action, and a protest. */
-export default function CardActions({ cabinet, place }: Props) {
+/** The controls on a cabinet's card: its main action and a protest button. */
+export default function CardActions({ cabinet, keyNumber }: Props) {
   const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
   const match = useOptimisticMatch(active)?.match
-  const last = useLiveState((shown) => finalOn(shown.live, cabinet.id))
+  const lastMatch = useLiveState((shown) => finalOn(shown.live, cabinet.id))
   return (
     <>
-      <MainAction cabinet={cabinet} match={match} {...(place <= 9 && { keyName: `${place}` })} />
+      <MainAction
+        cabinet={cabinet}
+        match={match}
+        {...(keyNumber <= 9 && { keyName: `${keyNumber}` })}
+      />
       <QuickProtest
         variant="default"
         className={styles.protest}
         label={words.protestOn(cabinet.displayName)}
-        match={match ?? last}
+        match={match ?? lastMatch}
       />
       <div className={styles.notes}>
         <CommandNotes places={[placeOf.cabinet(cabinet.id), placeOf.table(cabinet.id)]} />

@@ -8,9 +8,9 @@ import { officiate } from '../../core/text/officiate.ts'
 import { referee } from '../../core/text/referee.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
 
-const most = 4
+const maxMatches = 4
 
-/** What comes next on a cabinet, below its card. */
+/** The next matches of a cabinet, listed below its card. */
 export default function CardQueue({ cabinet }: { cabinet: number }) {
   const matches = useLiveState(useShallow(({ live }) => queued(live.rows, cabinet)))
   if (matches.length === 0) return <div className="dim">{referee.next.empty}</div>
@@ -30,7 +30,7 @@ export default function CardQueue({ cabinet }: { cabinet: number }) {
 
 function queued(rows: Tables, cabinet: number): MatchRow[] {
   const ids = queuesOf(rows, cabinet).flatMap((queue) => queue.matches)
-  return ids.flatMap((id) => rows.match[id] ?? []).slice(0, most)
+  return ids.flatMap((id) => rows.match[id] ?? []).slice(0, maxMatches)
 }
 
 function Names({ match }: { match: MatchRow }) {

@@ -36,24 +36,27 @@ const length = {
   ),
 }
 
-// The cabinets are on the screen before it is there; it comes a moment later, or when it is opened.
+// Not needed for the first paint: preloaded shortly after it, or loaded when first used.
 const RefereeDialog = preloadedPart(() => import('../referee/RefereeDialog.tsx'))
 const CardActions = preloadedPart(() => import('./CardActions.tsx'))
-// The dashboard's own.
+// Used on the dashboard only.
 const CardQueue = preloadedPart(() => import('./CardQueue.tsx'))
 const EstimatedEnd = preloadedPart(() => import('../../ui/live/EstimatedEnd.tsx'))
 
-/** The cabinets as cards. The dashboard is the same with the queues below them. */
+/** The cabinets as cards. The dashboard shows the same cards with their queues below. */
 export default function CurrentMatches({ name }: SegmentProps) {
   const cabinets = useTournamentCabinets()
   const inactive = useInactive(cabinets)
   const paired = useUser(pairedOf)
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const [hides, setHides] = useLocalStorage({ key: 'waggle:hide-inactive', defaultValue: false })
+  const isLoaded = useLiveState((state) => state.live.version > 0)
+  const [isInactiveHidden, setInactiveHidden] = useLocalStorage({
+    key: 'waggle:hide-inactive',
+    defaultValue: false,
+  })
   const { isOpening, opened, open, close } = useOpenDialog(cabinets)
-  const shown = useMemo(
-    () => (hides ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets),
-    [hides, cabinets, inactive],
+  const visible = useMemo(
+    () => (isInactiveHidden ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets),
+    [isInactiveHidden, cabinets, inactive],
   )
   if (!isLoaded) return isOpening ? <WaitingForMatch /> : <Waiting />
   return (
@@ -75,9 +78,9 @@ export default function CurrentMatches({ name }: SegmentProps) {
             variant="default"
             size="md"
             className={styles.toggle}
-            onClick={() => setHides(!hides)}
+            onClick={() => setInactiveHidden(!isInactiveHidden)}
           >
-            {hides ? officiate.showInactive : officiate.hideInactive}
+            {isInactiveHidden ? officiate.showInactive : officiate.hideInactive}
           </Button>
         </div>
       </div>
@@ -86,26 +89,26 @@ export default function CurrentMatches({ name }: SegmentProps) {
           <EstimatedEnd />
         </div>
       )}
-      {shown.length === 0 && (
-        <Empty action={cabinets.length === 0 && <ToCabinets />}>
+      {visible.length === 0 && (
+        <Empty action={cabinets.length === 0 && <AssignCabinetsLink />}>
           {cabinets.length ? officiate.noneActive : officiate.noCabinets}
         </Empty>
       )}
-      <Cards cabinets={shown} hasQueues={name === 'dashboard'} onOpen={open} />
+      <Cards cabinets={visible} hasQueues={name === 'dashboard'} onOpen={open} />
       {opened && <RefereeDialog cabinet={opened} onClose={close} />}
     </>
   )
 }
 
-/** For who may assign some. */
-function ToCabinets() {
+/** Shown only to users who may assign cabinets. */
+function AssignCabinetsLink() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   if (!mayOrganize(user, tournament.scene)) return null
   return <SegmentButton to="cabinets">{segmentNames.cabinets}</SegmentButton>
 }
 
-/** A link to a cabinet was opened: its dialog would say that nothing is played there. */
+/** Shown while a linked cabinet loads, when its dialog would claim that nothing is played there. */
 function WaitingForMatch() {
   const hasFailed = useLiveState(({ link }) => link.light === 'lost' || link.retryAt !== null)
   const { tryNow } = useWatching()
@@ -126,7 +129,7 @@ type CardsProps = {
   onOpen: (cabinet: number) => void
 }
 
-/** Apart from the dialog, so that opening it draws no card. */
+/** A component of its own, so that opening the dialog does not re-render the cards. */
 const Cards = memo(function Cards({ cabinets, hasQueues, onOpen }: CardsProps) {
   return (
     <div className={styles.grid}>
@@ -136,7 +139,7 @@ const Cards = memo(function Cards({ cabinets, hasQueues, onOpen }: CardsProps) {
           cabinet={cabinet}
           onOpen={() => onOpen(cabinet.id)}
           length={length}
-          actions={<CardActions cabinet={cabinet} place={index + 1} />}
+          actions={<CardActions cabinet={cabinet} keyNumber={index + 1} />}
         >
           {hasQueues && <CardQueue cabinet={cabinet.id} />}
         </CabinetCard>
@@ -145,13 +148,13 @@ const Cards = memo(function Cards({ cabinets, hasQueues, onOpen }: CardsProps) {
   )
 })
 
-/** Cabinets that are neither online nor have a match; the same array while they are the same. */
+/** Cabinets that are neither online nor have a match. The array is reused while it is equal. */
 function useInactive(cabinets: CabinetBody[]): number[] {
   return useLiveState(
-    useShallow(({ live, cabinets: shown }) => {
+    useShallow(({ live, cabinets: states }) => {
       const ids = cabinets.map(({ id }) => id)
       const isBusy = (id: number) => activeOn(live.rows, id) !== undefined
-      return ids.filter((id) => !isBusy(id) && shown[id]?.clientStatus !== 'online')
+      return ids.filter((id) => !isBusy(id) && states[id]?.clientStatus !== 'online')
     }),
   )
 }

@@ -5,7 +5,7 @@ import { pairedOf, useUser } from '../../core/session-user.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { toneAt } from './start-sounds.ts'
 
-/** The countdown before a forced start, to be heard too; a tablet at a cabinet sounds for that one (ux 41). */
+/** Sounds of the countdown to a forced start; a paired tablet plays only its own cabinet's (ux 41). */
 export default function StartSounds() {
   const paired = useUser(pairedOf)
   const cabinets = useTournamentCabinets().filter(({ id }) => !paired || paired.cabinet === id)
@@ -14,12 +14,12 @@ export default function StartSounds() {
 
 function CabinetSounds({ cabinet }: { cabinet: number }) {
   const { state, seconds, isReady } = useCountdown(cabinet)
-  const left = state === 'runs' && isReady ? seconds : null
-  const before = useRef<number | null>(null)
+  const secondsLeft = state === 'runs' && isReady ? seconds : null
+  const previous = useRef<number | null>(null)
   useEffect(() => {
-    const tone = toneAt(before.current, left)
-    before.current = left
+    const tone = toneAt(previous.current, secondsLeft)
+    previous.current = secondsLeft
     if (tone) play(tone)
-  }, [left])
+  }, [secondsLeft])
   return null
 }

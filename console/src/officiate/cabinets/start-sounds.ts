@@ -1,10 +1,10 @@
-const warnedAt = 10
-const tickedFrom = 3
+const warningSeconds = 10
+const tickSeconds = 3
 
-/** What sounds when the seconds before a forced start have come down (ux 41); null: nothing. */
-export function toneAt(before: number | null, now: number | null): 'soon' | 'tick' | null {
-  // Only what happens before one's eyes sounds: a page opened late is silent, and so is more time.
-  if (before === null || now === null || now >= before || now < 1) return null
-  if (now <= tickedFrom) return 'tick'
-  return before > warnedAt && now <= warnedAt ? 'soon' : null
+/** The tone when the seconds before a forced start change (ux 41); null: silence. */
+export function toneAt(previous: number | null, current: number | null): 'soon' | 'tick' | null {
+  // Only a countdown that this page has shown sounds: a page opened late and extra time are silent.
+  if (previous === null || current === null || current >= previous || current < 1) return null
+  if (current <= tickSeconds) return 'tick'
+  return previous > warningSeconds && current <= warningSeconds ? 'soon' : null
 }

@@ -5,32 +5,32 @@ import { afterPaint } from '../../hooks/after-paint.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 
 /**
- * The open dialog is in the address: a link to a cabinet opens it. One that is opened or closed here
- * is so at once, and the address follows when that is on the screen.
+ * The open dialog is kept in the address, so that a link to a cabinet opens it. Opening and closing
+ * take effect immediately; the address follows after the next paint.
  */
 export function useOpenDialog(cabinets: CabinetBody[]) {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
-  /** what was pressed here, until the address has it */
-  const [own, setOwn] = useState<string | null>(null)
+  /** the hash chosen here, until the address has it; null: the address decides */
+  const [pendingHash, setPendingHash] = useState<string | null>(null)
   const cancel = useRef(() => {})
   function go(to: string): void {
     cancel.current()
     let isLatest = true
-    const end = afterPaint(() => {
-      const follow = navigate({ to: '.', hash: to, resetScroll: false })
-      void follow.finally(() => isLatest && setOwn(null))
+    const cancelPaint = afterPaint(() => {
+      const navigation = navigate({ to: '.', hash: to, resetScroll: false })
+      void navigation.finally(() => isLatest && setPendingHash(null))
     })
     cancel.current = () => {
       isLatest = false
-      end()
+      cancelPaint()
     }
-    setOwn(to)
+    setPendingHash(to)
   }
   return {
-    /** known before the cabinets are */
-    isOpening: (own ?? hash) !== '',
-    opened: cabinets.find(({ id }) => String(id) === (own ?? hash)),
+    /** available before the cabinets are loaded */
+    isOpening: (pendingHash ?? hash) !== '',
+    opened: cabinets.find(({ id }) => String(id) === (pendingHash ?? hash)),
     open: useEvent((id: number) => go(String(id))),
     close: useEvent(() => go('')),
   }

@@ -7,26 +7,26 @@ import type { Paired } from '../../core/session-user.ts'
 import styles from './AtCabinet.module.css'
 
 const text = devices.page
-const againMs = 10_000
+const pollMs = 10_000
 
 type Props = {
   paired: Paired
-  /** where there is one tournament alone, there at once */
-  straight?: boolean
+  /** opens the tournament immediately if there is exactly one */
+  opensOnly?: boolean
 }
 
-/** Where a paired tablet referees: the tournaments that are on and have its cabinet (R-PE-4). */
-export default function AtCabinet({ paired, straight = false }: Props) {
+/** The tournaments a paired tablet may referee: active ones to which its cabinet is assigned (R-PE-4). */
+export default function AtCabinet({ paired, opensOnly = false }: Props) {
   const { scene, cabinet, name, cabinetName } = paired
-  const of = { sceneId: scene, isActive: 'true', rowsPerPage } as const
-  const { rows, failure } = useList(rest.get('/api/tournament/tournament/', of), {
-    every: againMs,
+  const query = { sceneId: scene, isActive: 'true', rowsPerPage } as const
+  const { rows, failure } = useList(rest.get('/api/tournament/tournament/', query), {
+    every: pollMs,
   })
   const here = rows?.filter(({ assignedCabinets }) => assignedCabinets.includes(cabinet)) ?? null
   const only = here?.length === 1 ? here[0]?.id : undefined
   useEffect(() => {
-    if (straight && only !== undefined) location.replace(addressOf(only, cabinet))
-  }, [straight, only, cabinet])
+    if (opensOnly && only !== undefined) location.replace(addressOf(only, cabinet))
+  }, [opensOnly, only, cabinet])
   return (
     <section className={styles.section}>
       <h2>{text.referee(name, cabinetName)}</h2>

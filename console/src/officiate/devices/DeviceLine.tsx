@@ -12,38 +12,44 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { devices as words } from '../../core/text/devices.ts'
 import { RowLine } from '../../ui/row/RowLine.tsx'
-import { freshen } from './send-heartbeat.ts'
-import { clock, health, isHere, pressed, lastSeenText } from './words.ts'
-import type { DeviceBody } from './words.ts'
+import { refreshUser } from './send-heartbeat.ts'
+import {
+  healthTexts,
+  isHere,
+  lastPressText,
+  lastSeenText,
+  wrongClockText,
+} from './device-status.ts'
+import type { DeviceBody } from './device-status.ts'
 
-type LineContext = {
+type DevicesContext = {
   scene: number
   cabinets: CabinetBody[]
   /** by the server's clock */
   now: number
-  /** the page as the server gives it now; null: not known */
+  /** the HTML that the server serves now; null: unknown */
   page: string | null
   mayOrganize: boolean
 }
 type Change = BodyOf<'PATCH /api/tournament/scene/:id/device/:device/'>
-type Props = { device: DeviceBody; of: LineContext; onChanged: () => Promise<void> }
+type Props = { device: DeviceBody; context: DevicesContext; onChanged: () => Promise<void> }
 
-/** One device: what it is, how it does, and what an admin lets it do. */
-export function DeviceLine({ device, of, onChanged }: Props) {
+/** One device: its owner, its health, and what an admin allows it to do. */
+export function DeviceLine({ device, context, onChanged }: Props) {
   const { id, cabinet, isThis, isReadOnly } = device
   const { isSaving, problem, save, dismiss } = useSaving()
   const name = device.name || words.nameless
-  const at = { id: of.scene, device: id }
+  const params = { id: context.scene, device: id }
 
   async function send(write: Write, done?: string): Promise<boolean> {
     const saved = await save(write)
     if (saved.ok && done !== undefined) toast(done)
     await onChanged()
-    if (isThis) await freshen()
+    if (isThis) await refreshUser()
     return saved.ok
   }
   const change = (body: Change, done?: string) =>
-    send(rest.patch('/api/tournament/scene/:id/device/:device/', at, body), done)
+    send(rest.patch('/api/tournament/scene/:id/device/:device/', params, body), done)
 
   return (
     <li>
@@ -51,12 +57,12 @@ export function DeviceLine({ device, of, onChanged }: Props) {
         name={isThis ? `${name} · ${words.isThis}` : name}
         detail={
           <>
-            <Owner device={device} cabinets={of.cabinets} />
-            <State device={device} of={of} />
+            <Owner device={device} cabinets={context.cabinets} />
+            <State device={device} context={context} />
           </>
         }
       >
-        {of.mayOrganize ? (
+        {context.mayOrganize ? (
           <Switch
             className={form.choice}
             label={words.mayOnlyLook}
@@ -69,8 +75,13 @@ export function DeviceLine({ device, of, onChanged }: Props) {
         ) : (
           isReadOnly && <Warning>{words.mayOnlyLook}</Warning>
         )}
-        {cabinet !== null && of.mayOrganize && (
-          <Placed device={device} cabinets={of.cabinets} isSaving={isSaving} change={change} />
+        {cabinet !== null && context.mayOrganize && (
+          <PairedTablet
+            device={device}
+            cabinets={context.cabinets}
+            isSaving={isSaving}
+            change={change}
+          />
         )}
         {cabinet !== null && (
           <PressAgain
@@ -80,7 +91,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
             name={name}
             onSure={() =>
               void send(
-                rest.delete('/api/tournament/scene/:id/device/:device/', at),
+                rest.delete('/api/tournament/scene/:id/device/:device/', params),
                 words.takenOff(name),
               )
             }
@@ -104,28 +115,28 @@ function Owner({ device, cabinets }: { device: DeviceBody; cabinets: CabinetBody
   )
 }
 
-function State({ device, of: { now, page } }: Pick<Props, 'device' | 'of'>) {
+function State({ device, context: { now, page } }: Pick<Props, 'device' | 'context'>) {
   const isOlder = page !== null && device.build !== '' && !page.includes(device.build)
-  const wrongClock = clock(device)
+  const wrongClock = wrongClockText(device)
   return (
     <Group gap="xs" component="span">
       <Icon name={isHere(device, now) ? 'online' : 'offline'} size={18} />
       {lastSeenText(device, now)}
-      <span>{pressed(device, now)}</span>
+      <span>{lastPressText(device, now)}</span>
       {isOlder && (
         <Warning title={words.olderPageHint}>
           <Icon name="warning" size={18} />
           {words.olderPage}
         </Warning>
       )}
-      {health(device).map(({ words: said, isLow }) =>
+      {healthTexts(device).map(({ words: health, isLow }) =>
         isLow ? (
-          <Warning key={said}>
+          <Warning key={health}>
             <Icon name="warning" size={18} />
-            {said}
+            {health}
           </Warning>
         ) : (
-          <span key={said}>{said}</span>
+          <span key={health}>{health}</span>
         ),
       )}
       {wrongClock !== null && (
@@ -142,25 +153,25 @@ function Warning(props: { title?: string; children: ReactNode }) {
   return <Group gap={6} component="span" c="var(--needs-you)" fw={600} {...props} />
 }
 
-type PlacedProps = {
+type PairedTabletProps = {
   device: DeviceBody
   cabinets: CabinetBody[]
   isSaving: boolean
   change: (body: Change, done?: string) => Promise<boolean>
 }
 
-/** Where a paired tablet stands, and what it is called there. */
-function Placed({ device, cabinets, isSaving, change }: PlacedProps) {
+/** The cabinet and the name of a paired tablet. */
+function PairedTablet({ device, cabinets, isSaving, change }: PairedTabletProps) {
   const { name, cabinet } = device
   const [isNaming, setNaming] = useState(false)
   const choices = cabinets.map(({ id, displayName }) => ({ value: `${id}`, label: displayName }))
-  // A cabinet may be newer than this page.
+  // The cabinet may have been added after this page was loaded.
   if (!cabinets.some(({ id }) => id === cabinet))
     choices.unshift({ value: `${cabinet}`, label: words.unknownCabinet })
 
   function move(to: string): void {
-    const there = cabinets.find(({ id }) => id === Number(to))
-    if (there) void change({ cabinet: there.id }, words.moved(name, there.displayName))
+    const target = cabinets.find(({ id }) => id === Number(to))
+    if (target) void change({ cabinet: target.id }, words.moved(name, target.displayName))
   }
   async function rename(to: string): Promise<void> {
     setNaming(false)

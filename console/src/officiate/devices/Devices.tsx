@@ -12,22 +12,22 @@ import { devices as words } from '../../core/text/devices.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { DeviceLine } from './DeviceLine.tsx'
 import { PairForm } from './PairForm.tsx'
-import type { DeviceBody } from './words.ts'
+import type { DeviceBody } from './device-status.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-const everyMs = 5_000
+const pollMs = 5_000
 
-/** Where officials are signed in, and the tablets at the cabinets (R-PE-4). */
+/** The devices on which officials are signed in, and the tablets at the cabinets (R-PE-4). */
 export default function Devices() {
   const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   const scene = tournament.scene.id
   const path = rest.get('/api/tournament/scene/:id/device/', { id: scene, rowsPerPage })
-  const list = useList(path, { every: everyMs })
+  const list = useList(path, { every: pollMs })
   const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
-  const now = useNow(true, everyMs) - skewMs
-  const page = usePageNow()
-  const of = { scene, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
+  const now = useNow(true, pollMs) - skewMs
+  const page = useServedPage()
+  const context = { scene, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
   return (
     <Page title={words.title} lead={words.lead}>
       <PairForm scene={scene} cabinets={cabinets} rows={list.rows} now={now} />
@@ -37,7 +37,12 @@ export default function Devices() {
           {(rows) => (
             <ul className={form.rows}>
               {rows.toSorted(inOrder).map((device) => (
-                <DeviceLine key={device.id} device={device} of={of} onChanged={list.reload} />
+                <DeviceLine
+                  key={device.id}
+                  device={device}
+                  context={context}
+                  onChanged={list.reload}
+                />
               ))}
             </ul>
           )}
@@ -47,22 +52,22 @@ export default function Devices() {
   )
 }
 
-/** This one first, then the newest: who was seen last would not stay in its place. */
+/** This device first, then the newest. Sorted by last contact, devices would change places. */
 function inOrder(a: DeviceBody, b: DeviceBody): number {
   return Number(b.isThis) - Number(a.isThis) || b.id - a.id
 }
 
-/** The page as the server gives it now: it names the build that is no older one. */
-function usePageNow(): string | null {
+/** The HTML that the server serves now: it names the current build. */
+function useServedPage(): string | null {
   const [page, setPage] = useState<string | null>(null)
   useEffect(() => {
-    let isOver = false
+    let isUnmounted = false
     fetchInTime('/', { cache: 'no-store' })
       .then(async (answer) => (answer.ok ? await answer.text() : null))
-      .then((found) => isOver || setPage(found))
+      .then((html) => isUnmounted || setPage(html))
       .catch(() => {})
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [])
   return page

@@ -16,7 +16,7 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const text = devices.page
 
-/** On the tablet: the code that an official made for it, and then straight to its cabinet. */
+/** Opened on a tablet: takes the code an official made for it, then goes to its cabinet. */
 export function Pair() {
   const user = useUser()
   const [isTaken, setTaken] = useState(false)
@@ -27,7 +27,7 @@ export function Pair() {
     <div className={styles.page}>
       <title>{text.title}</title>
       <PageTitle>{text.title}</PageTitle>
-      {paired && <AtCabinet paired={paired} straight={isTaken} />}
+      {paired && <AtCabinet paired={paired} opensOnly={isTaken} />}
       {person && !paired && <p className={account.note}>{text.signsOut(person.name)}</p>}
       {!(paired && isTaken) && (
         <CodeForm isAnew={paired !== null} onTaken={() => (setTaken(true), void loadUser())} />

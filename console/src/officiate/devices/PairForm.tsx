@@ -10,15 +10,15 @@ import type { Saving } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { devices } from '../../core/text/devices.ts'
 import styles from './Devices.module.css'
-import { time } from './words.ts'
-import type { DeviceBody } from './words.ts'
+import { time } from './device-status.ts'
+import type { DeviceBody } from './device-status.ts'
 
 const text = devices.pair
 
 type PairRequest = { name: string; cabinet: CabinetBody }
-type Offered = AnswerOf<'POST /api/tournament/scene/:id/device/'>
-/** A code that waits for its tablet. `before`: the devices there were when it was made. */
-type Offer = PairRequest & Offered & { before: ReadonlySet<number>; isTaken: boolean }
+type PairCode = AnswerOf<'POST /api/tournament/scene/:id/device/'>
+/** A code that waits for its tablet. `before`: the devices that existed when it was made. */
+type Offer = PairRequest & PairCode & { before: ReadonlySet<number>; isTaken: boolean }
 type Props = {
   scene: number
   cabinets: CabinetBody[]
@@ -26,7 +26,7 @@ type Props = {
   now: number
 }
 
-/** A tablet that referees at one cabinet: its code is made here, and typed there. */
+/** Pairs a tablet with a cabinet: the code is made here and typed on the tablet. */
 export function PairForm({ scene, cabinets, rows, now }: Props) {
   const saving = useSaving()
   const [offer, setOffer] = useState<Offer | null>(null)
@@ -41,8 +41,8 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
     setOffer({ name, cabinet, before, isTaken: false, ...saved.answer })
   }
 
-  // Once it is there it may be renamed or moved: the code was taken all the same.
-  if (offer && !offer.isTaken && rows?.some((row) => isOf(row, offer)))
+  // Remembered, since the tablet may be renamed or moved after it has taken the code.
+  if (offer && !offer.isTaken && rows?.some((row) => hasTaken(row, offer)))
     setOffer({ ...offer, isTaken: true })
 
   return (
@@ -64,26 +64,26 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
       ) : (
         <>
           <p className={form.lead}>{cabinets.length > 0 ? text.lead : text.noCabinets}</p>
-          {cabinets.length > 0 && <PairFields {...{ cabinets, saving }} onWanted={make} />}
+          {cabinets.length > 0 && <PairFields {...{ cabinets, saving }} onRequest={make} />}
         </>
       )}
     </section>
   )
 }
 
-function isOf({ id, name, cabinet }: DeviceBody, offer: Offer): boolean {
+function hasTaken({ id, name, cabinet }: DeviceBody, offer: Offer): boolean {
   return !offer.before.has(id) && name === offer.name && cabinet === offer.cabinet.id
 }
 
 type PairFieldsProps = {
   cabinets: CabinetBody[]
   saving: Saving
-  onWanted: (wanted: PairRequest) => Promise<void>
+  onRequest: (request: PairRequest) => Promise<void>
 }
 type Fields = { cabinet: string; name: string }
 const check = required<Fields>({ name: devices.nameMissing })
 
-function PairFields({ cabinets, saving, onWanted }: PairFieldsProps) {
+function PairFields({ cabinets, saving, onRequest }: PairFieldsProps) {
   const form = useEditedForm<Fields>({
     server: { cabinet: `${cabinets[0]?.id}`, name: '' },
     saving,
@@ -92,7 +92,7 @@ function PairFields({ cabinets, saving, onWanted }: PairFieldsProps) {
 
   async function submit(_: unknown, { cabinet, name }: Fields): Promise<void> {
     const chosen = cabinets.find(({ id }) => id === Number(cabinet))
-    if (chosen) await onWanted({ name: name.trim(), cabinet: chosen })
+    if (chosen) await onRequest({ name: name.trim(), cabinet: chosen })
   }
 
   return (

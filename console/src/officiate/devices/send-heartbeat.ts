@@ -5,31 +5,32 @@ import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { latency } from '../../core/outbox/latency.ts'
 import { useUser } from '../../core/session-user.ts'
 
-/** Says that this device is here, and hears what it may do now. What fails is said a minute later. */
-export async function report(clockOffsetMs: number | null, unsent: number): Promise<void> {
+/** Sends this device's heartbeat and refreshes its rights. A failure is not retried: the next follows. */
+export async function sendHeartbeat(clockOffsetMs: number | null, unsent: number): Promise<void> {
   const offset = clockOffsetMs === null ? null : Math.round(clockOffsetMs)
   const health = { battery: await battery(), unsent, latency: latency() }
   const body = { build: buildHere(), clockOffsetMs: offset, health }
   const write = rest.post('/api/user/device/', {}, body)
   const init = initOf(write, newId(), deviceName())
   const answer = await fetchInTime(write.path, init).catch(() => null)
-  if (answer?.ok || answer?.status === 401) await freshen()
+  if (answer?.ok || answer?.status === 401) await refreshUser()
 }
 
 type Battery = { level: number }
-/** In per cent; null where the browser does not tell. */
+/** In per cent; null if the browser does not report it. */
 async function battery(): Promise<number | null> {
-  const asked = navigator as { getBattery?: () => Promise<Battery> }
-  const found = await asked.getBattery?.().catch(() => null)
-  return found ? Math.round(found.level * 100) : null
+  const device = navigator as { getBattery?: () => Promise<Battery> }
+  const status = await device.getBattery?.().catch(() => null)
+  return status ? Math.round(status.level * 100) : null
 }
 
-/** An admin may have set this device to look only, moved it, or taken it off. */
-export async function freshen(): Promise<void> {
+/** Reloads the user: an admin may have made this device read-only, moved it, or removed it. */
+export async function refreshUser(): Promise<void> {
   try {
     const person = await read(rest.get('/api/user/me/'))
-    const known = useUser.getState()
-    const isSame = known.state === 'in' && JSON.stringify(known.person) === JSON.stringify(person)
+    const current = useUser.getState()
+    const isSame =
+      current.state === 'in' && JSON.stringify(current.person) === JSON.stringify(person)
     if (!isSame) useUser.setState({ state: 'in', person }, true)
   } catch (error) {
     if (error instanceof Failure && error.status === 401) useUser.setState({ state: 'out' }, true)

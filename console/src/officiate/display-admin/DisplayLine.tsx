@@ -20,7 +20,7 @@ type DisplayBody = Row<'/api/tournament/display/'>
 
 type Props = { display: DisplayBody; choices: Choice[]; onChanged: () => Promise<void> }
 
-/** One screen: whether it is there, and what it shows. */
+/** One display: whether it is online, and what it shows. */
 export function DisplayLine({ display, choices, onChanged }: Props) {
   const { id, name, role, isHere, lastSeenAt } = display
   const { isSaving, problem, save, dismiss } = useSaving()

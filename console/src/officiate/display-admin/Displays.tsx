@@ -19,16 +19,16 @@ import { DisplayLine } from './DisplayLine.tsx'
 import { choicesOf } from './roles.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-const everyMs = 10_000
+const pollMs = 10_000
 
-/** The screens of the venue: claimed, told what to show, loaded anew (ux 45). */
+/** The displays of the venue: officials claim them, choose what they show and reload them (ux 45). */
 export default function Displays() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
   const cabinets = useTournamentCabinets()
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const path = rest.get('/api/tournament/display/', { sceneId: scene.id, rowsPerPage })
-  const list = useList(path, { every: everyMs })
+  const list = useList(path, { every: pollMs })
   const choices = useMemo(
     () => choicesOf({ tournament, cabinets, stages: stagesOf({ bracket: brackets }) }),
     [tournament, cabinets, brackets],

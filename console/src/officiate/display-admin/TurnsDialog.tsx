@@ -18,17 +18,17 @@ type Props = {
   onSave: (role: Role) => void
   onClose: () => void
 }
-const lengths = [10, 15, 30, 60, 120, 300]
-const usual = 30
-const most = 12
+const turnLengths = [10, 15, 30, 60, 120, 300]
+const usualSeconds = 30
+const maxTurns = 12
 
-/** What a display shows one after another, and each how long. */
+/** Edits what a display shows in turn, and for how long each. */
 export function TurnsDialog({ name, role, choices, isSaving, onSave, onClose }: Props) {
   const { others = [], ...first } = role
   const [turns, setTurns] = useState<Turn[]>([first, ...others])
   const [next] = choices
-  const change = (at: number, part: Partial<Turn>) =>
-    setTurns(turns.map((turn, index) => (index === at ? { ...turn, ...part } : turn)))
+  const change = (index: number, part: Partial<Turn>) =>
+    setTurns(turns.map((turn, index) => (index === index ? { ...turn, ...part } : turn)))
 
   function save(): void {
     const [own, ...rest] = turns
@@ -45,21 +45,21 @@ export function TurnsDialog({ name, role, choices, isSaving, onSave, onClose }: 
       >
         <Stack>
           <p className={forms.lead}>{words.turnsLead}</p>
-          {turns.map((turn, at) => (
+          {turns.map((turn, index) => (
             <TurnRow
-              key={at}
-              number={at + 1}
+              key={index}
+              number={index + 1}
               turn={turn}
               choices={choices}
-              onChange={(part) => change(at, part)}
-              onRemove={turns.length > 1 ? () => setTurns(turns.toSpliced(at, 1)) : null}
+              onChange={(part) => change(index, part)}
+              onRemove={turns.length > 1 ? () => setTurns(turns.toSpliced(index, 1)) : null}
             />
           ))}
-          {next && turns.length < most && (
+          {next && turns.length < maxTurns && (
             <Button
               variant="default"
               size="md"
-              onClick={() => setTurns([...turns, { ...next.role, seconds: usual }])}
+              onClick={() => setTurns([...turns, { ...next.role, seconds: usualSeconds }])}
             >
               {words.addTurn}
             </Button>
@@ -82,7 +82,7 @@ type RowProps = {
 function TurnRow({ number, turn, choices, onChange, onRemove }: RowProps) {
   const key = keyOf(turn)
   const isKnown = choices.some((choice) => choice.key === key)
-  const seconds = turn.seconds ?? usual
+  const seconds = turn.seconds ?? usualSeconds
   return (
     <Group align="flex-end" gap="sm">
       <NativeSelect
@@ -106,7 +106,7 @@ function TurnRow({ number, turn, choices, onChange, onRemove }: RowProps) {
       <NativeSelect
         label={words.turnSeconds(number)}
         value={`${seconds}`}
-        data={[...new Set([...lengths, seconds])]
+        data={[...new Set([...turnLengths, seconds])]
           .toSorted((a, b) => a - b)
           .map((length) => ({ value: `${length}`, label: words.seconds(length) }))}
         onChange={({ currentTarget }) => onChange({ seconds: Number(currentTarget.value) })}

@@ -4,15 +4,15 @@ import type { CabinetBody, TournamentBody } from '../../core/rest.ts'
 import { displays as text } from './text.ts'
 import type { Role, RoleName } from '../../display/display-target.ts'
 
-/** What a display can be told to show of a tournament, each with the address that always shows it. */
+/** Something a display can show of a tournament, with the fixed address that always shows it. */
 export type Choice = { key: string; label: string; role: Role; path: string }
 type ChoiceSources = { tournament: TournamentBody; cabinets: CabinetBody[]; stages: BracketRow[] }
 
 export function choicesOf({ tournament, cabinets, stages }: ChoiceSources): Choice[] {
-  const place = to.tournament(tournament)
+  const base = to.tournament(tournament)
   const choice = (name: RoleName, label: string, path: string, of: Partial<Role> = {}): Choice => {
     const role = { name, tournament: tournament.id, cabinet: null, stage: null, ...of }
-    return { key: keyOf(role), label, role, path: `${place}/${path}` }
+    return { key: keyOf(role), label, role, path: `${base}/${path}` }
   }
   return [
     choice('queue-board', text.option['queue-board'], 'display/queue-board'),

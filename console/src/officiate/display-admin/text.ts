@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-/** What officials do with the screens of a venue. */
+/** How officials manage the displays of a venue. */
 export const displays = part('displays', {
   title: 'Displays of the venue',
   lead: 'Open this address on any screen. It shows a code: type it here.',

@@ -16,7 +16,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 
 type Call = Answer<'/api/tournament/tournament/:id/official-call/'>[number]
 
-/** Everybody who calls, and who goes there. */
+/** The calls for an official, and who has taken each. */
 export default function CallList({ onClose }: { onClose: () => void }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = rest.get('/api/tournament/tournament/:id/official-call/', { id: tournament.id })
@@ -66,6 +66,6 @@ function CallCard({ call, tournament }: { call: Call; tournament: number }) {
 
 function useFrom({ cabinet, team }: Call): string {
   const name = useTournamentCabinets().find(({ id }) => id === cabinet)?.displayName
-  const called = useLiveState(({ live }) => live.rows.team[team ?? 0]?.name)
-  return text.from([name, called])
+  const teamName = useLiveState(({ live }) => live.rows.team[team ?? 0]?.name)
+  return text.from([name, teamName])
 }

@@ -10,20 +10,20 @@ import { Icon } from '../../ui/Icon.tsx'
 import styles from './OfficialCalls.module.css'
 
 const CallList = lazyPart(() => import('./CallList.tsx'))
-const louderAfterMs = 120_000
-const againMs = 20_000
+const overdueAfterMs = 120_000
+const repeatMs = 20_000
 
-/** In the row of the connection, so that it covers no control and nothing moves when it comes (ux 3). */
+/** Calls for an official. In the connection row they cover no control and move nothing (ux 3). */
 export default function OfficialCalls() {
   const calls = useLiveState(({ live }) => live.rows.officialCall)
   const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
-  const [isListed, setListed] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const all = Object.values(calls)
   const open = all.filter(({ takenAt }) => takenAt === null)
   const now = useNow(open.length > 0) - skewMs
   const isLoud = open.some((call) => isOverdue(call, now))
   useSound(open.length, isLoud)
-  if (all.length === 0 && !isListed) return null
+  if (all.length === 0 && !isListOpen) return null
   return (
     <>
       {all.length > 0 && (
@@ -35,21 +35,21 @@ export default function OfficialCalls() {
           data-loud={isLoud || undefined}
           data-quiet={open.length === 0 || undefined}
           leftSection={<Icon name="warning" />}
-          onClick={() => setListed(true)}
+          onClick={() => setListOpen(true)}
         >
           {text.calls(all.length)}
         </Button>
       )}
-      {isListed && <CallList onClose={() => setListed(false)} />}
+      {isListOpen && <CallList onClose={() => setListOpen(false)} />}
     </>
   )
 }
 
 function isOverdue({ at }: OfficialCallRow, now: number): boolean {
-  return now - Date.parse(at) >= louderAfterMs
+  return now - Date.parse(at) >= overdueAfterMs
 }
 
-/** Once for each that comes; what nobody has taken for two minutes sounds again and again. */
+/** Sounds when the number of open calls changes, and repeatedly while one is overdue. */
 function useSound(open: number, isLoud: boolean): void {
   useEffect(() => {
     if (open > 0) play('soon')
@@ -57,7 +57,7 @@ function useSound(open: number, isLoud: boolean): void {
   useEffect(() => {
     if (!isLoud) return undefined
     play('over')
-    const timer = setInterval(() => play('over'), againMs)
+    const timer = setInterval(() => play('over'), repeatMs)
     return () => clearInterval(timer)
   }, [isLoud])
 }

@@ -15,15 +15,15 @@ import { TeamOnSite } from './TeamOnSite.tsx'
 
 const TeamCodeDialog = lazyPart(() => import('./TeamCodeDialog.tsx'))
 
-/** Every team: whether it is there, its warnings, and its code. */
+/** All teams with their attendance, warnings and codes. */
 export default function OnSite() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = '/api/tournament/tournament/:id/warning/'
   const warnings = useLatest(rest.get(path, { id: tournament.id })) ?? []
   const teams = useLiveState(useShallow(({ live }) => Object.values(live.rows.team)))
-  const [coded, setCoded] = useState<{ id: number; name: string } | null>(null)
-  const inOrder = teams.toSorted((a, b) => a.name.localeCompare(b.name))
-  const print = () => printCodes(tournament.name, inOrder).catch(() => toast(text.printFailed))
+  const [codeTeam, setCodeTeam] = useState<{ id: number; name: string } | null>(null)
+  const sorted = teams.toSorted((a, b) => a.name.localeCompare(b.name))
+  const print = () => printCodes(tournament.name, sorted).catch(() => toast(text.printFailed))
   return (
     <Stack gap="md">
       <Title order={1} size="h2">
@@ -40,7 +40,7 @@ export default function OnSite() {
         </Group>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" component="ul" p={0} m={0}>
-        {inOrder.map((team) => (
+        {sorted.map((team) => (
           <Card key={team.id} component="li" withBorder>
             <TeamOnSite team={team.id} warnings={warnings}>
               <Button
@@ -48,7 +48,7 @@ export default function OnSite() {
                 mih={56}
                 variant="default"
                 aria-label={text.codeOf(team.name)}
-                onClick={() => setCoded(team)}
+                onClick={() => setCodeTeam(team)}
               >
                 {text.code}
               </Button>
@@ -56,7 +56,7 @@ export default function OnSite() {
           </Card>
         ))}
       </SimpleGrid>
-      {coded && <TeamCodeDialog team={coded} onClose={() => setCoded(null)} />}
+      {codeTeam && <TeamCodeDialog team={codeTeam} onClose={() => setCodeTeam(null)} />}
     </Stack>
   )
 }

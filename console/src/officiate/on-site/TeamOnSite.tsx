@@ -17,7 +17,7 @@ type Warnings = Answer<'/api/tournament/tournament/:id/warning/'>
 
 type Props = { team: number; warnings: Warnings; children?: ReactNode }
 
-/** Whether a team is there, and what it was warned for; `children`: what else can be pressed. */
+/** The attendance and the warnings of a team; `children` are further buttons. */
 export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }: Props) {
   const name = useLiveState(({ live }) => live.rows.team[team]?.name) ?? ''
   const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)
@@ -26,7 +26,7 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
   const { isSaving, problem, save, dismiss } = useSaving()
   const path = '/api/tournament/team/:id/attendance/'
   const report = (count: number) => save(rest.put(path, { id: team }, { missing: count }))
-  const own = warnings.filter((one) => one.team === team)
+  const own = warnings.filter((warning) => warning.team === team)
   return (
     <Stack gap="xs">
       <Text fw={600}>
@@ -65,8 +65,8 @@ export const TeamOnSite = memo(function TeamOnSite({ team, warnings, children }:
       </Group>
       {own.length > 0 && (
         <ul aria-label={`${text.warnings}: ${name}`}>
-          {own.map((one) => (
-            <li key={one.num}>{text.warning(one.name, text.reasons[one.reason], time(one.at))}</li>
+          {own.map(({ num, name: player, reason, at }) => (
+            <li key={num}>{text.warning(player, text.reasons[reason], time(at))}</li>
           ))}
         </ul>
       )}

@@ -8,15 +8,15 @@ import { onSite as text } from '../../core/text/on-site.ts'
 import { useLatest } from '../../query/useVersioned.ts'
 import { TeamOnSite } from './TeamOnSite.tsx'
 
-const none: never[] = []
+const noWarnings: never[] = []
 
-/** Of the match on a cabinet, else of the next one there: its teams. It stands below all else. */
+/** The teams of the match on a cabinet, or of the next match there. Placed below everything else. */
 export default function TeamsOnSite({ cabinet }: { cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = '/api/tournament/tournament/:id/warning/'
-  const read = useLatest(rest.get(path, { id: tournament.id }))
-  // Nothing is drawn again for hearing that there are none.
-  const warnings = read?.length ? read : none
+  const answer = useLatest(rest.get(path, { id: tournament.id }))
+  // The same empty array each time, so that an empty answer does not re-render the teams.
+  const warnings = answer?.length ? answer : noWarnings
   const teams = useLiveState(
     useShallow(({ live: { rows } }) => {
       const match = activeOn(rows, cabinet) ?? comingOn(rows, cabinet)[0]

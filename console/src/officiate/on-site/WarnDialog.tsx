@@ -14,7 +14,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 
 type Props = { team: { id: number; name: string }; onClose: () => void }
 
-/** A step that can be undone; who else sees it are officials. */
+/** Warns a team or a player. Only officials see a warning, and it can be undone. */
 export default function WarnDialog({ team, onClose }: Props) {
   const { rows } = useList(rest.get('/api/tournament/player/', { teamId: team.id, rowsPerPage }))
   const [player, setPlayer] = useState('')

@@ -10,20 +10,20 @@ import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { queueText } from '../../core/text/queue.ts'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
-import { useSelecting } from '../referee/useSelecting.tsx'
+import { useSelectNext } from '../referee/useSelectNext.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { MatchWords } from './MatchLine.tsx'
 import styles from './QueueCard.module.css'
 
 type Props = { cabinet: CabinetBody; isNamed: boolean; onRef: () => void }
 
-/** What is on a cabinet of the queue, and the way to the next match. */
+/** The current match of one of the queue's cabinets, and the button that starts the next. */
 export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
   const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
   const once = useDoubleTapGuard()
-  const { label, why, begin, question } = useSelecting(cabinet)
+  const { label, why, begin, confirmDialog } = useSelectNext(cabinet)
   const other = useLiveState((shown) => inUseOn(shown, cabinet.id))
-  const place = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
+  const keyNumber = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
   const name = `${pressText.next(cabinet.displayName)}: ${why ?? label}`
   return (
     <div className={styles.slot}>
@@ -52,7 +52,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
         <Button
           className={styles.next}
           aria-label={name}
-          aria-keyshortcuts={place > 9 ? undefined : `${place}`}
+          aria-keyshortcuts={keyNumber > 9 ? undefined : `${keyNumber}`}
           aria-disabled={why !== null || undefined}
           data-disabled={why !== null || undefined}
           onClick={() => why === null && once(begin)}
@@ -64,7 +64,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
         {other && `${words.inUse(other.matchName, other.tournamentName)}. `}
         {why ?? label}
       </p>
-      {question}
+      {confirmDialog}
     </div>
   )
 }

@@ -7,21 +7,21 @@ import styles from './QueueCard.module.css'
 type Props = {
   label: string
   width?: number
-  /** made while it is open alone */
+  /** called only while the menu is open */
   children: () => ReactNode
   onClose?: () => void
 }
 
 /**
- * Three dots that open a menu. The menu is there only while it is open: a line of a queue has one
- * each, and a hundred that are closed would cost every drag more than all else on the screen.
+ * Three dots that open a menu. The menu is mounted only while it is open: every line of a queue has
+ * one, and a hundred closed menus would cost each drag more than the rest of the screen.
  */
 export function DotsMenu({ label, width = 260, children, onClose }: Props) {
   const [isOpen, setOpen] = useState(false)
   const dots = useRef<HTMLButtonElement>(null)
   const id = useId()
   const toggle = useCallback(() => setOpen((was) => !was), [])
-  // The menu takes the focus a moment after it is there; until then the key comes here.
+  // The menu takes the focus shortly after it is mounted; until then Escape arrives here.
   const escape = useCallback(({ key }: KeyboardEvent) => {
     if (key === 'Escape') setOpen(false)
   }, [])
@@ -35,7 +35,7 @@ export function DotsMenu({ label, width = 260, children, onClose }: Props) {
       <Dots ref={dots} id={id} label={label} isOpen={isOpen} onClick={toggle} onKeyDown={escape} />
       {isOpen && (
         <Menu id={id} opened onClose={close} position="bottom-end" width={width}>
-          <Menu.Target refProp="at">
+          <Menu.Target refProp="anchorRef">
             <Anchor of={dots} />
           </Menu.Target>
           <Menu.Dropdown>{children()}</Menu.Dropdown>
@@ -65,10 +65,10 @@ const Dots = memo(function Dots({ ref, id, label, isOpen, onClick, onKeyDown }: 
       aria-haspopup="menu"
       aria-expanded={isOpen}
       aria-controls={isOpen ? `${id}-dropdown` : undefined}
-      // A press is no beginning of a drag.
-      onPointerDown={stays}
-      onMouseDown={stays}
-      onTouchStart={stays}
+      // Pressing the button does not start a drag.
+      onPointerDown={stopPropagation}
+      onMouseDown={stopPropagation}
+      onTouchStart={stopPropagation}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
@@ -77,17 +77,20 @@ const Dots = memo(function Dots({ ref, id, label, isOpen, onClick, onKeyDown }: 
   )
 })
 
-function stays(event: { stopPropagation: () => void }): void {
+function stopPropagation(event: { stopPropagation: () => void }): void {
   event.stopPropagation()
 }
 
-type AnchorProps = { of: RefObject<HTMLElement | null>; at?: (there: HTMLElement | null) => void }
+type AnchorProps = {
+  of: RefObject<HTMLElement | null>
+  anchorRef?: (element: HTMLElement | null) => void
+}
 
-/** Tells the menu where its button is, which was there before it. */
-function Anchor({ of, at }: AnchorProps) {
+/** Gives the menu its button as the target, which is mounted before the menu. */
+function Anchor({ of, anchorRef }: AnchorProps) {
   useLayoutEffect(() => {
-    at?.(of.current)
-    return () => at?.(null)
-  }, [of, at])
+    anchorRef?.(of.current)
+    return () => anchorRef?.(null)
+  }, [of, anchorRef])
   return null
 }

@@ -5,20 +5,20 @@ import { memo, useLayoutEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { MatchLine } from './MatchLine.tsx'
 import type { Order } from './order.ts'
-import { usePlaces } from './places.ts'
+import { useDragRegistry } from './drag-registry.ts'
 
 type Props = { order: Order; dragged: number | null; context: DndContextProps }
 
 /**
- * The drag itself, beside the lists it is about. What the library tells every part of it at every
- * step goes to these few alone, and is not looked for in all that the lists have drawn.
+ * The drag context, rendered beside the lists instead of around them. The library re-renders all
+ * its consumers at every step of a drag; here these are only the lines and lists near the screen.
  */
 export function Dragging({ order, dragged, context }: Props) {
-  const lists = useStore(usePlaces().store, (near) => near.lists)
+  const lists = useStore(useDragRegistry().store, (registered) => registered.lists)
   return (
     <DndContext {...context} collisionDetection={closestCorners}>
       {[...lists.keys()].map((list) => (
-        <List key={list} list={list} matches={order[list] ?? none} />
+        <List key={list} list={list} matches={order[list] ?? noMatches} />
       ))}
       <DragOverlay dropAnimation={null}>
         {dragged !== null && <MatchLine match={dragged} isLifted />}
@@ -27,30 +27,30 @@ export function Dragging({ order, dragged, context }: Props) {
   )
 }
 
-const none: readonly number[] = []
+const noMatches: readonly number[] = []
 
 const List = memo(function List({ list, matches }: { list: string; matches: readonly number[] }) {
-  const lines = useStore(usePlaces().store, (near) => near.lines)
+  const lines = useStore(useDragRegistry().store, (registered) => registered.lines)
   const items = useMemo(() => [...matches], [matches])
   return (
     <>
-      <Into list={list} />
+      <DropTarget list={list} />
       <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
-        {items.map((match) => lines.has(match) && <InDrag key={match} match={match} />)}
+        {items.map((match) => lines.has(match) && <DragSource key={match} match={match} />)}
       </SortableContext>
     </>
   )
 })
 
-function Into({ list }: { list: string }) {
-  const { store } = usePlaces()
+function DropTarget({ list }: { list: string }) {
+  const { store } = useDragRegistry()
   const target = useDroppable({ id: list })
   useLayoutEffect(() => store.getState().lists.get(list)?.(target))
   return null
 }
 
-function InDrag({ match }: { match: number }) {
-  const { store } = usePlaces()
+function DragSource({ match }: { match: number }) {
+  const { store } = useDragRegistry()
   const sorting = useSortable({ id: match })
   useLayoutEffect(() => store.getState().lines.get(match)?.(sorting))
   return null

@@ -15,13 +15,13 @@ import { text } from '../../core/text/text.ts'
 import { onSite } from '../../core/text/on-site.ts'
 import { queueText } from '../../core/text/queue.ts'
 import styles from './MatchLine.module.css'
-import { useLinePlace } from './places.ts'
-import type { Sorting } from './places.ts'
+import { useDraggableLine } from './drag-registry.ts'
+import type { Sorting } from './drag-registry.ts'
 
-/** A step of the keyboard goes to a line that is a little off the screen at most. */
-const reachPx = 200
+/** A keyboard move goes to a line at most this far off the screen. */
+const nearPx = 200
 
-/** Stage (where there are several), round, teams, and the score while it is on a cabinet. */
+/** Stage (if there are several), round, teams, and the score while the match is on a cabinet. */
 export const MatchWords = memo(function MatchWords({ match: id }: { match: number }) {
   const words = useLiveState(useShallow(({ live }) => wordsOf(live.rows, id)))
   if (!words) return null
@@ -42,21 +42,21 @@ export const MatchWords = memo(function MatchWords({ match: id }: { match: numbe
   )
 })
 
-/** What is known of whether its teams are there. */
+/** Which of the match's teams are on site, as far as reported. */
 function Attendance({ match: id }: { match: number }) {
   const words = useLiveState(({ live: { rows } }) => {
     const match = rows.match[id]
-    const known = [match?.blueTeam, match?.goldTeam].flatMap(
+    const reports = [match?.blueTeam, match?.goldTeam].flatMap(
       (team) => rows.attendance[team ?? 0] ?? [],
     )
-    return known
+    return reports
       .map(({ team, missing }) => `${rows.team[team]?.name ?? ''} ${onSite.state(missing)}`)
       .join(' · ')
   })
   return words && <span className="hint">{words}</span>
 }
 
-/** In words alone: what changes elsewhere does not draw this line anew. */
+/** Strings only, so that unrelated changes do not re-render the line. */
 function wordsOf(rows: Tables, id: number) {
   const match = rows.match[id]
   if (!match) return null
@@ -83,13 +83,13 @@ export function MatchLine({ match, isLifted, children }: Props) {
   )
 }
 
-/** A match that can be dragged by its grip with mouse and keys, and anywhere with mouse and finger. */
+/** A match that can be dragged: with the keyboard by its grip, by mouse or touch anywhere. */
 export function SortableLine(props: Props) {
-  return use(PastContext) === null ? <Sortable {...props} /> : <Still match={props.match} />
+  return use(PastContext) === null ? <Sortable {...props} /> : <ReadOnlyLine match={props.match} />
 }
 
-/** Where nothing can be moved: what sorts measures every line whenever one of them changes. */
-function Still({ match }: Pick<Props, 'match'>) {
+/** A line in the past, which cannot be moved. A sortable one would be measured on every change. */
+function ReadOnlyLine({ match }: Pick<Props, 'match'>) {
   return (
     <li className={styles.line}>
       <MatchWords match={match} />
@@ -102,13 +102,13 @@ function Sortable({ match, children }: Props) {
   const grip = useRef<HTMLButtonElement>(null)
   const listeners = useRef<Sorting['listeners']>(undefined)
   const [attributes, setAttributes] = useState<DraggableAttributes | null>(null)
-  // A line that was just carried into another list is carried on.
-  const isNear = useNear(line, { within: reachPx, isNearAtFirst: true })
+  // Near at first, so that a line that was just dragged into another list stays in the drag.
+  const isNear = useNear(line, { within: nearPx, isNearAtFirst: true })
   const name = useLiveState(({ live: { rows } }) => {
     const row = rows.match[match]
     return row ? spoken(rows, row) : ''
   })
-  const tell = useCallback((sorting: Sorting) => {
+  const applySorting = useCallback((sorting: Sorting) => {
     if (!line.current) return
     listeners.current = sorting.listeners
     sorting.setNodeRef(line.current)
@@ -118,7 +118,7 @@ function Sortable({ match, children }: Props) {
     line.current.style.transition = sorting.transition ?? ''
     line.current.toggleAttribute('data-dragged', sorting.isDragging)
   }, [])
-  useLinePlace(match, isNear, tell)
+  useDraggableLine(match, isNear, applySorting)
   const on = (kind: string) => (event: SyntheticEvent) => listeners.current?.[kind]?.(event)
   return (
     <li

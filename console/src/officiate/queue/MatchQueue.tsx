@@ -14,26 +14,26 @@ import { LastAction } from '../steps/LastAction.tsx'
 import { Dragging } from './Dragging.tsx'
 import { listOf } from './order.ts'
 import styles from './MatchQueue.module.css'
-import { PlacesContext, newPlaces } from './places.ts'
+import { DragRegistryContext, newDragRegistry } from './drag-registry.ts'
 import { QueueCard } from './QueueCard.tsx'
 import { UnqueuedMatches } from './UnqueuedMatches.tsx'
-import { useArranging } from './useArranging.ts'
-import { useTitles } from './useTitles.ts'
+import { useQueueDrag } from './useQueueDrag.ts'
+import { useQueueTitles } from './useQueueTitles.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
 const RefereeDialog = preloadedPart(() => import('../referee/RefereeDialog.tsx'))
 
-const none: readonly number[] = []
+const noMatches: readonly number[] = []
 
-/** Which match comes next where: queues on the left, what is in none of them on the right. */
+/** The queues on the left, and the matches that are in no queue on the right. */
 export default function MatchQueue() {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const queues = useLiveState((shown) => shown.live.rows.queue)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const { order, dragged, context, move, announcement } = useArranging()
-  const titles = useTitles()
-  const [places] = useState(newPlaces)
+  const { order, dragged, context, move, announcement } = useQueueDrag()
+  const titles = useQueueTitles()
+  const [dragRegistry] = useState(newDragRegistry)
   const [opened, setOpened] = useState<CabinetBody | null>(null)
   const close = useCallback(() => setOpened(null), [])
   if (!isLoaded) return <Waiting />
@@ -49,7 +49,7 @@ export default function MatchQueue() {
         <NewQueue />
       </div>
       <MissingQueues />
-      <PlacesContext value={places}>
+      <DragRegistryContext value={dragRegistry}>
         <div className={styles.columns}>
           <div className={styles.queues}>
             {sorted.map((queue) => (
@@ -57,7 +57,7 @@ export default function MatchQueue() {
                 key={queue.id}
                 queue={queue}
                 title={titles.queue(queue)}
-                matches={order[listOf.queue(queue.id)] ?? none}
+                matches={order[listOf.queue(queue.id)] ?? noMatches}
                 move={move}
                 onRef={setOpened}
               />
@@ -70,15 +70,15 @@ export default function MatchQueue() {
               <UnqueuedMatches
                 key={stage.id}
                 stage={stage}
-                matches={order[listOf.stage(stage.id)] ?? none}
+                matches={order[listOf.stage(stage.id)] ?? noMatches}
                 move={move}
               />
             ))}
           </section>
         </div>
         <Dragging order={order} dragged={dragged} context={context} />
-      </PlacesContext>
-      <LastAction isStuck />
+      </DragRegistryContext>
+      <LastAction isSticky />
       <div className="unseen" aria-live="polite">
         {announcement}
       </div>
@@ -106,23 +106,27 @@ function NewQueue() {
   )
 }
 
-/** A cabinet comes with its queue; one that lost it, or was assigned before that, can have it again. */
+/** A cabinet is assigned with a queue. Offers a new one for cabinets whose queue is missing. */
 function MissingQueues() {
   const { press } = useSession()
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
   const queues = useLiveState((shown) => shown.live.rows.queue)
   const assigned = useTournamentCabinets()
-  const isOwn = (cabinet: number) =>
+  const hasQueue = (cabinet: number) =>
     Object.values(queues).some((queue) => queue.autoCreated && queue.cabinets.includes(cabinet))
-  const without = assigned.filter(({ id }) => !isOwn(id)).map(({ displayName }) => displayName)
+  const withoutQueue = assigned
+    .filter(({ id }) => !hasQueue(id))
+    .map(({ displayName }) => displayName)
   return (
     <>
-      {(without.length > 0 || assigned.length === 0) && (
+      {(withoutQueue.length > 0 || assigned.length === 0) && (
         <div className={styles.create}>
-          <p>{assigned.length > 0 ? words.missing(without.join(', ')) : queueText.createWithout}</p>
+          <p>
+            {assigned.length > 0 ? words.missing(withoutQueue.join(', ')) : queueText.createWithout}
+          </p>
           <Button
             size="lg"
-            disabled={isLost || without.length === 0}
+            disabled={isLost || withoutQueue.length === 0}
             onClick={() => press(createQueues())}
           >
             {queueText.create}

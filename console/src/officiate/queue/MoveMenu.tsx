@@ -6,11 +6,11 @@ import { DotsMenu } from './DotsMenu.tsx'
 import { listOf } from './order.ts'
 import type { Drag } from './order.ts'
 import styles from './QueueCard.module.css'
-import { useTitles } from './useTitles.ts'
+import { useQueueTitles } from './useQueueTitles.ts'
 
 type Props = { match: number; list: string; matches: readonly number[]; move: (drag: Drag) => void }
 
-/** Every drag has a way without one (ux 31). */
+/** Offers every move that can also be made by dragging (ux 31). */
 export function MoveMenu(props: Props) {
   const name = useLiveState(({ live: { rows } }) => {
     const row = rows.match[props.match]
@@ -23,12 +23,12 @@ export function MoveMenu(props: Props) {
 function MoveItems({ match, list, matches, move }: Props) {
   const stage = useLiveState(({ live }) => live.rows.match[match]?.bracket)
   const queues = useLiveState(({ live }) => live.rows.queue)
-  const titles = useTitles()
+  const titles = useQueueTitles()
   if (stage === undefined) return null
   const index = matches.indexOf(match)
   const isQueued = list.startsWith('queue:')
   const others = Object.values(queues).filter((queue) => listOf.queue(queue.id) !== list)
-  const to =
+  const moveTo =
     (index: number, target = list) =>
     () =>
       move({ match, to: target, index })
@@ -36,16 +36,16 @@ function MoveItems({ match, list, matches, move }: Props) {
     <>
       {isQueued && (
         <>
-          <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(0)}>
+          <Menu.Item className={styles.item} disabled={index <= 0} onClick={moveTo(0)}>
             {queueText.first}
           </Menu.Item>
-          <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(index - 1)}>
+          <Menu.Item className={styles.item} disabled={index <= 0} onClick={moveTo(index - 1)}>
             {queueText.up}
           </Menu.Item>
           <Menu.Item
             className={styles.item}
             disabled={index >= matches.length - 1}
-            onClick={to(index + 1)}
+            onClick={moveTo(index + 1)}
           >
             {queueText.down}
           </Menu.Item>
@@ -55,13 +55,13 @@ function MoveItems({ match, list, matches, move }: Props) {
         <Menu.Item
           key={queue.id}
           className={styles.item}
-          onClick={to(Infinity, listOf.queue(queue.id))}
+          onClick={moveTo(Infinity, listOf.queue(queue.id))}
         >
           {queueText.moveTo(titles.queue(queue))}
         </Menu.Item>
       ))}
       {isQueued && (
-        <Menu.Item className={styles.item} onClick={to(0, listOf.stage(stage))}>
+        <Menu.Item className={styles.item} onClick={moveTo(0, listOf.stage(stage))}>
           {queueText.moveTo(queueText.unassigned)}
         </Menu.Item>
       )}

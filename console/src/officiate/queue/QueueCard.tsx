@@ -18,7 +18,7 @@ import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { listOf, unconfirmedQueues } from './order.ts'
 import type { Drag } from './order.ts'
-import { useListPlace } from './places.ts'
+import { useDropList } from './drag-registry.ts'
 import styles from './QueueCard.module.css'
 
 const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
@@ -31,11 +31,11 @@ type Props = {
   onRef: (cabinet: CabinetBody) => void
 }
 
-/** One queue: what is on its cabinets now, and what comes. */
+/** One queue: the current matches of its cabinets, and the waiting ones. */
 export const QueueCard = memo(function QueueCard(props: Props) {
   const { queue, title, matches, move, onRef } = props
   const list = listOf.queue(queue.id)
-  const { frame, lines } = useListPlace<HTMLOListElement>(list)
+  const { frame, lines } = useDropList<HTMLOListElement>(list)
   const isUnconfirmed = useLiveState(({ presses }) => unconfirmedQueues(presses).has(queue.id))
   return (
     <section ref={frame} className={styles.card} aria-label={title}>
@@ -56,7 +56,7 @@ export const QueueCard = memo(function QueueCard(props: Props) {
   )
 })
 
-// What is carried over a queue draws neither of these.
+// Memoized, so that dragging a match over the queue does not re-render them.
 
 const Head = memo(function Head({ queue, title }: Pick<Props, 'queue' | 'title'>) {
   const { press } = useSession()
@@ -87,20 +87,20 @@ const Slots = memo(function Slots({ queue, onRef }: Pick<Props, 'queue' | 'onRef
   ))
 })
 
-/** Emptying asks for a second press: it is public, and many matches at once. */
+/** Emptying needs a second press: it is public and affects many matches at once. */
 function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   const { press, tell } = useSession()
   const [edited, setEdited] = useState<QueueRow | null>(null)
-  // The second press takes what the first was asked about, and nothing that came in between.
-  const [sure, setSure] = useState<Tie | null>(null)
-  const isSure = sure !== null
-  useEnding(sure, () => {
-    setSure(null)
+  // The second press applies to the queue as it was at the first: a change in between ends it.
+  const [armedTie, setArmedTie] = useState<Tie | null>(null)
+  const isArmed = armedTie !== null
+  useEnding(armedTie, () => {
+    setArmedTie(null)
     tell(placeOf.queue(queue.id), ending.queue(title))
   })
   return (
     <>
-      <DotsMenu label={queueText.menu(title)} onClose={() => setSure(null)}>
+      <DotsMenu label={queueText.menu(title)} onClose={() => setArmedTie(null)}>
         {() => (
           <>
             <Menu.Item className={styles.item} onClick={() => setEdited(queue)}>
@@ -109,14 +109,14 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
             <Menu.Item
               className={styles.item}
               disabled={queue.matches.length === 0}
-              closeMenuOnClick={isSure}
+              closeMenuOnClick={isArmed}
               onClick={() =>
-                isSure
+                isArmed
                   ? press(removeAll({ id: queue.id, title }))
-                  : setSure(() => queueStays(queue))
+                  : setArmedTie(() => queueStays(queue))
               }
             >
-              {isSure ? queueText.removeAllSure : queueText.removeAll}
+              {isArmed ? queueText.removeAllSure : queueText.removeAll}
             </Menu.Item>
           </>
         )}

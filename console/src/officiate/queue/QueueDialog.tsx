@@ -22,22 +22,22 @@ import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 type Props = {
-  /** null: a new one */
+  /** null for a new queue */
   queue: QueueRow | null
   title: string
   onClose: () => void
 }
 
-/** A queue's name and the cabinets that take from it, or its end. */
+/** Creates, changes or deletes a queue: its name, and the cabinets that take matches from it. */
 export default function QueueDialog({ queue, title, onClose }: Props) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const saving = useSaving()
   const { isSaving, save } = saving
-  const [failed, setFailed] = useState('')
+  const [failureTitle, setFailureTitle] = useState('')
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
   const assigned = useTournamentCabinets()
   const hasOwnName = !queue?.autoCreated
-  // Who changes only the name sends no cabinets: the rest of it stays as it was opened.
+  // The values at opening. Only changed fields are sent: a new name alone sends no cabinets.
   const [server] = useState(() => {
     return { name: queue?.name ?? '', cabinets: (queue?.cabinets ?? []).map(String) }
   })
@@ -46,17 +46,17 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
     saving,
     ...(hasOwnName && { check: required({ name: words.nameMissing }) }),
   })
-  // A queue that came with a cabinet keeps it, and its place in front: it has its name from there.
-  const own = queue?.autoCreated ? queue.cabinets[0] : undefined
+  // A queue that was created with a cabinet keeps it in front, because it has the cabinet's name.
+  const ownCabinet = queue?.autoCreated ? queue.cabinets[0] : undefined
   const others = assigned
     .map(({ id }) => id)
-    .filter((id) => id !== own && form.values.cabinets.includes(`${id}`))
-  const cabinets = own === undefined ? others : [own, ...others]
+    .filter((id) => id !== ownCabinet && form.values.cabinets.includes(`${id}`))
+  const cabinets = ownCabinet === undefined ? others : [ownCabinet, ...others]
   const waiting = useLiveState(({ live }) => live.rows.queue[queue?.id ?? 0]?.matches.length ?? 0)
-  useWhileSame(queue, { title, isSaving, onClose })
+  useCloseOnChange(queue, { title, isSaving, onClose })
 
-  async function all(writes: Write[], title: string): Promise<void> {
-    setFailed(title)
+  async function saveAll(writes: Write[], title: string): Promise<void> {
+    setFailureTitle(title)
     for (const write of writes) {
       const saved = await save(write)
       if (!saved.ok) return
@@ -66,9 +66,9 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
 
   function submit(changes: object, { name }: typeof server): Promise<void> {
     const next = { name: name.trim(), cabinets }
-    if (queue) return all(writesOf(queue, only(next, changes)), words.saveFailed)
+    if (queue) return saveAll(writesOf(queue, only(next, changes)), words.saveFailed)
     const path = '/api/tournament/tournament/:id/create-queue/'
-    return all([rest.put(path, { id: tournament.id }, next)], words.makeFailed)
+    return saveAll([rest.put(path, { id: tournament.id }, next)], words.makeFailed)
   }
 
   return (
@@ -76,7 +76,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
       <EditForm
         form={form}
         onSave={submit}
-        failed={failed}
+        failed={failureTitle}
         button={queue ? savingText.save : words.make}
         isDisabled={isLost}
         onCancel={onClose}
@@ -97,7 +97,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
               value={`${id}`}
               className={forms.choice}
               label={displayName}
-              disabled={id === own}
+              disabled={id === ownCabinet}
             />
           ))}
         </Checkbox.Group>
@@ -107,7 +107,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
       </EditForm>
       {queue && (
         <PressAgain
-          // Armed for so many matches; with another number it asks again.
+          // The confirmation names the number of matches; if that changes, it starts again.
           key={waiting}
           size="md"
           mt="md"
@@ -115,7 +115,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
           again={words.deleteAgain(waiting)}
           disabled={isSaving || isLost}
           onSure={() =>
-            void all(
+            void saveAll(
               [rest.delete('/api/tournament/queue/:id/', { id: queue.id })],
               words.deleteFailed,
             )
@@ -126,7 +126,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
   )
 }
 
-/** Only what is different: who changes the name takes no cabinet from anybody. */
+/** Only the changed fields: a new name alone takes no cabinet from another queue. */
 function writesOf(queue: QueueRow, changes: { name?: string; cabinets?: number[] }): Write[] {
   const { name, cabinets } = changes
   const { id } = queue
@@ -140,8 +140,8 @@ function writesOf(queue: QueueRow, changes: { name?: string; cabinets?: number[]
 
 type Open = { title: string; isSaving: boolean; onClose: () => void }
 
-/** What was opened is the queue as it was then: a rival's change is not written over unseen. */
-function useWhileSame(queue: QueueRow | null, { title, isSaving, onClose }: Open): void {
+/** Closes the dialog if another device changes the queue, so that its change is not overwritten. */
+function useCloseOnChange(queue: QueueRow | null, { title, isSaving, onClose }: Open): void {
   const { tell } = useSession()
   const tie = useMemo((): Tie | null => {
     if (!queue) return null
@@ -153,7 +153,7 @@ function useWhileSame(queue: QueueRow | null, { title, isSaving, onClose }: Open
     }
   }, [queue, title])
   useEnding(tie, ({ reason }) => {
-    // A change of two parts is seen half done.
+    // A save of two writes is seen when only the first is done.
     if (isSaving) return
     onClose()
     tell(placeOf.queues, reason ?? '')

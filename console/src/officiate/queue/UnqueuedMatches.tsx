@@ -9,16 +9,16 @@ import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { listOf } from './order.ts'
 import type { Drag } from './order.ts'
-import { useListPlace } from './places.ts'
+import { useDropList } from './drag-registry.ts'
 import styles from './QueueCard.module.css'
-import { useTitles } from './useTitles.ts'
+import { useQueueTitles } from './useQueueTitles.ts'
 
 type Props = { stage: BracketRow; matches: readonly number[]; move: (drag: Drag) => void }
 
-/** The matches of a stage that wait in no queue. */
+/** The matches of a stage that are in no queue. */
 export const UnqueuedMatches = memo(function UnqueuedMatches({ stage, matches, move }: Props) {
   const list = listOf.stage(stage.id)
-  const { frame, lines } = useListPlace<HTMLUListElement>(list)
+  const { frame, lines } = useDropList<HTMLUListElement>(list)
   return (
     <section ref={frame} className={styles.card} aria-label={stage.name}>
       <header className={styles.head}>
@@ -39,17 +39,17 @@ export const UnqueuedMatches = memo(function UnqueuedMatches({ stage, matches, m
 function StageMenu({ stage }: Pick<Props, 'stage'>) {
   return (
     <DotsMenu label={queueText.bracketMenu(stage.name)} width={280}>
-      {() => <Choices stage={stage} />}
+      {() => <AssignItems stage={stage} />}
     </DotsMenu>
   )
 }
 
-/** Groups of one set can go together: then their rounds take turns. */
-function Choices({ stage }: Pick<Props, 'stage'>) {
+/** The groups of a set can be assigned together; their rounds are then interleaved. */
+function AssignItems({ stage }: Pick<Props, 'stage'>) {
   const queues = useLiveState((shown) => shown.live.rows.queue)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const { press } = useSession()
-  const titles = useTitles()
+  const titles = useQueueTitles()
   const { groupSet } = stage
   const set = groupSet ? Object.values(brackets).filter((other) => other.groupSet === groupSet) : []
   const choices = Object.values(queues).map((queue) => ({

@@ -2,40 +2,42 @@ import { expect, test } from 'vitest'
 import { matchRow, queueRow } from '../../../../test/support/console-session.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { keyed } from '../../core/live/rows.ts'
-import { reuseLists, moved, orderOf, toSet, unconfirmedQueues } from './order.ts'
+import { reuseLists, moveMatch, orderOf, queueChange, unconfirmedQueues } from './order.ts'
 
 const order = { 'queue:1': [11, 12, 13], 'queue:2': [], 'stage:3': [14, 15] }
 
 test('a match moves within its queue', () => {
-  const after = moved(order, { match: 13, to: 'queue:1', index: 0 })
+  const after = moveMatch(order, { match: 13, to: 'queue:1', index: 0 })
   expect(after['queue:1']).toEqual([13, 11, 12])
-  expect(toSet(order, after, 13)).toEqual({ queue: 1, matches: [13, 11, 12] })
+  expect(queueChange(order, after, 13)).toEqual({ queue: 1, matches: [13, 11, 12] })
 })
 
-test('a match moves to another queue, which alone is set', () => {
-  const after = moved(order, { match: 12, to: 'queue:2', index: 5 })
+test('a match that moves to another queue changes only that queue', () => {
+  const after = moveMatch(order, { match: 12, to: 'queue:2', index: 5 })
   expect(after).toMatchObject({ 'queue:1': [11, 13], 'queue:2': [12] })
-  expect(toSet(order, after, 12)).toEqual({ queue: 2, matches: [12] })
+  expect(queueChange(order, after, 12)).toEqual({ queue: 2, matches: [12] })
 })
 
 test('an unassigned match joins a queue', () => {
-  const after = moved(order, { match: 15, to: 'queue:1', index: 1 })
-  expect(toSet(order, after, 15)).toEqual({ queue: 1, matches: [11, 15, 12, 13] })
+  const after = moveMatch(order, { match: 15, to: 'queue:1', index: 1 })
+  expect(queueChange(order, after, 15)).toEqual({ queue: 1, matches: [11, 15, 12, 13] })
 })
 
-test('a match that leaves its queue sets that queue', () => {
-  const after = moved(order, { match: 11, to: 'stage:3', index: 0 })
-  expect(toSet(order, after, 11)).toEqual({ queue: 1, matches: [12, 13] })
+test('a match that leaves its queue changes that queue', () => {
+  const after = moveMatch(order, { match: 11, to: 'stage:3', index: 0 })
+  expect(queueChange(order, after, 11)).toEqual({ queue: 1, matches: [12, 13] })
 })
 
-test('a match dropped where it was sends nothing', () => {
-  const after = moved(order, { match: 12, to: 'queue:1', index: 1 })
-  expect(toSet(order, after, 12)).toBeNull()
-  expect(toSet(order, moved(order, { match: 15, to: 'stage:3', index: 0 }), 15)).toBeNull()
+test('a match dropped at its old position changes nothing', () => {
+  const after = moveMatch(order, { match: 12, to: 'queue:1', index: 1 })
+  expect(queueChange(order, after, 12)).toBeNull()
+  expect(
+    queueChange(order, moveMatch(order, { match: 15, to: 'stage:3', index: 0 }), 15),
+  ).toBeNull()
 })
 
 test('an unknown match moves nothing', () => {
-  expect(moved(order, { match: 99, to: 'queue:1', index: 0 })).toBe(order)
+  expect(moveMatch(order, { match: 99, to: 'queue:1', index: 0 })).toBe(order)
 })
 
 const bracket = { id: 3, tournament: 1, name: 'Bracket' } as never
@@ -49,11 +51,11 @@ const rows = keyed({
   ],
 })
 
-test('unassigned is what is open, on no cabinet and in no queue, by number', () => {
+test('unassigned matches are the unfinished ones on no cabinet and in no queue, by number', () => {
   expect(orderOf(rows, [])).toEqual({ 'queue:1': [12, 11], 'queue:2': [], 'stage:3': [13, 14, 15] })
 })
 
-test('an order on its way is drawn ahead, a refused one is not', () => {
+test('a pending order is shown immediately, a refused one is not', () => {
   const command = { type: 'SetQueue', queue: 2, matches: [12, 13] } as const
   const press = { command, state: 'sending', unsure: false } as unknown as PendingCommand
   expect(orderOf(rows, [press])).toEqual({
@@ -64,7 +66,7 @@ test('an order on its way is drawn ahead, a refused one is not', () => {
   expect(orderOf(rows, [{ ...press, state: 'refused' }])).toEqual(orderOf(rows, []))
 })
 
-test('a queue that is being emptied is drawn empty; what is assigned waits for the server', () => {
+test('a queue being emptied is shown empty; assigned matches are shown after the server answers', () => {
   const press = (command: object) =>
     ({ command, state: 'sending', unsure: false }) as PendingCommand
   expect(orderOf(rows, [press({ type: 'RemoveAll', queue: 1 })])).toEqual({
@@ -77,13 +79,13 @@ test('a queue that is being emptied is drawn empty; what is assigned waits for t
   expect(unconfirmedQueues(assigning)).toEqual(new Set([2]))
 })
 
-test('lists that did not change stay the same lists, the others do not', () => {
+test('unchanged lists keep their identity, changed ones do not', () => {
   const next = { 'queue:1': [11, 12, 13], 'queue:2': [14], 'stage:3': [15] }
   const after = reuseLists(order, next)
   expect(after).toEqual(next)
   expect(after['queue:1']).toBe(order['queue:1'])
   expect(reuseLists(order, structuredClone(order))).toBe(order)
   expect(
-    reuseLists(order, moved(order, { match: 12, to: 'queue:1', index: 0 }))['queue:1'],
+    reuseLists(order, moveMatch(order, { match: 12, to: 'queue:1', index: 0 }))['queue:1'],
   ).toEqual([12, 11, 13])
 })

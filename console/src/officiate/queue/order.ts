@@ -3,7 +3,7 @@ import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { inOrder } from '../../core/live/select.ts'
 
-/** Match ids by list: `queue:5` in the order of play, `stage:3` what of a stage is in no queue. */
+/** Match ids by list: `queue:5` in the order of play, `stage:3` the stage's matches in no queue. */
 export type Order = Readonly<Record<string, readonly number[]>>
 export type Drag = { match: number; to: string; index: number }
 
@@ -12,14 +12,14 @@ export const listOf = {
   stage: (stage: number) => `stage:${stage}`,
 }
 
-/** The number of the queue a list belongs to, null for a stage's. */
-export function queueIn(list: string): number | null {
+/** The id of a list's queue; null for the list of a stage. */
+export function queueOfList(list: string): number | null {
   return list.startsWith('queue:') ? Number(list.slice(6)) : null
 }
 
-/** The order with one match at another place. */
-export function moved(order: Order, { match, to, index }: Drag): Order {
-  const from = whereIs(order, match)
+/** The order after one match is moved. */
+export function moveMatch(order: Order, { match, to, index }: Drag): Order {
+  const from = listOfMatch(order, match)
   if (from === undefined) return order
   const without = (order[from] ?? []).filter((id) => id !== match)
   const target = to === from ? without : (order[to] ?? [])
@@ -27,28 +27,31 @@ export function moved(order: Order, { match, to, index }: Drag): Order {
   return { ...order, [from]: without, [to]: [...target.slice(0, at), match, ...target.slice(at)] }
 }
 
-export function whereIs(order: Order, match: number): string | undefined {
+export function listOfMatch(order: Order, match: number): string | undefined {
   return Object.keys(order).find((list) => order[list]?.includes(match))
 }
 
-/** The one queue to be set so that `before` becomes `after` (a match is in one queue at most). */
-export function toSet(
+/**
+ * The queue to set so that `before` becomes `after`; null: nothing to change. One is enough, since
+ * the server keeps a match in at most one queue.
+ */
+export function queueChange(
   before: Order,
   after: Order,
   match: number,
 ): { queue: number; matches: number[] } | null {
-  const from = whereIs(before, match)
-  const to = whereIs(after, match)
-  const list = [to, from].find((one) => one !== undefined && queueIn(one) !== null)
+  const from = listOfMatch(before, match)
+  const to = listOfMatch(after, match)
+  const list = [to, from].find((name) => name !== undefined && queueOfList(name) !== null)
   if (list === undefined) return null
   const matches = [...(after[list] ?? [])]
   const same = String(matches) === String(before[list] ?? [])
-  return same ? null : { queue: queueIn(list)!, matches }
+  return same ? null : { queue: queueOfList(list)!, matches }
 }
 
-/** The lists as the rows have them, with orders on their way drawn ahead. */
+/** The lists of the rows, with the pending commands applied. */
 export function orderOf(rows: Tables, presses: readonly PendingCommand[]): Order {
-  const queues = ahead(Object.values(rows.queue), presses)
+  const queues = applyPending(Object.values(rows.queue), presses)
   const queued = new Set(queues.flatMap((queue) => queue.matches))
   const isFree = (match: MatchRow) =>
     !match.isComplete && match.activeCabinet === null && !queued.has(match.id)
@@ -66,20 +69,23 @@ export function orderOf(rows: Tables, presses: readonly PendingCommand[]): Order
 export function unconfirmedQueues(presses: readonly PendingCommand[]): Set<number> {
   return new Set(
     presses.flatMap(({ command, state }) =>
-      fills.includes(command.type) && 'queue' in command && isDrawn(state) && state !== 'answered'
+      queueCommands.includes(command.type) &&
+      'queue' in command &&
+      isShownAhead(state) &&
+      state !== 'answered'
         ? [command.queue]
         : [],
     ),
   )
 }
 
-/** What changes the matches of a queue; in which order they are assigned only the server knows. */
-const fills: readonly string[] = ['SetQueue', 'AssignAll', 'RemoveAll']
+/** Commands that change a queue's matches. Only the server knows the order of an AssignAll. */
+const queueCommands: readonly string[] = ['SetQueue', 'AssignAll', 'RemoveAll']
 
-function ahead(queues: QueueRow[], presses: readonly PendingCommand[]): QueueRow[] {
+function applyPending(queues: QueueRow[], presses: readonly PendingCommand[]): QueueRow[] {
   let next = queues
   for (const { command, state, unsure } of presses) {
-    if (!isDrawn(state) || unsure) continue
+    if (!isShownAhead(state) || unsure) continue
     if (command.type !== 'SetQueue' && command.type !== 'RemoveAll') continue
     const matches = command.type === 'SetQueue' ? command.matches : []
     const taken = new Set(matches)
@@ -92,16 +98,17 @@ function ahead(queues: QueueRow[], presses: readonly PendingCommand[]): QueueRow
   return next
 }
 
-function isDrawn(state: PendingCommand['state']): boolean {
+function isShownAhead(state: PendingCommand['state']): boolean {
   return state !== 'refused' && state !== 'asking'
 }
 
-/** The next order with the lists of before where they are the same, so that these are not drawn anew. */
+/** `next` with the equal lists of `before` reused, so that these are not rendered again. */
 export function reuseLists(before: Order, next: Order): Order {
   const lists = Object.entries(next).map(([name, list]) => {
-    const was = before[name]
-    const isSame = was?.length === list.length && was.every((match, i) => match === list[i])
-    return [name, isSame ? was : list] as const
+    const previous = before[name]
+    const isSame =
+      previous?.length === list.length && previous.every((match, i) => match === list[i])
+    return [name, isSame ? previous : list] as const
   })
   const isSame = lists.length === Object.keys(before).length
   return isSame && lists.every(([name, list]) => before[name] === list)

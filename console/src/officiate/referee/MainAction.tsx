@@ -10,19 +10,19 @@ import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import styles from './MainAction.module.css'
-import { useCompleting } from './useCompleting.tsx'
-import { useSelecting } from './useSelecting.tsx'
+import { useCompleteMatch } from './useCompleteMatch.tsx'
+import { useSelectNext } from './useSelectNext.tsx'
 
 type Props = { cabinet: CabinetBody; match: MatchRow | undefined; keyName?: string }
 
 /**
- * The one main action of a cabinet, named by what it will do, or saying why it cannot (ux 4, ux 5):
- * the end of a match that is decided, else the start of the next one.
+ * The main action of a cabinet: it completes a decided match, or else starts the next one. Its label
+ * names the action; if it cannot be done, the button says why (ux 4, ux 5).
  */
 export function MainAction({ cabinet, match, keyName = '1' }: Props) {
   const once = useDoubleTapGuard()
-  const next = useSelecting(cabinet)
-  const completing = useCompleting(cabinet, match)
+  const next = useSelectNext(cabinet)
+  const completing = useCompleteMatch(cabinet, match)
   const complete = useLiveState(({ live }) => match && completeWords(live.rows, match))
   const { label, why } = complete ? { label: complete, why: null } : next
   const run = complete ? completing.begin : next.begin
@@ -39,8 +39,8 @@ export function MainAction({ cabinet, match, keyName = '1' }: Props) {
         onPress={press}
         countdown={complete ? null : cabinet.id}
       />
-      {completing.question}
-      {next.question}
+      {completing.confirmDialog}
+      {next.confirmDialog}
     </>
   )
 }
@@ -50,19 +50,19 @@ type ActionProps = {
   why: string | null
   note: string | null
   keyName: string
-  /** the cabinet whose queue timer is shown */
+  /** the cabinet whose queue timer is shown; null: none */
   countdown: number | null
   onPress: () => void
 }
 
-/** A point that changes no word of it does not draw it again. */
+/** Memoized, so that a point that changes no text does not re-render it. */
 const ActionButton = memo(function ActionButton(props: ActionProps) {
   const { label, why, note, keyName, countdown, onPress } = props
-  // What it names may change under the finger: then it was not what was pressed.
-  const touched = useRef<string>(undefined)
+  // If the label changes between touch and click, the click was meant for the old action.
+  const touchedLabel = useRef<string>(undefined)
   const click = ({ detail }: { detail: number }) => {
     const isByKey = detail === 0
-    if (why === null && (isByKey || touched.current === label)) onPress()
+    if (why === null && (isByKey || touchedLabel.current === label)) onPress()
   }
   return (
     <Button
@@ -71,7 +71,7 @@ const ActionButton = memo(function ActionButton(props: ActionProps) {
       aria-disabled={why !== null || undefined}
       data-disabled={why !== null || undefined}
       title={label}
-      onPointerDown={() => (touched.current = label)}
+      onPointerDown={() => (touchedLabel.current = label)}
       onClick={click}
     >
       <span className={styles.words}>

@@ -10,17 +10,17 @@ import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { referee } from '../../core/text/referee.ts'
 import styles from './MatchControls.module.css'
-import { useCompleting } from './useCompleting.tsx'
+import { useCompleteMatch } from './useCompleteMatch.tsx'
 
 type Props = { cabinet: CabinetBody; drawn: OptimisticMatch | undefined }
 
-/** Warm-up, sides and the end of the match being played. */
+/** The controls of the current match: warm-up, sides and completion. */
 export function MatchControls({ cabinet, drawn }: Props) {
   const { press } = useSession()
   const match = drawn?.match
   const isWarming = useBusy(match?.id, 'SetWarmup')
   const isSwapping = useBusy(match?.id, 'SetSides')
-  const isUnconfirmed = (part: string) => drawn?.unconfirmed.some((one) => one === part) ?? false
+  const isUnconfirmed = (part: string) => drawn?.unconfirmed.some((name) => name === part) ?? false
   const setWarmup = useEvent((isOn: boolean) => {
     if (match && !isWarming) press(warmup(match, isOn))
   })
@@ -28,7 +28,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
     if (match && !isSwapping) press(swap(match))
   })
   const once = useDoubleTapGuard()
-  const completing = useCompleting(cabinet, match)
+  const completing = useCompleteMatch(cabinet, match)
   const end = useEvent(() => once(completing.begin))
   return (
     <div className={styles.row}>
@@ -40,12 +40,12 @@ export function MatchControls({ cabinet, drawn }: Props) {
       />
       <SwapSides isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
       <CompleteButton isDisabled={!match} onPress={end} />
-      {completing.question}
+      {completing.confirmDialog}
     </div>
   )
 }
 
-// A point changes none of these: they stay as they were drawn.
+// Memoized, so that a point does not re-render them.
 
 type ControlProps = { isUnconfirmed: boolean; isDisabled: boolean }
 
@@ -105,7 +105,7 @@ const CompleteButton = memo(function CompleteButton({ isDisabled, onPress }: Com
   )
 })
 
-/** A control does not take a second press while its first is under way. */
+/** Whether a press of a control is in progress; until then it ignores a second one. */
 function useBusy(match: number | undefined, type: 'SetWarmup' | 'SetSides'): boolean {
   return useLiveState(({ presses }) =>
     presses.some((press) => {

@@ -19,20 +19,20 @@ import { referee } from '../../core/text/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import styles from './MatchList.module.css'
-import { busyName } from './busy-name.ts'
-import { useStarting } from './useStarting.ts'
+import { busyTeamText } from './busy-team-text.ts'
+import { useStartMatch } from './useStartMatch.ts'
 
 type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 
-/** What can be played here, and `Inactive`. Choosing one puts it on the cabinet. */
+/** The matches that can be played, and `Inactive`. Choosing a match puts it on the cabinet. */
 export function MatchList({ cabinet, active }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const isOutside = linkTypeOf(rows) === 'challonge'
+  const isExternal = linkTypeOf(rows) === 'challonge'
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
   const assigned = useTournamentCabinets()
   const { reload } = useSession()
-  const starting = useStarting(cabinet)
-  const { asked } = starting
+  const starting = useStartMatch(cabinet)
+  const { question } = starting
   const { shown: matches, hold } = useHeldValue(useMemo(() => available(rows), [rows]))
   return (
     <section className={styles.section} aria-label={referee.matches} onPointerDownCapture={hold}>
@@ -56,24 +56,24 @@ export function MatchList({ cabinet, active }: Props) {
             match={match}
             {...wordsOf(rows, match)}
             why={
-              busyName(rows, match, { cabinet: cabinet.id, assigned }) ??
+              busyTeamText(rows, match, { cabinet: cabinet.id, assigned }) ??
               (isLost ? referee.needsLine : null)
             }
             onChoose={starting.choose}
           />
         ))}
       </ul>
-      {asked && (
+      {question && (
         <Confirm
           title={referee.startAsk}
-          reasons={asked.reasons}
-          yes={pressText.start(matchName(rows, asked.match))}
-          onYes={() => starting.begin(asked.match)}
+          reasons={question.reasons}
+          yes={pressText.start(matchName(rows, question.match))}
+          onYes={() => starting.begin(question.match)}
           onClose={starting.close}
         />
       )}
       {matches.length === 0 && !active && (
-        <p className="dim">{isOutside ? officiate.emptyOutside : referee.empty}</p>
+        <p className="dim">{isExternal ? officiate.emptyOutside : referee.empty}</p>
       )}
     </section>
   )
@@ -95,12 +95,12 @@ const Reload = memo(function Reload({ onPress }: { onPress: () => void }) {
 type Words = { round: string; teams: string }
 type CardProps = Words & {
   match: MatchRow
-  /** why it cannot be played now */
+  /** why it cannot be played now; null: it can */
   why: string | null
   onChoose: (match: MatchRow) => void
 }
 
-/** Drawn anew for its own match alone: there may be many, and a frame comes several times a second. */
+/** Memoized: there may be many cards, and frames arrive several times a second. */
 const MatchCard = memo(function MatchCard({ match, round, teams, why, onChoose }: CardProps) {
   const once = useDoubleTapGuard()
   return (
@@ -139,7 +139,7 @@ const Words = memo(function Words({ round, teams }: Words) {
 
 type InactiveProps = {
   cabinet: CabinetBody
-  /** what is on the cabinet */
+  /** the match on the cabinet */
   match: number | undefined
 }
 
@@ -153,8 +153,8 @@ const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
     const row = now.live.rows.match[match ?? 0]
     if (row) dialog.open(row, matchStays(now, row.id, { own, aspects: ['end', 'cabinet'] }))
   }
-  const asked = dialog.subject
-  const name = useLiveState(({ live }) => asked && matchName(live.rows, asked)) ?? ''
+  const question = dialog.subject
+  const name = useLiveState(({ live }) => question && matchName(live.rows, question)) ?? ''
   return (
     <li>
       <button
@@ -168,11 +168,11 @@ const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
         <span className={styles.teams}>{referee.inactive}</span>
         <span className="hint">{referee.inactiveHint}</span>
       </button>
-      {asked && (
+      {question && (
         <Confirm
           title={referee.pause}
           yes={pressText.paused(name)}
-          onYes={() => press(stop(asked, cabinet.id))}
+          onYes={() => press(stop(question, cabinet.id))}
           onClose={dialog.close}
         />
       )}

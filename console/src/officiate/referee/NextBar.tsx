@@ -15,18 +15,18 @@ import styles from './NextBar.module.css'
 
 type BarProps = { cabinet: CabinetBody; drawn: OptimisticMatch | undefined }
 
-/** What a cabinet's match goes on by: its main action, and the timer's. */
+/** The main action of a cabinet, and the controls of its queue timer. */
 export function NextBar({ cabinet, drawn }: BarProps) {
   return (
     <div className={styles.bar}>
       <MainAction cabinet={cabinet} match={drawn?.match} />
-      <More cabinet={cabinet} />
+      <ExtendTimer cabinet={cabinet} />
       <Hold cabinet={cabinet} />
     </div>
   )
 }
 
-const More = memo(function More({ cabinet }: { cabinet: CabinetBody }) {
+const ExtendTimer = memo(function ExtendTimer({ cabinet }: { cabinet: CabinetBody }) {
   const { press } = useSession()
   const once = useDoubleTapGuard()
   const isRunning = useLiveState(({ live: { rows }, link }) => {
@@ -46,7 +46,7 @@ const More = memo(function More({ cabinet }: { cabinet: CabinetBody }) {
   )
 })
 
-/** Held, a cabinet starts nothing by itself until it is released (R-QT-2). */
+/** A held cabinet starts nothing automatically until it is released (R-QT-2). */
 const Hold = memo(function Hold({ cabinet }: { cabinet: CabinetBody }) {
   const { press } = useSession()
   const once = useDoubleTapGuard()

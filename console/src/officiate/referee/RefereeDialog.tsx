@@ -32,12 +32,12 @@ const TeamsOnSite = preloadedPart(() => import('../on-site/TeamsOnSite.tsx'))
 const OfficialCalls = preloadedPart(() => import('../on-site/OfficialCalls.tsx'))
 const DeviceSign = preloadedPart(() => import('../devices/DeviceSign.tsx'))
 
-// The page behind stands still all the same; taking its bar away would restyle all of it.
+// The page behind cannot scroll anyway; removing its scroll bar would restyle the whole page.
 const withoutRestyling = { removeScrollBar: false }
 
 type Props = { cabinet: CabinetBody; onClose: () => void }
 
-/** All a referee needs at one cabinet, every control always in the same place (ux 3). */
+/** Everything a referee needs at one cabinet. Every control keeps its place (ux 3). */
 export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
   useRefereeDialogShown()
@@ -80,7 +80,7 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
         />
       </div>
       <footer className={styles.bar}>
-        <Last cabinet={cabinet} />
+        <LastActionBar cabinet={cabinet} />
         <Next cabinet={cabinet} />
         <Button variant="default" className={styles.close} onClick={onClose}>
           {text.close}
@@ -90,27 +90,27 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
   )
 })
 
-/** What was done last is of use after the dialog is: it comes behind it, into room that is kept. */
-function Last({ cabinet }: { cabinet: CabinetBody }) {
+/** Rendered after the dialog's first paint, into space that is reserved for it. */
+function LastActionBar({ cabinet }: { cabinet: CabinetBody }) {
   const isPainted = usePainted()
   return <div className={styles.lastAction}>{isPainted && <LastAction cabinet={cabinet.id} />}</div>
 }
 
-/** Apart from the rest: it alone is drawn anew when what it would do changes. */
+/** A component of its own, so that a change of the next action re-renders nothing else. */
 function Next({ cabinet }: { cabinet: CabinetBody }) {
   const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
   return <NextBar cabinet={cabinet} drawn={useOptimisticMatch(active)} />
 }
 
-/** The match being played, and beside it what else could be. */
+/** The current match, and beside it the other matches of the cabinet. */
 function Columns({ cabinet }: { cabinet: CabinetBody }) {
   const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
   const isManual = useLiveState(({ live }) => linkTypeOf(live.rows) === 'manual')
-  // Nobody who opens the dialog waits for the second column.
+  // The second column is rendered after the first paint, so that the dialog opens without it.
   const isPainted = usePainted()
   return (
     <div className={styles.columns}>
-      <Table cabinet={cabinet} active={active} />
+      <CurrentMatch cabinet={cabinet} active={active} />
       <div className={styles.side}>
         <div className={styles.upcoming}>{isPainted && <Upcoming cabinet={cabinet} />}</div>
         {isManual && (
@@ -131,8 +131,8 @@ function Columns({ cabinet }: { cabinet: CabinetBody }) {
   )
 }
 
-/** The match being played. Apart from the rest, so that a press draws this and nothing else. */
-function Table({ cabinet, active }: { cabinet: CabinetBody; active: MatchRow | undefined }) {
+/** The current match, in a component of its own so that a press re-renders nothing else. */
+function CurrentMatch({ cabinet, active }: { cabinet: CabinetBody; active: MatchRow | undefined }) {
   const drawn = useOptimisticMatch(active)
   return (
     <div className={styles.match}>

@@ -17,18 +17,18 @@ import styles from './ScoreSide.module.css'
 type Props = {
   colour: Colour
   drawn: OptimisticMatch | undefined
-  /** shown while nothing is played: what ended here last */
+  /** the match that ended here last, shown while no match is played */
   last: MatchRow | undefined
 }
 
-/** One team's score with its big buttons. */
+/** One team's score with its buttons. */
 export function ScoreSide({ colour, drawn, last }: Props) {
   const match = drawn?.match
   const shown = match ?? last
   const team = (colour === 'blue' ? match?.blueTeam : match?.goldTeam) ?? null
   const score = colour === 'blue' ? shown?.blueScore : shown?.goldScore
   const name = useLiveState(({ live }) => (shown ? sideName(live.rows, shown, colour) : ''))
-  const state = useLiveState(({ presses }) => worst(presses, match?.id, team))
+  const state = useLiveState(({ presses }) => mostUrgentState(presses, match?.id, team))
   const isRefused = state === 'refused'
   const isOverdue = state === 'late' || state === 'offline'
   const isUnconfirmed =
@@ -90,8 +90,8 @@ export function ScoreSide({ colour, drawn, last }: Props) {
   )
 }
 
-/** The state of a score that most needs to be known. */
-function worst(
+/** The most urgent state among the pending presses of a score. */
+function mostUrgentState(
   presses: PendingCommand[],
   match: number | undefined,
   team: number | null,
@@ -104,7 +104,7 @@ function worst(
   return states.find((state) => own.some((press) => press.state === state)) ?? null
 }
 
-/** A second tap counts only once the first is drawn (ux 35). */
+/** A second tap counts only after the first is painted (ux 35). */
 function useAdd(drawn: OptimisticMatch | undefined, colour: Colour): (by: 1 | -1) => void {
   const { press } = useSession()
   const isDrawing = useRef(false)

@@ -23,12 +23,12 @@ import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { ScoreSide } from './ScoreSide.tsx'
 import styles from './ScoreSides.module.css'
 
-const LateSheet = preloadedPart(() => import('../match/UncountedGames.tsx'))
+const UncountedGames = preloadedPart(() => import('../match/UncountedGames.tsx'))
 const MatchSheet = preloadedPart(() => import('../match/MatchSheet.tsx'))
 
 const sides: Colour[] = ['blue', 'gold']
 
-/** Both teams as the referee sees the cabinets; the view can be turned on this device (ux 24). */
+/** Both teams as the referee sees the cabinet; each device can swap left and right (ux 24). */
 export function ScoreSides({
   cabinet,
   drawn,
@@ -61,7 +61,7 @@ export function ScoreSides({
           </p>
         </div>
         <div className={styles.tools}>
-          <LateGames cabinet={cabinet} />
+          <UncountedGamesButton cabinet={cabinet} />
           <QuickProtest variant="subtle" className={styles.flip} match={match ?? last} />
           <SetScore match={match?.id} cabinet={cabinet} />
           <Flip onPress={turn} />
@@ -79,7 +79,7 @@ export function ScoreSides({
 
 type StripProps = { match: MatchRow | undefined; last: MatchRow | undefined }
 
-/** Across the scores: to how many it goes, that a game does not count, or how it ended. */
+/** Above the scores: the match length, the warm-up notice, or how the last match ended. */
 function Strip({ match, last }: StripProps) {
   const final = useLiveState(({ live }) => last && finalWords(live.rows, last))
   if (match?.isWarmup)
@@ -95,7 +95,7 @@ function Strip({ match, last }: StripProps) {
   )
 }
 
-// A point changes none of these: they stay as they were drawn.
+// Memoized, so that a point does not re-render them.
 
 const Flip = memo(function Flip({ onPress }: { onPress: () => void }) {
   return (
@@ -111,8 +111,12 @@ const Flip = memo(function Flip({ onPress }: { onPress: () => void }) {
   )
 })
 
-/** Games that wait for a person are said where one looks (R-GE-5). */
-const LateGames = memo(function LateGames({ cabinet }: { cabinet: CabinetBody }) {
+/** Shows how many games wait for an official, where the referee looks (R-GE-5). */
+const UncountedGamesButton = memo(function UncountedGamesButton({
+  cabinet,
+}: {
+  cabinet: CabinetBody
+}) {
   const [isOpen, setOpen] = useState(false)
   const waiting = useLiveState(({ live }) => proposedOn(live.rows, cabinet.id).length)
   return (
@@ -127,7 +131,7 @@ const LateGames = memo(function LateGames({ cabinet }: { cabinet: CabinetBody })
           {officiate.wait(waiting)}
         </Button>
       )}
-      {isOpen && <LateSheet cabinet={cabinet} onClose={() => setOpen(false)} />}
+      {isOpen && <UncountedGames cabinet={cabinet} onClose={() => setOpen(false)} />}
     </>
   )
 })
@@ -153,7 +157,7 @@ const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
   )
 })
 
-/** When the scores were last known to be so, while nobody tells (ux 17). */
+/** While the connection is lost: the time at which the scores were last known (ux 17). */
 function AsOf() {
   const link = useLiveState((shown) => shown.link)
   if (link.light !== 'lost' || link.heardAt === null) return null

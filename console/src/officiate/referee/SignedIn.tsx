@@ -3,12 +3,12 @@ import { said } from '../../core/text/catalogue.ts'
 import { referee } from '../../core/text/referee.ts'
 import { useResource } from '../../query/useResource.ts'
 
-const everyMs = 10_000
+const pollMs = 10_000
 
-/** Who plays on which stick, as far as they let it be shown. It comes and goes, so below it is nothing. */
+/** The signed-in players who allow it to be shown. It appears and disappears, so it is near the end. */
 export default function SignedIn({ cabinet: id }: { cabinet: number }) {
   const { answer } = useResource(rest.get('/api/game/cabinet/:id/signin/', { id }), {
-    every: everyMs,
+    every: pollMs,
   })
   if (!answer || answer.signedIn.length === 0) return null
   const names = answer.signedIn.map(

@@ -5,7 +5,7 @@ import { text } from '../../core/text/text.ts'
 import { referee } from '../../core/text/referee.ts'
 import styles from './StatsBar.module.css'
 
-/** The game on the cabinet, as its client tells it. */
+/** The running game, as the cabinet's client reports it. */
 export function StatsBar({ cabinet }: { cabinet: number }) {
   const game = useLiveState((shown) => shown.cabinets[cabinet]?.game ?? null)
   const isStale = useLiveState((shown) => shown.link.light === 'lost')

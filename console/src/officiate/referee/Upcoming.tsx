@@ -8,13 +8,13 @@ import styles from './Upcoming.module.css'
 import { useTeamCheckIn } from './useTeamCheckIn.ts'
 import type { TeamCheckIn } from './useTeamCheckIn.ts'
 
-const most = 2
+const maxMatches = 2
 
-/** The next two matches of a cabinet, and whether their teams are there (ux 39). */
+/** The next two matches of a cabinet, and whether their teams are present (ux 39). */
 export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const matches = comingOn(rows, cabinet.id).slice(0, most)
-  const checkIn = useTeamCheckIn()
+  const matches = comingOn(rows, cabinet.id).slice(0, maxMatches)
+  const checkInOf = useTeamCheckIn()
   return (
     <section aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>
@@ -29,8 +29,8 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
               <EstimatedStart match={match.id} />
             </span>
             <span className="stack">
-              <Team name={sideName(rows, match, 'blue')} found={checkIn(match.blueTeam)} />
-              <Team name={sideName(rows, match, 'gold')} found={checkIn(match.goldTeam)} />
+              <Team name={sideName(rows, match, 'blue')} checkIn={checkInOf(match.blueTeam)} />
+              <Team name={sideName(rows, match, 'gold')} checkIn={checkInOf(match.goldTeam)} />
             </span>
           </li>
         ))}
@@ -39,18 +39,18 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
   )
 }
 
-function Team({ name, found }: { name: string; found: TeamCheckIn | null }) {
+function Team({ name, checkIn }: { name: string; checkIn: TeamCheckIn | null }) {
   return (
     <span className={styles.team}>
       <span className="cut" title={name}>
         {name}
       </span>
-      {found && (
-        <span className={styles.checkIn} data-state={found.state}>
-          <Icon name={icons[found.state]} size={16} />
-          {found.state === 'short'
-            ? words.checkIn.short(found.here, found.of)
-            : words.checkIn[found.state]}
+      {checkIn && (
+        <span className={styles.checkIn} data-state={checkIn.state}>
+          <Icon name={icons[checkIn.state]} size={16} />
+          {checkIn.state === 'short'
+            ? words.checkIn.short(checkIn.here, checkIn.of)
+            : words.checkIn[checkIn.state]}
         </span>
       )}
     </span>

@@ -14,10 +14,19 @@ const combinations = Array.from({ length: 32 }, (_, bits) =>
   Object.fromEntries(flags.map((flag, i) => [flag, Boolean(bits & (1 << i))])),
 ) as Parameters<typeof doubts>[0][]
 
-test.each(combinations)('R-ST-6 completing asks exactly when something is unusual: %o', (now) => {
-  const unusual = [!now.isDecided, now.isRunning, now.hasUncounted, now.isOffline, now.hasUnsent]
-  expect(doubts(now)).toHaveLength(unusual.filter(Boolean).length)
-})
+test.each(combinations)(
+  'R-ST-6 completing asks exactly if something is unusual: %o',
+  (circumstances) => {
+    const unusual = [
+      !circumstances.isDecided,
+      circumstances.isRunning,
+      circumstances.hasUncounted,
+      circumstances.isOffline,
+      circumstances.hasUnsent,
+    ]
+    expect(doubts(circumstances)).toHaveLength(unusual.filter(Boolean).length)
+  },
+)
 
 const best = { winsPerMatch: 3, roundsPerMatch: 0, addTiebreaker: false, stageType: 'single_elim' }
 const rounds = {
@@ -28,7 +37,7 @@ const rounds = {
 }
 const free = { winsPerMatch: 0, roundsPerMatch: 0, addTiebreaker: false, stageType: 'custom' }
 
-test('R-BR-7 a long final is not decided where another match would be', () => {
+test('R-BR-7 a longer final is not decided at a score that decides other matches', () => {
   const bracket = { ...best, stageType: 'double_elim', grandFinal: 'best_of' } as BracketRow
   const at = (matchType: string, blueScore: number) =>
     isDecided(of(bracket), matchRow({ id: 1, matchType, blueScore, goldScore: 1 }))
@@ -57,6 +66,6 @@ test.each([
   [{ ...rounds, roundsPerMatch: 3 }, 1, 1, false],
   [free, 0, 0, true],
   [{ ...free, stageType: 'single_elim' }, 0, 0, false],
-])('R-GM-4 %o at %i-%i: a person may end it is %s', (bracket, blueScore, goldScore, may) => {
+])('R-GM-4 %o at %i-%i: an official may end it is %s', (bracket, blueScore, goldScore, may) => {
   expect(mayEnd(of(bracket as never), matchRow({ id: 1, blueScore, goldScore }))).toBe(may)
 })

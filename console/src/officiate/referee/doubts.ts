@@ -8,35 +8,35 @@ export type Doubt = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent
 
 type Circumstances = {
   isDecided: boolean
-  /** a game runs on the cabinet */
+  /** a game of the match or on its cabinet is running */
   isRunning: boolean
-  /** a finished game of this cabinet waits for a person */
+  /** a finished game of the match waits for an official to count or reject it */
   hasUncounted: boolean
   isOffline: boolean
-  /** this device has presses that are not saved */
+  /** this device has overdue presses */
   hasUnsent: boolean
 }
 
-/** Nothing here: one press completes. Anything: the console asks. */
-export function doubts(now: Circumstances): Doubt[] {
+/** Empty: one press completes the match. Otherwise the console asks for confirmation. */
+export function doubts(circumstances: Circumstances): Doubt[] {
   const found: [boolean, Doubt][] = [
-    [!now.isDecided, 'undecided'],
-    [now.isRunning, 'running'],
-    [now.hasUncounted, 'unattached'],
-    [now.isOffline, 'offline'],
-    [now.hasUnsent, 'unsent'],
+    [!circumstances.isDecided, 'undecided'],
+    [circumstances.isRunning, 'running'],
+    [circumstances.hasUncounted, 'unattached'],
+    [circumstances.isOffline, 'offline'],
+    [circumstances.hasUnsent, 'unsent'],
   ]
-  return found.filter(([isSo]) => isSo).map(([, doubt]) => doubt)
+  return found.filter(([applies]) => applies).map(([, doubt]) => doubt)
 }
 
-/** By the rules of its stage; where they set no length, once the score is not level. */
+/** Whether the stage's match length is reached; without one, whether the score is not level. */
 export function isDecided(rows: Tables, match: MatchRow): boolean {
   const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
   if (winsPerMatch > 0 || roundsPerMatch > 0) return verdictIn(rows, match).done
   return rows.bracket[match.bracket] !== undefined && match.blueScore !== match.goldScore
 }
 
-/** Whether it may end at this score at all: who has to have a winner cannot end level (R-GM-4). */
+/** Whether a match may end at its score: one that needs a winner cannot end level (R-GM-4). */
 export function mayEnd(rows: Tables, match: MatchRow): boolean {
   const rules = lengthIn(rows, match)
   return match.blueScore !== match.goldScore || rules === null || canEndLevel(rules)

@@ -46,7 +46,7 @@ export default function EditMatchResults({ rest: [first] }: SegmentProps) {
           onOpen={setOpened}
         />
       ))}
-      <LastAction isStuck />
+      <LastAction isSticky />
     </Stack>
   )
 }

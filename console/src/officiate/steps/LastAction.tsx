@@ -18,32 +18,32 @@ import { useUndoneElsewhere } from './useUndoneElsewhere.ts'
 
 const StepsSheet = preloadedPart(() => import('./StepsSheet.tsx'))
 
-const isShown = new Set<PendingCommand['state']>(['late', 'offline', 'asking', 'refused'])
+const noteStates = new Set<PendingCommand['state']>(['late', 'offline', 'asking', 'refused'])
 
 /**
- * What this device did last, and the way back (ux 8). It stays whatever others do: their steps, and
- * those of the system, are in the list beside it.
+ * The last action of this device, and its undo (ux 8). Steps of others and of the system do not
+ * replace it; they are in the list beside it.
  */
-export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: true }) {
+export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?: true }) {
   const last = useLiveState((shown) => shown.own[0])
   useUndoneElsewhere(cabinet)
   const isBusy = useLiveState(({ presses }) =>
     presses.some((p) => p.place === placeOf.undo && isUnsent(p)),
   )
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
-  // In place of the bar, so that it covers nothing; a dialog has room of its own for it.
-  const isTelling = useLiveState(
+  // Notes replace the bar, so that they cover nothing. A dialog has space of its own for them.
+  const hasNotes = useLiveState(
     ({ presses, notes }) =>
       cabinet === undefined &&
       (notes.some(({ place }) => place === placeOf.undo) ||
-        presses.some((p) => p.place === placeOf.undo && isShown.has(p.state))),
+        presses.some((p) => p.place === placeOf.undo && noteStates.has(p.state))),
   )
   const { press } = useSession()
   const once = useDoubleTapGuard()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={styles.bar} data-stuck={isStuck} role="group" aria-label={lastText.label}>
-      {isTelling ? (
+    <div className={styles.bar} data-stuck={isSticky} role="group" aria-label={lastText.label}>
+      {hasNotes ? (
         <div className={styles.notes}>
           <CommandNotes places={[placeOf.undo]} />
         </div>

@@ -16,21 +16,21 @@ import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { replacements } from './replacements.ts'
 import styles from '../../ui/Sheet.module.css'
-import { madeBy, useStep } from './useSteps.ts'
+import { authorText, useStep } from './useSteps.ts'
 import type { StepWithEvents } from './useSteps.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 type Props = {
   version: number
-  /** something was put in its place */
+  /** called after the step was replaced */
   onReplaced: () => void
   onUndone?: () => void
-  /** not below its own line in a list */
+  /** the step is shown without its line in a list above it */
   isAlone?: true
 }
 
-/** One thing that was done: back with it, with what rests on it, or another thing in its place. */
+/** One step, with the controls to undo it, alone or with its dependents, or to replace it. */
 export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
   const { step, hasFailed } = useStep(version)
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
@@ -46,7 +46,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
     <div className={isAlone ? styles.alone : styles.detail}>
       {isAlone && (
         <p>
-          <strong>{said(step.text)}</strong> <span className="hint">{madeBy(step)}</span>
+          <strong>{said(step.text)}</strong> <span className="hint">{authorText(step)}</span>
         </p>
       )}
       {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
@@ -72,7 +72,7 @@ const check = required<typeof empty>({ reason: words.reasonMissing })
 
 type UndoProps = { step: StepWithEvents; isBusy: boolean; onUndo: (write: Write) => void }
 
-/** Alone, or in one commit with all that rests on it; what was played goes for a reason (R-ED-3). */
+/** Undoes a step, or it and its dependents in one commit. Undoing played games needs a reason (R-ED-3). */
 function Undo({ step, isBusy, onUndo }: UndoProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { version, undoable, together, dependents } = step
@@ -109,7 +109,7 @@ function Dependents({ step }: { step: StepWithEvents }) {
       <ol className="marked">
         {step.dependents.map((later) => (
           <li key={later.version}>
-            {said(later.text)} <span className="hint">{madeBy(later)}</span>
+            {said(later.text)} <span className="hint">{authorText(later)}</span>
           </li>
         ))}
       </ol>
@@ -119,7 +119,7 @@ function Dependents({ step }: { step: StepWithEvents }) {
 
 type ReplaceProps = { step: StepWithEvents; isBusy: boolean; onChoose: (write: Write) => void }
 
-/** What may have been meant instead; the time stays that of what was done (ux 9). */
+/** Replaces a step with what was meant; the replacement keeps the step's time (ux 9). */
 function Replace({ step, isBusy, onChoose }: ReplaceProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((shown) => shown.live.rows)

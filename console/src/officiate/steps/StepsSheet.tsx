@@ -7,16 +7,16 @@ import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import styles from '../../ui/Sheet.module.css'
 import { StepDetail } from './StepDetail.tsx'
-import { madeBy, pageOf, useSteps } from './useSteps.ts'
+import { authorText, pageSize, useSteps } from './useSteps.ts'
 import type { Step } from './useSteps.ts'
 
 type Props = { last: number | undefined; onClose: () => void }
 
-const typingMs = 300
+const typingPauseMs = 300
 
-/** The last action with its ways back, and below it all that was done before (ux 8, ux 9). */
+/** The last action with undo and replacement, and below it all steps (ux 8, ux 9). */
 export default function StepsSheet({ last, onClose }: Props) {
-  // What it was opened for stays, whatever is done meanwhile.
+  // The sheet keeps the action it was opened for, even if a newer one follows.
   const [latest] = useState(last)
   return (
     <Modal
@@ -34,17 +34,17 @@ export default function StepsSheet({ last, onClose }: Props) {
           <StepDetail version={latest} onReplaced={onClose} isAlone />
         </section>
       )}
-      <All onReplaced={onClose} />
+      <AllSteps onReplaced={onClose} />
     </Modal>
   )
 }
 
-function All({ onReplaced }: { onReplaced: () => void }) {
+function AllSteps({ onReplaced }: { onReplaced: () => void }) {
   const [search, setSearch] = useState('')
-  const [sought] = useDebouncedValue(search.trim(), typingMs)
+  const [searchText] = useDebouncedValue(search.trim(), typingPauseMs)
   const [pages, setPages] = useState(1)
   const [opened, setOpened] = useState<number | null>(null)
-  const { steps, count, hasFailed } = useSteps(sought, pages)
+  const { steps, count, hasFailed } = useSteps(searchText, pages)
   return (
     <>
       <TextInput
@@ -62,7 +62,9 @@ function All({ onReplaced }: { onReplaced: () => void }) {
           {words.failed}
         </p>
       )}
-      {steps?.length === 0 && <p className="dim">{sought === '' ? words.none : words.notFound}</p>}
+      {steps?.length === 0 && (
+        <p className="dim">{searchText === '' ? words.none : words.notFound}</p>
+      )}
       <ol className={styles.list}>
         {(steps ?? []).map((step) => (
           <li key={step.version}>
@@ -77,7 +79,7 @@ function All({ onReplaced }: { onReplaced: () => void }) {
           </li>
         ))}
       </ol>
-      {steps !== null && count > steps.length && steps.length >= pages * pageOf && (
+      {steps !== null && count > steps.length && steps.length >= pages * pageSize && (
         <Button
           variant="default"
           fullWidth
@@ -97,7 +99,7 @@ function Line({ step, isOpen, onClick }: LineProps) {
   return (
     <button type="button" className={styles.item} aria-expanded={isOpen} onClick={onClick}>
       <strong>{said(step.text)}</strong>
-      <span className="hint">{madeBy(step)}</span>
+      <span className="hint">{authorText(step)}</span>
     </button>
   )
 }

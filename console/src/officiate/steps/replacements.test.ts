@@ -24,7 +24,7 @@ const step = (command: object, events: object[] = [], more: Partial<StepWithEven
 const of = (step: StepWithEvents) => replacements(rows, 9, step)
 const labels = (step: StepWithEvents) => of(step).choices.map(({ label }) => label)
 
-test('ux 9 a point goes to the other team, or was in a warm-up, as of then', () => {
+test('ux 9 a point can be moved to the other team or made a warm-up game, with its original time', () => {
   const { choices, ofMatch } = of(
     step({ type: 'AddScore', match: 1, team: 20, by: 1 }, [], { version: 4, undoable: true }),
   )
@@ -45,7 +45,7 @@ test('ux 9 a point goes to the other team, or was in a warm-up, as of then', () 
   expect(ofMatch(2).body).toEqual({ version: 4, by: { match: 2 } })
 })
 
-test('long after, a point that was a warm-up turns none on', () => {
+test('a point of a finished match becomes a warm-up game without turning warm-up on', () => {
   expect(labels(step({ type: 'AddScore', match: 6, team: 20, by: 1 }))).toEqual([
     '+1 Blue: Bees',
     'It was a warm-up game: no point',
@@ -53,7 +53,7 @@ test('long after, a point that was a warm-up turns none on', () => {
   ])
 })
 
-test('ux 9 a forfeit was the other team’s or nobody’s, a typed score turned or of another match', () => {
+test('ux 9 a forfeit can be the other team’s or nobody’s, a typed score swapped or of another match', () => {
   const forfeit = of(step({ type: 'ForfeitMatch', match: 6, teams: [20] }, [], { version: 5 }))
   expect(forfeit.choices.map(({ label, write }) => [label, write.body])).toEqual([
     ['Bees forfeited', { version: 5, by: { team: 10 } }],
@@ -68,19 +68,19 @@ test('ux 9 a forfeit was the other team’s or nobody’s, a typed score turned 
   expect(score.matches.map(({ id }) => id)).toContain(7)
 })
 
-test('every match whose teams are known may be the one that was meant', () => {
+test('every match with two known teams is offered as the one that was meant', () => {
   const { matches } = of(step({ type: 'AddScore', match: 1, team: 20, by: 1 }))
   expect(matches.map(({ id }) => id)).toEqual([2, 3, 5, 6, 7])
 })
 
-test('a point that was taken off has nothing in its place', () => {
+test('a point that was taken off cannot be replaced', () => {
   expect(of(step({ type: 'AddScore', match: 1, team: 20, by: -1 }))).toMatchObject({
     choices: [],
     matches: [],
   })
 })
 
-test('R-WU-2 a game that counts was won by the other team, a warm-up, or nobody’s', () => {
+test('R-WU-2 a counted game can be the other team’s, a warm-up, or nobody’s', () => {
   const counted = step({ type: 'FinishGame', game: 'g1' }, [{ type: 'GameCounted', match: 1 }], {
     wonBy: 10,
   })
@@ -91,7 +91,7 @@ test('R-WU-2 a game that counts was won by the other team, a warm-up, or nobody�
   ])
 })
 
-test('R-QT-3 another match that can be played takes the place of the one started', () => {
+test('R-QT-3 a started match can be replaced by another one that can be played', () => {
   const started = { type: 'MatchStarted', match: 1 }
   expect(labels(step({ type: 'SelectNext', cabinet: 7 }, [started]))).toEqual([
     'Start M3 Bees vs. Moths instead',
@@ -99,7 +99,7 @@ test('R-QT-3 another match that can be played takes the place of the one started
   ])
 })
 
-test('R-ST-7 once it was played, its teams sat the other way round, or its first game was a warm-up', () => {
+test('R-ST-7 after play, the sides of a started match can be swapped or its first game made a warm-up', () => {
   const started = [{ type: 'MatchStarted', match: 7 }]
   expect(labels(step({ type: 'StartMatch' }, started))).toEqual([
     'Its first game was a warm-up',

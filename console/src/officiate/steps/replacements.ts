@@ -9,17 +9,17 @@ import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 type Replacement = { label: string; write: Write }
-/** What may have been meant: a few ways at once, and every match that it may have been. */
+/** The possible replacements of a step: a few direct choices, and the matches it may have meant. */
 type Replacements = {
   choices: Replacement[]
   matches: { id: number; label: string }[]
   ofMatch: (match: number) => Write
-  /** sides and match are put right where the match began */
+  /** the step counted a game or a point: wrong sides or a wrong match are corrected at the start */
   isOfGame: boolean
 }
 type ReplaceContext = { rows: Tables; step: StepWithEvents; instead: (by: Instead) => Write }
 
-/** What a person may have meant instead of what was done (ux 9). */
+/** The replacements that are offered for a step (ux 9). */
 export function replacements(rows: Tables, tournament: number, step: StepWithEvents): Replacements {
   const path = '/api/tournament/tournament/:id/replace/'
   const instead = (by: Instead): Write =>
@@ -31,16 +31,17 @@ export function replacements(rows: Tables, tournament: number, step: StepWithEve
   return {
     choices,
     matches: others
-      .filter((one) => one.id !== match?.id && one.blueTeam !== null && one.goldTeam !== null)
+      .filter((row) => row.id !== match?.id && row.blueTeam !== null && row.goldTeam !== null)
       .toSorted((a, b) => a.bracket - b.bracket || a.matchNum - b.matchNum)
-      .map((one) => ({ id: one.id, label: words.inStage(spoken(rows, one), one.stageName) })),
+      .map((row) => ({ id: row.id, label: words.inStage(spoken(rows, row), row.stageName) })),
     ofMatch: (id) => instead({ match: id }),
     isOfGame:
-      step.command.type === 'AddScore' || step.events.some(({ type }) => counts.includes(type)),
+      step.command.type === 'AddScore' ||
+      step.events.some(({ type }) => countingEvents.includes(type)),
   }
 }
 
-const counts = ['GameCounted', 'GameAttached']
+const countingEvents = ['GameCounted', 'GameAttached']
 
 function matchOf(rows: Tables, { command, events }: StepWithEvents): MatchRow | undefined {
   if (command.type === 'AddScore') return command.by === 1 ? rows.match[command.match] : undefined
@@ -48,7 +49,7 @@ function matchOf(rows: Tables, { command, events }: StepWithEvents): MatchRow | 
     return rows.match[command.match]
   }
   const event =
-    events.find(({ type }) => counts.includes(type)) ??
+    events.find(({ type }) => countingEvents.includes(type)) ??
     events.find(({ type }) => type === 'MatchStarted')
   // A game may have gone to another match since.
   const game = event?.['game']
@@ -56,23 +57,23 @@ function matchOf(rows: Tables, { command, events }: StepWithEvents): MatchRow | 
   return rows.match[played?.match ?? Number(event?.['match'])]
 }
 
-function choicesOf(told: ReplaceContext, match: MatchRow): Replacement[] {
-  const { command, events } = told.step
-  if (command.type === 'AddScore') return ofPoint(told, match, command.team)
-  if (command.type === 'ForfeitMatch') return ofForfeit(told, match, command.teams)
-  if (command.type === 'SetScore') return ofScore(told)
-  const game = events.find(({ type }) => counts.includes(type))
-  return game ? ofGame(told, match) : ofStart(told, match)
+function choicesOf(context: ReplaceContext, match: MatchRow): Replacement[] {
+  const { command, events } = context.step
+  if (command.type === 'AddScore') return pointReplacements(context, match, command.team)
+  if (command.type === 'ForfeitMatch') return forfeitReplacements(context, match, command.teams)
+  if (command.type === 'SetScore') return scoreReplacements(context)
+  const game = events.find(({ type }) => countingEvents.includes(type))
+  return game ? gameReplacements(context, match) : startReplacements(context, match)
 }
 
-function ofPoint(
+function pointReplacements(
   { rows, step, instead }: ReplaceContext,
   match: MatchRow,
   team: number,
 ): Replacement[] {
   const colour = match.blueTeam === team ? 'gold' : 'blue'
   const other = match[`${colour}Team`]
-  const isOn = match.activeCabinet !== null && step.undoable
+  const isActive = match.activeCabinet !== null && step.undoable
   return [
     ...(other === null
       ? []
@@ -82,19 +83,19 @@ function ofPoint(
             write: instead({ team: other }),
           },
         ]),
-    { label: isOn ? words.warmup : words.wasWarmup, write: instead({ warmup: true }) },
-    ...(isOn ? [] : [{ label: words.nobody, write: instead({ nothing: true }) }]),
+    { label: isActive ? words.warmup : words.wasWarmup, write: instead({ warmup: true }) },
+    ...(isActive ? [] : [{ label: words.nobody, write: instead({ nothing: true }) }]),
   ]
 }
 
-function ofScore({ instead }: ReplaceContext): Replacement[] {
+function scoreReplacements({ instead }: ReplaceContext): Replacement[] {
   return [
     { label: words.scoreSwapped, write: instead({ swapped: true }) },
     { label: words.noScore, write: instead({ nothing: true }) },
   ]
 }
 
-function ofForfeit(
+function forfeitReplacements(
   { rows, instead }: ReplaceContext,
   match: MatchRow,
   losers: number[],
@@ -111,8 +112,8 @@ function ofForfeit(
   ]
 }
 
-/** Who won it is not in a match's row: the other of the two is offered by name. */
-function ofGame({ rows, step, instead }: ReplaceContext, match: MatchRow): Replacement[] {
+/** The row does not say who won the game, so the team other than `wonBy` is offered by name. */
+function gameReplacements({ rows, step, instead }: ReplaceContext, match: MatchRow): Replacement[] {
   const colour = step.wonBy === match.blueTeam ? 'gold' : 'blue'
   const other = match[`${colour}Team`]
   return [
@@ -129,17 +130,17 @@ function ofGame({ rows, step, instead }: ReplaceContext, match: MatchRow): Repla
   ]
 }
 
-/** The other match keeps the place, the start and the points of the wrong one (R-QT-3). */
-function ofStart({ rows, instead }: ReplaceContext, wrong: MatchRow): Replacement[] {
+/** The other match takes over the cabinet, the start and the points of the wrong one (R-QT-3). */
+function startReplacements({ rows, instead }: ReplaceContext, wrong: MatchRow): Replacement[] {
   const cabinet = wrong.activeCabinet
   const isUnplayed = wrong.blueScore + wrong.goldScore === 0
-  const short = matchName(rows, wrong)
+  const name = matchName(rows, wrong)
   const path = '/api/tournament/match/:id/replace/'
   const others =
     cabinet === null || !isUnplayed
       ? []
       : available(rows).filter((match) => !busyTeam(rows, match, cabinet))
-  const isOn = cabinet !== null && isUnplayed
+  const isActive = cabinet !== null && isUnplayed
   return [
     ...others.map((match): Replacement => {
       return {
@@ -147,14 +148,14 @@ function ofStart({ rows, instead }: ReplaceContext, wrong: MatchRow): Replacemen
         write: rest.put(path, { id: wrong.id }, { match: match.id }),
       }
     }),
-    ...(isOn && wrong.isWarmup
+    ...(isActive && wrong.isWarmup
       ? []
       : [
           {
-            label: isOn ? pressText.warmupOn(short) : words.firstWarmup,
+            label: isActive ? pressText.warmupOn(name) : words.firstWarmup,
             write: instead({ warmup: true }),
           },
         ]),
-    ...(isUnplayed ? [] : [{ label: words.swapped(short), write: instead({ swapped: true }) }]),
+    ...(isUnplayed ? [] : [{ label: words.swapped(name), write: instead({ swapped: true }) }]),
   ]
 }

@@ -8,37 +8,37 @@ import type { Answer } from '../../core/rest.ts'
 
 const stepPath = '/api/tournament/tournament/:id/history/:version/'
 type StepBody = Answer<typeof stepPath>
-/** A commit as officials read it. */
+/** A commit as officials look back on it. */
 export type Step = Pick<StepBody, 'version' | 'at' | 'text' | 'byName'> &
   Partial<Pick<StepBody, 'by'>> & { device?: string | null | undefined }
-/** A step with what was commanded and what came of it. */
+/** A step with its command and events. */
 export type StepWithEvents = Omit<StepBody, 'command' | 'events'> & {
   command: Command
   events: ({ type: string } & Record<string, unknown>)[]
 }
-export const pageOf = 30
+export const pageSize = 30
 
-/** What was done, the latest first, going on as more is done. */
+/** The steps, newest first, updated when new ones arrive. */
 export function useSteps(search: string, pages: number) {
   const { id } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
-  const of = { id, order: 'newest', rowsPerPage: pages * pageOf, search } as const
-  const path = rest.get('/api/tournament/tournament/:id/history/', of)
+  const query = { id, order: 'newest', rowsPerPage: pages * pageSize, search } as const
+  const path = rest.get('/api/tournament/tournament/:id/history/', query)
   const { answer, error } = useVersioned(path, isDone)
   return { steps: answer?.results ?? null, count: answer?.count ?? 0, hasFailed: error !== null }
 }
 
-/** One of them with what an undo of it would be answered now; null until it is known. */
+/** One step, with the answer that undoing it now would get; null until it is loaded. */
 export function useStep(version: number): { step: StepWithEvents | null; hasFailed: boolean } {
   const { id } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
   const { answer, error } = useVersioned(rest.get(stepPath, { id, version }), isDone)
-  // The log's own schemas say what they are: the answer is not checked by them a second time.
+  // The log's schemas checked command and events when they were written: no second check here.
   return { step: answer as StepWithEvents | null, hasFailed: error !== null }
 }
 
 type Authorship = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
 
-/** The server's own services are not at a device. */
-export function madeBy({ at, byName, device, by }: Authorship): string {
+/** Time, author and device of a step. A service of the server has no device. */
+export function authorText({ at, byName, device, by }: Authorship): string {
   const from = by?.kind === 'service' ? null : device
   return `${timeOfDay(new Date(at))} · ${steps.by(byName ?? steps.somebody, from ?? null)}`
 }

@@ -15,7 +15,7 @@ import type { PinFields } from './pins.ts'
 
 type Props = { tournament: number; cabinet: number }
 
-/** What an overlay shows by a person's word, whatever the matches say (ux 47). */
+/** Values of an overlay that an official sets by hand, whatever the matches say (ux 47). */
 export function OverlayPins({ tournament, cabinet }: Props) {
   return (
     <section className={forms.section}>
@@ -26,21 +26,21 @@ export function OverlayPins({ tournament, cabinet }: Props) {
   )
 }
 
-const texts = ['blueName', 'goldName', 'blueScore', 'goldScore', 'map'] as const
+const textFields = ['blueName', 'goldName', 'blueScore', 'goldScore', 'map'] as const
 
 function PinsForm({ tournament, cabinet }: Props) {
   const saving = useSaving()
   const [pins, setPins] = useState<Pins>({})
   const form = useEditedForm<PinFields>({ server: fieldsOf(pins), saving })
   useEffect(() => {
-    let isOpen = true
-    const of = { tournamentId: tournament, cabinetId: cabinet }
-    read(rest.get('/api/tournament/overlay/', of)).then(
-      ({ pins }) => isOpen && setPins(pins),
+    let isMounted = true
+    const query = { tournamentId: tournament, cabinetId: cabinet }
+    read(rest.get('/api/tournament/overlay/', query)).then(
+      ({ pins }) => isMounted && setPins(pins),
       () => {},
     )
     return () => {
-      isOpen = false
+      isMounted = false
     }
   }, [tournament, cabinet])
 
@@ -79,7 +79,7 @@ function PinsForm({ tournament, cabinet }: Props) {
       }
     >
       <FieldRow>
-        {texts.map((name) => (
+        {textFields.map((name) => (
           <TextInput
             key={name}
             label={words[name]}

@@ -13,21 +13,21 @@ import { stream as words } from './text.ts'
 type Props = {
   part: OverlayPart
   overlay: OverlayState
-  /** where it is shown */
+  /** the address of the part's page */
   path: string
   onChanged: (overlay: OverlayState) => void
 }
 
-/** One part: whether it is on air, what it follows, and the presses that change that. */
+/** One part: whether it is on air, what it follows, and the controls for both. */
 export function PartLine({ part, overlay, path, onChanged }: Props) {
   const { tournament: id, cabinet } = overlay
   const { isOn, match } = overlay.parts[part]
   const name = overlayText.parts[part]
-  const follows = useLiveState(({ live }) => followed(live.rows, { part, cabinet, match }))
+  const follows = useLiveState(({ live }) => followText(live.rows, { part, cabinet, match }))
   const { isSaving, problem, save, dismiss } = useSaving()
-  const press = async (does: OverlayPress) => {
+  const press = async (action: OverlayPress) => {
     const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
-    const saved = await save(rest.post(route, { id, cabinet, part, press: does }, {}))
+    const saved = await save(rest.post(route, { id, cabinet, part, press: action }, {}))
     if (saved.ok) onChanged(saved.answer)
   }
   const isHeld = match !== null
@@ -66,7 +66,7 @@ export function PartLine({ part, overlay, path, onChanged }: Props) {
   )
 }
 
-/** Its address, which a streaming program takes. */
+/** A link to the part's page, whose address is entered in a streaming program. */
 export function OpenPart({ name, path }: { name: string; path: string }) {
   return (
     <Anchor
@@ -82,9 +82,9 @@ export function OpenPart({ name, path }: { name: string; path: string }) {
   )
 }
 
-type Wanted = { part: OverlayPart; cabinet: number; match: number | null }
+type PartContext = { part: OverlayPart; cabinet: number; match: number | null }
 
-function followed(rows: Tables, { part, cabinet, match }: Wanted): string {
+function followText(rows: Tables, { part, cabinet, match }: PartContext): string {
   const held = match === null ? undefined : rows.match[match]
   if (held) return words.held(spoken(rows, held))
   const { follows } = words

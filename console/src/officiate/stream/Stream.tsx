@@ -24,29 +24,31 @@ import { pageState } from './page-state.ts'
 import { OpenPart, PartLine } from './PartLine.tsx'
 import { stream as words } from './text.ts'
 
-const everyMs = 2_000
+const pollMs = 2_000
 
-/** What is on air over the stream of a cabinet, and whether the pages that show it are there. */
+/** Controls the overlay of a cabinet's stream, and shows whether its open pages are up to date. */
 export default function Stream() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const cabinets = useTournamentCabinets()
   const [chosen, setChosen] = useState<number | null>(null)
   const cabinet = chosen ?? cabinets[0]?.id ?? 0
   const path = rest.get('/api/tournament/tournament/:id/overlay/', { id: tournament.id })
-  const { answer, error, reload, change } = useResource(path, { every: everyMs })
+  const { answer, error, reload, change } = useResource(path, { every: pollMs })
   const pushed = useLiveState((shown) => shown.overlays)
   const newest = (id: number): OverlayState => {
-    const known = [pushed[id], answer?.overlays.find((one) => one.cabinet === id)]
-    const [first] = known.flatMap((one) => one ?? []).toSorted((a, b) => b.version - a.version)
-    return first ?? overlayOf({ tournament: tournament.id, cabinet: id })
+    const candidates = [pushed[id], answer?.overlays.find((overlay) => overlay.cabinet === id)]
+    const [latest] = candidates
+      .flatMap((overlay) => overlay ?? [])
+      .toSorted((a, b) => b.version - a.version)
+    return latest ?? overlayOf({ tournament: tournament.id, cabinet: id })
   }
-  const changed = (overlay: OverlayState) =>
+  const applyOverlay = (overlay: OverlayState) =>
     change(({ overlays, pages }) => ({
-      overlays: [...overlays.filter((one) => one.cabinet !== overlay.cabinet), overlay],
+      overlays: [...overlays.filter(({ cabinet }) => cabinet !== overlay.cabinet), overlay],
       pages,
     }))
   const overlay = newest(cabinet)
-  const pathOf = (of: number) => `${to.tournament(tournament)}/overlay/${of}`
+  const pathOf = (id: number) => `${to.tournament(tournament)}/overlay/${id}`
   return (
     <Page title={words.title} lead={words.lead}>
       <section className={forms.section}>
@@ -80,7 +82,7 @@ export default function Stream() {
                 part={part}
                 overlay={overlay}
                 path={`${pathOf(cabinet)}/${part}`}
-                onChanged={changed}
+                onChanged={applyOverlay}
               />
             ))}
           </Stack>
@@ -100,7 +102,7 @@ export default function Stream() {
           {(pages) => (
             <Stack component="ul" gap="xs">
               {pages.map((page, index) => (
-                <PageLine key={index} page={page} wanted={newest(page.cabinet).version} />
+                <PageLine key={index} page={page} expectedVersion={newest(page.cabinet).version} />
               ))}
             </Stack>
           )}
@@ -108,7 +110,7 @@ export default function Stream() {
       </section>
       {answer && cabinet > 0 && (
         <>
-          <LowerThirdForm key={cabinet} overlay={overlay} onChanged={changed} />
+          <LowerThirdForm key={cabinet} overlay={overlay} onChanged={applyOverlay} />
           <OverlayPins tournament={tournament.id} cabinet={cabinet} />
         </>
       )}
@@ -118,10 +120,10 @@ export default function Stream() {
 
 type OpenPage = Answer<'/api/tournament/tournament/:id/overlay/'>['pages'][number]
 
-function PageLine({ page, wanted }: { page: OpenPage; wanted: number }) {
+function PageLine({ page, expectedVersion }: { page: OpenPage; expectedVersion: number }) {
   const cabinets = useTournamentCabinets()
   const name = cabinets.find(({ id }) => id === page.cabinet)?.displayName ?? `${page.cabinet}`
-  const { isGood, words: state } = pageState(page, wanted)
+  const { isGood, words: state } = pageState(page, expectedVersion)
   return (
     <Group component="li" justify="space-between">
       <Text>{words.pageOf(overlayText.parts[page.part], name)}</Text>

@@ -3,11 +3,11 @@ import { pageState } from './page-state.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a page is live while it asks, hears of the tournament, and shows what was switched', () => {
+test('a page is live while it polls, receives the tournament, and shows the last switch', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   const live = { agoMs: 1_500, silentMs: 4_000, version: 900_000 }
-  const words = (change: object, wanted = 900_000) =>
-    pageState({ ...live, ...change }, wanted).words
+  const words = (change: object, expectedVersion = 900_000) =>
+    pageState({ ...live, ...change }, expectedVersion).words
   expect(pageState(live, 900_000)).toEqual({ isGood: true, words: 'Live' })
   expect(words({ agoMs: 65_000 })).toBe('Lost: no word for 1:05')
   expect(words({ silentMs: 65_000 })).toBe('Open, but what it shows is 1:05 old')

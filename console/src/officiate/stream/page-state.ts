@@ -4,19 +4,23 @@ import { stream as words } from './text.ts'
 
 type Page = Answer<'/api/tournament/tournament/:id/overlay/'>['pages'][number]
 type Report = Pick<Page, 'agoMs' | 'silentMs' | 'version'>
-/** `isGood`: what viewers see of it is as it should be */
+/** `isGood`: viewers see the current state */
 type PageState = { isGood: boolean; words: string }
 
-/** It asks every 2 s, and the server has something to say every 5 s. */
+/** A page polls every 2 s, and the server sends it something every 5 s. */
 const [lostMs, silentMs] = [6_000, 12_000]
 
-/** What is to be said of a page that shows an overlay. `version`: what it should show. */
-export function pageState({ agoMs, silentMs: silent, version }: Report, wanted: number): PageState {
-  const not = (said: string) => ({ isGood: false, words: said })
-  if (agoMs > lostMs) return not(words.page.lost(minutes(agoMs / 1_000)))
-  if (silent === null) return not(words.page.never)
-  if (silent > silentMs) return not(words.page.silent(minutes(silent / 1_000)))
-  // What was pressed a moment ago it may show, and not have said.
-  if (version < wanted && Date.now() - wanted > lostMs) return not(words.page.behind)
+/** The state of a page that shows an overlay. `expectedVersion`: the version it should show. */
+export function pageState(
+  { agoMs, silentMs: silent, version }: Report,
+  expectedVersion: number,
+): PageState {
+  const bad = (text: string) => ({ isGood: false, words: text })
+  if (agoMs > lostMs) return bad(words.page.lost(minutes(agoMs / 1_000)))
+  if (silent === null) return bad(words.page.never)
+  if (silent > silentMs) return bad(words.page.silent(minutes(silent / 1_000)))
+  // The page may show a recent press and not have reported it yet.
+  if (version < expectedVersion && Date.now() - expectedVersion > lostMs)
+    return bad(words.page.behind)
   return { isGood: true, words: words.page.live }
 }

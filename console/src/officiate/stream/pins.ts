@@ -25,7 +25,7 @@ export function fieldsOf(pins: Pins): PinFields {
   }
 }
 
-/** What is sent of what was typed; an emptied field is unpinned. */
+/** The pins to send for the changed fields; null unpins an emptied field. */
 export function pinsOf(changes: Partial<PinFields>): Change {
   const fields = Object.keys(changes) as (keyof Pins)[]
   return Object.fromEntries(fields.map((field) => [field, valueOf(field, changes[field] ?? '')]))

@@ -1,6 +1,6 @@
 import { part } from '../../core/text/catalogue.ts'
 
-/** What somebody runs a stream with. */
+/** The texts of the page that controls stream overlays. */
 export const stream = part('stream', {
   title: 'Stream',
   lead: 'What is on air over a stream. Each cabinet has an overlay of its own.',

@@ -16,10 +16,10 @@ type Props = {
   onChanged: () => void
 }
 
-const chunk = 25
-const guess = 4
+const chunkSize = 25
+const entryRem = 4
 
-/** Pages of a long evening, drawn near the screen alone. */
+/** The steps by day, rendered in chunks, and only those near the screen. */
 export function Days({ entries, count, opened, linked, onOpen, onChanged }: Props) {
   const zone = useZone()
   const { clock, dayOf } = useMemo(() => clocksIn(zone), [zone])
@@ -31,8 +31,8 @@ export function Days({ entries, count, opened, linked, onOpen, onChanged }: Prop
       {byDay(entries, dayOf).map(({ day, entries: own }) => (
         <section key={`${day} ${own[0]?.version}`} aria-label={day}>
           <h2 className={styles.day}>{day}</h2>
-          {chunks(own, chunk).map((part) => (
-            <Near key={part[0]?.version} guess={part.length * guess}>
+          {chunks(own, chunkSize).map((part) => (
+            <Near key={part[0]?.version} guess={part.length * entryRem}>
               {() => (
                 <ol>
                   {part.map((entry) => (

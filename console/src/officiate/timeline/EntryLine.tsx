@@ -5,7 +5,7 @@ import { timeline } from '../../core/text/timeline.ts'
 import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'
-import { differ } from './days.ts'
+import { clocksDiffer } from './days.ts'
 import { CabinetEvents } from './CabinetEvents.tsx'
 import styles from './Timeline.module.css'
 import type { Entry } from './useTimeline.ts'
@@ -19,7 +19,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** A step: what, when by which clocks, by whom and on what; opened, the ways back from it. */
+/** One step: its text, times, author and device. Opened, it offers undo and replacement. */
 export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }: Props) {
   const { version, at, text, by, byName, device, clientTime } = entry
   const [match, another] = entry.matches
@@ -41,7 +41,9 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
           <strong>{said(text)}</strong>
           <small>
             {timeline.by(byName, by.kind === 'service' ? null : (device ?? null))}
-            {clientTime && differ(clientTime, at) && <> · {timeline.pressed(clock(clientTime))}</>}
+            {clientTime && clocksDiffer(clientTime, at) && (
+              <> · {timeline.pressed(clock(clientTime))}</>
+            )}
           </small>
         </span>
         <small className={styles.version}>{timeline.step(version)}</small>
@@ -71,7 +73,7 @@ function CopyLink({ version }: { version: number }) {
     const { origin, pathname, search } = location
     const link = `${origin}${pathname}${search}#v${version}`
     const { clipboard } = navigator as { clipboard?: Clipboard }
-    // A hall without https has no clipboard: the link is shown to be copied by hand.
+    // Browsers have no clipboard without https: the link is then shown, to be copied by hand.
     const isCopied = await clipboard?.writeText(link).then(
       () => true,
       () => false,

@@ -7,15 +7,15 @@ import { kinds, timeline } from '../../core/text/timeline.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import type { Filters } from './filters.ts'
 import styles from './Timeline.module.css'
-import type { Who } from './useTimeline.ts'
+import type { FilterChoices } from './useTimeline.ts'
 
-type Props = { filters: Filters; who: Who; onChange: (filters: Filters) => void }
+type Props = { filters: Filters; choices: FilterChoices; onChange: (filters: Filters) => void }
 type Choice = { value: string; label: string }
 
-const typingMs = 300
+const typingPauseMs = 300
 
-/** The filters; each is a parameter of the address. */
-export function FilterBar({ filters, who, onChange }: Props) {
+/** The filters of the timeline; each is a parameter of the address. */
+export function FilterBar({ filters, choices, onChange }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const cabinets = useTournamentCabinets()
   const set = (name: keyof Filters, value: string) => {
@@ -25,17 +25,17 @@ export function FilterBar({ filters, who, onChange }: Props) {
   const matches = Object.values(rows.match).toSorted(
     (a, b) => a.bracket - b.bracket || a.matchNum - b.matchNum,
   )
-  const select = (name: keyof Filters, label: string, all: string, choices: Choice[]) => (
+  const select = (name: keyof Filters, label: string, all: string, options: Choice[]) => (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: all }, ...withChosen(choices, filters[name])]}
+      data={[{ value: '', label: all }, ...withSelected(options, filters[name])]}
       value={String(filters[name] ?? '')}
       onChange={({ currentTarget }) => set(name, currentTarget.value)}
     />
   )
   return (
     <div className={styles.filters} role="search" aria-label={timeline.filter}>
-      <Typed name="search" label={timeline.search} filters={filters} onSet={set} />
+      <TypedFilter name="search" label={timeline.search} filters={filters} onSet={set} />
       {select(
         'match',
         timeline.match,
@@ -52,13 +52,13 @@ export function FilterBar({ filters, who, onChange }: Props) {
         'person',
         timeline.person,
         timeline.everybody,
-        who.people.map(({ id, name }) => ({ value: String(id), label: name })),
+        choices.people.map(({ id, name }) => ({ value: String(id), label: name })),
       )}
       {select(
         'device',
         timeline.device,
         timeline.allDevices,
-        who.devices.map((device) => ({ value: device, label: device })),
+        choices.devices.map((device) => ({ value: device, label: device })),
       )}
       {select(
         'type',
@@ -66,8 +66,8 @@ export function FilterBar({ filters, who, onChange }: Props) {
         timeline.allTypes,
         Object.entries(kinds).map(([value, label]) => ({ value, label })),
       )}
-      <Typed name="from" label={timeline.from} filters={filters} onSet={set} />
-      <Typed name="to" label={timeline.to} filters={filters} onSet={set} />
+      <TypedFilter name="from" label={timeline.from} filters={filters} onSet={set} />
+      <TypedFilter name="to" label={timeline.to} filters={filters} onSet={set} />
       {Object.keys(filters).length > 0 && (
         <Button variant="default" className={styles.clear} onClick={() => onChange({})}>
           {timeline.clear}
@@ -77,20 +77,23 @@ export function FilterBar({ filters, who, onChange }: Props) {
   )
 }
 
-type TypedProps = {
+type TypedFilterProps = {
   name: 'search' | 'from' | 'to'
   label: string
   filters: Filters
   onSet: (name: keyof Filters, value: string) => void
 }
 
-/** Asked for when the typing has stopped. */
-function Typed({ name, label, filters, onSet }: TypedProps) {
-  const stands = String(filters[name] ?? '')
-  const [typed, setTyped] = useState({ value: stands, of: stands })
-  const say = useDebouncedCallback((value: string) => onSet(name, value.trim()), typingMs)
-  // Another address, another text; what is being typed stays.
-  const value = typed.of === stands || typed.value.trim() === stands ? typed.value : stands
+/** A text filter, applied when typing pauses. */
+function TypedFilter({ name, label, filters, onSet }: TypedFilterProps) {
+  const applied = String(filters[name] ?? '')
+  const [typed, setTyped] = useState({ value: applied, base: applied })
+  const applyLater = useDebouncedCallback(
+    (value: string) => onSet(name, value.trim()),
+    typingPauseMs,
+  )
+  // A change of the address replaces the text, unless it is what is being typed.
+  const value = typed.base === applied || typed.value.trim() === applied ? typed.value : applied
   return (
     <TextInput
       type={name === 'search' ? 'search' : 'text'}
@@ -98,16 +101,16 @@ function Typed({ name, label, filters, onSet }: TypedProps) {
       label={label}
       value={value}
       onChange={({ currentTarget }) => {
-        setTyped({ value: currentTarget.value, of: stands })
-        say(currentTarget.value)
+        setTyped({ value: currentTarget.value, base: applied })
+        applyLater(currentTarget.value)
       }}
     />
   )
 }
 
-/** What the address names is a choice, though nothing that is shown has it. */
-function withChosen(choices: Choice[], chosen: string | number | undefined): Choice[] {
-  const value = String(chosen ?? '')
+/** Adds the address's value as a choice, even if no entry shown has it. */
+function withSelected(choices: Choice[], selected: string | number | undefined): Choice[] {
+  const value = String(selected ?? '')
   if (value === '' || choices.some((choice) => choice.value === value)) return choices
   return [...choices, { value, label: value }]
 }

@@ -9,30 +9,30 @@ import { text } from '../../core/text/text.ts'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { Days } from './Days.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { filtersOf, startingAt, versionIn } from './filters.ts'
+import { filtersOf, startVersion, versionIn } from './filters.ts'
 import styles from './Timeline.module.css'
 import { useTimeline } from './useTimeline.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** What was done, by whom, from where and when, found and taken back or put right (R-UN-1, R-DI-3). */
+/** All steps with author, device and time, to search, undo or replace (R-UN-1, R-DI-3). */
 export default function Timeline(_: SegmentProps) {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const filters = useMemo(() => filtersOf(search as Record<string, unknown>), [search])
   const linked = versionIn(hash)
-  const [startAt, setStartAt] = useState(() => startingAt(filters, linked))
+  const [startAt, setStartAt] = useState(() => startVersion(filters, linked))
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const found = useTimeline(filters, startAt)
+  const steps = useTimeline(filters, startAt)
   const [opened, setOpened] = useState<number | null>(linked)
   const [announcement, setAnnouncement] = useState('')
-  const { entries, count, newer } = found
+  const { entries, count, newer } = steps
   const isFiltered = Object.keys(filters).length > 0
   const goTo = (query: Record<string, unknown>) => {
     setStartAt(null)
-    // Numbers stand in an address as they are, texts of digits in quotes.
+    // The router writes a number as it is, and a string of digits in quotes.
     void navigate({ to: '.', search: filtersOf(query) as never, replace: true })
   }
-  const showLatest = () => (setStartAt(null), found.latest())
+  const showLatest = () => (setStartAt(null), steps.latest())
   function changed(): void {
     setOpened(null)
     setAnnouncement(timeline.done)
@@ -41,19 +41,19 @@ export default function Timeline(_: SegmentProps) {
   return (
     <Stack gap="lg">
       <PageTitle lead={timeline.lead}>{timeline.title}</PageTitle>
-      <FilterBar filters={filters} who={found.who} onChange={goTo} />
+      <FilterBar filters={filters} choices={steps.choices} onChange={goTo} />
       <p role="status" className={styles.said}>
         {announcement}
       </p>
-      {found.hasFailed && (
+      {steps.hasFailed && (
         <Group role="alert" gap="sm" fw={600} className="fault">
           {timeline.failed}
-          <Button variant="default" className={styles.more} onClick={found.latest}>
+          <Button variant="default" className={styles.more} onClick={steps.latest}>
             {text.retry}
           </Button>
         </Group>
       )}
-      {(!entries || !isLoaded) && !found.hasFailed && (
+      {(!entries || !isLoaded) && !steps.hasFailed && (
         <Loader role="status" aria-label={text.loading} />
       )}
       {newer > 0 && (
@@ -67,8 +67,8 @@ export default function Timeline(_: SegmentProps) {
       {isLoaded && entries && entries.length > 0 && (
         <Days {...{ entries, count, opened, linked }} onOpen={setOpened} onChanged={changed} />
       )}
-      {found.hasOlder && (
-        <Button variant="default" className={styles.more} onClick={found.older}>
+      {steps.hasOlder && (
+        <Button variant="default" className={styles.more} onClick={steps.older}>
           {timeline.older}
         </Button>
       )}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { byDay, differ } from './days.ts'
+import { byDay, clocksDiffer } from './days.ts'
 import type { Entry } from './useTimeline.ts'
 
 const entry = (version: number, at: string) => ({ version, at }) as Entry
 
-test('steps stand under the day of the venue', () => {
+test('steps are grouped by the day at the venue', () => {
   const days = byDay(
     [
       entry(3, '2026-01-03T00:10:00Z'),
@@ -19,9 +19,9 @@ test('steps stand under the day of the venue', () => {
   ])
 })
 
-test('P17: two clocks are told of when they differ by more than a second', () => {
+test('P17: two clocks disagree if they differ by more than a second', () => {
   const at = '2026-01-02T20:14:07.000Z'
-  expect(differ('2026-01-02T20:14:06.000Z', at)).toBe(false)
-  expect(differ('2026-01-02T20:14:05.999Z', at)).toBe(true)
-  expect(differ(undefined, at)).toBe(false)
+  expect(clocksDiffer('2026-01-02T20:14:06.000Z', at)).toBe(false)
+  expect(clocksDiffer('2026-01-02T20:14:05.999Z', at)).toBe(true)
+  expect(clocksDiffer(undefined, at)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { Entry } from './useTimeline.ts'
 
 type Day = { day: string; entries: Entry[] }
 
-/** Under the day of the venue on which each was done, in the order they come. */
+/** Groups entries by their day at the venue, in their order. */
 export function byDay(entries: Entry[], dayOf: (at: string) => string): Day[] {
   const days: Day[] = []
   for (const entry of entries) {
@@ -15,12 +15,12 @@ export function byDay(entries: Entry[], dayOf: (at: string) => string): Day[] {
   return days
 }
 
-const apartMs = 1_000
+const maxDifferenceMs = 1_000
 
-/** Two clocks that do not say the same; between those that do, one is enough (P17). */
-export function differ(one: string | null | undefined, other: string): boolean {
-  if (!one) return false
-  return Math.abs(Date.parse(one) - Date.parse(other)) > apartMs
+/** Whether two clocks disagree, so that both times are shown (P17). */
+export function clocksDiffer(time: string | null | undefined, other: string): boolean {
+  if (!time) return false
+  return Math.abs(Date.parse(time) - Date.parse(other)) > maxDifferenceMs
 }
 
 export function chunks<T>(all: T[], size: number): T[][] {
@@ -28,7 +28,7 @@ export function chunks<T>(all: T[], size: number): T[][] {
   return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
 
-/** `20:14:07` and `Friday, 2 January 2026`, where the venue is (ux 49). */
+/** Formats `20:14:07` and `Friday, 2 January 2026` in the venue's time zone (ux 49). */
 export function clocksIn(timeZone: string) {
   const clock = new Intl.DateTimeFormat(formats, { timeStyle: 'medium', timeZone })
   const day = new Intl.DateTimeFormat(formats, { dateStyle: 'full', timeZone })

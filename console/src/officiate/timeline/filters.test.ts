@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { filtersOf, startingAt, versionIn } from './filters.ts'
+import { filtersOf, startVersion, versionIn } from './filters.ts'
 import { rest } from '../../core/rest.ts'
 
-test('an address says what to show; what cannot be is left out', () => {
-  const given = {
+test('filters are read from the address; invalid ones are left out', () => {
+  const search = {
     match: 12,
     cabinet: '3',
     device: 7,
@@ -11,7 +11,7 @@ test('an address says what to show; what cannot be is left out', () => {
     type: 'AddScore',
     to: -1,
   }
-  expect(filtersOf(given)).toEqual({
+  expect(filtersOf(search)).toEqual({
     match: 12,
     cabinet: 3,
     device: '7',
@@ -21,7 +21,7 @@ test('an address says what to show; what cannot be is left out', () => {
   expect(filtersOf({ match: 'x', type: 'Nothing', search: '', from: 1.5 })).toEqual({})
 })
 
-test('the server is asked for the same', () => {
+test('the request to the server has the same filters', () => {
   const at = rest.get('/api/tournament/tournament/:id/timeline/', {
     id: 1,
     ...filtersOf({ match: '12', search: '+1 & more' }),
@@ -29,9 +29,9 @@ test('the server is asked for the same', () => {
   expect(at.split('?')[1]).toBe('match=12&search=%2B1+%26+more')
 })
 
-test('#v123 links a step; the list then begins a little after it', () => {
+test('#v123 links to a step; the list then starts at a later step', () => {
   expect(['#v123', 'v7', '#12', '', '#v0'].map(versionIn)).toEqual([123, 7, null, null, null])
-  expect(startingAt({}, 123)).toBe(133)
-  expect(startingAt({ to: 200 }, 123)).toBe(null)
-  expect(startingAt({}, null)).toBe(null)
+  expect(startVersion({}, 123)).toBe(133)
+  expect(startVersion({ to: 200 }, 123)).toBe(null)
+  expect(startVersion({}, null)).toBe(null)
 })

@@ -3,7 +3,7 @@ import type { TimelineEvent } from './useTimeline.ts'
 
 type EventWords = Omit<TimelineEvent, 'cabinet' | 'at' | 'takenAt' | 'game'>
 
-/** What a cabinet said, in words: `Gold won (military)`. */
+/** The text of a cabinet event, such as `Gold won (military)`. */
 export function timelineWords({
   kind,
   mapName,

@@ -11,28 +11,28 @@ const path = '/api/tournament/tournament/:id/timeline/'
 type Page = Answer<typeof path>
 export type Entry = Row<typeof path>
 export type TimelineEvent = Entry['moments'][number]
-/** Who did something in the tournament, and from which devices: what can be asked for. */
-export type Who = Pick<Page, 'people' | 'devices'>
-const nobody: Who = { people: [], devices: [] }
-const pageOf = 50
+/** The people and devices that acted in the tournament, to filter by. */
+export type FilterChoices = Pick<Page, 'people' | 'devices'>
+const noChoices: FilterChoices = { people: [], devices: [] }
+const pageSize = 50
 
 /**
- * Pages of what was done, the latest first. What is done meanwhile is counted and not shown: a list
+ * Pages of steps, newest first. Steps that arrive later are counted but not shown, so that the list
  * does not move under a finger (ux 3).
  */
 export function useTimeline(filters: Filters, startAt: number | null) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const version = useLiveState((shown) => shown.live.version)
-  const of = { id: tournament.id, rowsPerPage: pageOf, ...filters }
-  const top = rest.get(path, of)
-  const [asked, setAsked] = useState({ top: '', times: 0 })
-  const isFromTop = asked.top === top || startAt === null
-  const first = isFromTop ? top : rest.get(path, { ...of, to: startAt })
+  const params = { id: tournament.id, rowsPerPage: pageSize, ...filters }
+  const newestPath = rest.get(path, params)
+  const [request, setRequest] = useState({ path: '', times: 0 })
+  const isFromNewest = request.path === newestPath || startAt === null
+  const firstPath = isFromNewest ? newestPath : rest.get(path, { ...params, to: startAt })
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(
     {
-      queryKey: [first, asked.times],
+      queryKey: [firstPath, request.times],
       queryFn: ({ pageParam }) => read(pageParam),
-      initialPageParam: first,
+      initialPageParam: firstPath,
       getNextPageParam: ({ next }) => next as Address<Page> | null,
       placeholderData: keepPreviousData,
       refetchOnWindowFocus: false,
@@ -45,17 +45,21 @@ export function useTimeline(filters: Filters, startAt: number | null) {
     entries: useMemo(() => data?.pages.flatMap(({ results }) => results) ?? null, [data]),
     count: newest?.count ?? 0,
     hasFailed: error !== null,
-    who: data?.pages.at(-1) ?? nobody,
-    /** not shown; with a filter nobody knows how many of those that were done since fit */
-    newer: newest ? newerThan(newest, filters, version) : 0,
+    choices: data?.pages.at(-1) ?? noChoices,
+    /** later steps, not shown; with a filter this counts all, since it is unknown which of them match */
+    newer: newest ? countNewer(newest, filters, version) : 0,
     hasOlder: hasNextPage,
     older: () => void fetchNextPage(),
-    latest: () => setAsked(({ times }) => ({ top, times: times + 1 })),
+    latest: () => setRequest(({ times }) => ({ path: newestPath, times: times + 1 })),
   }
 }
 
-function newerThan({ results, version: read }: Page, filters: Filters, version: number): number {
+function countNewer(
+  { results, version: readVersion }: Page,
+  filters: Filters,
+  version: number,
+): number {
   if (filters.to !== undefined) return 0
-  const top = results[0]?.version ?? 0
-  return Math.max(0, version - (Object.keys(filters).length === 0 ? top : read))
+  const firstVersion = results[0]?.version ?? 0
+  return Math.max(0, version - (Object.keys(filters).length === 0 ? firstVersion : readVersion))
 }

@@ -10,42 +10,46 @@ import { useAway } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
 import { referee } from '../../core/text/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { busyName } from './busy-name.ts'
-import type { CabinetContext } from './busy-name.ts'
+import { busyTeamText } from './busy-team-text.ts'
+import type { CabinetContext } from './busy-team-text.ts'
 
-type Next = { label: string; why: string | null }
+type NextTexts = { label: string; why: string | null }
 
-/** The start of the next match in words, or why there is none (ux 4, ux 5). */
-export function useNext(cabinet: CabinetBody): Next {
+/** The label of the next match's start, and why it cannot start; null: it can (ux 4, ux 5). */
+export function useNextMatch(cabinet: CabinetBody): NextTexts {
   const assigned = useTournamentCabinets()
   const place = placeOf.cabinet(cabinet.id)
   const isAsking = useLiveState(({ presses }) =>
     presses.some((p) => p.place === place && isUnsent(p)),
   )
   const away = useAway(cabinet.id)
-  // In words: what changes elsewhere does not draw the bar anew.
+  // Strings only, so that unrelated changes do not re-render the bar.
   const next = useLiveState(
-    useShallow((shown) => inWords(shown, { cabinet: cabinet.id, assigned })),
+    useShallow((shown) => nextTexts(shown, { cabinet: cabinet.id, assigned })),
   )
   if (next.why !== null) return next
-  // A cabinet that never had a client is scored by hand; one whose client left says since when.
+  // A cabinet that never had a client is scored by hand; if its client left, the time is shown.
   if (away !== null) return { ...next, why: text.cabinet.offlineFor(away) }
   return isAsking ? { ...next, why: referee.asking } : next
 }
 
-function inWords({ live: { rows }, link }: LiveState, where: CabinetContext): Next {
-  const next = nextOn(rows, where.cabinet)
+function nextTexts({ live: { rows }, link }: LiveState, context: CabinetContext): NextTexts {
+  const next = nextOn(rows, context.cabinet)
   if (next.state === 'blocked') {
-    const short = next.match ? matchName(rows, next.match) : ''
-    if (next.why === 'busy') return { label: referee.next.nothing, why: referee.next.busy(short) }
+    const name = next.match ? matchName(rows, next.match) : ''
+    if (next.why === 'busy') return { label: referee.next.nothing, why: referee.next.busy(name) }
     if (next.why !== 'waits') return { label: referee.next.nothing, why: referee.next[next.why] }
-    const reason = (next.match && busyName(rows, next.match, where)) ?? referee.next.unknownTeam
-    return { label: referee.next.nothing, why: referee.next.waits(short, reason) }
+    const reason =
+      (next.match && busyTeamText(rows, next.match, context)) ?? referee.next.unknownTeam
+    return { label: referee.next.nothing, why: referee.next.waits(name, reason) }
   }
-  const label = referee.next.start(matchName(rows, next.match), brief(rows, next.match))
+  const label = referee.next.start(matchName(rows, next.match), teamsText(rows, next.match))
   return { label, why: link.light === 'lost' ? referee.needsLine : null }
 }
 
-function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number | null }): string {
+function teamsText(
+  rows: Tables,
+  match: { blueTeam: number | null; goldTeam: number | null },
+): string {
   return text.match.brief(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
 }

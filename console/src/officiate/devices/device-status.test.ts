@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { clock, health, isHere, pressed, lastSeenText } from './words.ts'
-import type { DeviceBody } from './words.ts'
+import {
+  healthTexts,
+  isHere,
+  lastPressText,
+  lastSeenText,
+  wrongClockText,
+} from './device-status.ts'
+import type { DeviceBody } from './device-status.ts'
 import { percentiles } from '../../core/outbox/latency.ts'
 
 const now = Date.parse('2026-01-02T20:30:00')
@@ -25,7 +31,7 @@ function device(part: Partial<DeviceBody> = {}): DeviceBody {
   }
 }
 
-describe('R-PE-4: of a device is said', () => {
+describe('R-PE-4: the status of a device says', () => {
   test.each([
     [90_000, 'here'],
     [3 * minute, 'seen 3 min ago'],
@@ -36,7 +42,7 @@ describe('R-PE-4: of a device is said', () => {
     expect(lastSeenText(device({ lastSeenAt: ago(ms) }), now)).toBe(words)
   })
 
-  test('that it is here, where it is the one that shows it', () => {
+  test('that it is here, if it is this device', () => {
     expect(isHere(device({ lastSeenAt: ago(60 * minute), isThis: true }), now)).toBe(true)
   })
 
@@ -44,8 +50,8 @@ describe('R-PE-4: of a device is said', () => {
     [null, 'no press yet'],
     [ago(16 * minute), 'last press 20:14'],
     [ago(26 * 60 * minute), 'last press 1 Jan 18:30'],
-  ])('what it pressed last: %s', (lastWriteAt, words) => {
-    expect(pressed(device({ lastWriteAt }), now)).toBe(words)
+  ])('its last press: %s', (lastWriteAt, words) => {
+    expect(lastPressText(device({ lastWriteAt }), now)).toBe(words)
   })
 
   test.each([
@@ -55,7 +61,7 @@ describe('R-PE-4: of a device is said', () => {
     [4_200, 'clock 4 s ahead'],
     [-61_000, 'clock 61 s behind'],
   ])('that its clock is wrong: %s ms', (clockOffsetMs, words) => {
-    expect(clock(device({ clockOffsetMs }))).toBe(words)
+    expect(wrongClockText(device({ clockOffsetMs }))).toBe(words)
   })
 })
 
@@ -63,15 +69,15 @@ test.each([
   [20, 0, ['battery 20 % !']],
   [21, 0, ['battery 21 %']],
   [null, 3, ['3 unsent !']],
-])('ux 22, ux 23: a battery of %s and %i unsent presses are said', (battery, unsent, words) => {
-  const said = health(device({ health: { battery, unsent, latency: null } }))
-  expect(said.map((one) => `${one.words}${one.isLow ? ' !' : ''}`)).toEqual(words)
+])('ux 22, ux 23: a battery of %s and %i unsent presses are shown', (battery, unsent, words) => {
+  const texts = healthTexts(device({ health: { battery, unsent, latency: null } }))
+  expect(texts.map((text) => `${text.words}${text.isLow ? ' !' : ''}`)).toEqual(words)
 })
 
-test('ux 23: how fast presses are answered is said of half of them and of nearly all', () => {
+test('ux 23: the latency of presses is shown as its median and its 95th percentile', () => {
   const latency = percentiles(Array.from({ length: 100 }, (_, i) => 100 - i))
   expect(latency).toEqual({ p50: 50, p95: 95 })
-  const [said] = health(device({ health: { battery: null, unsent: 0, latency } }))
-  expect(said?.words).toBe('answered in 50 ms, 95 of 100 within 95 ms')
+  const [text] = healthTexts(device({ health: { battery: null, unsent: 0, latency } }))
+  expect(text?.words).toBe('answered in 50 ms, 95 of 100 within 95 ms')
   expect(percentiles([])).toBeNull()
 })

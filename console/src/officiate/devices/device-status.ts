@@ -4,8 +4,8 @@ import { devices as text } from '../../core/text/devices.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-// A device says every minute that it is there.
-const hereMs = 2 * minuteMs
+// A device sends a heartbeat every minute.
+const onlineMs = 2 * minuteMs
 const wrongClockMs = 2_000
 const lowBattery = 20
 
@@ -29,7 +29,7 @@ export type DeviceBody = {
 }
 
 export function isHere({ lastSeenAt, isThis }: DeviceBody, now: number): boolean {
-  return isThis || now - Date.parse(lastSeenAt) < hereMs
+  return isThis || now - Date.parse(lastSeenAt) < onlineMs
 }
 
 export function lastSeenText(device: DeviceBody, now: number): string {
@@ -41,25 +41,25 @@ export function lastSeenText(device: DeviceBody, now: number): string {
   return text.seenOn(day(at))
 }
 
-/** Of today the time alone says it. */
-export function pressed({ lastWriteAt }: DeviceBody, now: number): string {
+/** The last press; a press of today without its date. */
+export function lastPressText({ lastWriteAt }: DeviceBody, now: number): string {
   if (lastWriteAt === null) return text.neverPressed
   const at = Date.parse(lastWriteAt)
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return text.pressed(isToday ? time(at) : `${day(at)} ${time(at)}`)
 }
 
-/** Null: its clock is right, or nobody knows. */
-export function clock({ clockOffsetMs }: DeviceBody): string | null {
+/** How far the device's clock is off; null: it is right, or unknown. */
+export function wrongClockText({ clockOffsetMs }: DeviceBody): string | null {
   if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= wrongClockMs) return null
   const seconds = Math.round(Math.abs(clockOffsetMs) / 1_000)
   return clockOffsetMs > 0 ? text.ahead(seconds) : text.behind(seconds)
 }
 
-/** How it does, and whether somebody has to do something about it (ux 22, ux 23). */
-export function health({ health: own }: DeviceBody): { words: string; isLow: boolean }[] {
-  if (!own) return []
-  const { battery, unsent, latency } = own
+/** The device's health; `isLow`: somebody has to do something about it (ux 22, ux 23). */
+export function healthTexts({ health: report }: DeviceBody): { words: string; isLow: boolean }[] {
+  if (!report) return []
+  const { battery, unsent, latency } = report
   return [
     ...(battery === null ? [] : [{ words: text.battery(battery), isLow: battery <= lowBattery }]),
     ...(latency ? [{ words: text.latency(latency.p50, latency.p95), isLow: false }] : []),

@@ -3,27 +3,27 @@ import { useRef } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName, spoken } from '../../core/live/select.ts'
 import { queueText } from '../../core/text/queue.ts'
-import { queueIn, whereIs } from './order.ts'
+import { queueOfList, listOfMatch } from './order.ts'
 import type { Order } from './order.ts'
-import { useTitles } from './useTitles.ts'
+import { useQueueTitles } from './useQueueTitles.ts'
 
-/** Moves in words, with names and places, for live regions and for labels (ux 32). */
-export function useWords(order: Order) {
+/** Texts of moves, with names and positions, for live regions and labels (ux 32). */
+export function useMoveTexts(order: Order) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const titles = useTitles()
+  const titles = useQueueTitles()
 
   function name(match: number): string {
     const row = rows.match[match]
     return row ? spoken(rows, row) : ''
   }
 
-  function where(match: number, within: Order = order, over?: UniqueIdentifier): string {
-    const list = whereIs(within, match) ?? ''
-    if (queueIn(list) === null) return titles.list(list)
-    const ids = within[list] ?? []
-    const under = ids.indexOf(Number(over))
-    const place = (under < 0 ? ids.indexOf(match) : under) + 1
-    return queueText.place(place, ids.length, titles.list(list))
+  function where(match: number, inOrder: Order = order, over?: UniqueIdentifier): string {
+    const list = listOfMatch(inOrder, match) ?? ''
+    if (queueOfList(list) === null) return titles.list(list)
+    const ids = inOrder[list] ?? []
+    const overIndex = ids.indexOf(Number(over))
+    const position = (overIndex < 0 ? ids.indexOf(match) : overIndex) + 1
+    return queueText.place(position, ids.length, titles.list(list))
   }
 
   function moved(match: number, list: string): string {
@@ -31,7 +31,7 @@ export function useWords(order: Order) {
     return queueText.moved(row ? matchName(rows, row) : '', titles.list(list))
   }
 
-  // The library tells at once that a match lies over itself; that would cut off that it was lifted.
+  // The library first reports a lifted match as over itself, which would interrupt "lifted".
   const isJustLifted = useRef(false)
   const announcements: Announcements = {
     onDragStart({ active: { id } }) {

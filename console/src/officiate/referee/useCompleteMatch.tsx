@@ -18,8 +18,8 @@ import type { Doubt } from './doubts.ts'
 
 type Question = { match: MatchRow; name: string; found: Doubt[]; isPossible: boolean }
 
-/** The end of a match: one press, unless something is unusual (R-ST-6). */
-export function useCompleting(cabinet: CabinetBody, match: MatchRow | undefined) {
+/** Completes a match with one press, unless something is unusual (R-ST-6). */
+export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefined) {
   const { press, store, own } = useSession()
   const dialog = useTiedDialog<Question>(placeOf.table(cabinet.id))
   const begin = useEvent(() => {
@@ -38,27 +38,27 @@ export function useCompleting(cabinet: CabinetBody, match: MatchRow | undefined)
       allStay(stays, noOtherDoubt(cabinet.id, match, found)),
     )
   })
-  const asked = dialog.subject
-  const question: ReactNode = asked && (
+  const question = dialog.subject
+  const confirmDialog: ReactNode = question && (
     <Confirm
-      title={words.title(asked.name)}
+      title={words.title(question.name)}
       reasons={[
-        ...asked.found.map((doubt) => words[doubt]),
-        ...(asked.isPossible ? [] : [words.level]),
+        ...question.found.map((doubt) => words[doubt]),
+        ...(question.isPossible ? [] : [words.level]),
       ]}
-      yes={asked.isPossible ? words.anyway : null}
+      yes={question.isPossible ? words.anyway : null}
       no={words.keep}
-      onYes={() => press(complete(asked.match, true))}
+      onYes={() => press(complete(question.match, true))}
       onClose={dialog.close}
     />
   )
-  return { begin, question }
+  return { begin, confirmDialog }
 }
 
-/** Who says yes to one doubt has not been asked about another. */
-function noOtherDoubt(cabinet: number, match: MatchRow, asked: Doubt[]): Tie {
+/** Ends the question if another doubt arises: consent to one doubt does not cover another. */
+function noOtherDoubt(cabinet: number, match: MatchRow, confirmed: Doubt[]): Tie {
   return (shown) => {
-    const other = doubtsIn(shown, cabinet, match).find((doubt) => !asked.includes(doubt))
+    const other = doubtsIn(shown, cabinet, match).find((doubt) => !confirmed.includes(doubt))
     if (!other) return null
     return { reason: ending.doubt(matchName(shown.live.rows, match), words[other]) }
   }

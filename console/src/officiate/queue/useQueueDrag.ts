@@ -7,11 +7,11 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { failureText } from '../../core/text/pressed.ts'
 import { queueText } from '../../core/text/queue.ts'
-import { reuseLists, moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
+import { reuseLists, moveMatch, orderOf, queueOfList, queueChange, listOfMatch } from './order.ts'
 import type { Drag, Order } from './order.ts'
-import { useWords } from './useWords.ts'
+import { useMoveTexts } from './useMoveTexts.ts'
 
-// The same for good: with others the library draws every line anew.
+// Constants: with new objects the library re-renders every line.
 const byMouse = { activationConstraint: { distance: 5 } }
 const byFinger = { activationConstraint: { delay: 200, tolerance: 8 } }
 const byKeys = { coordinateGetter: sortableKeyboardCoordinates }
@@ -19,32 +19,32 @@ const byKeys = { coordinateGetter: sortableKeyboardCoordinates }
 type Dragging = { match: number; before: Order; order: Order }
 
 /**
- * The lists, and what is being done to them. While a match is dragged the lists stand still, however
- * much arrives; a cancelled drag leaves them as they were.
+ * The lists, and the drag in progress. While a match is dragged, arriving changes do not move the
+ * lists; a cancelled drag changes nothing.
  */
-export function useArranging() {
+export function useQueueDrag() {
   const rows = useLiveState((shown) => shown.live.rows)
   const current = useOrder(rows)
   const [drag, setDrag] = useState<Dragging | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const { press } = useSession()
-  const words = useWords(drag?.order ?? current)
+  const words = useMoveTexts(drag?.order ?? current)
   const sensors = useSensors(
     useSensor(MouseSensor, byMouse),
     useSensor(TouchSensor, byFinger),
     useSensor(KeyboardSensor, byKeys),
   )
 
-  function commit(before: Order, after: Order, match: number): void {
-    const set = toSet(before, after, match)
-    const queue = set && rows.queue[set.queue]
+  function applyMove(before: Order, after: Order, match: number): void {
+    const change = queueChange(before, after, match)
+    const queue = change && rows.queue[change.queue]
     if (!queue) return
-    const list = whereIs(after, match) ?? ''
+    const list = listOfMatch(after, match) ?? ''
     const label = words.moved(match, list)
-    const failure = queueIn(list) === null ? failureText.remove : failureText.add
-    // What this screen showed when the match was picked up: a rival's order is not overwritten.
-    const seen = { ...queue, matches: [...(before[`queue:${set.queue}`] ?? [])] }
-    press(setQueue(seen, set.matches, { label, failure }))
+    const failure = queueOfList(list) === null ? failureText.remove : failureText.add
+    // The order shown when the match was picked up: another device's change is not overwritten.
+    const expected = { ...queue, matches: [...(before[`queue:${change.queue}`] ?? [])] }
+    press(setQueue(expected, change.matches, { label, failure }))
     setAnnouncement(queueText.over(words.name(match), words.where(match, after)))
     focusOn(match)
   }
@@ -57,19 +57,19 @@ export function useArranging() {
     onDragOver({ active, over }: DragOverEvent) {
       const match = Number(active.id)
       if (!drag || !over) return
-      const to = home(listUnder(drag.order, over.id), rows.match[match]?.bracket)
-      if (to === undefined || to === whereIs(drag.order, match)) return
+      const to = dropList(listUnder(drag.order, over.id), rows.match[match]?.bracket)
+      if (to === undefined || to === listOfMatch(drag.order, match)) return
       const index = indexUnder(drag.order, to, over.id)
-      setDrag({ ...drag, order: moved(drag.order, { match, to, index }) })
+      setDrag({ ...drag, order: moveMatch(drag.order, { match, to, index }) })
     },
     onDragEnd({ active, over }: DragEndEvent) {
       setDrag(null)
       if (!drag || !over) return
       const match = Number(active.id)
-      const to = whereIs(drag.order, match)
+      const to = listOfMatch(drag.order, match)
       if (to === undefined) return
       const index = indexUnder(drag.order, to, over.id)
-      commit(drag.before, moved(drag.order, { match, to, index }), match)
+      applyMove(drag.before, moveMatch(drag.order, { match, to, index }), match)
     },
     onDragCancel: () => setDrag(null),
     accessibility: words.accessibility,
@@ -79,11 +79,11 @@ export function useArranging() {
     dragged: drag?.match ?? null,
     context,
     announcement,
-    move: useMove(current, commit),
+    move: useMove(current, applyMove),
   }
 }
 
-/** A list that nothing happens to is the same list for good, so that it is not drawn anew. */
+/** Unchanged lists keep their identity, so that they are not rendered again. */
 function useOrder(rows: Tables): Order {
   const presses = useLiveState((shown) => shown.presses)
   const next = useMemo(() => orderOf(rows, presses), [rows, presses])
@@ -93,23 +93,23 @@ function useOrder(rows: Tables): Order {
   return current
 }
 
-type Commit = (before: Order, after: Order, match: number) => void
+type ApplyMove = (before: Order, after: Order, match: number) => void
 
-/** What menus do; it stays the same function for the same reason. */
-function useMove(current: Order, commit: Commit): (drag: Drag) => void {
-  const now = useRef({ current, commit })
+/** Moves a match for a menu. The function keeps its identity for the same reason. */
+function useMove(current: Order, applyMove: ApplyMove): (drag: Drag) => void {
+  const latest = useRef({ current, applyMove })
   useLayoutEffect(() => {
-    now.current = { current, commit }
+    latest.current = { current, applyMove }
   })
-  return useCallback((to) => {
-    const { current: before, commit: set } = now.current
-    set(before, moved(before, to), to.match)
+  return useCallback((drag) => {
+    const { current: before, applyMove: apply } = latest.current
+    apply(before, moveMatch(before, drag), drag.match)
   }, [])
 }
 
-/** What is under the finger: a list itself, or the list of a match. */
+/** The list under the pointer: a list itself, or the list of the match there. */
 function listUnder(order: Order, over: unknown): string | undefined {
-  return typeof over === 'string' ? over : whereIs(order, Number(over))
+  return typeof over === 'string' ? over : listOfMatch(order, Number(over))
 }
 
 function indexUnder(order: Order, list: string, over: unknown): number {
@@ -118,13 +118,13 @@ function indexUnder(order: Order, list: string, over: unknown): number {
   return index < 0 ? ids.length : index
 }
 
-/** A match that leaves the queues goes back to its own stage, wherever it is dropped there. */
-function home(list: string | undefined, stage: number | undefined): string | undefined {
-  if (list === undefined || queueIn(list) !== null) return list
+/** A match dropped on the list of any stage goes to the list of its own stage. */
+function dropList(list: string | undefined, stage: number | undefined): string | undefined {
+  if (list === undefined || queueOfList(list) !== null) return list
   return stage === undefined ? undefined : `stage:${stage}`
 }
 
-/** Focus goes with the match (ux 33). */
+/** Focus follows the match (ux 33). */
 function focusOn(match: number): void {
   requestAnimationFrame(() => document.getElementById(`drag-${match}`)?.focus())
 }

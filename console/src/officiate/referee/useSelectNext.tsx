@@ -12,12 +12,12 @@ import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { pressText } from '../../core/text/pressed.ts'
-import { useNext } from './useNext.ts'
+import { useNextMatch } from './useNextMatch.ts'
 
-/** The start of the next match; it asks where that stops the match of another tournament. */
-export function useSelecting(cabinet: CabinetBody) {
+/** Starts the next match; asks for confirmation if that stops a match of another tournament. */
+export function useSelectNext(cabinet: CabinetBody) {
   const { press, store } = useSession()
-  const next = useNext(cabinet)
+  const next = useNextMatch(cabinet)
   const dialog = useTiedDialog<{ label: string; other: InUse }>(placeOf.cabinet(cabinet.id))
   const begin = useEvent(() => {
     const other = inUseOn(store.getState(), cabinet.id)
@@ -29,20 +29,23 @@ export function useSelecting(cabinet: CabinetBody) {
         : { reason: ending.cabinet(cabinet.displayName) },
     )
   })
-  const asked = dialog.subject
-  const question: ReactNode = asked && (
+  const question = dialog.subject
+  const confirmDialog: ReactNode = question && (
     <Confirm
       title={words.startAsk}
-      reasons={[asked.label, words.stops(asked.other.matchName, asked.other.tournamentName)]}
+      reasons={[
+        question.label,
+        words.stops(question.other.matchName, question.other.tournamentName),
+      ]}
       yes={pressText.displace}
       onYes={() => press(selectNext(cabinet, true))}
       onClose={dialog.close}
     />
   )
-  return { ...next, begin, question }
+  return { ...next, begin, confirmDialog }
 }
 
-/** What would be started, and what stopped for it. */
+/** Identifies the match that would be started and the one that would be stopped. */
 function choiceOf(shown: LiveState, cabinet: number): string {
   return `${nextOn(shown.live.rows, cabinet).match?.id} ${inUseOn(shown, cabinet)?.match}`
 }

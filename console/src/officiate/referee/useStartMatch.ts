@@ -12,17 +12,17 @@ import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { busyName } from './busy-name.ts'
-import type { CabinetContext } from './busy-name.ts'
+import { busyTeamText } from './busy-team-text.ts'
+import type { CabinetContext } from './busy-team-text.ts'
 
 type Question = { match: MatchRow; reasons: string[]; isOffline: boolean; isTaken: boolean }
 
-/** Puts a match on a cabinet; asks where that pauses another one, or where no game would count. */
-export function useStarting(cabinet: CabinetBody) {
+/** Puts a match on a cabinet; asks first if that pauses another one or if no game would count. */
+export function useStartMatch(cabinet: CabinetBody) {
   const { press, store, own } = useSession()
   const assigned = useTournamentCabinets()
   const dialog = useTiedDialog<Question>(placeOf.cabinet(cabinet.id))
-  const asked = dialog.subject
+  const question = dialog.subject
   const choose = useEvent((match: MatchRow) => {
     const now = store.getState()
     const { rows } = now.live
@@ -41,29 +41,29 @@ export function useStarting(cabinet: CabinetBody) {
         ? [matchStays(now, active.id, { own, aspects: ['end', 'cabinet', 'teams'] })]
         : []),
       cabinetStays(cabinet, active?.id),
-      takerStays(cabinet, other?.match),
+      otherMatchStays(cabinet, other?.match),
       teamsStayFree(match, { cabinet: cabinet.id, assigned }),
     )
     const subject = { match, isOffline, isTaken: other !== undefined }
     dialog.open({ ...subject, reasons: [spoken(rows, match), ...reasons] }, tie)
   })
   return {
-    asked,
+    question,
     choose,
     begin: (match: MatchRow) => {
-      const { isOffline: force = false, isTaken: displace = false } = asked ?? {}
+      const { isOffline: force = false, isTaken: displace = false } = question ?? {}
       press(start(match, cabinet.id, { force, displace }))
     },
     close: dialog.close,
   }
 }
 
-/** A pause of what is being played would most likely be a slip. */
+/** Pausing a match that has scores is probably a mistake. */
 function hasBegun(match: MatchRow): boolean {
   return match.blueScore + match.goldScore > 0
 }
 
-/** Another match may have come where this one was asked about. */
+/** Ends the question if another match is put on the cabinet. */
 function cabinetStays({ id, displayName }: CabinetBody, active: number | undefined): Tie {
   return (shown) => {
     const now = activeOn(shown.live.rows, id)
@@ -72,15 +72,15 @@ function cabinetStays({ id, displayName }: CabinetBody, active: number | undefin
   }
 }
 
-/** Who agreed to stop one match of another tournament did not agree to stop its next. */
-function takerStays({ id, displayName }: CabinetBody, match: number | undefined): Tie {
+/** Ends the question if the other tournament's match changes: consent does not cover its next one. */
+function otherMatchStays({ id, displayName }: CabinetBody, match: number | undefined): Tie {
   return (shown) =>
     inUseOn(shown, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
 }
 
-function teamsStayFree(match: MatchRow, where: CabinetContext): Tie {
+function teamsStayFree(match: MatchRow, context: CabinetContext): Tie {
   return ({ live }: LiveState) => {
-    const why = busyName(live.rows, live.rows.match[match.id] ?? match, where)
+    const why = busyTeamText(live.rows, live.rows.match[match.id] ?? match, context)
     return why === null ? null : { reason: ending.busy(matchName(live.rows, match), why) }
   }
 }

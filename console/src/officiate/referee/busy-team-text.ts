@@ -6,8 +6,8 @@ import { referee } from '../../core/text/referee.ts'
 
 export type CabinetContext = { cabinet: number; assigned: CabinetBody[] }
 
-/** `Bees are on Cabinet 2`, for a match that waits for them; null where no team is busy. */
-export function busyName(rows: Tables, match: MatchRow, { cabinet, assigned }: CabinetContext) {
+/** `Bees are on Cabinet 2`, for a match that waits for a team; null: no team is busy. */
+export function busyTeamText(rows: Tables, match: MatchRow, { cabinet, assigned }: CabinetContext) {
   const busy = busyTeam(rows, match, cabinet)
   if (!busy) return null
   const where = assigned.find(({ id }) => id === busy.cabinet)?.displayName ?? `${busy.cabinet}`
