@@ -18,21 +18,21 @@ import { text } from '../../core/text/text.ts'
 import MatchSheet from './MatchSheet.tsx'
 import styles from '../../ui/Sheet.module.css'
 import { useMatchSheet } from './useMatchSheet.ts'
-import { useResultReports } from './useResultReports.ts'
+import { useResultToasts } from './useResultToasts.ts'
 
-const latest = 5
+const maxMatches = 5
 type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 
-/** The matches that ended last, to be corrected, with what became of their reports (R-CMD-5). */
+/** The last finished matches, to correct their results, and the state of their reports (R-CMD-5). */
 export default function Finished({ cabinet, active }: Props) {
   const matches = useLiveState((shown) => shown.live.rows.match)
-  const isOutside = useLiveState(({ live }) => linkTypeOf(live.rows) === 'challonge')
+  const isExternal = useLiveState(({ live }) => linkTypeOf(live.rows) === 'challonge')
   const sheet = useMatchSheet(cabinet)
-  const asked = useResultReports(cabinet.id)
+  const expectReport = useResultToasts(cabinet.id)
   const last = Object.values(matches)
     .filter((match) => match.isComplete && match.completedAt !== null)
     .toSorted((a, b) => ((a.completedAt ?? '') < (b.completedAt ?? '') ? 1 : -1))
-    .slice(0, latest)
+    .slice(0, maxMatches)
   return (
     <section aria-label={words.title}>
       {active?.link?.markFailed && (
@@ -47,7 +47,11 @@ export default function Finished({ cabinet, active }: Props) {
           <li key={match.id}>
             <Line match={match} onEdit={() => sheet.open(match.id)} />
             {match.link && (
-              <Report match={match} cabinet={cabinet.id} onAsked={() => asked(match.id, 'sent')} />
+              <Report
+                match={match}
+                cabinet={cabinet.id}
+                onSend={() => expectReport(match.id, 'sent')}
+              />
             )}
           </li>
         ))}
@@ -56,7 +60,7 @@ export default function Finished({ cabinet, active }: Props) {
         <MatchSheet
           match={sheet.subject}
           cabinet={cabinet}
-          onSwap={(match) => isOutside && asked(match, 'swapped')}
+          onSwap={(match) => isExternal && expectReport(match, 'swapped')}
           onClose={sheet.close}
         />
       )}
@@ -78,29 +82,29 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
   )
 }
 
-/** How far the result has come outside; the match itself never waits for that. */
-type ReportProps = { match: MatchRow; cabinet: number; onAsked: () => void }
+/** The state of a result's report to the external bracket. The match never waits for it. */
+type ReportProps = { match: MatchRow; cabinet: number; onSend: () => void }
 
-function Report({ match, cabinet, onAsked }: ReportProps) {
+function Report({ match, cabinet, onSend }: ReportProps) {
   const { isSaving, problem, dismiss, send } = useConfirmedMutation([])
   const { own, store } = useSession()
   const dialog = useTiedDialog<MatchRow>(placeOf.table(cabinet))
   const { link } = match
   if (!link) return null
   const short = text.match.short(match.matchNum)
-  const ask = (body: BodyOf<'PUT /api/tournament/match/:id/report/'>) => {
-    onAsked()
+  const sendReport = (body: BodyOf<'PUT /api/tournament/match/:id/report/'>) => {
+    onSend()
     void send(rest.put('/api/tournament/match/:id/report/', { id: match.id }, body))
   }
-  const differs = (): Tie =>
+  const resultStays = (): Tie =>
     matchStays(store.getState(), match.id, { own, aspects: ['end', 'teams', 'score'] })
-  const word = link.report && words.report[link.report]
+  const stateText = link.report && words.report[link.report]
   return (
     <div className={styles.report}>
-      {word && (
+      {stateText && (
         <span className={styles.badge} data-state={link.report}>
-          <span className="unseen">{words.reportLabel(word)}</span>
-          <span aria-hidden="true">{word}</span>
+          <span className="unseen">{words.reportLabel(stateText)}</span>
+          <span aria-hidden="true">{stateText}</span>
         </span>
       )}
       {link.differs && (
@@ -114,7 +118,7 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
         className={styles.again}
         aria-label={words.sendOf(short)}
         loading={isSaving}
-        onClick={() => (link.differs ? dialog.open(match, differs()) : ask({}))}
+        onClick={() => (link.differs ? dialog.open(match, resultStays()) : sendReport({}))}
       >
         {words.send}
       </Button>
@@ -126,7 +130,7 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
           yes={words.insist}
           onYes={(reason) => {
             dialog.close()
-            ask({ cascade: true, reason })
+            sendReport({ cascade: true, reason })
           }}
           onClose={dialog.close}
         />
@@ -135,7 +139,7 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
   )
 }
 
-/** Another winner there: sending ours resets what was played on theirs (R-CL-6). */
+/** The external bracket has another winner: sending ours resets what was played on theirs (R-CL-6). */
 function overwriting(match: MatchRow) {
   const detail = match.link?.reason ?? words.differs
   return {

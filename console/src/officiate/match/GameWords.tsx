@@ -7,7 +7,7 @@ import type { RecentGame } from './useRecentGames.ts'
 
 type Props = { game: Pick<RecentGame, 'mapName' | 'endTime' | 'winningTeam' | 'winCondition'> }
 
-/** Map, time, who won, and how. */
+/** A game's winner, map, win condition and end time. */
 export function GameWords({ game }: Props) {
   const { mapName, endTime, winCondition } = game
   const winningTeam = colourIn(game.winningTeam)

@@ -19,17 +19,17 @@ import { attachGame } from './attach-game.ts'
 import { useRecentGames } from './useRecentGames.ts'
 import type { RecentGame } from './useRecentGames.ts'
 
-const latest = 5
+const maxGames = 5
 type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 
-/** The games of a cabinet, to be clicked into the selected match and out of it (R-GE-7). */
+/** The latest games of a cabinet, to attach to the selected match or detach from it (R-GE-7). */
 export default function ManualGames({ cabinet, active }: Props) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const { match, matches, choose } = useSelected(active)
+  const { match, matches, choose } = useSelectedMatch(active)
   const [isMaking, setMaking] = useState(false)
   const paired = useUser(pairedOf)
-  const wanted = { tournament: tournament.id, match: match?.id ?? null, count: latest }
-  const { games, hasFailed, reload } = useRecentGames(cabinet.id, wanted)
+  const query = { tournament: tournament.id, match: match?.id ?? null, count: maxGames }
+  const { games, hasFailed, reload } = useRecentGames(cabinet.id, query)
   const { shown, hold } = useHeldValue(games)
   return (
     <section
@@ -52,7 +52,7 @@ export default function ManualGames({ cabinet, active }: Props) {
         onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
         data={[
           ...(match ? [] : [{ value: '', label: words.nowhere }]),
-          ...matches.map((one) => ({ value: `${one.id}`, label: one.label })),
+          ...matches.map(({ id, label }) => ({ value: `${id}`, label })),
         ]}
       />
       {hasFailed && (
@@ -75,18 +75,18 @@ export default function ManualGames({ cabinet, active }: Props) {
   )
 }
 
-/** The match on the cabinet, until another one is chosen; that choice ends with the next match. */
-function useSelected(active: MatchRow | undefined) {
+/** The match on the cabinet, or the one that was chosen, until the cabinet's match changes. */
+function useSelectedMatch(active: MatchRow | undefined) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const [chosen, setChosen] = useState<{ match: number; over: number | undefined } | null>(null)
+  const [chosen, setChosen] = useState<{ match: number; active: number | undefined } | null>(null)
   const open = [...(active ? [active] : []), ...available(rows)]
-  const own = chosen && chosen.over === active?.id ? chosen.match : undefined
+  const chosenId = chosen && chosen.active === active?.id ? chosen.match : undefined
   const label = (match: MatchRow) =>
     match === active ? words.here(spoken(rows, match)) : spoken(rows, match)
   return {
-    match: open.find(({ id }) => id === own) ?? active,
+    match: open.find(({ id }) => id === chosenId) ?? active,
     matches: open.map((match) => ({ id: match.id, label: label(match) })),
-    choose: (match: number) => setChosen({ match, over: active?.id }),
+    choose: (match: number) => setChosen({ match, active: active?.id }),
   }
 }
 
@@ -95,8 +95,8 @@ type GameProps = { game: RecentGame; match: MatchRow | undefined; cabinet: numbe
 function Game({ game, match, cabinet }: GameProps) {
   const { press } = useSession()
   const once = useDoubleTapGuard()
-  const ahead = useLiveState(({ presses }) => clicked(presses, game.id))
-  const isAttached = ahead ?? (match !== undefined && game.tournamentMatch === match.id)
+  const pending = useLiveState(({ presses }) => pendingAttachment(presses, game.id))
+  const isAttached = pending ?? (match !== undefined && game.tournamentMatch === match.id)
   const why = match ? game.why : null
   const isOff = !match || !game.available
   return (
@@ -105,11 +105,11 @@ function Game({ game, match, cabinet }: GameProps) {
         type="button"
         className={styles.game}
         aria-pressed={isAttached}
-        data-unconfirmed={ahead !== null || undefined}
+        data-unconfirmed={pending !== null || undefined}
         disabled={isOff}
         onClick={() =>
           match &&
-          ahead === null &&
+          pending === null &&
           once(() => press(attachGame(game, match, { isAttached: !isAttached, cabinet })))
         }
       >
@@ -123,8 +123,8 @@ function Game({ game, match, cabinet }: GameProps) {
   )
 }
 
-/** What a press under way makes of a game; null: nothing is under way. */
-function clicked(presses: PendingCommand[], game: number): boolean | null {
+/** Whether a pending press attaches or detaches a game; null: none is pending. */
+function pendingAttachment(presses: PendingCommand[], game: number): boolean | null {
   const last = presses.findLast(({ command, ...press }) => {
     return command.type === 'ClickGame' && command.game === game && isShownAhead(press.state)
   })

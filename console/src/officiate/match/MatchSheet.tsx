@@ -26,19 +26,19 @@ import { useMatchUnderReview } from './useMatchUnderReview.ts'
 type Props = {
   match: number
   cabinet: CabinetBody
-  /** the sides of a complete match are to be exchanged */
+  /** called when the sides of a complete match are swapped */
   onSwap?: (match: number) => void
   onClose: () => void
 }
-const most = 99
+const maxScore = 99
 const colours: Colour[] = ['blue', 'gold']
 
-/** The score of a match in numbers; one that is not being played here looks it (ux 36, ux 37, R-ED-5). */
+/** Edits a score; a match that is not on this cabinet is marked as such (ux 36, ux 37, R-ED-5). */
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const match = useMatchUnderReview(rows.match[id])
   const active = activeOn(rows, cabinet.id)
-  const [opened] = useState(match)
+  const [matchAtOpening] = useState(match)
   if (!match) return null
   const isOld = match.id !== active?.id
   const short = matchName(rows, match)
@@ -62,12 +62,12 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
           )}
         </p>
       )}
-      {opened && scoresOf(opened) !== scoresOf(match) && (
+      {matchAtOpening && scoresOf(matchAtOpening) !== scoresOf(match) && (
         <p className={styles.changed} role="status">
           {words.changed}
         </p>
       )}
-      {/* What was entered here was meant for the score before. */}
+      {/* Entered scores were meant for the previous score: a changed one resets the form. */}
       <Scores
         key={`${match.blueTeam} ${scoresOf(match)}`}
         match={match}
@@ -78,19 +78,19 @@ export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Prop
   )
 }
 
-/** Whichever sides the teams are on. */
+/** Both scores by team, independent of the sides. */
 function scoresOf({ blueTeam, blueScore, goldTeam, goldScore }: MatchRow): string {
   const scores = [`${blueTeam}: ${blueScore}`, `${goldTeam}: ${goldScore}`]
   return scores.toSorted().join(', ')
 }
 
-type Typed = { value: number; isTyped: boolean }
+type EnteredScore = { value: number; isTyped: boolean }
 type ScoresProps = Pick<Props, 'onSwap' | 'onClose'> & { match: MatchRow }
 
 function Scores({ match, onSwap, onClose }: ScoresProps) {
   const rows = useLiveState((shown) => shown.live.rows)
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
-  const [typed, setTyped] = useState<Record<Colour, Typed>>({
+  const [entered, setEntered] = useState<Record<Colour, EnteredScore>>({
     blue: { value: match.blueScore, isTyped: false },
     gold: { value: match.goldScore, isTyped: false },
   })
@@ -99,9 +99,9 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
   const { isSaving, problem, dismiss, send } = saving
   const [failure, setFailure] = useState<string>(words.failed)
   const name = (colour: Colour) => teamName(rows, match[`${colour}Team`])
-  const changed = colours.filter((colour) => typed[colour].value !== match[`${colour}Score`])
+  const changed = colours.filter((colour) => entered[colour].value !== match[`${colour}Score`])
   const jumps = changed.filter((colour) => {
-    const { value, isTyped } = typed[colour]
+    const { value, isTyped } = entered[colour]
     return isTyped && Math.abs(value - match[`${colour}Score`]) > 1
   })
   const { id } = match
@@ -110,7 +110,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
     void send(rest.patch('/api/tournament/match/:id/', { id }, part), onSaved)
   }
   const setScore = () => {
-    const scores = changed.map((colour) => [`${colour}Score`, typed[colour].value] as const)
+    const scores = changed.map((colour) => [`${colour}Score`, entered[colour].value] as const)
     write(Object.fromEntries(scores), words.failed)
   }
   return (
@@ -119,9 +119,9 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
         <Stepper
           key={colour}
           label={words.score(colour, name(colour))}
-          value={typed[colour].value}
-          max={most}
-          onChange={(value, isTyped) => setTyped({ ...typed, [colour]: { value, isTyped } })}
+          value={entered[colour].value}
+          max={maxScore}
+          onChange={(value, isTyped) => setEntered({ ...entered, [colour]: { value, isTyped } })}
         />
       ))}
       <ProblemNote problem={problem} title={failure} onDismiss={dismiss} />
@@ -133,7 +133,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
       >
         {words.save}
       </Button>
-      <ResultImpact match={match} blueScore={typed.blue.value} goldScore={typed.gold.value} />
+      <ResultImpact match={match} blueScore={entered.blue.value} goldScore={entered.gold.value} />
       {match.isComplete && (
         <div className={styles.row}>
           <Button
@@ -165,7 +165,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
         <Confirm
           title={words.jump}
           reasons={jumps.map((colour) =>
-            words.jumps(name(colour), match[`${colour}Score`], typed[colour].value),
+            words.jumps(name(colour), match[`${colour}Score`], entered[colour].value),
           )}
           yes={words.sure}
           onYes={setScore}

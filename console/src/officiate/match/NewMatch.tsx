@@ -13,31 +13,31 @@ import styles from '../../ui/Sheet.module.css'
 import { rest } from '../../core/rest.ts'
 
 const colours: Colour[] = ['blue', 'gold']
-const nobody = ''
+const none = ''
 type Fields = { bracket: string; blueTeam: string; goldTeam: string; roundName: string }
 
-/** A match of a stage that has no generator (R-CU-1). */
+/** Creates a match in a stage whose matches are made by hand (R-CU-1). */
 export function NewMatch({ onClose }: { onClose: () => void }) {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const teams = useLiveState((shown) => shown.live.rows.team)
   const stages = Object.values(brackets).filter(isByHand)
-  const only = stages.length === 1 ? `${stages[0]?.id}` : nobody
+  const onlyStage = stages.length === 1 ? `${stages[0]?.id}` : none
   const saving = useSaving()
   const form = useEditedForm<Fields>({
-    server: { bracket: only, blueTeam: nobody, goldTeam: nobody, roundName: '' },
+    server: { bracket: onlyStage, blueTeam: none, goldTeam: none, roundName: '' },
     saving,
-    check: (values) => ({ ...check(values), ...twiceIn(values) }),
+    check: (values) => ({ ...check(values), ...sameTeamError(values) }),
   })
   const options = Object.values(teams)
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map((team) => ({ value: `${team.id}`, label: team.name }))
 
   async function make(_: unknown, { bracket, blueTeam, goldTeam, roundName }: Fields) {
-    const of = (team: string) => (team === nobody ? null : Number(team))
+    const idOf = (team: string) => (team === none ? null : Number(team))
     const body = {
       bracket: Number(bracket),
-      blueTeam: of(blueTeam),
-      goldTeam: of(goldTeam),
+      blueTeam: idOf(blueTeam),
+      goldTeam: idOf(goldTeam),
       roundName: roundName.trim(),
     }
     const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
@@ -61,7 +61,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
             required
             data-autofocus
             data={[
-              { value: nobody, label: '' },
+              { value: none, label: '' },
               ...stages.map(({ id, name }) => ({ value: `${id}`, label: name })),
             ]}
             {...form.field('bracket')}
@@ -70,7 +70,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
             <NativeSelect
               key={colour}
               label={words.team(colour)}
-              data={[{ value: nobody, label: words.unknown }, ...options]}
+              data={[{ value: none, label: words.unknown }, ...options]}
               {...form.field(`${colour}Team`)}
             />
           ))}
@@ -83,6 +83,6 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
 
 const check = required<Fields>({ bracket: words.stageMissing })
 
-function twiceIn({ blueTeam, goldTeam }: Fields): Record<string, string> {
-  return blueTeam !== nobody && blueTeam === goldTeam ? { goldTeam: words.twice } : {}
+function sameTeamError({ blueTeam, goldTeam }: Fields): Record<string, string> {
+  return blueTeam !== none && blueTeam === goldTeam ? { goldTeam: words.twice } : {}
 }

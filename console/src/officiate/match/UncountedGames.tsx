@@ -19,10 +19,10 @@ import { useRecentGames } from './useRecentGames.ts'
 
 type Props = { cabinet: CabinetBody; onClose: () => void }
 
-/** Games that came late, or ended when their match was gone: a person says what they count (R-GE-5). */
-export default function LateSheet({ cabinet, onClose }: Props) {
+/** Games that came late or ended after their match: an official counts or ignores them (R-GE-5). */
+export default function UncountedGames({ cabinet, onClose }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
-  // A game that somebody else settles moves no other under the finger.
+  // Held, so that a game settled by somebody else does not move the others under a finger.
   const { shown: waiting, hold } = useHeldValue(proposedOn(rows, cabinet.id))
   return (
     <Modal
@@ -37,7 +37,7 @@ export default function LateSheet({ cabinet, onClose }: Props) {
       <p className="dim">{waiting.length > 0 ? words.lateLead : words.lateNone}</p>
       <ul className={games.list} onPointerDownCapture={hold}>
         {waiting.map((played) => (
-          <Late key={played.game} played={played} cabinet={cabinet.id} />
+          <UncountedGame key={played.game} played={played} cabinet={cabinet.id} />
         ))}
       </ul>
       <CommandNotes places={[placeOf.table(cabinet.id)]} />
@@ -45,30 +45,30 @@ export default function LateSheet({ cabinet, onClose }: Props) {
   )
 }
 
-/** An evening of games lies between the latest one and one that is offered. */
+/** Games to read: an uncounted one may be as old as the first of the evening. */
 const count = 200
 
-function Late({ played, cabinet }: { played: PlayedRow; cabinet: number }) {
+function UncountedGame({ played, cabinet }: { played: PlayedRow; cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((shown) => shown.live.rows)
   const match = rows.match[played.match]
-  const wanted = { tournament: tournament.id, match: played.match, count }
-  const { games: found, hasFailed, reload } = useRecentGames(cabinet, wanted)
-  const game = found?.find(({ gameId }) => gameId === played.game)
+  const query = { tournament: tournament.id, match: played.match, count }
+  const { games: recent, hasFailed, reload } = useRecentGames(cabinet, query)
+  const game = recent?.find(({ gameId }) => gameId === played.game)
   const { press } = useSession()
   const once = useDoubleTapGuard()
   const isBusy = useLiveState(({ presses }) =>
-    presses.some((one) => {
-      const { command } = one
-      return command.type === 'ClickGame' && command.game === game?.id && isUnsent(one)
+    presses.some((pending) => {
+      const { command } = pending
+      return command.type === 'ClickGame' && command.game === game?.id && isUnsent(pending)
     }),
   )
   const settle = (isAttached: boolean) => () =>
     once(() => {
       if (!game || !match || isBusy) return
-      // A game that was only offered counts nothing yet: it takes no point with it.
-      const own = isAttached ? game : { ...game, isWarmup: true }
-      press(attachGame(own, match, { isAttached, cabinet }))
+      // An uncounted game has no point yet, so ignoring it takes none away.
+      const settled = isAttached ? game : { ...game, isWarmup: true }
+      press(attachGame(settled, match, { isAttached, cabinet }))
     })
   return (
     <li className={games.late}>

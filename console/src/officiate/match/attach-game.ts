@@ -5,7 +5,7 @@ import { games } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import type { RecentGame } from './useRecentGames.ts'
 
-/** A game into a match, or out of it: a point more or less for the team that won it. */
+/** Attaches a game to a match or detaches it: a point more or less for the winner. */
 export function attachGame(
   game: Pick<RecentGame, 'id' | 'winningTeam' | 'isWarmup'>,
   match: MatchRow,

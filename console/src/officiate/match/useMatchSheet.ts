@@ -5,10 +5,10 @@ import { matchStays } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 
-/** A change of the score is shown in the sheet; with these it is about something else. */
+/** A change of these closes the sheet. A change of the score is shown in it instead. */
 const aspects: Aspect[] = ['end', 'cabinet', 'teams']
 
-/** The sheet of one match: it stays with that match, whatever is played at the cabinet meanwhile. */
+/** The sheet of one match. It stays at that match, even if the cabinet gets another one. */
 export function useMatchSheet(cabinet: CabinetBody) {
   const { store, own } = useSession()
   const sheet = useTiedDialog<number>(placeOf.table(cabinet.id))

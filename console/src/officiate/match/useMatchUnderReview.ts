@@ -9,6 +9,6 @@ export function useMatchUnderReview<R extends MatchRow | undefined>(row: R): R |
     : null
   const answer = useLatest(path)
   if (!row || !answer) return row
-  // Where it is played, and whether, is live in any case.
+  // The cabinet of a match under review is public and live.
   return { ...answer, activeCabinet: row.activeCabinet, underReview: true }
 }

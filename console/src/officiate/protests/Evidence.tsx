@@ -3,7 +3,7 @@ import { Button, Table } from '@mantine/core'
 import { isDone, useVersioned } from '../../query/useVersioned.ts'
 import { to } from '../../core/addresses.ts'
 import { protests } from './text.ts'
-import { timeline as told } from '../../core/text/timeline.ts'
+import { timeline as timelineText } from '../../core/text/timeline.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { clocksIn } from '../timeline/days.ts'
@@ -47,10 +47,10 @@ type Bundle = {
 const words = protests.evidence
 type Clock = (at: string | null) => string
 
-/** All that is known, put together by itself (R-DI-3); to be taken away as a file, too. */
+/** The evidence for a protest, collected by the server; it can be downloaded as a file (R-DI-3). */
 export function Evidence({ protest }: { protest: ProtestBody }) {
   const { id } = protest
-  // To the API it is a file, of this form or as a page.
+  // In the API's schema the answer is a file, so that its type is given here.
   const path = rest.get('/api/tournament/protest/:id/evidence/', { id }) as Address<unknown>
   const { answer: bundle, error } = useVersioned(path as Address<Bundle>, isDone)
   return (
@@ -71,7 +71,7 @@ export function Evidence({ protest }: { protest: ProtestBody }) {
         </Button>
       </div>
       {bundle ? (
-        <Inside bundle={bundle} match={protest.match} />
+        <BundleView bundle={bundle} match={protest.match} />
       ) : error ? (
         <p role="alert">{words.failed}</p>
       ) : (
@@ -81,13 +81,14 @@ export function Evidence({ protest }: { protest: ProtestBody }) {
   )
 }
 
-function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
+function BundleView({ bundle, match }: { bundle: Bundle; match: number }) {
   const zone = useZone()
   const clocks = clocksIn(zone)
   const clock: Clock = (at) => (at === null ? '' : clocks.clock(at))
   const [first, last] = [bundle.timeline.at(0), bundle.timeline.at(-1)]
   const days = first && last && words.days(clocks.dayOf(first.at), clocks.dayOf(last.at))
-  const named = (id: number) => bundle.cabinets.find((one) => one.id === id)?.name ?? `${id}`
+  const cabinetName = (id: number) =>
+    bundle.cabinets.find((cabinet) => cabinet.id === id)?.name ?? `${id}`
   return (
     <>
       <Games games={bundle.games} />
@@ -98,7 +99,7 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
         <ul className="marked">
           {bundle.connectionGaps.map(({ cabinet, from, to: end }) => (
             <li key={`${cabinet} ${from}`}>
-              {words.gap(named(cabinet), clock(from), end ? clock(end) : words.still)}
+              {words.gap(cabinetName(cabinet), clock(from), end ? clock(end) : words.still)}
             </li>
           ))}
         </ul>
@@ -118,7 +119,7 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
           </Table.Thead>
           <Table.Tbody>
             {bundle.timeline.map((entry, index) => (
-              <Entry key={index} {...{ entry, named, clock, match }} />
+              <Entry key={index} {...{ entry, cabinetName, clock, match }} />
             ))}
           </Table.Tbody>
         </Table>
@@ -166,33 +167,33 @@ type GameSummary = Pick<
 /** `Gold won (military), on Day` */
 function gameText({ mapName, winningTeam, winCondition, status }: GameSummary): string {
   const isWon = winningTeam !== null
-  const won = isWon ? told.moment.victory(winningTeam, winCondition) : null
+  const won = isWon ? timelineText.moment.victory(winningTeam, winCondition) : null
   return [won, mapName && words.on(mapName), words.status[status]].filter(Boolean).join(', ')
 }
 
 type EntryProps = {
   entry: Action | CabinetStatement
   match: number
-  named: (id: number) => string
+  cabinetName: (id: number) => string
   clock: Clock
 }
 
-function Entry({ entry, match, named, clock }: EntryProps) {
+function Entry({ entry, match, cabinetName, clock }: EntryProps) {
   if (entry.source === 'cabinet') {
     return (
       <Table.Tr c="dimmed">
         <Table.Td className="nowrap">{clock(entry.takenAt)}</Table.Td>
         <Table.Td>{timelineWords(entry)}</Table.Td>
         <Table.Td />
-        <Table.Td>{named(entry.cabinet)}</Table.Td>
+        <Table.Td>{cabinetName(entry.cabinet)}</Table.Td>
         <Table.Td className="nowrap">{clock(entry.at)}</Table.Td>
       </Table.Tr>
     )
   }
   const { at, clientTime, byName, device, source, before, after, version, leftOut } = entry
-  const score = (one: Score | null) => (one ? `${one.blueScore}-${one.goldScore}` : '')
-  const isMoved = before !== null && after !== null && score(before) !== score(after)
-  const from = source === 'service' ? null : device
+  const scoreText = (score: Score | null) => (score ? `${score.blueScore}-${score.goldScore}` : '')
+  const isMoved = before !== null && after !== null && scoreText(before) !== scoreText(after)
+  const origin = source === 'service' ? null : device
   return (
     <>
       <Table.Tr>
@@ -209,15 +210,15 @@ function Entry({ entry, match, named, clock }: EntryProps) {
           </SegmentLink>
         </Table.Td>
         <Table.Td className="nowrap">
-          {isMoved ? `${score(before)} → ${score(after)}` : ''}
+          {isMoved ? `${scoreText(before)} → ${scoreText(after)}` : ''}
         </Table.Td>
-        <Table.Td>{[byName ?? source, from].filter(Boolean).join(', ')}</Table.Td>
+        <Table.Td>{[byName ?? source, origin].filter(Boolean).join(', ')}</Table.Td>
         <Table.Td className="nowrap">{clock(clientTime)}</Table.Td>
       </Table.Tr>
       {leftOut > 0 && (
         <Table.Tr c="dimmed">
           <Table.Td />
-          <Table.Td colSpan={4}>{told.leftOutAfter(leftOut)}</Table.Td>
+          <Table.Td colSpan={4}>{timelineText.leftOutAfter(leftOut)}</Table.Td>
         </Table.Tr>
       )}
     </>

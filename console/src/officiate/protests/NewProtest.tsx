@@ -15,13 +15,13 @@ const reasons = Object.keys(words.reasons) as ProtestReason[]
 
 const empty = { reason: null as ProtestReason | null, text: '' }
 
-/** Marks a match as under protest: a reason from the list, and more in words for officials alone. */
+/** Marks a match as under protest: a reason from the list, and a text that only officials see. */
 export default function NewProtest({ match, onClose }: Props) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving })
   const short = text.match.short(match.matchNum)
-  async function lodge(_: unknown, { reason, text: said }: typeof empty): Promise<void> {
-    const body = { match: match.id, reason, ...(said.trim() ? { text: said.trim() } : {}) }
+  async function lodge(_: unknown, { reason, text: details }: typeof empty): Promise<void> {
+    const body = { match: match.id, reason, ...(details.trim() ? { text: details.trim() } : {}) }
     const saved = await saving.save({ method: 'POST', path: '/api/tournament/protest/', body })
     if (saved.ok) onClose()
   }
@@ -50,8 +50,13 @@ export default function NewProtest({ match, onClose }: Props) {
           classNames={{ label: styles.label }}
         >
           <div className={styles.choices}>
-            {reasons.map((one) => (
-              <Radio key={one} value={one} className={styles.choice} label={words.reasons[one]} />
+            {reasons.map((reason) => (
+              <Radio
+                key={reason}
+                value={reason}
+                className={styles.choice}
+                label={words.reasons[reason]}
+              />
             ))}
           </div>
         </Radio.Group>

@@ -10,7 +10,7 @@ import styles from './Protests.module.css'
 
 type Props = { match: MatchRow; className?: string | undefined; isBusy?: boolean }
 
-/** Only what was played can be disputed, and one dispute is open at a time. */
+/** Only a match with play can be under protest, and only one protest of it is open at a time. */
 export function ProtestButton({ match, className, isBusy = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const paired = useUser(pairedOf)

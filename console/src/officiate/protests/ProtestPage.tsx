@@ -23,7 +23,7 @@ import { Signing } from './Signing.tsx'
 import { rest } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** One protest: what it is about, what is known of the match, and what officials make of it. */
+/** One protest: its facts, the evidence about its match, and the forms to rule on it. */
 export function ProtestPage({ id }: { id: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = rest.get('/api/tournament/protest/:id/', { id })

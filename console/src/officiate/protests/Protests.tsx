@@ -15,21 +15,21 @@ import styles from './Protests.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** All protests of the tournament; `protests/12` is the page of one. */
+/** All protests of the tournament; `protests/12` is the page of protest 12. */
 export default function Protests({ rest: [first] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   if (!isLoaded) return <Waiting />
   const id = Number(first)
-  return <Stack gap="lg">{id > 0 ? <ProtestPage key={id} id={id} /> : <All />}</Stack>
+  return <Stack gap="lg">{id > 0 ? <ProtestPage key={id} id={id} /> : <AllProtests />}</Stack>
 }
 
-function All() {
+function AllProtests() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const of = { tournamentId: tournament.id, rowsPerPage }
-  const { answer, error } = useVersioned(rest.get('/api/tournament/protest/', of), isDone)
+  const query = { tournamentId: tournament.id, rowsPerPage }
+  const { answer, error } = useVersioned(rest.get('/api/tournament/protest/', query), isDone)
   if (!answer) return error ? <p role="alert">{words.failed}</p> : <Waiting />
   const open = answer.results.filter(({ state }) => state === 'open')
-  const over = answer.results.filter(({ state }) => state !== 'open')
+  const closed = answer.results.filter(({ state }) => state !== 'open')
   return (
     <>
       <PageTitle>{words.title}</PageTitle>
@@ -37,13 +37,13 @@ function All() {
       {open.length === 0 && (
         <Empty>{answer.results.length === 0 ? words.none : words.noneOpen}</Empty>
       )}
-      {open.length > 0 && <Listed title={words.open} protests={open} />}
-      {over.length > 0 && <Listed title={words.over} protests={over} />}
+      {open.length > 0 && <ProtestTable title={words.open} protests={open} />}
+      {closed.length > 0 && <ProtestTable title={words.over} protests={closed} />}
     </>
   )
 }
 
-function Listed({ title, protests }: { title: string; protests: ProtestBody[] }) {
+function ProtestTable({ title, protests }: { title: string; protests: ProtestBody[] }) {
   return (
     <section className={styles.section}>
       <div className="scroll">
@@ -72,7 +72,7 @@ function Line({ protest }: { protest: ProtestBody }) {
   const match = rows.match[protest.match]
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { state, proposal, ruling, isLate } = protest
-  const said = [
+  const statuses = [
     ruling ? words.said[ruling] : words.states[state],
     proposal ? words.waiting : null,
     isLate ? words.late : null,
@@ -89,7 +89,7 @@ function Line({ protest }: { protest: ProtestBody }) {
         </Link>
       </Table.Th>
       <Table.Td>{words.reasons[protest.reason]}</Table.Td>
-      <Table.Td>{said.filter(Boolean).join(', ')}</Table.Td>
+      <Table.Td>{statuses.filter(Boolean).join(', ')}</Table.Td>
     </Table.Tr>
   )
 }

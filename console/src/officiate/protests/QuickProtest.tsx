@@ -8,30 +8,30 @@ import { useEvent } from '../../hooks/useEvent.ts'
 
 const NewProtest = preloadedPart(() => import('./NewProtest.tsx'))
 
-type LookProps = Pick<ButtonProps, 'variant' | 'className'> & { label?: string }
+type StyleProps = Pick<ButtonProps, 'variant' | 'className'> & { label?: string }
 
-/** One press from the match, or from the one that ended here (R-DI-1). */
-export function QuickProtest({ match, ...look }: LookProps & { match: MatchRow | undefined }) {
+/** Opens the protest form for the current match, or for the one that ended here last (R-DI-1). */
+export function QuickProtest({ match, ...style }: StyleProps & { match: MatchRow | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const open = useEvent(() => setOpen(true))
   const isDisabled = match === undefined || match.protest?.state === 'open'
   return (
     <>
-      <Press {...look} isDisabled={isDisabled} onPress={open} />
+      <ProtestPress {...style} isDisabled={isDisabled} onPress={open} />
       {isOpen && match && <NewProtest match={match} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-/** A point does not change it: it stays as it was drawn. */
-const Press = memo(function Press({
+/** Memoized, so that a point does not re-render it. */
+const ProtestPress = memo(function ProtestPress({
   label,
   isDisabled,
   onPress,
-  ...look
-}: LookProps & { isDisabled: boolean; onPress: () => void }) {
+  ...style
+}: StyleProps & { isDisabled: boolean; onPress: () => void }) {
   return (
-    <Button {...look} aria-label={label} disabled={isDisabled} onClick={onPress}>
+    <Button {...style} aria-label={label} disabled={isDisabled} onClick={onPress}>
       {words.protest}
     </Button>
   )

@@ -20,21 +20,21 @@ import styles from './Protests.module.css'
 import { rest } from '../../core/rest.ts'
 
 type Props = { protest: ProtestBody; match: MatchRow; onDone: () => void }
-type How = 'score' | number
+type CorrectionKind = 'score' | number
 type Fields = {
   kind: RulingKind
-  how: How
-  /** by team: what was typed */
+  how: CorrectionKind
+  /** the entered scores, by team id */
   scores: Record<number, number>
   sentence: string
   asksTwo: boolean
 }
 const empty: Fields = { kind: 'uphold', how: 'score', scores: {}, sentence: '', asksTwo: false }
 const kinds = Object.keys(words.rulings) as RulingKind[]
-const longest = 200
-const mostGames = 999
+const maxSentence = 200
+const maxScore = 999
 
-/** What officials decide, with what it changes before it is signed (R-DI-4). */
+/** The form to rule on a protest. It previews the changes before an official signs (R-DI-4). */
 export function RulingForm({ protest, match, onDone }: Props) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving })
@@ -44,14 +44,15 @@ export function RulingForm({ protest, match, onDone }: Props) {
     { team: match.blueTeam ?? 0, score: match.blueScore },
     { team: match.goldTeam ?? 0, score: match.goldScore },
   ]
-  const typed = sides.map(({ team, score }) => ({ team, score: scores[team] ?? score }))
-  const wanted: RulingRequest =
+  const entered = sides.map(({ team, score }) => ({ team, score: scores[team] ?? score }))
+  const request: RulingRequest =
     kind !== 'correct'
       ? { ruling: kind }
-      : { ruling: kind, ...(how === 'score' ? { scores: typed } : { forfeitBy: [how] }) }
-  const foreseen = useLatest(previewPath(protest.id, wanted))
-  const isTwo = asksTwo || (foreseen?.needsTwo ?? false)
-  const waits = foreseen === null || foreseen.refusal !== null || (foreseen.cascades && !isAccepted)
+      : { ruling: kind, ...(how === 'score' ? { scores: entered } : { forfeitBy: [how] }) }
+  const preview = useLatest(previewPath(protest.id, request))
+  const isTwo = asksTwo || (preview?.needsTwo ?? false)
+  const isBlocked =
+    preview === null || preview.refusal !== null || (preview.cascades && !isAccepted)
   const change = (part: Partial<Fields>) => {
     form.set(part)
     setAccepted(false)
@@ -59,7 +60,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
 
   async function rule(): Promise<void> {
     const body = {
-      ...wanted,
+      ...request,
       ...(sentence.trim() ? { sentence: sentence.trim() } : {}),
       ...(asksTwo ? { two: true } : {}),
       ...(isAccepted ? { cascade: true } : {}),
@@ -79,7 +80,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
         onSave={rule}
         failed={words.rule.failed}
         button={isTwo ? words.rule.propose : words.rule.yes}
-        isDisabled={waits}
+        isDisabled={isBlocked}
       >
         <Radio.Group
           label={words.rule.kind}
@@ -88,20 +89,20 @@ export function RulingForm({ protest, match, onDone }: Props) {
           classNames={{ label: styles.label }}
         >
           <div className={styles.choices}>
-            {kinds.map((one) => (
+            {kinds.map((ruling) => (
               <Radio
-                key={one}
-                value={one}
+                key={ruling}
+                value={ruling}
                 className={styles.choice}
-                label={words.rulings[one]}
-                description={words.rulingHints[one]}
+                label={words.rulings[ruling]}
+                description={words.rulingHints[ruling]}
               />
             ))}
           </div>
         </Radio.Group>
         {kind === 'correct' && (
           <Correction
-            typed={typed}
+            entered={entered}
             how={how}
             onHow={(how) => change({ how })}
             onScore={(team, score) => change({ scores: { ...scores, [team]: score } })}
@@ -113,11 +114,11 @@ export function RulingForm({ protest, match, onDone }: Props) {
           rows={2}
           {...form.field('sentence')}
         />
-        <p className="dim">{words.rule.left(longest - sentence.length)}</p>
-        {foreseen && (
-          <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
+        <p className="dim">{words.rule.left(maxSentence - sentence.length)}</p>
+        {preview && (
+          <RulingPreview preview={preview} isAccepted={isAccepted} onAccept={setAccepted} />
         )}
-        {foreseen?.needsTwo ? (
+        {preview?.needsTwo ? (
           <p className="dim">{words.rule.mustTwo}</p>
         ) : (
           <Switch className={styles.choice} label={words.rule.two} {...form.tick('asksTwo')} />
@@ -128,13 +129,13 @@ export function RulingForm({ protest, match, onDone }: Props) {
 }
 
 type CorrectionProps = {
-  typed: { team: number; score: number }[]
-  how: How
-  onHow: (how: How) => void
+  entered: { team: number; score: number }[]
+  how: CorrectionKind
+  onHow: (how: CorrectionKind) => void
   onScore: (team: number, score: number) => void
 }
 
-function Correction({ typed, how, onHow, onScore }: CorrectionProps) {
+function Correction({ entered, how, onHow, onScore }: CorrectionProps) {
   const rows = useLiveState((shown) => shown.live.rows)
   return (
     <>
@@ -146,7 +147,7 @@ function Correction({ typed, how, onHow, onScore }: CorrectionProps) {
       >
         <div className={styles.choices}>
           <Radio value="score" size="md" className={styles.choice} label={words.rule.byScore} />
-          {typed.map(({ team }) => (
+          {entered.map(({ team }) => (
             <Radio
               key={team}
               value={`${team}`}
@@ -158,13 +159,13 @@ function Correction({ typed, how, onHow, onScore }: CorrectionProps) {
       </Radio.Group>
       {how === 'score' && (
         <div className={styles.row}>
-          {typed.map(({ team, score }) => (
+          {entered.map(({ team, score }) => (
             <Stepper
               key={team}
               label={words.rule.score(teamName(rows, team))}
               names={words.rule.steps(teamName(rows, team))}
               value={score}
-              max={mostGames}
+              max={maxScore}
               onChange={(value) => onScore(team, value)}
             />
           ))}

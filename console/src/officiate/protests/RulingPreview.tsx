@@ -9,27 +9,27 @@ import type { RulingPreviewBody, MatchBefore } from './protest-body.ts'
 import styles from './Protests.module.css'
 
 type Props = {
-  foreseen: RulingPreviewBody
+  preview: RulingPreviewBody
   isAccepted: boolean
   onAccept: (isAccepted: boolean) => void
 }
-const { preview } = words
+const { preview: previewText } = words
 
-/** What a ruling changes, before anybody signs it (R-ED-3). */
-export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
+/** What a ruling would change, shown before anybody signs it (R-ED-3). */
+export function RulingPreview({ preview, isAccepted, onAccept }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const { refusal, changes, places, cascades } = foreseen
+  const { refusal, changes, places, cascades } = preview
   return (
     <div className={styles.form} role="status">
-      <h3>{preview.title}</h3>
+      <h3>{previewText.title}</h3>
       {refusal && <p className="dim">{said(refusal.detail, refusal.code)}</p>}
-      {!refusal && changes.length === 0 && <p className="dim">{preview.none}</p>}
+      {!refusal && changes.length === 0 && <p className="dim">{previewText.none}</p>}
       {changes.length > 0 && (
         <ul className="marked">
           {changes.map(({ name, before, after }) => (
             <li key={before.id}>
               <strong>{name}</strong> {resultText(rows, before)} →{' '}
-              {after ? resultText(rows, after) : preview.gone}
+              {after ? resultText(rows, after) : previewText.gone}
             </li>
           ))}
         </ul>
@@ -38,8 +38,8 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
         <ul className="marked">
           {places.map(({ destBracket, destPlace, was, is }) => (
             <li key={`${destBracket}:${destPlace}`}>
-              {preview.place(destPlace, rows.bracket[destBracket]?.name ?? '')}: {takes(rows, was)}{' '}
-              → {takes(rows, is)}
+              {previewText.place(destPlace, rows.bracket[destBracket]?.name ?? '')}:{' '}
+              {teamText(rows, was)} → {teamText(rows, is)}
             </li>
           ))}
         </ul>
@@ -47,8 +47,8 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
       {cascades && (
         <Checkbox
           className={styles.choice}
-          label={preview.insist}
-          description={preview.cascades}
+          label={previewText.insist}
+          description={previewText.cascades}
           checked={isAccepted}
           onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
         />
@@ -59,11 +59,11 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
 
 function resultText(rows: Tables, { blueTeam, goldTeam, score, isComplete }: MatchBefore): string {
   const [blue, gold] = score
-  const state = isComplete ? preview.complete : preview.openAgain
+  const state = isComplete ? previewText.complete : previewText.openAgain
   const sides = `${teamName(rows, blueTeam)} ${blue}, ${teamName(rows, goldTeam)} ${gold}`
   return `${sides} (${state})`
 }
 
-function takes(rows: Tables, team: number | null): string {
-  return team === null ? preview.nobody : teamName(rows, team)
+function teamText(rows: Tables, team: number | null): string {
+  return team === null ? previewText.nobody : teamName(rows, team)
 }

@@ -17,18 +17,19 @@ import { rest } from '../../core/rest.ts'
 
 type Props = { protest: ProtestBody; onDone: () => void }
 
-/** What one official has signed, for another one to read and to sign (R-DI-4). */
+/** A ruling that one official has signed, for a second one to read and sign (R-DI-4). */
 export function Signing({ protest, onDone }: Props) {
   const user = useUser()
   const { proposal } = protest
   const [isAccepted, setAccepted] = useState(false)
   const { isSaving, problem, save, dismiss } = useSaving()
   const path = proposal ? previewPath(protest.id, rulingRequestOf(proposal)) : null
-  const foreseen = useLatest(path)
+  const preview = useLatest(path)
   if (!proposal) return null
   const isOwn = user.state === 'in' && user.person.id === proposal.by.id
   const { num } = proposal
-  const waits = foreseen === null || foreseen.refusal !== null || (foreseen.cascades && !isAccepted)
+  const isBlocked =
+    preview === null || preview.refusal !== null || (preview.cascades && !isAccepted)
 
   async function sign(): Promise<void> {
     const body = { num, ...(isAccepted ? { cascade: true } : {}) }
@@ -51,15 +52,15 @@ export function Signing({ protest, onDone }: Props) {
         <dd>{proposal.sentence ?? words.noWords}</dd>
       </dl>
       <p className="dim">{words.sign.by(proposal.by.name, timeOfDay(new Date(proposal.at)))}</p>
-      {foreseen && (
-        <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
+      {preview && (
+        <RulingPreview preview={preview} isAccepted={isAccepted} onAccept={setAccepted} />
       )}
       <ProblemNote problem={problem} title={words.sign.failed} onDismiss={dismiss} />
       {!isOwn && (
         <Button
           className={styles.main}
           loading={isSaving}
-          disabled={waits}
+          disabled={isBlocked}
           onClick={() => void sign()}
         >
           {words.sign.yes}

@@ -1,19 +1,19 @@
 import { rest } from '../../core/rest.ts'
 import type { Answer, BodyOf } from '../../core/rest.ts'
 
-/** A protest as officials have it. */
+/** A protest as officials see it. */
 export type ProtestBody = Answer<'/api/tournament/protest/:id/'>
 export type Decision = NonNullable<ProtestBody['decision']>
 export type RulingPreviewBody = Answer<'/api/tournament/protest/:id/preview/'>
 export type MatchBefore = RulingPreviewBody['changes'][number]['before']
 
-/** A ruling as it is typed. */
+/** A ruling as entered in the form. */
 export type RulingRequest = Pick<
   BodyOf<'PUT /api/tournament/protest/:id/rule/'>,
   'ruling' | 'scores' | 'forfeitBy'
 >
 
-/** Null while it does not say enough to be asked about. */
+/** The address that previews the effects of a ruling. */
 export function previewPath(id: number, { ruling, scores, forfeitBy }: RulingRequest) {
   return rest.get('/api/tournament/protest/:id/preview/', {
     id,
@@ -23,12 +23,14 @@ export function previewPath(id: number, { ruling, scores, forfeitBy }: RulingReq
   })
 }
 
-/** A decision that was proposed, asked about as if it were typed. */
+/** The request for a decision that was proposed already. */
 export function rulingRequestOf({ ruling, scores, forfeitBy }: Decision): RulingRequest {
-  const known = scores?.flatMap(({ team, score }) => (team === null ? [] : [{ team, score }]))
+  const scoresOfTeams = scores?.flatMap(({ team, score }) =>
+    team === null ? [] : [{ team, score }],
+  )
   return {
     ruling,
-    ...(known && known.length > 0 ? { scores: known } : {}),
+    ...(scoresOfTeams && scoresOfTeams.length > 0 ? { scores: scoresOfTeams } : {}),
     ...(forfeitBy.length > 0 ? { forfeitBy } : {}),
   }
 }

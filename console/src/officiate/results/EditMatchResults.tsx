@@ -7,18 +7,18 @@ import { results } from './text.ts'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { LastAction } from '../steps/LastAction.tsx'
-import { everything, filtered } from './results.ts'
+import { noFilter, filterMatches } from './results.ts'
 import type { Filter } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
 import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
-/** Every match by stage, to be corrected; `edit-match-results/12` has match 12 open. */
+/** All matches by stage, to correct their results; `edit-match-results/12` opens match 12. */
 export default function EditMatchResults({ rest: [first] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const rows = useLiveState((shown) => shown.live.rows)
-  const [filter, setFilter] = useState<Filter>(everything)
+  const [filter, setFilter] = useState<Filter>(noFilter)
   const [opened, setOpened] = useState<number | null>(Number(first) || null)
-  const stages = useMemo(() => filtered(rows, filter), [rows, filter])
+  const stages = useMemo(() => filterMatches(rows, filter), [rows, filter])
   if (!isLoaded) return <Waiting />
   const hasMatches = Object.keys(rows.match).length > 0
   return (
@@ -32,7 +32,7 @@ export default function EditMatchResults({ rest: [first] }: SegmentProps) {
       {hasMatches && stages.length === 0 && (
         <Group gap="sm">
           <p className={forms.lead}>{results.noneFound}</p>
-          <Button variant="default" onClick={() => setFilter(everything)}>
+          <Button variant="default" onClick={() => setFilter(noFilter)}>
             {results.clear}
           </Button>
         </Group>

@@ -12,17 +12,17 @@ import styles from './Results.module.css'
 
 const words = results.frame
 
-/** Which match this is, so that nobody takes it for the one being played (R-ED-5, ux 37). */
+/** Names the edited match, so that nobody mistakes it for the one being played (R-ED-5, ux 37). */
 export function EditorBanner({ match }: { match: MatchRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const cabinets = useTournamentCabinets()
   const short = text.match.short(match.matchNum)
   const others = playedMeanwhile(rows, match).map((other) => matchName(rows, other))
   const [first = ''] = others
-  const on = cabinets.find(({ id }) => id === match.activeCabinet)
-  const said =
+  const cabinet = cabinets.find(({ id }) => id === match.activeCabinet)
+  const sentence =
     match.activeCabinet !== null
-      ? words.active(short, on?.displayName ?? '')
+      ? words.active(short, cabinet?.displayName ?? '')
       : others.length > 0
         ? words.other(short, others.length > 1 ? words.many(others.join(', ')) : words.one(first))
         : match.completedAt
@@ -32,7 +32,7 @@ export function EditorBanner({ match }: { match: MatchRow }) {
     <>
       <Group component="p" gap="xs" wrap="nowrap" fw={700} className="needs-you" role="status">
         <Icon name="warning" />
-        {said}
+        {sentence}
       </Group>
       {match.underReview && <p className={styles.needsYou}>{words.review}</p>}
       {match.attempts.map(({ attempt, blueScore, goldScore, reason }) => (

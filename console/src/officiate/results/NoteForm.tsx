@@ -8,7 +8,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { results } from './text.ts'
 import { rest } from '../../core/rest.ts'
 
-/** Keep the bracket, note the error: nothing moves, and everybody can read why (R-ED-6). */
+/** A public note about an error in a result; the bracket stays as it is (R-ED-6). */
 export function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => void }) {
   const saving = useSaving()
   const form = useEditedForm({ server: { note: match.note ?? '' }, saving })

@@ -22,21 +22,21 @@ import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 type Props = { match: MatchRow; saving: ReturnType<typeof useConfirmedMutation> }
-/** A step that is asked about before it is sent. */
+/** Commands of a match without fields of their own, by the last part of their path. */
 type Verb = 'complete' | 'reopen' | 'replay' | 'report'
-type Doubt = { title: string; reason: string; yes: string; write: Write }
+type Question = { title: string; reason: string; yes: string; write: Write }
 
 const { action, sure } = results
 const aspects: Aspect[] = ['end', 'teams', 'score']
 
-/** What else can be done to a match: its end, its taking back, its forfeit, its review. */
+/** The other commands for a match: completion, reopening, forfeit, review and more. */
 export function ResultActions({ match, saving }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const { store, own } = useSession()
-  const dialog = useTiedDialog<Doubt>(placeOf.match(match.id))
-  const doubt = dialog.subject
-  const setDoubt = (asked: Doubt) =>
-    dialog.open(asked, matchStays(store.getState(), match.id, { own, aspects }))
+  const dialog = useTiedDialog<Question>(placeOf.match(match.id))
+  const question = dialog.subject
+  const ask = (question: Question) =>
+    dialog.open(question, matchStays(store.getState(), match.id, { own, aspects }))
   const [isNoting, setNoting] = useState(false)
   const once = useDoubleTapGuard()
   const { isComplete, blueTeam, goldTeam, underReview, link } = match
@@ -46,7 +46,7 @@ export function ResultActions({ match, saving }: Props) {
   const name = (team: number | undefined) => teamName(rows, team ?? null)
 
   const { id } = match
-  const verb = (verb: Verb): Write => rest.put(`/api/tournament/match/:id/${verb}/`, { id }, {})
+  const writeOf = (verb: Verb): Write => rest.put(`/api/tournament/match/:id/${verb}/`, { id }, {})
   const forfeit = (teams: number[]): Write =>
     rest.put('/api/tournament/match/:id/forfeit/', { id }, { teams })
   const button = (label: string, run: () => void) => (
@@ -66,15 +66,15 @@ export function ResultActions({ match, saving }: Props) {
   const flip = rest.patch('/api/tournament/match/:id/', { id }, { isFlipped: !match.isFlipped })
   return (
     <Group gap="sm" role="group" aria-label={action.label(short)}>
-      {!isComplete && teams.length === 2 && direct(action.complete, verb('complete'))}
-      {isComplete && direct(action.reopen, verb('reopen'))}
+      {!isComplete && teams.length === 2 && direct(action.complete, writeOf('complete'))}
+      {isComplete && direct(action.reopen, writeOf('reopen'))}
       {isPlayed &&
         button(action.replay, () =>
-          setDoubt({
+          ask({
             title: sure.replay(short),
             reason: sure.replayWhy,
             yes: action.replay,
-            write: verb('replay'),
+            write: writeOf('replay'),
           }),
         )}
       {teams.length === 2 && direct(action.swap, flip, swapped)}
@@ -82,9 +82,9 @@ export function ResultActions({ match, saving }: Props) {
         .filter((team) => !isComplete || (match.forfeit && team === (match.winner ?? team)))
         .map((team) =>
           button(action.forfeit(name(team)), () =>
-            setDoubt({
+            ask({
               title: sure.forfeit(short),
-              reason: sure.forfeitWhy(name(team), name(teams.find((one) => one !== team))),
+              reason: sure.forfeitWhy(name(team), name(teams.find((other) => other !== team))),
               yes: action.forfeit(name(team)),
               write: forfeit([team]),
             }),
@@ -93,7 +93,7 @@ export function ResultActions({ match, saving }: Props) {
       {(!isComplete || (match.forfeit && match.winner !== null)) &&
         teams.length === 2 &&
         button(action.forfeitBoth, () =>
-          setDoubt({
+          ask({
             title: sure.forfeit(short),
             reason: sure.forfeitBothWhy,
             yes: action.forfeitBoth,
@@ -106,7 +106,7 @@ export function ResultActions({ match, saving }: Props) {
       )}
       {button(action.annotate, () => setNoting(!isNoting))}
       <ProtestButton match={match} className={styles.action} isBusy={saving.isSaving} />
-      {isComplete && link && direct(action.report, verb('report'), results.sentAgain)}
+      {isComplete && link && direct(action.report, writeOf('report'), results.sentAgain)}
       <SegmentButton
         to="timeline"
         search={{ match: match.id }}
@@ -116,12 +116,12 @@ export function ResultActions({ match, saving }: Props) {
         {timeline.of(short)}
       </SegmentButton>
       {isNoting && <NoteForm match={match} onClose={() => setNoting(false)} />}
-      {doubt && (
+      {question && (
         <Confirm
-          title={doubt.title}
-          reasons={[doubt.reason]}
-          yes={doubt.yes}
-          onYes={() => void saving.send(doubt.write)}
+          title={question.title}
+          reasons={[question.reason]}
+          yes={question.yes}
+          onYes={() => void saving.send(question.write)}
           onClose={dialog.close}
         />
       )}

@@ -24,51 +24,54 @@ import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 import { EditorBanner } from './EditorBanner.tsx'
 import { ResultActions } from './ResultActions.tsx'
 import { jumps, scoreOf, scoreWrite, scoresChanged, scoresEntered } from './results.ts'
-import type { Entered, Jump } from './results.ts'
+import type { EnteredScores, ScoreJump } from './results.ts'
 import styles from './Results.module.css'
 
-type Impacted = { match: MatchRow; blueScore: number; goldScore: number }
-const ResultImpact = preloadedPart<Impacted>(() =>
+type ResultImpactProps = { match: MatchRow; blueScore: number; goldScore: number }
+const ResultImpact = preloadedPart<ResultImpactProps>(() =>
   import('../../ui/live/ResultImpact.tsx').then((loaded) => ({ default: loaded.ResultImpact })),
 )
-const mostGames = 999
-/** Who corrects a result is asked about that result, wherever the match is played. */
+const maxScore = 999
+/** The question about a correction ends if these change; the match's cabinet does not matter. */
 const aspects: Aspect[] = ['end', 'teams', 'score']
 
-/** One match opened for corrections, in a frame of its own (ux 37). */
-export function ResultEditor({ match: shown }: { match: MatchRow }) {
-  const match = useMatchUnderReview(shown)
-  const [opened] = useState(`${match.blueScore}-${match.goldScore}`)
-  const [entered, setEntered] = useState<Entered>({})
+/** The editor of one match's result, in a frame of its own (ux 37). */
+export function ResultEditor({ match: row }: { match: MatchRow }) {
+  const match = useMatchUnderReview(row)
+  const [scoreAtOpening] = useState(`${match.blueScore}-${match.goldScore}`)
+  const [entered, setEntered] = useState<EnteredScores>({})
   const place = placeOf.match(match.id)
   const { store, own } = useSession()
-  const dialog = useTiedDialog<Jump[]>(place)
+  const dialog = useTiedDialog<ScoreJump[]>(place)
   const rows = useLiveState((shown) => shown.live.rows)
   const saving = useConfirmedMutation(['cascade', 'force'])
-  const short = text.match.short(match.matchNum)
+  const name = text.match.short(match.matchNum)
   const changed = scoresChanged(match, entered)
-  const isKnown = match.blueTeam !== null && match.goldTeam !== null
-  const now = `${match.blueScore}-${match.goldScore}`
+  const hasTeams = match.blueTeam !== null && match.goldTeam !== null
+  const score = `${match.blueScore}-${match.goldScore}`
 
   function save(): void {
-    const far = jumps(match, entered)
-    if (far.length > 0) dialog.open(far, matchStays(store.getState(), match.id, { own, aspects }))
+    const found = jumps(match, entered)
+    if (found.length > 0)
+      dialog.open(found, matchStays(store.getState(), match.id, { own, aspects }))
     else void send()
   }
   function send(): Promise<void> {
     if (!changed) return Promise.resolve()
     return saving.send(scoreWrite(match, changed), () => {
       setEntered({})
-      toast(results.saved(short))
+      toast(results.saved(name))
     })
   }
   return (
-    <section className={styles.editor} aria-label={results.editing(short)}>
+    <section className={styles.editor} aria-label={results.editing(name)}>
       <EditorBanner match={match} />
-      {changed && opened !== now && <p className={styles.needsYou}>{results.frame.moved(now)}</p>}
-      {!isKnown && <p className="hint">{results.waiting}</p>}
+      {changed && scoreAtOpening !== score && (
+        <p className={styles.needsYou}>{results.frame.moved(score)}</p>
+      )}
+      {!hasTeams && <p className="hint">{results.waiting}</p>}
       {match.forfeit && <p className="hint">{results.forfeited}</p>}
-      {isKnown && (
+      {hasTeams && (
         <Group gap="sm" align="flex-end">
           {(['blue', 'gold'] as const).map((colour) => (
             <Side
@@ -97,7 +100,7 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
       <CommandNotes places={[place]} />
       {dialog.subject && (
         <Confirm
-          title={results.jumpTitle(short)}
+          title={results.jumpTitle(name)}
           reasons={dialog.subject.map(({ team, from, to }) =>
             results.jump(teamName(rows, team), from, to),
           )}
@@ -111,7 +114,7 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
         <Impact
           asking={saving.asking}
           title={
-            saving.asking.by === 'force' ? results.sure.force(short) : results.impactTitle(short)
+            saving.asking.by === 'force' ? results.sure.force(name) : results.impactTitle(name)
           }
           yes={saving.asking.by === 'force' ? results.sure.forceYes : results.cascade}
           onYes={(reason) => void saving.insist(reason)}
@@ -125,7 +128,7 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
 type SideProps = {
   match: MatchRow
   colour: Colour
-  entered: Entered
+  entered: EnteredScores
   onChange: (team: number, value: number, typed: boolean) => void
 }
 
@@ -146,7 +149,7 @@ function Side({ match, colour, entered, onChange }: SideProps) {
         isLabelHidden
         names={{ less: results.less(name), more: results.more(name) }}
         value={value}
-        max={mostGames}
+        max={maxScore}
         onChange={(next, typed) => onChange(team, next, typed)}
       />
     </div>

@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * The matches of a stage; the one that is edited opens under its line. Roles are named because on
- * a telephone its lines are no table rows for the browser.
+ * The matches of a stage; the editor of a match opens below its line. Roles are set explicitly,
+ * because the layout on a phone takes away the table semantics.
  */
 export function ResultTable({ stage, matches, opened, onOpen }: Props) {
   return (
@@ -106,15 +106,15 @@ function Team({ match, colour }: { match: MatchRow; colour: Colour }) {
   )
 }
 
-/** What is to be known of a match besides its score. */
+/** The state of a match and its other marks. */
 function Marks({ match }: { match: MatchRow }) {
   const { state } = results
   const cabinets = useTournamentCabinets()
-  const on = cabinets.find(({ id }) => id === match.activeCabinet)
+  const cabinet = cabinets.find(({ id }) => id === match.activeCabinet)
   const { link } = match
   return (
     <>
-      <span className={styles.state}>{stateOf(match, on?.displayName ?? '')}</span>
+      <span className={styles.state}>{stateOf(match, cabinet?.displayName ?? '')}</span>
       {match.underReview && <span className={styles.needsYou}>{state.review}</span>}
       <Disputed match={match} />
       {match.attempts.length > 0 && (

@@ -5,27 +5,27 @@ import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
 export type Filter = { stage: number | null; team: number | null; number: string }
-export const everything: Filter = { stage: null, team: null, number: '' }
+export const noFilter: Filter = { stage: null, team: null, number: '' }
 
-/** Matches by stage as the filter leaves them; stages without any are left out. */
-export function filtered(
+/** The matches that pass the filter, by stage; stages without any are left out. */
+export function filterMatches(
   rows: Pick<Tables, 'match' | 'bracket'>,
   filter: Filter,
 ): { stage: number; matches: MatchRow[] }[] {
   const num = Number(/\d+/.exec(filter.number)?.[0] ?? Number.NaN)
-  const isWanted = (match: MatchRow) =>
+  const passes = (match: MatchRow) =>
     (filter.stage === null || match.bracket === filter.stage) &&
     (filter.team === null || match.blueTeam === filter.team || match.goldTeam === filter.team) &&
     (Number.isNaN(num) || match.matchNum === num)
-  const byStage = Map.groupBy(Object.values(rows.match).filter(isWanted), (match) => match.bracket)
+  const byStage = Map.groupBy(Object.values(rows.match).filter(passes), (match) => match.bracket)
   return [...byStage]
     .map(([stage, matches]) => ({ stage, matches: matches.toSorted(inOrder) }))
     .toSorted((a, b) => a.stage - b.stage)
 }
 
-/** What a person has entered, by team: a swap of sides moves nothing to the other one. */
-export type Entered = Readonly<Record<number, { value: number; typed: boolean }>>
-export type Jump = { team: number; from: number; to: number }
+/** Entered scores by team, so that a swap of sides does not move them to the other team. */
+export type EnteredScores = Readonly<Record<number, { value: number; typed: boolean }>>
+export type ScoreJump = { team: number; from: number; to: number }
 
 export function scoreOf(match: MatchRow, team: number): number {
   return team === match.blueTeam ? match.blueScore : match.goldScore
@@ -35,8 +35,8 @@ function teamsOf(match: MatchRow): number[] {
   return [match.blueTeam, match.goldTeam].filter((team) => team !== null)
 }
 
-/** Scores that were typed and are further than one from what is there (ux 36). */
-export function jumps(match: MatchRow, entered: Entered): Jump[] {
+/** Scores that were typed and differ from the current score by more than one (ux 36). */
+export function jumps(match: MatchRow, entered: EnteredScores): ScoreJump[] {
   return teamsOf(match).flatMap((team) => {
     const from = scoreOf(match, team)
     const { value: to = from, typed = false } = entered[team] ?? {}
@@ -44,17 +44,20 @@ export function jumps(match: MatchRow, entered: Entered): Jump[] {
   })
 }
 
-/** Both scores as they would be saved. */
-export function scoresEntered(match: MatchRow, entered: Entered) {
-  const of = (team: number | null, score: number) => entered[team ?? 0]?.value ?? score
+/** Both scores after the entered ones are saved. */
+export function scoresEntered(match: MatchRow, entered: EnteredScores) {
+  const scoreAfter = (team: number | null, score: number) => entered[team ?? 0]?.value ?? score
   return {
-    blueScore: of(match.blueTeam, match.blueScore),
-    goldScore: of(match.goldTeam, match.goldScore),
+    blueScore: scoreAfter(match.blueTeam, match.blueScore),
+    goldScore: scoreAfter(match.goldTeam, match.goldScore),
   }
 }
 
-/** Only the scores that differ; null: none does. */
-export function scoresChanged(match: MatchRow, entered: Entered): Record<string, number> | null {
+/** The entered scores that differ from the current ones; null: none does. */
+export function scoresChanged(
+  match: MatchRow,
+  entered: EnteredScores,
+): Record<string, number> | null {
   const { blueTeam, goldTeam } = match
   if (blueTeam === null || goldTeam === null) return null
   const changed = (team: number) => {
@@ -70,9 +73,9 @@ export function scoresChanged(match: MatchRow, entered: Entered): Record<string,
 }
 
 /**
- * The change as it is sent: with the teams the scores were entered for, so that they follow them
- * should the sides be swapped on the way (R-ST-7). Of a match under review the server compares a
- * whole match with what the public sees, so there the scores go alone.
+ * The request that saves scores. It names the teams they were entered for, so that they stay with
+ * them if the sides are swapped at the same time (R-ST-7). For a match under review the scores are
+ * sent alone, because the server compares a PUT with what the public sees.
  */
 export function scoreWrite(match: MatchRow, scores: Record<string, number>): Write {
   const path = '/api/tournament/match/:id/'
