@@ -6,33 +6,33 @@ import styles from './board/Board.module.css'
 import { reloadSafely } from './auto-reload.ts'
 import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from '../hooks/usePolled.ts'
-import { askDisplayTarget } from './display-target.ts'
+import { loadDisplayTarget } from './display-target.ts'
 import type { Role } from './display-target.ts'
 
-const everyMs = 5_000
+const pollMs = 5_000
 const always = () => true
 
-/** Asks what to show until somebody has said so, and goes on asking (ux 45). */
+/** A display controlled by officials: polls what to show, and shows its code until it is claimed (ux 45). */
 export function Device({ children }: { children: (role: Role) => ReactNode }) {
-  const { answer: wish } = usePolled(askDisplayTarget, { everyMs })
-  const first = useRef<number | null>(null)
-  const version = wish?.version ?? null
+  const { answer: target } = usePolled(loadDisplayTarget, { everyMs: pollMs })
+  const firstVersion = useRef<number | null>(null)
+  const version = target?.version ?? null
   useEffect(() => {
     if (version === null) return
-    first.current ??= version
-    if (first.current !== version) void reloadSafely()
+    firstVersion.current ??= version
+    if (firstVersion.current !== version) void reloadSafely()
   }, [version])
-  const isOverlay = wish?.role?.name === 'overlay'
+  const isOverlay = target?.role?.name === 'overlay'
   useEffect(() => {
     document.documentElement.dataset['display'] = isOverlay ? 'overlay' : 'board'
   }, [isOverlay])
-  if (!wish) return <Waiting />
-  if (wish.role) return children(wish.role)
-  if (wish.isClaimed) return <Idle title={wish.name} hint={text.claimedHint} />
+  if (!target) return <Waiting />
+  if (target.role) return children(target.role)
+  if (target.isClaimed) return <Idle title={target.name} hint={text.claimedHint} />
   return (
     <main className={styles.waiting}>
       <Idle title={text.code} hint={text.codeHint}>
-        <p className={styles.code}>{wish.code}</p>
+        <p className={styles.code}>{target.code}</p>
       </Idle>
     </main>
   )

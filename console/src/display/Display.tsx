@@ -22,12 +22,12 @@ import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from '../hooks/usePolled.ts'
 import type { Role } from './display-target.ts'
 
-/** Viewers would see that something is missing. */
+// Without a loading indicator, which viewers of a stream would see.
 const Overlay = lazyPart(() => import('./overlay/Overlay.tsx'))
 
 const refreshMs = 5 * 60_000
 
-/** A screen of the venue: nothing on it can be pressed. */
+/** A display of the venue. It has no controls. */
 export function Display() {
   useWakeLock()
   const at = displayAt(location.pathname)
@@ -37,45 +37,53 @@ export function Display() {
 
 type Address = BoardRole & { scene: string; slug: string }
 
-/** What the address itself names. */
+/** Shows what the address names. */
 function RoleFromAddress({ scene, slug, ...role }: Address) {
-  const ask = useCallback(() => tournamentNamed(scene, slug), [scene, slug])
-  return <DisplayOf ask={ask} role={role} />
+  const load = useCallback(() => tournamentNamed(scene, slug), [scene, slug])
+  return <DisplayOf load={load} role={role} />
 }
 
-/** What somebody chose in the console. */
+/** Shows what an official chose in the console, one after the other. */
 function RoleFromServer({ role }: { role: Role }) {
   const [turn, next] = useTurns([role, ...(role.others ?? [])])
-  // What comes next is there before its turn, so that nothing is waited for in front of a hall.
-  const held = next.tournament === turn.tournament ? [turn] : [turn, next]
-  return held.map((one) => <Turn key={one.tournament} role={one} isHidden={one !== turn} />)
+  // The next tournament is loaded before its turn, so that the display never shows it loading.
+  const mounted = next.tournament === turn.tournament ? [turn] : [turn, next]
+  return mounted.map((role) => <Turn key={role.tournament} role={role} isHidden={role !== turn} />)
 }
 
 function Turn({ role, isHidden }: { role: Role; isHidden: boolean }) {
   const { tournament } = role
-  const ask = useCallback(() => tournamentAt(tournament), [tournament])
-  return <DisplayOf ask={ask} role={role} isHidden={isHidden} />
+  const load = useCallback(() => tournamentAt(tournament), [tournament])
+  return <DisplayOf load={load} role={role} isHidden={isHidden} />
 }
 
 type BoardRole = Pick<Role, 'name' | 'cabinet' | 'stage'> & { part?: string }
-type Ask = () => ReturnType<typeof tournamentAt>
+type Load = () => ReturnType<typeof tournamentAt>
 
-function DisplayOf({ ask, role, isHidden }: { ask: Ask; role: BoardRole; isHidden?: boolean }) {
+function DisplayOf({ load, role, isHidden }: { load: Load; role: BoardRole; isHidden?: boolean }) {
   const isBare = role.name === 'overlay'
   return (
-    <TournamentDisplay ask={ask} title={text.board[role.name]} isBare={isBare} isHidden={isHidden}>
+    <TournamentDisplay
+      load={load}
+      title={text.board[role.name]}
+      isBare={isBare}
+      isHidden={isHidden}
+    >
       <Board role={role} />
     </TournamentDisplay>
   )
 }
 
-type Props = { ask: Ask; title: string; children: ReactNode }
-/** `isBare`: nothing but what it shows, ever; `isPublic`: many look at it; `isHidden`: it follows, and shows nothing */
+type Props = { load: Load; title: string; children: ReactNode }
+/**
+ * `isBare`: never shows a waiting page or a title; `isPublic`: has many viewers; `isHidden`: follows
+ * its tournament without showing it.
+ */
 type Kind = { isBare?: boolean; isPublic?: boolean; isHidden?: boolean | undefined }
 
-export function TournamentDisplay({ ask, title, children, isHidden, ...kind }: Props & Kind) {
+export function TournamentDisplay({ load, title, children, isHidden, ...kind }: Props & Kind) {
   const { isBare, isPublic } = kind
-  const { answer: place, error } = usePolled(ask, { everyMs: refreshMs })
+  const { answer: place, error } = usePolled(load, { everyMs: refreshMs })
   if (!place) {
     if (isBare || isHidden) return null
     const isMissing = error instanceof Failure && error.status === 404
@@ -94,12 +102,12 @@ export function TournamentDisplay({ ask, title, children, isHidden, ...kind }: P
 }
 
 function Loaded({ children }: { children: ReactNode }) {
-  return useLiveState((shown) => shown.live.version > 0) ? children : <Waiting />
+  return useLiveState((state) => state.live.version > 0) ? children : <Waiting />
 }
 
 function Board({ role: { name, cabinet, stage, part } }: { role: BoardRole }) {
   const { store } = useWatching()
-  // Viewers of a stream would see that its overlay is gone while a match is played.
+  // An overlay does not reload during a match, when viewers of the stream would see it.
   const isFree = useCallback(
     () => name !== 'overlay' || !activeOn(store.getState().live.rows, cabinet ?? 0),
     [name, store, cabinet],

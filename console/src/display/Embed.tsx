@@ -16,21 +16,21 @@ dataset['display'] = 'embed'
 if (new URLSearchParams(location.search).get('theme') === 'light')
   dataset['mantineColorScheme'] = 'light'
 
-/** In a frame of another site's page. A browser gives it no origin: it keeps and sends nothing. */
+/** A display in a sandboxed frame of another site: without an origin, it stores and sends nothing. */
 export function Embed() {
   const at = embedAt(location.pathname)
   return at ? <Framed {...at} /> : <Waiting title={text.missing} />
 }
 
 function Framed({ scene, slug, show, stage }: NonNullable<ReturnType<typeof embedAt>>) {
-  const ask = useCallback(
+  const load = useCallback(
     () => (slug === null ? tournamentInPlay(scene) : tournamentNamed(scene, slug)),
     [scene, slug],
   )
   const Board = boards[show]
   return (
     <TournamentDisplay
-      ask={ask}
+      load={load}
       title={text.board[show === 'queue' ? 'queue-board' : show]}
       isPublic
     >
@@ -51,12 +51,12 @@ function Standings({ stage }: { stage: number | null }) {
   return chosen ? <RankBoard stage={chosen} /> : <BracketBoard stage={stage} />
 }
 
-/** What a scene plays: of its active tournaments the nearest, else the nearest of all. */
+/** The active tournament of a scene nearest to today; without active ones, the nearest of all. */
 async function tournamentInPlay(scene: string): Promise<AdminBody> {
   const { tournaments } = await sceneNamed(scene)
-  const away = ({ date }: { date: string }) => Math.abs(Date.parse(date) - Date.now())
+  const distanceMs = ({ date }: { date: string }) => Math.abs(Date.parse(date) - Date.now())
   const [tournament] = tournaments.toSorted(
-    (a, b) => Number(b.isActive) - Number(a.isActive) || away(a) - away(b),
+    (a, b) => Number(b.isActive) - Number(a.isActive) || distanceMs(a) - distanceMs(b),
   )
   if (!tournament) throw new Failure(404, text.missing)
   return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }

@@ -4,13 +4,13 @@ import { venue as text } from '../core/text/venue.ts'
 import styles from './board/Board.module.css'
 import { reloadSafely } from './auto-reload.ts'
 
-const line = words.link
-const againMs = 10_000
+const linkText = words.link
+const reloadMs = 10_000
 
 type Props = { title?: string; hint?: string }
 
-/** Instead of a board: what this screen waits for, in two lines. */
-export function Waiting({ title = line.waiting, hint = text.waitingHint }: Props) {
+/** Shown instead of a board: a title and a hint on what the display waits for. */
+export function Waiting({ title = linkText.waiting, hint = text.waitingHint }: Props) {
   return (
     <main className={styles.waiting} role="status">
       <h1>{title}</h1>
@@ -19,10 +19,10 @@ export function Waiting({ title = line.waiting, hint = text.waitingHint }: Props
   )
 }
 
-/** What should never be seen is gone in a moment. */
+/** Shown after an error: reloads the page shortly. */
 export function Broken() {
   useEffect(() => {
-    const timer = setTimeout(() => void reloadSafely(), againMs)
+    const timer = setTimeout(() => void reloadSafely(), reloadMs)
     return () => clearTimeout(timer)
   }, [])
   return <Waiting />

@@ -8,12 +8,12 @@ type FixedRole = {
   name: RoleName
   cabinet: number | null
   stage: number | null
-  /** of an overlay */
+  /** the part of an overlay */
   part?: string
 }
 /**
- * Which display an address opens: one that is told what to show, one that always shows it, or a frame
- * of another site's page.
+ * Which display an address opens: one that officials control, one with fixed content, or one
+ * embedded in another site.
  */
 type DisplayAt = { at: 'device' } | { at: 'embed' } | FixedRole
 

@@ -8,10 +8,10 @@ export type Role = NonNullable<DisplayTarget['role']>
 export type RoleName = Role['name']
 
 const keyName = 'waggle:display'
-let made = ''
+let displayKey = ''
 
-/** What this display is to show; a server that does not know it gives it a code. */
-export async function askDisplayTarget(): Promise<DisplayTarget> {
+/** Loads what this display should show. A display unknown to the server is registered and gets a code. */
+export async function loadDisplayTarget(): Promise<DisplayTarget> {
   const key = ownKey()
   const response = await fetchInTime(rest.get('/api/tournament/display/wish/'), {
     headers: { 'X-Display-Key': key },
@@ -19,19 +19,19 @@ export async function askDisplayTarget(): Promise<DisplayTarget> {
   if (response.ok) return (await response.json()) as DisplayTarget
   if (response.status !== 404) throw new Error(`${response.status}`)
   const write = rest.post('/api/tournament/display/', {}, { key })
-  const given = await fetchInTime(write.path, initOf(write, newId(), ''))
-  if (!given.ok) throw new Error(`${given.status}`)
-  return (await given.json()) as DisplayTarget
+  const registered = await fetchInTime(write.path, initOf(write, newId(), ''))
+  if (!registered.ok) throw new Error(`${registered.status}`)
+  return (await registered.json()) as DisplayTarget
 }
 
-/** Kept by this browser: with it a display is known again after it was switched off. */
+/** The stored key of this browser, by which the server recognises a display after a restart. */
 function ownKey(): string {
-  made ||= `${newId()}-${newId()}`
+  displayKey ||= `${newId()}-${newId()}`
   try {
-    made = localStorage.getItem(keyName) ?? made
-    localStorage.setItem(keyName, made)
+    displayKey = localStorage.getItem(keyName) ?? displayKey
+    localStorage.setItem(keyName, displayKey)
   } catch {
-    // It is known as long as the page is open.
+    // Without storage the key lasts until the page is closed.
   }
-  return made
+  return displayKey
 }

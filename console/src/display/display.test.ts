@@ -6,19 +6,19 @@ import { isNightly } from './auto-reload.ts'
 import { lengthOf } from './board/teams.ts'
 import { tilesOf } from './board/tiles.ts'
 
-test('a display has an address, and nothing else is one', () => {
+test('the addresses of displays are recognised, and no others', () => {
   const place = { at: 'role', scene: 'hive', slug: 'friday' }
   const none = { cabinet: null, stage: null }
-  const known = (path: string) => displayAt(`/t/hive/friday/${path}`)
+  const display = (path: string) => displayAt(`/t/hive/friday/${path}`)
   expect(displayAt('/display')).toEqual({ at: 'device' })
-  expect(known('display/queue-board')).toEqual({ ...place, ...none, name: 'queue-board' })
-  expect(known('display/now-playing/')).toEqual({ ...place, ...none, name: 'now-playing' })
-  expect(known('display/bracket')).toEqual({ ...place, ...none, name: 'bracket' })
-  expect(known('display/bracket/3')).toEqual({ ...place, ...none, name: 'bracket', stage: 3 })
-  expect(known('display/cabinet/4')).toEqual({ ...place, ...none, name: 'cabinet', cabinet: 4 })
+  expect(display('display/queue-board')).toEqual({ ...place, ...none, name: 'queue-board' })
+  expect(display('display/now-playing/')).toEqual({ ...place, ...none, name: 'now-playing' })
+  expect(display('display/bracket')).toEqual({ ...place, ...none, name: 'bracket' })
+  expect(display('display/bracket/3')).toEqual({ ...place, ...none, name: 'bracket', stage: 3 })
+  expect(display('display/cabinet/4')).toEqual({ ...place, ...none, name: 'cabinet', cabinet: 4 })
   const overlay = { ...place, ...none, name: 'overlay', cabinet: 4 }
-  expect(known('overlay/4')).toEqual(overlay)
-  expect(known('overlay/4/lower-third')).toEqual({ ...overlay, part: 'lower-third' })
+  expect(display('overlay/4')).toEqual(overlay)
+  expect(display('overlay/4/lower-third')).toEqual({ ...overlay, part: 'lower-third' })
   for (const path of [
     'display',
     'display/cabinet',
@@ -27,12 +27,12 @@ test('a display has an address, and nothing else is one', () => {
     'overlay/4/5',
     'bracket',
   ]) {
-    expect([path, known(path)]).toEqual([path, null])
+    expect([path, display(path)]).toEqual([path, null])
   }
   expect(displayAt('/t/%E0%A4%A/friday/display/bracket')).toBe(null)
 })
 
-test('a frame has an address: of a tournament, or of what its scene plays', () => {
+test('an embedded page has the address of a tournament, or of its scene', () => {
   const none = { scene: 'hive', slug: null, stage: null }
   expect(displayAt('/embed/hive/bracket')).toEqual({ at: 'embed' })
   expect(embedAt('/embed/hive/bracket')).toEqual({ ...none, show: 'bracket' })
@@ -51,14 +51,14 @@ test('a frame has an address: of a tournament, or of what its scene plays', () =
   for (const path of others) expect([path, embedAt(path)]).toEqual([path, null])
 })
 
-test('ux 44: twenty signs are a whole name, however many bytes they are', () => {
+test('ux 44: a name of twenty characters is short, however many bytes it has', () => {
   expect(lengthOf('Twenty signs exactly')).toBe('short')
   expect(lengthOf('👩‍👩‍👧‍👦'.repeat(20))).toBe('short')
   expect(lengthOf('Twenty signs exactly!')).toBe('long')
   expect(lengthOf('A name that somebody made up to see what happens')).toBe('very-long')
 })
 
-test('a page that was opened long ago begins afresh in the small hours', () => {
+test('a page that was opened long ago is reloaded at night', () => {
   const at = (hour: number) => new Date(2026, 0, 3, hour, 30)
   expect(isNightly(at(4), at(1).getTime())).toBe(true)
   expect(isNightly(at(4), at(3).getTime()), 'it has just done so').toBe(false)
@@ -80,7 +80,7 @@ const bracket = {
   rows: 8,
 }
 
-test('a bracket is shown in parts that can be read, each match in one of them', () => {
+test('a bracket is shown in readable parts, and each match is in one of them', () => {
   const tiles = tilesOf(bracket, { columns: 3, rows: 5 }, () => true)
   const shown = new Set(tiles.flatMap((tile) => tile.boxes.map(({ match }) => match)))
   expect(shown.size).toBe(15)
@@ -92,7 +92,7 @@ test('a bracket is shown in parts that can be read, each match in one of them', 
   }
 })
 
-test('only the parts in which something is still to be played are shown, or the last one', () => {
+test('only parts with matches still to be played are shown, or else the last one', () => {
   const room = { columns: 2, rows: 5 }
   const open = tilesOf(bracket, room, (match) => match === 15)
   expect(open.map(({ boxes }) => boxes.some(({ match }) => match === 15))).toEqual([true])
@@ -100,7 +100,7 @@ test('only the parts in which something is still to be played are shown, or the 
   expect(tilesOf(bracket, { columns: 4, rows: 9 }, () => false)[0]?.boxes).toHaveLength(15)
 })
 
-test('each part is shown as long as was chosen, at the same moment everywhere', () => {
+test('each turn is shown for its seconds, at the same moment on all displays', () => {
   const [a, b, c] = [{ seconds: 10 }, { seconds: 5 }, {}]
   const at = (second: number) => turnAt(second * 1_000, [a, b, c])
   const [ab, bc, ca] = [

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 import { buildNow, isNightly, reloadSafely } from './auto-reload.ts'
 
-const everyMs = 30_000
+const pollMs = 30_000
 const openedAt = Date.now()
 let build: string | null = null
 
-/** Loads the page again for a new build and at night, as soon as nobody would miss it. */
+/** Reloads the page for a new build and at night, as soon as `isFree` says that nobody notices. */
 export function useAutoReload(isFree: () => boolean): void {
   useEffect(() => {
-    const look = async () => {
+    const check = async () => {
       const now = await buildNow()
       build ??= now
       const isNew = now !== null && now !== build
       if ((isNew || isNightly(new Date(), openedAt)) && isFree()) void reloadSafely()
     }
-    void look()
-    const timer = setInterval(() => void look(), everyMs)
+    void check()
+    const timer = setInterval(() => void check(), pollMs)
     return () => clearInterval(timer)
   }, [isFree])
 }

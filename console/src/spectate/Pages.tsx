@@ -4,9 +4,9 @@ import { Boundary } from '../ui/Boundary.tsx'
 import { Failed, Frame, Lost } from '../ui/Frame.tsx'
 import { keyOf, opening } from './routes.tsx'
 import type { Opened } from './routes.tsx'
-import { go, path, watchPath } from './frame/path.ts'
+import { followLink, path, watchPath } from './frame/path.ts'
 
-/** The public pages. Links are plain ones; those that lead to another public page stay here. */
+/** The public pages. A click on a link to another public page opens it without a page load. */
 export function Pages({ first }: { first: Opened }) {
   const at = useSyncExternalStore(watchPath, path)
   const [opened, setOpened] = useState({ at, page: first })
@@ -26,8 +26,8 @@ export function Pages({ first }: { first: Opened }) {
     }
   }, [at, isOpen])
   useEffect(() => {
-    document.addEventListener('click', go)
-    return () => document.removeEventListener('click', go)
+    document.addEventListener('click', followLink)
+    return () => document.removeEventListener('click', followLink)
   }, [])
   return (
     <Frame isBusy={!isOpen}>
@@ -36,7 +36,7 @@ export function Pages({ first }: { first: Opened }) {
   )
 }
 
-/** What was open stays until the next page is there to be shown. */
+/** The open page stays until the next one is loaded. */
 function Open({ opened, at }: { opened: Opened; at: string }) {
   if (opened.state === 'failed') return <Failed error={opened.error} />
   const page = pageAt(at)

@@ -4,13 +4,13 @@ import type { Page } from '../core/addresses.ts'
 import { Failure, tournaments } from '../core/rest.ts'
 import { gameAt, matchAt, sceneHome, teamAt, tournamentNamed } from './frame/reads.ts'
 
-/** A page with what it shows, ready to be drawn; or why it is not. */
+/** A loaded page that can be drawn, or why it could not be loaded. */
 export type Opened =
   | { state: 'open'; key: string; draw: (page: Page) => ReactNode }
   | { state: 'lost' }
   | { state: 'failed'; error: unknown }
 
-/** Another part of the same page has the same key: nothing is read again for it. */
+/** All sections of a tournament page share a key, so that switching does not load it again. */
 export function keyOf(page: Page): string {
   return page.page === 'tournament' ? `${page.scene}/${page.slug}` : JSON.stringify(page)
 }
@@ -26,7 +26,7 @@ export async function opening(path: string): Promise<Opened> {
   }
 }
 
-/** Its code and what it reads, at once. */
+/** Loads the code and the data of a page at the same time. */
 async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
   switch (page.page) {
     case 'home': {
@@ -42,7 +42,9 @@ async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
       const reading = tournamentNamed(page.scene, page.slug)
       const code = import('./tournament/TournamentPage.tsx')
       const [{ TournamentPage }, read] = await Promise.all([code, reading])
-      return (now) => <TournamentPage place={read} {...(now.page === 'tournament' ? now : page)} />
+      return (current) => (
+        <TournamentPage place={read} {...(current.page === 'tournament' ? current : page)} />
+      )
     }
     case 'match': {
       const [{ MatchPage }, read] = await Promise.all([

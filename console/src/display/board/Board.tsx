@@ -8,12 +8,12 @@ import { venue as text } from '../../core/text/venue.ts'
 import { useClock, usePlace } from '../../spectate/frame/tournament-context.ts'
 import styles from './Board.module.css'
 
-const minMatches = 5
+const minLateMinutes = 5
 
-/** Around every board: what it is, of which tournament, what time it is. */
+/** The frame of every board: its title, the tournament and the time. */
 export function Board({ title, children }: { title: string; children: ReactNode }) {
   const { name, scene } = usePlace().tournament
-  const late = useLiveState((shown) => shown.estimates.lateBy)
+  const late = useLiveState((state) => state.estimates.lateBy)
   return (
     <main className={styles.board}>
       <header className={styles.head}>
@@ -21,7 +21,7 @@ export function Board({ title, children }: { title: string; children: ReactNode 
         <h1>{title}</h1>
         <p className={styles.of}>
           {name}
-          {late !== null && late >= minMatches && ` · ${text.late(late)}`}
+          {late !== null && late >= minLateMinutes && ` · ${text.late(late)}`}
         </p>
         <Time />
       </header>
@@ -32,7 +32,7 @@ export function Board({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** In the venue's zone, which is named (ux 49). */
+/** The time in the venue's time zone, with the zone's name (ux 49). */
 function Time() {
   const { time, zone } = useClock()
   const now = new Date(useNow(true, 1_000)).toISOString()
@@ -43,9 +43,9 @@ function Time() {
   )
 }
 
-/** In the corner, while what is shown may be old: for how long nothing was heard (ux 45). */
+/** Shown in the corner while the connection is lost: how old the content may be (ux 45). */
 function StaleMark() {
-  const { light, heardAt, retryAt } = useLiveState((shown) => shown.link)
+  const { light, heardAt, retryAt } = useLiveState((state) => state.link)
   const isStale = light !== 'live' && (light !== 'connecting' || retryAt !== null)
   const now = useNow(isStale)
   if (!isStale) return null

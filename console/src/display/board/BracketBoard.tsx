@@ -16,21 +16,21 @@ import { Team } from './Team.tsx'
 import { pairOf } from './teams.ts'
 import { tilesOf } from './tiles.ts'
 import { useScreenRotation } from './useScreenRotation.ts'
-import { useElementSize } from './useElementSize.ts'
+import { useScreenSize } from './useScreenSize.ts'
 
 const box = { width: 54, height: 13, across: 58, down: 14.5 }
-const around = { width: 6, height: 15 }
+const margin = { width: 6, height: 15 }
 
-/** The stage that was chosen, else the one that is being played. */
+/** The chosen stage, else the one being played, else the last. */
 export function useStage(stage: number | null): BracketRow | undefined {
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const brackets = useLiveState((state) => state.live.rows.bracket)
   const stages = useMemo(() => stagesOf({ bracket: brackets }), [brackets])
   const current = stages.find(({ isCreated, isComplete }) => isCreated && !isComplete)
   return (stage === null ? undefined : brackets[stage]) ?? current ?? stages.at(-1)
 }
 
 export function BracketBoard({ stage }: { stage: number | null }) {
-  const rows = useLiveState((shown) => shown.live.rows.match)
+  const rows = useLiveState((state) => state.live.rows.match)
   const chosen = useStage(stage)
   const matches = useMemo(() => {
     const own = Object.values(rows).filter((match) => match.bracket === chosen?.id)
@@ -49,19 +49,19 @@ export function BracketBoard({ stage }: { stage: number | null }) {
 type Drawable = { stage: BracketRow; matches: MatchRow[] }
 const boards = {
   cross_table: RankBoard,
-  bracket: Drawn,
-  ladder: Drawn,
+  bracket: DrawnBoard,
+  ladder: DrawnBoard,
 } satisfies Record<StageTypeRecord['drawing'], (props: Drawable) => ReactNode>
 
-/** As much of it as can be read from the back, one part after the other. */
-function Drawn({ stage, matches }: Drawable) {
-  const byId = useLiveState((shown) => shown.live.rows.match)
-  const { width, height } = useElementSize()
+/** The drawn bracket in parts that can be read from a distance, shown one after the other. */
+function DrawnBoard({ stage, matches }: Drawable) {
+  const byId = useLiveState((state) => state.live.rows.match)
+  const { width, height } = useScreenSize()
   const isLadder = typeOf(stage).drawing === 'ladder'
   const drawing = useMemo(() => draw(matches, isLadder), [matches, isLadder])
-  const columns = Math.max(1, Math.floor((width - around.width + 4) / box.across))
-  const rows = Math.max(1, Math.floor((height - around.height) / box.down - 0.5))
-  // First of all those of whom somebody is waiting to play.
+  const columns = Math.max(1, Math.floor((width - margin.width + 4) / box.across))
+  const rows = Math.max(1, Math.floor((height - margin.height) / box.down - 0.5))
+  // A match is open once one of its teams is known.
   const isOpen = (id: number) => {
     const match = byId[id]
     return match?.isComplete === false && (match.blueTeam ?? match.goldTeam) !== null
@@ -74,15 +74,15 @@ function Drawn({ stage, matches }: Drawable) {
     x: (column - tile.column) * box.across,
     y: (row - tile.row) * box.down,
   })
-  const known = new Map(drawing.boxes.map((one) => [one.match, at(one.column, one.row)]))
-  const here = new Set(tile.boxes.map(({ match }) => match))
-  const lines = drawing.lines.filter(({ from, to }) => here.has(from) && here.has(to))
+  const positions = new Map(drawing.boxes.map((box) => [box.match, at(box.column, box.row)]))
+  const onScreen = new Set(tile.boxes.map(({ match }) => match))
+  const lines = drawing.lines.filter(({ from, to }) => onScreen.has(from) && onScreen.has(to))
   return (
     <Board title={stage.name}>
       <div className={styles.canvas} dir="ltr">
         <svg className={styles.lines} viewBox={`0 0 100 100`} aria-hidden="true">
           {lines.map(({ from, to }) => (
-            <path key={from} d={pathBetween(known.get(from)!, known.get(to)!)} />
+            <path key={from} d={pathBetween(positions.get(from)!, positions.get(to)!)} />
           ))}
         </svg>
         <ol>
@@ -106,7 +106,7 @@ function Drawn({ stage, matches }: Drawable) {
 }
 
 function MatchBox({ id }: { id: number }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const match = rows.match[id]
   if (!match) return null
   const isOn = match.activeCabinet !== null

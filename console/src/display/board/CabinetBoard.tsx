@@ -11,22 +11,22 @@ import { CabinetNow } from './CabinetNow.tsx'
 import styles from './CabinetNow.module.css'
 import { QueueLines } from './QueueBoard.tsx'
 
-/** Most screens never need it. */
+// Loaded only when needed, which is never on most screens.
 const PickupLine = lazyPart(() => import('../../ui/pickup/PickupLine.tsx'))
-const most = 2
+const maxMatches = 2
 
-/** The card at a cabinet: who plays on it, and who comes next; where that is nobody, who lined up. */
+/** The display at one cabinet: its current and next matches; without any, its line. */
 export function CabinetBoard({ id }: { id: number }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const name = useCabinetName()(id)
-  const next = comingOn(rows, id).slice(0, most)
+  const next = comingOn(rows, id).slice(0, maxMatches)
   const isFree = next.length === 0 && !activeOn(rows, id)
   const line = useLine(id)
   if (isFree && line) {
     return (
       <Board title={name}>
         <div className={styles.line}>
-          <PickupLine line={line} teams={most} />
+          <PickupLine line={line} teams={maxMatches} />
         </div>
       </Board>
     )
@@ -43,9 +43,9 @@ export function CabinetBoard({ id }: { id: number }) {
   )
 }
 
-const lineEveryMs = 3_000
+const linePollMs = 3_000
 
 function useLine(id: number) {
-  const ask = useCallback(() => read(rest.get('/api/game/cabinet/:id/pickup/', { id })), [id])
-  return usePolled(ask, { everyMs: lineEveryMs }).answer?.line
+  const load = useCallback(() => read(rest.get('/api/game/cabinet/:id/pickup/', { id })), [id])
+  return usePolled(load, { everyMs: linePollMs }).answer?.line
 }

@@ -11,22 +11,22 @@ import { pairOf } from './teams.ts'
 
 type Props = { id: number; name: string; hasNext?: boolean }
 
-/** One cabinet: who plays, how it stands, on which map; or who comes next. */
+/** One cabinet: its match with score and map, or its next match. */
 export function CabinetNow({ id, name, hasNext = false }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
-  const game = useLiveState((shown) => shown.cabinets[id]?.game ?? null)
+  const rows = useLiveState((state) => state.live.rows)
+  const game = useLiveState((state) => state.cabinets[id]?.game ?? null)
   const match = activeOn(rows, id)
   const [next] = comingOn(rows, id)
-  const shown = match ?? (hasNext ? next : undefined)
-  const [blue, gold] = shown ? pairOf(rows, shown) : []
+  const visible = match ?? (hasNext ? next : undefined)
+  const [blue, gold] = visible ? pairOf(rows, visible) : []
   return (
     <section className={styles.card} data-on={match !== undefined || undefined}>
       <h2 className={styles.title}>
         <span className={styles.cabinet}>{name}</span>
-        {shown && (
+        {visible && (
           <span className={styles.round}>
             {match ? '' : `${text.next}: `}
-            {text.match(shown.matchNum)} {said(shown.roundName) || shown.stageName}
+            {text.match(visible.matchNum)} {said(visible.roundName) || visible.stageName}
           </span>
         )}
       </h2>

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
-import { useElementSize } from './useElementSize.ts'
+import { useScreenSize } from './useScreenSize.ts'
 import styles from './Team.module.css'
 import { lengthOf } from './teams.ts'
 
-const step = 0.92
-const smallest = 0.4
+const shrinkFactor = 0.92
+const minShare = 0.4
 
-/** A team's whole name, in two lines and smaller letters where it is long. */
+/** A team's full name; a long one takes two lines and smaller letters. */
 export function Name({ name }: { name: string }) {
   return (
     <span
@@ -22,17 +22,17 @@ export function Name({ name }: { name: string }) {
   )
 }
 
-/** A name that is wider than most gets smaller letters until all of it is there (ux 44). */
+/** Shrinks the letters of a name until all of it fits (ux 44). */
 function useFit(words: string): RefObject<HTMLSpanElement | null> {
   const ref = useRef<HTMLSpanElement>(null)
-  const { width, height } = useElementSize()
+  const { width, height } = useScreenSize()
   useLayoutEffect(() => {
     const name = ref.current
     if (!name || words === '' || width * height === 0) return
     name.style.fontSize = ''
-    const whole = Number.parseFloat(getComputedStyle(name).fontSize)
-    for (let share = step; share > smallest && isCut(name); share *= step) {
-      name.style.fontSize = `${whole * share}px`
+    const fullSize = Number.parseFloat(getComputedStyle(name).fontSize)
+    for (let share = shrinkFactor; share > minShare && isCut(name); share *= shrinkFactor) {
+      name.style.fontSize = `${fullSize * share}px`
     }
   }, [words, width, height])
   return ref

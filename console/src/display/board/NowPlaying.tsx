@@ -5,11 +5,11 @@ import { Board } from './Board.tsx'
 import { CabinetNow } from './CabinetNow.tsx'
 import styles from './CabinetNow.module.css'
 
-/** All cabinets of the tournament as they stand. */
+/** All cabinets of the tournament with their current or next matches. */
 export function NowPlaying() {
   const { tournament } = usePlace()
   const assigned = useLiveState(
-    (shown) => shown.live.rows.tournament[tournament.id]?.assignedCabinets,
+    (state) => state.live.rows.tournament[tournament.id]?.assignedCabinets,
   )
   const nameOf = useCabinetName()
   const ids = assigned ?? []

@@ -5,30 +5,30 @@ import { useLiveState } from '../../core/live/context.ts'
 import { useEstimate, useEstimates } from '../../hooks/useEstimates.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { venue as text } from '../../core/text/venue.ts'
-import { cabinetsOf, coming, hasBegun } from '../../spectate/frame/matches.ts'
+import { cabinetsOf, upcomingMatches, hasBegun } from '../../spectate/frame/matches.ts'
 import { useCabinetName, useSpan } from '../../spectate/frame/tournament-context.ts'
 import { Board } from './Board.tsx'
 import styles from './QueueBoard.module.css'
 import { Team } from './Team.tsx'
 import { pairOf } from './teams.ts'
-import { useIsTall } from './useElementSize.ts'
+import { useIsTall } from './useScreenSize.ts'
 
-const most = { wide: 7, tall: 8 }
+const maxMatches = { wide: 7, tall: 8 }
 
-/** What is played and what comes next, in the order in which it will probably begin. */
+/** The current and the next matches, in the order in which they will probably be played. */
 export function QueueBoard() {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const starts = useEstimates().matches
-  const room = useIsTall() ? most.tall : most.wide
+  const limit = useIsTall() ? maxMatches.tall : maxMatches.wide
   const matches = useMemo(
-    () => coming(rows, starts).filter((match) => cabinetsOf(rows, match).length > 0),
+    () => upcomingMatches(rows, starts).filter((match) => cabinetsOf(rows, match).length > 0),
     [rows, starts],
   )
-  const more = matches.length - room
+  const more = matches.length - limit
   return (
     <Board title={text.board['queue-board']}>
       {matches.length === 0 && <p className={styles.none}>{text.noQueue}</p>}
-      <QueueLines matches={matches.slice(0, room)} />
+      <QueueLines matches={matches.slice(0, limit)} />
       {more > 0 && <p className={styles.more}>{text.more(more)}</p>}
     </Board>
   )
@@ -36,9 +36,9 @@ export function QueueBoard() {
 
 type Props = { matches: MatchRow[]; isOfOne?: boolean }
 
-/** `isOfOne`: they are all for the cabinet that is named above them. */
+/** `isOfOne`: all matches are for one cabinet, which is named above them. */
 export function QueueLines({ matches, isOfOne = false }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   return (
     <ol className={styles.lines} data-one={isOfOne || undefined}>
       {matches.map((match) => {
@@ -58,7 +58,7 @@ export function QueueLines({ matches, isOfOne = false }: Props) {
 }
 
 function CabinetOrTime({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const estimate = useEstimate(match.id)
   const nameOf = useCabinetName()
   const span = useSpan()
@@ -76,9 +76,9 @@ function CabinetOrTime({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }
   )
 }
 
-/** Its number, and how near it is (R-QU-4). */
+/** The number of the match and its call: how near it is (R-QU-4). */
 function Call({ match }: { match: MatchRow }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const call = match.activeCabinet === null ? callsIn(rows).get(match.id) : 'on'
   return (
     <span className={styles.num}>

@@ -8,19 +8,19 @@ import { Board } from './Board.tsx'
 import styles from './BracketBoard.module.css'
 import { Name } from './Name.tsx'
 import { useScreenRotation } from './useScreenRotation.ts'
-import { useIsTall } from './useElementSize.ts'
+import { useIsTall } from './useScreenSize.ts'
 
-const most = { wide: 9, tall: 16 }
+const maxRows = { wide: 9, tall: 16 }
 
-/** The table of a stage, the best first; a long one page by page. */
+/** The standings of a stage, the best first; long ones are shown page by page. */
 export function RankBoard({ stage }: { stage: BracketRow }) {
-  const standings = useLiveState((shown) => shown.live.rows.standing)
-  const rows = useLiveState((shown) => shown.live.rows)
-  const room = useIsTall() ? most.tall : most.wide
+  const standings = useLiveState((state) => state.live.rows.standing)
+  const rows = useLiveState((state) => state.live.rows)
+  const limit = useIsTall() ? maxRows.tall : maxRows.wide
   const ranked = useMemo(() => {
     return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
   }, [standings, stage.id])
-  const pages = Math.max(1, Math.ceil(ranked.length / room))
+  const pages = Math.max(1, Math.ceil(ranked.length / limit))
   const page = useScreenRotation(pages)
   return (
     <Board title={stage.name}>
@@ -34,7 +34,7 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
           </tr>
         </thead>
         <tbody>
-          {ranked.slice(page * room, (page + 1) * room).map((row) => {
+          {ranked.slice(page * limit, (page + 1) * limit).map((row) => {
             const name = teamName(rows, row.team)
             return (
               <tr key={row.team}>

@@ -5,7 +5,7 @@ import type { TeamLine } from './teams.ts'
 
 type Props = { team: TeamLine; hasScore?: boolean; hasSign?: boolean }
 
-/** A team in its colour, with its word and shape; the whole name, in two lines where it is long. */
+/** A team in its colour, with the colour's name and shape; a long name takes two lines. */
 export function Team({ team, hasScore = false, hasSign = true }: Props) {
   const { colour, name, score, isOpen, isWinner } = team
   return (

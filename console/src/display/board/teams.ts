@@ -7,13 +7,13 @@ import type { Colour } from '../../core/text/text.ts'
 export type TeamLine = {
   colour: Colour
   name: string
-  /** it is not known yet who plays: the name says where they come from */
+  /** the team is not known yet: the name says where it comes from */
   isOpen: boolean
   score: number
   isWinner: boolean
 }
 
-/** Blue first: players look for the colour they sit down at. */
+/** Both teams, blue first: players look for the colour at which they sit down. */
 export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
   const side = (colour: Colour): TeamLine => {
     const team = match[`${colour}Team`]
@@ -31,13 +31,13 @@ export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
 }
 
 type Length = 'short' | 'long' | 'very-long'
-const signs = new Intl.Segmenter()
-const shortest = 20
-const longer = 44
+const graphemes = new Intl.Segmenter()
+const maxShort = 20
+const maxLong = 44
 
-/** Up to twenty signs a name has its full size; then it is smaller and has two lines (ux 44). */
+/** A name of up to twenty characters has full size; a longer one is smaller, in two lines (ux 44). */
 export function lengthOf(name: string): Length {
-  const count = [...signs.segment(name)].length
-  if (count <= shortest) return 'short'
-  return count <= longer ? 'long' : 'very-long'
+  const count = [...graphemes.segment(name)].length
+  if (count <= maxShort) return 'short'
+  return count <= maxLong ? 'long' : 'very-long'
 }

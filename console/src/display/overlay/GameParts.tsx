@@ -10,17 +10,17 @@ import { usePolled } from '../../hooks/usePolled.ts'
 import { useKills } from './kills.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
-import { readAsNobody } from './read-as-nobody.ts'
+import { readAnonymously } from './read-anonymously.ts'
 
-/** Each team from its queen on. */
+/** The positions of each team, its queen first. */
 const seats: Record<Colour, Position[]> = { blue: [2, 4, 6, 8, 10], gold: [1, 3, 5, 7, 9] }
-const namesMs = 5_000
-/** What the snail makes in a second under a plain rider. */
+const namesPollMs = 5_000
+/** One metre, in the cabinet's units: the snail's way per second with a rider without speed. */
 const metre = 20.896215463
 
-/** Of the running game, beside it: who did what, and how it stands. */
+/** Statistics of the running game by position, and the score of each team. */
 export function Numbers({ cabinet, overlay, last, options }: PartProps) {
-  const game = useLiveState((shown) => shown.cabinets[cabinet]?.game ?? null)
+  const game = useLiveState((state) => state.cabinets[cabinet]?.game ?? null)
   const nameOf = useNames(cabinet)
   if (!game) return null
   const sides = overlay.pins.sides ?? options.sides ?? (last.isGoldLeft ? 'gold-left' : 'blue-left')
@@ -73,7 +73,7 @@ function numbersOf(game: LiveGame, seat: Position): [string, string | number][] 
   ]
 }
 
-/** Who killed whom, the latest at the bottom. */
+/** The kill feed, the latest kill at the bottom. */
 export function KillFeed({ cabinet }: PartProps) {
   const { tournament, cabinets } = usePlace()
   const name = cabinets.find(({ id }) => id === cabinet)?.name
@@ -107,13 +107,13 @@ function Feed({ scene, cabinet, id }: { scene: string; cabinet: string; id: numb
   )
 }
 
-/** Who let themselves be shown has signed in by name; of the others it is the position. */
+/** The names of signed-in players who allow it; else the name of the position. */
 function useNames(cabinet: number): (seat: Position) => string {
-  const ask = useCallback(
-    () => readAsNobody(rest.get('/api/game/cabinet/:id/signin/', { id: cabinet })),
+  const load = useCallback(
+    () => readAnonymously(rest.get('/api/game/cabinet/:id/signin/', { id: cabinet })),
     [cabinet],
   )
-  const { answer } = usePolled(ask, { everyMs: namesMs })
+  const { answer } = usePolled(load, { everyMs: namesPollMs })
   const names = new Map(answer?.signedIn.map(({ playerId, userName }) => [playerId, userName]))
   return (seat) => names.get(seat) ?? positions[seat].replace(/^\w+ /, '')
 }

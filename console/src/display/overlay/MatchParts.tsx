@@ -9,12 +9,12 @@ import { pairOf } from '../board/teams.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
-import { readAsNobody, rowsAsNobody } from './read-as-nobody.ts'
+import { readAnonymously, readRowsAnonymously } from './read-anonymously.ts'
 
-const everyMs = 20_000
+const pollMs = 20_000
 const maxPlayers = 10
 
-/** What comes next on the cabinet, by the rule that starts it. */
+/** The next match of the cabinet, by the same rule by which it is started. */
 export function NextMatch({ cabinet, rows, held }: PartProps) {
   const match = held === null ? comingOn(rows, cabinet)[0] : rows.match[held]
   if (!match) return null
@@ -30,7 +30,7 @@ export function NextMatch({ cabinet, rows, held }: PartProps) {
   )
 }
 
-/** Who plays for both teams, as far as they let themselves be shown. */
+/** The players of both teams who allow it to be shown. */
 export function Rosters({ rows, last, held }: PartProps) {
   const match = rows.match[held ?? last.match ?? 0]
   if (!match) return null
@@ -47,15 +47,15 @@ export function Rosters({ rows, last, held }: PartProps) {
 }
 
 function Roster({ id, name }: { id: number | null; name: string }) {
-  const ask = useCallback(async () => {
+  const load = useCallback(async () => {
     if (id === null) return null
     const [team, players] = await Promise.all([
-      readAsNobody(rest.get('/api/tournament/team/:id/', { id })),
-      rowsAsNobody(rest.get('/api/tournament/player/', { teamId: id, rowsPerPage })),
+      readAnonymously(rest.get('/api/tournament/team/:id/', { id })),
+      readRowsAnonymously(rest.get('/api/tournament/player/', { teamId: id, rowsPerPage })),
     ])
     return { image: team.image, players: players.slice(0, maxPlayers) }
   }, [id])
-  const { answer } = usePolled(ask, { everyMs })
+  const { answer } = usePolled(load, { everyMs: pollMs })
   return (
     <>
       <h2>

@@ -12,25 +12,25 @@ import { NextMatch, Rosters } from './MatchParts.tsx'
 import { optionsIn } from './options.ts'
 import type { OverlayOptions } from './options.ts'
 import styles from './Overlay.module.css'
-import { nothingSeen, seen } from './picture.ts'
-import type { Seen } from './picture.ts'
+import { noMemory, remember } from './score-bar-content.ts'
+import type { CabinetMemory } from './score-bar-content.ts'
 import { Result } from './Result.tsx'
 import { ScoreBar } from './ScoreBar.tsx'
 import { useOverlayState } from './useOverlayState.ts'
 import { BracketPart, LowerThird, Ticker } from './WideParts.tsx'
 
-/** What every part is drawn from. */
+/** The props of every part. */
 export type PartProps = {
   cabinet: number
   overlay: OverlayState
   rows: Tables
-  last: Seen
+  last: CabinetMemory
   options: OverlayOptions
-  /** the match it is held at */
+  /** the match the part is held at; null: it follows the cabinet */
   held: number | null
 }
 
-const drawn: Record<OverlayPart, ComponentType<PartProps>> = {
+const components: Record<OverlayPart, ComponentType<PartProps>> = {
   bracket: BracketPart,
   rosters: Rosters,
   result: Result,
@@ -41,16 +41,16 @@ const drawn: Record<OverlayPart, ComponentType<PartProps>> = {
   ticker: Ticker,
   'lower-third': LowerThird,
 }
-const inOrder = Object.keys(drawn) as OverlayPart[]
-/** Numbers of a game that go on elsewhere would be wrong; all else stays as it was. */
-const ofNow: ReadonlySet<OverlayPart> = new Set(['numbers', 'kills'])
+const inOrder = Object.keys(components) as OverlayPart[]
+/** Parts that are hidden when the connection is lost, because the running game goes on. */
+const liveOnly: ReadonlySet<OverlayPart> = new Set(['numbers', 'kills'])
 const silentMs = 10_000
 
 type Props = { cabinet: number; part?: string | undefined }
 
-/** Over a stream: one part of an overlay, or all of them, each where it is when it is on. */
-export default function Overlay({ cabinet, part: named = 'score' }: Props) {
-  const part = named === 'all' ? named : overlayParts.find((one) => one === named)
+/** An overlay page: one part, or all of them, each in its place while it is on. */
+export default function Overlay({ cabinet, part: name = 'score' }: Props) {
+  const part = name === 'all' ? name : overlayParts.find((known) => known === name)
   return part ? <Parts cabinet={cabinet} part={part} /> : null
 }
 
@@ -64,20 +64,20 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
     dataset['mantineColorScheme'] = options.scheme
     for (const [name, value] of Object.entries(options.variables)) style.setProperty(name, value)
   }, [options])
-  const shown = inOrder.filter(
-    (one) => (part === 'all' || part === one) && overlay?.parts[one].isOn,
+  const active = inOrder.filter(
+    (name) => (part === 'all' || part === name) && overlay?.parts[name].isOn,
   )
-  const stack = useStack(part === 'all' ? shown : [])
+  const stack = useStack(part === 'all' ? active : [])
   return (
     <main className={styles.overlay} dir="ltr" data-version={overlay?.version}>
       {overlay &&
         rows &&
-        shown.map((one) => {
-          const Part = drawn[one]
-          const held = overlay.parts[one].match
-          const isGone = (isSilent && ofNow.has(one)) || isCovered(one, stack)
+        active.map((name) => {
+          const Part = components[name]
+          const held = overlay.parts[name].match
+          const isGone = (isSilent && liveOnly.has(name)) || isCovered(name, stack)
           return (
-            <div key={one} data-part={one} data-gone={isGone || undefined}>
+            <div key={name} data-part={name} data-gone={isGone || undefined}>
               <Part {...{ cabinet, overlay, rows, last, options, held }} />
             </div>
           )
@@ -86,7 +86,7 @@ function Parts({ cabinet, part }: { cabinet: number; part: OverlayPart | 'all' }
   )
 }
 
-/** The parts in the middle as they were switched on. */
+/** The parts that share the middle, in the order in which they were switched on. */
 function useStack(on: readonly OverlayPart[]): OverlayPart[] {
   const [before, setBefore] = useState<OverlayPart[]>([])
   const stack = stacked(before, on)
@@ -94,57 +94,61 @@ function useStack(on: readonly OverlayPart[]): OverlayPart[] {
   return stack
 }
 
-/** Nothing was heard of the tournament for a while. */
+/** Whether nothing was received for more than 10 s. */
 function useIsSilent(): boolean {
-  const { light, heardAt } = useLiveState((shown) => shown.link)
-  const mayBe = light !== 'live'
-  const now = useNow(mayBe)
-  return mayBe && (heardAt === null || now - heardAt > silentMs)
+  const { light, heardAt } = useLiveState((state) => state.link)
+  const isInterrupted = light !== 'live'
+  const now = useNow(isInterrupted)
+  return isInterrupted && (heardAt === null || now - heardAt > silentMs)
 }
 
-type Snapshot = Seen & { rows: LiveState['live']['rows'] | null }
+type Snapshot = CabinetMemory & { rows: LiveState['live']['rows'] | null }
 
-/** What was seen so far, with the rows it was seen in: they change together or not at all. */
+/** The memory of the cabinet with the rows it was made from; both change together. */
 function useSnapshot(cabinet: number): Snapshot {
   const { store } = useWatching()
   const { id } = usePlace().tournament
   const key = `waggle:overlay:${id}:${cabinet}`
-  const [snapshot, setSnapshot] = useState<Snapshot>(() => ({ ...storedSeen(key), rows: null }))
+  const [snapshot, setSnapshot] = useState<Snapshot>(() => ({ ...storedMemory(key), rows: null }))
   useEffect(() => {
-    const look = (shown: LiveState) => setSnapshot((before) => next(before, cabinet, shown))
-    look(store.getState())
-    return store.subscribe(look)
+    const update = (state: LiveState) =>
+      setSnapshot((before) => nextSnapshot(before, cabinet, state))
+    update(store.getState())
+    return store.subscribe(update)
   }, [store, cabinet])
   const { match, result, map, isGoldLeft } = snapshot
   useEffect(() => {
-    keep(key, { match, result, map, isGoldLeft })
+    storeMemory(key, { match, result, map, isGoldLeft })
   }, [key, match, result, map, isGoldLeft])
   return snapshot
 }
 
-/** Without rows, as while they are fetched anew, it stays as it is. */
-function next(before: Snapshot, cabinet: number, { live, cabinets }: LiveState): Snapshot {
+/** The next snapshot. Without rows, as during a reload of them, it does not change. */
+function nextSnapshot(before: Snapshot, cabinet: number, { live, cabinets }: LiveState): Snapshot {
   if (live.version === 0) return before
   const { rows } = live
-  const after = { ...seen(before, cabinet, { rows, live: cabinets[cabinet] }), rows }
+  const after = { ...remember(before, cabinet, { rows, live: cabinets[cabinet] }), rows }
   const isSame = Object.keys(after).every((name) => {
     return after[name as keyof Snapshot] === before[name as keyof Snapshot]
   })
   return isSame ? before : after
 }
 
-function storedSeen(key: string): Seen {
+function storedMemory(key: string): CabinetMemory {
   try {
-    return { ...nothingSeen, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Seen>) }
+    return {
+      ...noMemory,
+      ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<CabinetMemory>),
+    }
   } catch {
-    return nothingSeen
+    return noMemory
   }
 }
 
-function keep(key: string, last: Seen): void {
+function storeMemory(key: string, last: CabinetMemory): void {
   try {
     localStorage.setItem(key, JSON.stringify(last))
   } catch {
-    // After a reload it begins with what the matches say.
+    // Without storage a reload starts from the rows alone.
   }
 }

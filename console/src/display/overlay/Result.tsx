@@ -10,19 +10,19 @@ import { pairOf } from '../board/teams.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
-import { readAsNobody, rowsAsNobody } from './read-as-nobody.ts'
+import { readAnonymously, readRowsAnonymously } from './read-anonymously.ts'
 import { totalsOf } from './totals.ts'
 import type { CountedGame } from './totals.ts'
 
-const everyMs = 5_000
+const pollMs = 5_000
 
-/** A match that is over, its games, and what both teams did in them. */
+/** A finished match with its games and the totals of both teams. */
 export function Result({ rows, last, held }: PartProps) {
   const match = rows.match[held ?? last.result ?? 0]
-  return match ? <Shown key={match.id} match={match} rows={rows} /> : null
+  return match ? <MatchResult key={match.id} match={match} rows={rows} /> : null
 }
 
-function Shown({ match, rows }: { match: MatchRow } & Pick<PartProps, 'rows'>) {
+function MatchResult({ match, rows }: { match: MatchRow } & Pick<PartProps, 'rows'>) {
   const games = useGames(match.id)
   const pair = pairOf(rows, match)
   const totals = totalsOf(games, [match.blueTeam, match.goldTeam])
@@ -65,29 +65,29 @@ function Shown({ match, rows }: { match: MatchRow } & Pick<PartProps, 'rows'>) {
   )
 }
 
-/** The games that count; those that are over are read once. */
+/** The games that count. Each finished one is read only once. */
 function useGames(match: number): CountedGame[] {
-  const known = useRef(new Map<number, CountedGame>())
-  const ask = useCallback(async () => {
+  const cache = useRef(new Map<number, CountedGame>())
+  const load = useCallback(async () => {
     const path = rest.get('/api/game/game/', { tournamentMatchId: match, rowsPerPage })
-    const all = await rowsAsNobody(path)
+    const all = await readRowsAnonymously(path)
     const counted = all.filter(({ winningTeam, isWarmup }) => winningTeam !== null && !isWarmup)
     const games = counted.map(async (game) => {
-      const found = known.current.get(game.id) ?? (await readCounted(game))
-      known.current.set(game.id, found)
-      return found
+      const counted = cache.current.get(game.id) ?? (await readCounted(game))
+      cache.current.set(game.id, counted)
+      return counted
     })
     return (await Promise.all(games)).toSorted((a, b) => a.id - b.id)
   }, [match])
-  return usePolled(ask, { everyMs }).answer ?? []
+  return usePolled(load, { everyMs: pollMs }).answer ?? []
 }
 
 type Game = Answer<'/api/game/game/'>['results'][number]
 
 async function readCounted({ id, mapName, winCondition, winningTeam }: Game): Promise<CountedGame> {
   const [stats, played] = await Promise.all([
-    readAsNobody(rest.get('/api/game/game/:id/stats/', { id })),
-    readAsNobody(rest.get('/api/game/game/:id/match/', { id })),
+    readAnonymously(rest.get('/api/game/game/:id/stats/', { id })),
+    readAnonymously(rest.get('/api/game/game/:id/match/', { id })),
   ])
   const seats = { blue: played.match?.blue?.id ?? null, gold: played.match?.gold?.id ?? null }
   const winner = winningTeam === 'blue' || winningTeam === 'gold' ? seats[winningTeam] : null

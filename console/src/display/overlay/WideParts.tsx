@@ -7,9 +7,9 @@ import { useScreenRotation } from '../board/useScreenRotation.ts'
 import styles from './Overlay.module.css'
 import type { PartProps } from './Overlay.tsx'
 
-const atOnce = 3
+const pageSize = 3
 
-/** What is played on the other cabinets; nothing on it moves, more of them come in turn (ux 44). */
+/** The matches on the other cabinets, page by page, without moving text (ux 44). */
 export function Ticker({ cabinet, rows }: PartProps) {
   const nameOf = useCabinetName()
   const [tournament] = Object.values(rows.tournament)
@@ -17,12 +17,12 @@ export function Ticker({ cabinet, rows }: PartProps) {
     const match = id === cabinet ? undefined : activeOn(rows, id)
     return match ? [{ id, match }] : []
   })
-  const page = useScreenRotation(Math.ceil(played.length / atOnce))
-  const shown = played.slice(page * atOnce, (page + 1) * atOnce)
-  if (shown.length === 0) return null
+  const page = useScreenRotation(Math.ceil(played.length / pageSize))
+  const visible = played.slice(page * pageSize, (page + 1) * pageSize)
+  if (visible.length === 0) return null
   return (
     <ul className={styles.ticker}>
-      {shown.map(({ id, match }) => (
+      {visible.map(({ id, match }) => (
         <li key={id}>
           <strong>{nameOf(id)}</strong>
           {pairOf(rows, match).map((team) => (
@@ -34,7 +34,7 @@ export function Ticker({ cabinet, rows }: PartProps) {
   )
 }
 
-/** The stage that is played, else that of the match it is held at. */
+/** The stage of the match it is held at, else the one being played. */
 export function BracketPart({ rows, held }: PartProps) {
   const stage = held === null ? null : (rows.match[held]?.bracket ?? null)
   return (

@@ -4,9 +4,9 @@ import { feedAt, killOf, maxShown, shownMs } from './kills.ts'
 const kill = (values: unknown, more: object = {}) =>
   JSON.stringify({ event_type: 'playerKill', values, uuid: 'a', ...more })
 
-test('a kill names killer and victim by position; whatever else comes is none', () => {
-  const told = kill(['960', '500', '3', '10', 'Worker'])
-  expect(killOf(told, 7)).toEqual({ id: 'a', killer: 3, victim: 10, at: 7 })
+test('a kill has the positions of killer and victim; any other message is not a kill', () => {
+  const message = kill(['960', '500', '3', '10', 'Worker'])
+  expect(killOf(message, 7)).toEqual({ id: 'a', killer: 3, victim: 10, at: 7 })
   const others = [
     'no JSON',
     'null',

@@ -6,9 +6,9 @@ type Kill = { id: string; killer: Position; victim: Position; at: number }
 
 export const shownMs = 6_000
 export const maxShown = 5
-const againMs = 2_000
+const reconnectMs = 2_000
 
-/** A message of the event relay, if somebody was killed. */
+/** Reads a kill from a message of the event relay; null: it is none. */
 export function killOf(text: string, at: number): Kill | null {
   try {
     const { event_type: type, values, uuid } = JSON.parse(text) as Partial<RawEvent>
@@ -21,16 +21,16 @@ export function killOf(text: string, at: number): Kill | null {
 }
 type RawEvent = { event_type: string; values: string[]; uuid: string }
 
-function positionOf(told: string | undefined): Position | null {
-  return /^([1-9]|10)$/.test(told ?? '') ? (Number(told) as Position) : null
+function positionOf(text: string | undefined): Position | null {
+  return /^([1-9]|10)$/.test(text ?? '') ? (Number(text) as Position) : null
 }
 
-/** The latest last; each is shown for a while. */
+/** The kills to show at a time, the latest last. */
 export function feedAt(feed: Kill[], now: number): Kill[] {
   return feed.filter(({ at }) => now - at < shownMs).slice(-maxShown)
 }
 
-/** Who killed whom on a cabinet, straight from its events; while they do not come it empties by itself. */
+/** The kill feed of a cabinet, from its events. Without new events it becomes empty. */
 export function useKills({ scene, cabinet }: { scene: string; cabinet: string }): Kill[] {
   const [feed, setFeed] = useState<Kill[]>([])
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useKills({ scene, cabinet }: { scene: string; cabinet: string })
           if (kill) setFeed((before) => feedAt([...before, kill], kill.at))
         },
         closed() {
-          if (isOpen) timer = setTimeout(() => (socket = open()), againMs)
+          if (isOpen) timer = setTimeout(() => (socket = open()), reconnectMs)
         },
       })
     }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { optionsIn } from './options.ts'
 
-const nothing = { scheme: 'dark', sides: null, variables: {} }
+const defaults = { scheme: 'dark', sides: null, variables: {} }
 
-test('without options, and with what is none, an overlay is as its theme has it', () => {
-  const asked = [
+test('without options, and with invalid ones, an overlay looks as its theme defines', () => {
+  const searches = [
     '',
     '?theme=pink&sides=up&scale=big',
     '?scale=10',
@@ -12,11 +12,11 @@ test('without options, and with what is none, an overlay is as its theme has it'
     '?panel=red',
     '?ink=%23fff',
   ]
-  for (const search of asked) expect([search, optionsIn(search)]).toEqual([search, nothing])
-  expect(optionsIn('?theme=light')).toEqual({ ...nothing, scheme: 'light' })
+  for (const search of searches) expect([search, optionsIn(search)]).toEqual([search, defaults])
+  expect(optionsIn('?theme=light')).toEqual({ ...defaults, scheme: 'light' })
 })
 
-test('colours, size and sides are taken from the address', () => {
+test('colours, size and sides are read from the address', () => {
   expect(optionsIn('?panel=%23102030&ink=FFFFFF&accent=ffcc00&scale=125&sides=gold-left')).toEqual({
     scheme: 'dark',
     sides: 'gold-left',
@@ -29,9 +29,9 @@ test('colours, size and sides are taken from the address', () => {
   })
 })
 
-test('text that could not be read has the colours of the theme; an accent nobody sees is left out', () => {
+test('unreadable text gets the colours of the theme; an invisible accent is left out', () => {
   expect(optionsIn('?panel=777777&ink=808080').variables).toEqual({})
-  // A panel of its own is read with the ink of the theme, or is none.
+  // A custom panel is combined with the theme's ink, and ignored if that is unreadable on it.
   expect(optionsIn('?panel=ffffff').variables).toEqual({})
   expect(optionsIn('?theme=light&panel=eeeeee').variables).toEqual({ '--overlay-panel': '#eeeeee' })
   expect(optionsIn('?panel=000000&accent=101010').variables).toEqual({
@@ -39,7 +39,7 @@ test('text that could not be read has the colours of the theme; an accent nobody
   })
 })
 
-test('nothing but a colour gets into the style of the page', () => {
+test('only colours get into the style of the page', () => {
   const bad = encodeURIComponent('ffffff;background:url(//x)')
   expect(optionsIn(`?panel=${bad}&ink=${bad}&accent=${bad}`).variables).toEqual({})
 })

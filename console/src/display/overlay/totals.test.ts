@@ -15,7 +15,7 @@ function game(id: number, seats: CountedGame['seats']): CountedGame {
   return { id, mapName: 'Day', winCondition: null, winner: null, seats, stats }
 }
 
-test('a team has what it did on either colour; games of others are not its own', () => {
+test('totals of a team include both colours, and no games of other teams', () => {
   const games = [
     game(1, { blue: bees, gold: wasps }),
     game(2, { blue: wasps, gold: bees }),

@@ -2,7 +2,7 @@ import type { Answer } from '../../core/rest.ts'
 
 type Stats = Answer<'/api/game/game/:id/stats/'>
 type Team = number | null
-/** A game that counts, and which team sat on which colour in it. */
+/** A game that counts, and which team played which colour in it. */
 export type CountedGame = {
   id: number
   mapName: string
@@ -13,7 +13,7 @@ export type CountedGame = {
 }
 type Totals = Record<'militaryKills' | 'queenKills' | 'berries' | 'snailMeters', number>
 
-/** What both teams did in all games, on whichever colour they sat in each. */
+/** Totals of both teams over all games, whichever colour they played in each. */
 export function totalsOf(games: CountedGame[], teams: [Team, Team]): [Totals, Totals] {
   return [totalOf(games, teams[0]), totalOf(games, teams[1])]
 }
@@ -26,9 +26,10 @@ function totalOf(games: CountedGame[], team: Team): Totals {
     sum.militaryKills += stats.militaryKills[colour]
     sum.berries += stats.berries[colour]
     sum.snailMeters += Math.round(stats.snailMeters[colour])
-    const even = colour === 'blue' ? 0 : 1
+    // Even positions are blue.
+    const parity = colour === 'blue' ? 0 : 1
     for (const [seat, kills] of Object.entries(stats.byPlayer['queenKills'] ?? {})) {
-      if (Number(seat) % 2 === even) sum.queenKills += kills
+      if (Number(seat) % 2 === parity) sum.queenKills += kills
     }
   }
   return sum

@@ -6,58 +6,58 @@ import { useLiveState, useWatching } from '../../core/live/context.ts'
 import { rest } from '../../core/rest.ts'
 import { usePlace } from '../../spectate/frame/tournament-context.ts'
 import { usePolled } from '../../hooks/usePolled.ts'
-import { readAsNobody } from './read-as-nobody.ts'
+import { readAnonymously } from './read-anonymously.ts'
 
-/** What was pressed is pushed; this is for what was missed, and says that this page is here. */
-const everyMs = 2_000
+/** Changes are pushed. Polling catches missed ones and reports that this page is open. */
+const pollMs = 2_000
 
 type Props = { cabinet: number; part: OverlayPart | 'all' }
 
-/** Which parts are switched on; null until it is known. */
+/** The state of an overlay: which parts are on; null until it is known. */
 export function useOverlayState({ cabinet, part }: Props): OverlayState | null {
   const { id } = usePlace().tournament
   const { store } = useWatching()
-  const pushed = useLiveState((shown) => shown.overlays[cabinet])
+  const pushed = useLiveState((state) => state.overlays[cabinet])
   const version = useRef(0)
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     const { heardAt } = store.getState().link
     const silent = heardAt === null ? 'never' : Math.min(Math.max(0, Date.now() - heardAt), 1e8)
     const path = rest.get('/api/tournament/overlay/', { tournamentId: id, cabinetId: cabinet })
-    return readAsNobody(path, {
-      'X-Overlay-Page': `${page()} ${part} ${version.current} ${silent}`,
+    return readAnonymously(path, {
+      'X-Overlay-Page': `${pageId()} ${part} ${version.current} ${silent}`,
     })
   }, [store, id, cabinet, part])
-  const { answer, error } = usePolled(ask, { everyMs, retryMs: everyMs })
+  const { answer, error } = usePolled(load, { everyMs: pollMs, retryMs: pollMs })
   const key = `waggle:overlay-parts:${id}:${cabinet}`
-  // Of one that is older, what is shown stays: a worker may answer with what it kept.
-  const [newest] = [pushed, answer, kept(key)]
-    .flatMap((one) => (one && one.cabinet === cabinet ? [one] : []))
+  // The newest wins: a service worker may answer with an older state from its cache.
+  const [newest] = [pushed, answer, storedState(key)]
+    .flatMap((state) => (state && state.cabinet === cabinet ? [state] : []))
     .toSorted((a, b) => b.version - a.version)
   const isKnown = pushed !== undefined || answer !== null || error !== null
-  const shown = isKnown ? (newest ?? overlayOf({ tournament: id, cabinet })) : null
+  const state = isKnown ? (newest ?? overlayOf({ tournament: id, cabinet })) : null
   useEffect(() => {
-    if (!shown || shown.version === 0) return
-    version.current = shown.version
-    keep(key, shown)
-  }, [key, shown])
-  return shown
+    if (!state || state.version === 0) return
+    version.current = state.version
+    storeState(key, state)
+  }, [key, state])
+  return state
 }
 
-let made = ''
+let ownId = ''
 
-/** It is the same page after it was loaded anew. */
-function page(): string {
-  made ||= newId()
+/** The id of this page, which survives a reload. */
+function pageId(): string {
+  ownId ||= newId()
   try {
-    made = sessionStorage.getItem('waggle:overlay-page') ?? made
-    sessionStorage.setItem('waggle:overlay-page', made)
+    ownId = sessionStorage.getItem('waggle:overlay-page') ?? ownId
+    sessionStorage.setItem('waggle:overlay-page', ownId)
   } catch {
-    // It is known as long as it is open.
+    // Without storage the id lasts until the page is closed.
   }
-  return made
+  return ownId
 }
 
-function kept(key: string): OverlayState | null {
+function storedState(key: string): OverlayState | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as OverlayState | null
   } catch {
@@ -65,10 +65,10 @@ function kept(key: string): OverlayState | null {
   }
 }
 
-function keep(key: string, state: OverlayState): void {
+function storeState(key: string, state: OverlayState): void {
   try {
     localStorage.setItem(key, JSON.stringify(state))
   } catch {
-    // After a reload it waits for an answer.
+    // Without storage the page waits for an answer after a reload.
   }
 }

@@ -15,9 +15,9 @@ type Props = { cabinet: CabinetBody; keyNumber: number }
 
 /** The controls on a cabinet's card: its main action and a protest button. */
 export default function CardActions({ cabinet, keyNumber }: Props) {
-  const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(useLiveState((state) => activeOn(state.live.rows, cabinet.id)))
   const match = useOptimisticMatch(active)?.match
-  const lastMatch = useLiveState((shown) => finalOn(shown.live, cabinet.id))
+  const lastMatch = useLiveState((state) => finalOn(state.live, cabinet.id))
   return (
     <>
       <MainAction

@@ -24,7 +24,7 @@ export default function Devices() {
   const scene = tournament.scene.id
   const path = rest.get('/api/tournament/scene/:id/device/', { id: scene, rowsPerPage })
   const list = useList(path, { every: pollMs })
-  const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
+  const skewMs = useLiveState((state) => state.skewMs) ?? 0
   const now = useNow(true, pollMs) - skewMs
   const page = useServedPage()
   const context = { scene, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }

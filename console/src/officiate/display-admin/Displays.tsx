@@ -26,7 +26,7 @@ export default function Displays() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
   const cabinets = useTournamentCabinets()
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const brackets = useLiveState((state) => state.live.rows.bracket)
   const path = rest.get('/api/tournament/display/', { sceneId: scene.id, rowsPerPage })
   const list = useList(path, { every: pollMs })
   const choices = useMemo(

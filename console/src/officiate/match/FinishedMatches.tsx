@@ -25,7 +25,7 @@ type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 
 /** The last finished matches, to correct their results, and the state of their reports (R-CMD-5). */
 export default function Finished({ cabinet, active }: Props) {
-  const matches = useLiveState((shown) => shown.live.rows.match)
+  const matches = useLiveState((state) => state.live.rows.match)
   const isExternal = useLiveState(({ live }) => linkTypeOf(live.rows) === 'challonge')
   const sheet = useMatchSheet(cabinet)
   const expectReport = useResultToasts(cabinet.id)
@@ -69,7 +69,7 @@ export default function Finished({ cabinet, active }: Props) {
 }
 
 function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   return (
     <button type="button" className={styles.item} onClick={onEdit}>
       <strong>

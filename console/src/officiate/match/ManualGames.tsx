@@ -30,7 +30,7 @@ export default function ManualGames({ cabinet, active }: Props) {
   const paired = useUser(pairedOf)
   const query = { tournament: tournament.id, match: match?.id ?? null, count: maxGames }
   const { games, hasFailed, reload } = useRecentGames(cabinet.id, query)
-  const { shown, hold } = useHeldValue(games)
+  const { shown: heldGames, hold } = useHeldValue(games)
   return (
     <section
       className={styles.section}
@@ -63,10 +63,12 @@ export default function ManualGames({ cabinet, active }: Props) {
           </Button>
         </p>
       )}
-      {shown?.length === 0 && <p className="dim">{words.none(cabinet.displayName)}</p>}
-      {shown !== null && shown.length > 0 && !match && <p className="dim">{words.chooseFirst}</p>}
+      {heldGames?.length === 0 && <p className="dim">{words.none(cabinet.displayName)}</p>}
+      {heldGames !== null && heldGames.length > 0 && !match && (
+        <p className="dim">{words.chooseFirst}</p>
+      )}
       <ul className={styles.list}>
-        {(shown ?? []).map((game) => (
+        {(heldGames ?? []).map((game) => (
           <Game key={game.id} game={game} match={match} cabinet={cabinet.id} />
         ))}
       </ul>
@@ -77,7 +79,7 @@ export default function ManualGames({ cabinet, active }: Props) {
 
 /** The match on the cabinet, or the one that was chosen, until the cabinet's match changes. */
 function useSelectedMatch(active: MatchRow | undefined) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const [chosen, setChosen] = useState<{ match: number; active: number | undefined } | null>(null)
   const open = [...(active ? [active] : []), ...available(rows)]
   const chosenId = chosen && chosen.active === active?.id ? chosen.match : undefined

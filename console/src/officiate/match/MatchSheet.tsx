@@ -35,7 +35,7 @@ const colours: Colour[] = ['blue', 'gold']
 
 /** Edits a score; a match that is not on this cabinet is marked as such (ux 36, ux 37, R-ED-5). */
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const match = useMatchUnderReview(rows.match[id])
   const active = activeOn(rows, cabinet.id)
   const [matchAtOpening] = useState(match)
@@ -88,8 +88,8 @@ type EnteredScore = { value: number; isTyped: boolean }
 type ScoresProps = Pick<Props, 'onSwap' | 'onClose'> & { match: MatchRow }
 
 function Scores({ match, onSwap, onClose }: ScoresProps) {
-  const rows = useLiveState((shown) => shown.live.rows)
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const rows = useLiveState((state) => state.live.rows)
+  const isLost = useLiveState((state) => state.link.light === 'lost')
   const [entered, setEntered] = useState<Record<Colour, EnteredScore>>({
     blue: { value: match.blueScore, isTyped: false },
     gold: { value: match.goldScore, isTyped: false },

@@ -18,8 +18,8 @@ type Fields = { bracket: string; blueTeam: string; goldTeam: string; roundName: 
 
 /** Creates a match in a stage whose matches are made by hand (R-CU-1). */
 export function NewMatch({ onClose }: { onClose: () => void }) {
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const teams = useLiveState((shown) => shown.live.rows.team)
+  const brackets = useLiveState((state) => state.live.rows.bracket)
+  const teams = useLiveState((state) => state.live.rows.team)
   const stages = Object.values(brackets).filter(isByHand)
   const onlyStage = stages.length === 1 ? `${stages[0]?.id}` : none
   const saving = useSaving()

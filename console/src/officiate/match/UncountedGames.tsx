@@ -21,7 +21,7 @@ type Props = { cabinet: CabinetBody; onClose: () => void }
 
 /** Games that came late or ended after their match: an official counts or ignores them (R-GE-5). */
 export default function UncountedGames({ cabinet, onClose }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   // Held, so that a game settled by somebody else does not move the others under a finger.
   const { shown: waiting, hold } = useHeldValue(proposedOn(rows, cabinet.id))
   return (
@@ -50,7 +50,7 @@ const count = 200
 
 function UncountedGame({ played, cabinet }: { played: PlayedRow; cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const match = rows.match[played.match]
   const query = { tournament: tournament.id, match: played.match, count }
   const { games: recent, hasFailed, reload } = useRecentGames(cabinet, query)

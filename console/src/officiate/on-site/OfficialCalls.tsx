@@ -16,7 +16,7 @@ const repeatMs = 20_000
 /** Calls for an official. In the connection row they cover no control and move nothing (ux 3). */
 export default function OfficialCalls() {
   const calls = useLiveState(({ live }) => live.rows.officialCall)
-  const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
+  const skewMs = useLiveState((state) => state.skewMs) ?? 0
   const [isListOpen, setListOpen] = useState(false)
   const all = Object.values(calls)
   const open = all.filter(({ takenAt }) => takenAt === null)

@@ -5,7 +5,7 @@ import type { Decision } from './protest-body.ts'
 
 /** `Correct the result: Bees 1, Moths 2` */
 export function DecisionWords({ decision }: { decision: Decision }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const scores = decision.scores?.map(({ team, score }) => `${teamName(rows, team)} ${score}`)
   const forfeits = decision.forfeitBy.map((team) => words.rule.byForfeit(teamName(rows, team)))
   const more = [...(scores ?? []), ...forfeits].join(', ')

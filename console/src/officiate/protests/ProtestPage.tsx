@@ -28,7 +28,7 @@ export function ProtestPage({ id }: { id: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = rest.get('/api/tournament/protest/:id/', { id })
   const { answer: protest, error, reload } = useVersioned(path, isDone)
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const match = rows.match[protest?.match ?? 0]
   if (!protest) return error ? <p role="alert">{words.gone}</p> : <Waiting />
   const short = match ? matchName(rows, match) : ''

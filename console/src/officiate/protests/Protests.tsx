@@ -17,7 +17,7 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** All protests of the tournament; `protests/12` is the page of protest 12. */
 export default function Protests({ rest: [first] }: SegmentProps) {
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const isLoaded = useLiveState((state) => state.live.version > 0)
   if (!isLoaded) return <Waiting />
   const id = Number(first)
   return <Stack gap="lg">{id > 0 ? <ProtestPage key={id} id={id} /> : <AllProtests />}</Stack>
@@ -68,7 +68,7 @@ function ProtestTable({ title, protests }: { title: string; protests: ProtestBod
 }
 
 function Line({ protest }: { protest: ProtestBody }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const match = rows.match[protest.match]
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { state, proposal, ruling, isLate } = protest

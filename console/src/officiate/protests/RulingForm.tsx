@@ -136,7 +136,7 @@ type CorrectionProps = {
 }
 
 function Correction({ entered, how, onHow, onScore }: CorrectionProps) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   return (
     <>
       <Radio.Group

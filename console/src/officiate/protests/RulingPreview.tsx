@@ -17,7 +17,7 @@ const { preview: previewText } = words
 
 /** What a ruling would change, shown before anybody signs it (R-ED-3). */
 export function RulingPreview({ preview, isAccepted, onAccept }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const { refusal, changes, places, cascades } = preview
   return (
     <div className={styles.form} role="status">

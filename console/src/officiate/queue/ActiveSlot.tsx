@@ -19,10 +19,10 @@ type Props = { cabinet: CabinetBody; isNamed: boolean; onRef: () => void }
 
 /** The current match of one of the queue's cabinets, and the button that starts the next. */
 export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
-  const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
+  const active = useLiveState((state) => activeOn(state.live.rows, cabinet.id))
   const once = useDoubleTapGuard()
   const { label, why, begin, confirmDialog } = useSelectNext(cabinet)
-  const other = useLiveState((shown) => inUseOn(shown, cabinet.id))
+  const other = useLiveState((state) => inUseOn(state, cabinet.id))
   const keyNumber = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
   const name = `${pressText.next(cabinet.displayName)}: ${why ?? label}`
   return (

@@ -28,9 +28,9 @@ const noMatches: readonly number[] = []
 
 /** The queues on the left, and the matches that are in no queue on the right. */
 export default function MatchQueue() {
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const queues = useLiveState((shown) => shown.live.rows.queue)
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const isLoaded = useLiveState((state) => state.live.version > 0)
+  const queues = useLiveState((state) => state.live.rows.queue)
+  const brackets = useLiveState((state) => state.live.rows.bracket)
   const { order, dragged, context, move, announcement } = useQueueDrag()
   const titles = useQueueTitles()
   const [dragRegistry] = useState(newDragRegistry)
@@ -89,7 +89,7 @@ export default function MatchQueue() {
 
 function NewQueue() {
   const [isOpen, setOpen] = useState(false)
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const isLost = useLiveState((state) => state.link.light === 'lost')
   return (
     <>
       <Button
@@ -109,8 +109,8 @@ function NewQueue() {
 /** A cabinet is assigned with a queue. Offers a new one for cabinets whose queue is missing. */
 function MissingQueues() {
   const { press } = useSession()
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
-  const queues = useLiveState((shown) => shown.live.rows.queue)
+  const isLost = useLiveState((state) => state.link.light === 'lost')
+  const queues = useLiveState((state) => state.live.rows.queue)
   const assigned = useTournamentCabinets()
   const hasQueue = (cabinet: number) =>
     Object.values(queues).some((queue) => queue.autoCreated && queue.cabinets.includes(cabinet))

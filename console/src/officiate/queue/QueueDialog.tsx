@@ -34,7 +34,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
   const saving = useSaving()
   const { isSaving, save } = saving
   const [failureTitle, setFailureTitle] = useState('')
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const isLost = useLiveState((state) => state.link.light === 'lost')
   const assigned = useTournamentCabinets()
   const hasOwnName = !queue?.autoCreated
   // The values at opening. Only changed fields are sent: a new name alone sends no cabinets.

@@ -46,8 +46,8 @@ function StageMenu({ stage }: Pick<Props, 'stage'>) {
 
 /** The groups of a set can be assigned together; their rounds are then interleaved. */
 function AssignItems({ stage }: Pick<Props, 'stage'>) {
-  const queues = useLiveState((shown) => shown.live.rows.queue)
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const queues = useLiveState((state) => state.live.rows.queue)
+  const brackets = useLiveState((state) => state.live.rows.bracket)
   const { press } = useSession()
   const titles = useQueueTitles()
   const { groupSet } = stage

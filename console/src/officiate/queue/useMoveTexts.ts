@@ -9,7 +9,7 @@ import { useQueueTitles } from './useQueueTitles.ts'
 
 /** Texts of moves, with names and positions, for live regions and labels (ux 32). */
 export function useMoveTexts(order: Order) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const titles = useQueueTitles()
 
   function name(match: number): string {

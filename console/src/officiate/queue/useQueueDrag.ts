@@ -23,7 +23,7 @@ type Dragging = { match: number; before: Order; order: Order }
  * lists; a cancelled drag changes nothing.
  */
 export function useQueueDrag() {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const current = useOrder(rows)
   const [drag, setDrag] = useState<Dragging | null>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -85,11 +85,11 @@ export function useQueueDrag() {
 
 /** Unchanged lists keep their identity, so that they are not rendered again. */
 function useOrder(rows: Tables): Order {
-  const presses = useLiveState((shown) => shown.presses)
+  const presses = useLiveState((state) => state.presses)
   const next = useMemo(() => orderOf(rows, presses), [rows, presses])
-  const [shown, setShown] = useState(next)
-  const current = useMemo(() => reuseLists(shown, next), [shown, next])
-  if (current !== shown) setShown(current)
+  const [stable, setStable] = useState(next)
+  const current = useMemo(() => reuseLists(stable, next), [stable, next])
+  if (current !== stable) setStable(current)
   return current
 }
 

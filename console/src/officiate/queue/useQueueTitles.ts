@@ -7,7 +7,7 @@ import { queueOfList } from './order.ts'
 /** A queue that was created with a cabinet has the cabinet's name, any other its own. */
 export function useQueueTitles() {
   const cabinets = useTournamentCabinets()
-  const queues = useLiveState((shown) => shown.live.rows.queue)
+  const queues = useLiveState((state) => state.live.rows.queue)
   const queue = ({ autoCreated, cabinets: [first], name }: QueueRow) =>
     (autoCreated ? cabinets.find(({ id }) => id === first)?.displayName : undefined) ?? name
   const list = (name: string) => {

@@ -26,7 +26,7 @@ export function MainAction({ cabinet, match, keyName = '1' }: Props) {
   const complete = useLiveState(({ live }) => match && completeWords(live.rows, match))
   const { label, why } = complete ? { label: complete, why: null } : next
   const run = complete ? completing.begin : next.begin
-  const other = useLiveState((shown) => inUseOn(shown, cabinet.id))
+  const other = useLiveState((state) => inUseOn(state, cabinet.id))
   const note = other && !complete ? words.inUse(other.matchName, other.tournamentName) : null
   const press = useEvent(() => once(run))
   return (

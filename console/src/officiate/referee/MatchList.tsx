@@ -26,9 +26,9 @@ type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 
 /** The matches that can be played, and `Inactive`. Choosing a match puts it on the cabinet. */
 export function MatchList({ cabinet, active }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const isExternal = linkTypeOf(rows) === 'challonge'
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const isLost = useLiveState((state) => state.link.light === 'lost')
   const assigned = useTournamentCabinets()
   const { reload } = useSession()
   const starting = useStartMatch(cabinet)
@@ -146,7 +146,7 @@ type InactiveProps = {
 const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
   const { press, store, own } = useSession()
   const dialog = useTiedDialog<MatchRow>(placeOf.cabinet(cabinet.id))
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const isLost = useLiveState((state) => state.link.light === 'lost')
   const isEmpty = match === undefined
   function ask(): void {
     const now = store.getState()

@@ -50,7 +50,7 @@ const ExtendTimer = memo(function ExtendTimer({ cabinet }: { cabinet: CabinetBod
 const Hold = memo(function Hold({ cabinet }: { cabinet: CabinetBody }) {
   const { press } = useSession()
   const once = useDoubleTapGuard()
-  const isHeld = useLiveState((shown) => heldOn(shown.live.rows, cabinet.id))
+  const isHeld = useLiveState((state) => heldOn(state.live.rows, cabinet.id))
   return (
     <Button
       variant="default"

@@ -39,7 +39,7 @@ type Props = { cabinet: CabinetBody; onClose: () => void }
 
 /** Everything a referee needs at one cabinet. Every control keeps its place (ux 3). */
 export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
-  const isStale = useLiveState((shown) => shown.link.light === 'lost')
+  const isStale = useLiveState((state) => state.link.light === 'lost')
   useRefereeDialogShown()
   return (
     <Modal
@@ -98,13 +98,13 @@ function LastActionBar({ cabinet }: { cabinet: CabinetBody }) {
 
 /** A component of its own, so that a change of the next action re-renders nothing else. */
 function Next({ cabinet }: { cabinet: CabinetBody }) {
-  const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(useLiveState((state) => activeOn(state.live.rows, cabinet.id)))
   return <NextBar cabinet={cabinet} drawn={useOptimisticMatch(active)} />
 }
 
 /** The current match, and beside it the other matches of the cabinet. */
 function Columns({ cabinet }: { cabinet: CabinetBody }) {
-  const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(useLiveState((state) => activeOn(state.live.rows, cabinet.id)))
   const isManual = useLiveState(({ live }) => linkTypeOf(live.rows) === 'manual')
   // The second column is rendered after the first paint, so that the dialog opens without it.
   const isPainted = usePainted()

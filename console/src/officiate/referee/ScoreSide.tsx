@@ -24,10 +24,12 @@ type Props = {
 /** One team's score with its buttons. */
 export function ScoreSide({ colour, drawn, last }: Props) {
   const match = drawn?.match
-  const shown = match ?? last
+  const shownMatch = match ?? last
   const team = (colour === 'blue' ? match?.blueTeam : match?.goldTeam) ?? null
-  const score = colour === 'blue' ? shown?.blueScore : shown?.goldScore
-  const name = useLiveState(({ live }) => (shown ? sideName(live.rows, shown, colour) : ''))
+  const score = colour === 'blue' ? shownMatch?.blueScore : shownMatch?.goldScore
+  const name = useLiveState(({ live }) =>
+    shownMatch ? sideName(live.rows, shownMatch, colour) : '',
+  )
   const state = useLiveState(({ presses }) => mostUrgentState(presses, match?.id, team))
   const isRefused = state === 'refused'
   const isOverdue = state === 'late' || state === 'offline'
@@ -62,7 +64,7 @@ export function ScoreSide({ colour, drawn, last }: Props) {
         )}
       </output>
       <div className={styles.pips}>
-        {shown && score !== undefined && <Pips match={shown} won={score} />}
+        {shownMatch && score !== undefined && <Pips match={shownMatch} won={score} />}
       </div>
       <div className={styles.buttons}>
         <button

@@ -40,7 +40,7 @@ export function ScoreSides({
   const [isTurned, setTurned] = useLocalStorage({ key, defaultValue: false })
   const turn = useEvent(() => setTurned(!isTurned))
   const match = drawn?.match
-  const last = useLiveState((shown) => finalOn(shown.live, cabinet.id))
+  const last = useLiveState((state) => finalOn(state.live, cabinet.id))
   const title = match ? text.match.short(match.matchNum) : words.noMatch
   return (
     <section className={styles.section} aria-label={title}>
@@ -159,7 +159,7 @@ const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
 
 /** While the connection is lost: the time at which the scores were last known (ux 17). */
 function AsOf() {
-  const link = useLiveState((shown) => shown.link)
+  const link = useLiveState((state) => state.link)
   if (link.light !== 'lost' || link.heardAt === null) return null
   return <span className="dim">{text.link.asOf(timeOfDay(new Date(link.heardAt)))}</span>
 }

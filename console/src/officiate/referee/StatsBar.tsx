@@ -7,8 +7,8 @@ import styles from './StatsBar.module.css'
 
 /** The running game, as the cabinet's client reports it. */
 export function StatsBar({ cabinet }: { cabinet: number }) {
-  const game = useLiveState((shown) => shown.cabinets[cabinet]?.game ?? null)
-  const isStale = useLiveState((shown) => shown.link.light === 'lost')
+  const game = useLiveState((state) => state.cabinets[cabinet]?.game ?? null)
+  const isStale = useLiveState((state) => state.link.light === 'lost')
   return (
     <dl className={styles.stats} aria-label={referee.stats} data-stale={isStale || undefined}>
       <Stat name={text.cabinet.gameTime} isClock>

@@ -12,7 +12,7 @@ const maxMatches = 2
 
 /** The next two matches of a cabinet, and whether their teams are present (ux 39). */
 export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const matches = comingOn(rows, cabinet.id).slice(0, maxMatches)
   const checkInOf = useTeamCheckIn()
   return (

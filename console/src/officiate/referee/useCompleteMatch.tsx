@@ -57,22 +57,22 @@ export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefin
 
 /** Ends the question if another doubt arises: consent to one doubt does not cover another. */
 function noOtherDoubt(cabinet: number, match: MatchRow, confirmed: Doubt[]): Tie {
-  return (shown) => {
-    const other = doubtsIn(shown, cabinet, match).find((doubt) => !confirmed.includes(doubt))
+  return (state) => {
+    const other = doubtsIn(state, cabinet, match).find((doubt) => !confirmed.includes(doubt))
     if (!other) return null
-    return { reason: ending.doubt(matchName(shown.live.rows, match), words[other]) }
+    return { reason: ending.doubt(matchName(state.live.rows, match), words[other]) }
   }
 }
 
-function doubtsIn(shown: LiveState, cabinet: number, match: MatchRow): Doubt[] {
-  const { rows } = shown.live
-  const live = shown.cabinets[cabinet]
+function doubtsIn(state: LiveState, cabinet: number, match: MatchRow): Doubt[] {
+  const { rows } = state.live
+  const live = state.cabinets[cabinet]
   const games = Object.values(rows.played).filter((game) => game.match === match.id)
   return doubts({
     isDecided: isDecided(rows, match),
     isRunning: Boolean(live?.game) || games.some(({ status }) => status === 'running'),
     hasUncounted: games.some(({ status }) => status === 'proposed'),
     isOffline: hasLeft(live),
-    hasUnsent: shown.presses.some(isOverdue),
+    hasUnsent: state.presses.some(isOverdue),
   })
 }

@@ -25,7 +25,7 @@ export function useNextMatch(cabinet: CabinetBody): NextTexts {
   const away = useAway(cabinet.id)
   // Strings only, so that unrelated changes do not re-render the bar.
   const next = useLiveState(
-    useShallow((shown) => nextTexts(shown, { cabinet: cabinet.id, assigned })),
+    useShallow((state) => nextTexts(state, { cabinet: cabinet.id, assigned })),
   )
   if (next.why !== null) return next
   // A cabinet that never had a client is scored by hand; if its client left, the time is shown.

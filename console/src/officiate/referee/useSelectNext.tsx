@@ -23,8 +23,8 @@ export function useSelectNext(cabinet: CabinetBody) {
     const other = inUseOn(store.getState(), cabinet.id)
     if (!other) return void press(selectNext(cabinet))
     const before = choiceOf(store.getState(), cabinet.id)
-    dialog.open({ label: next.label, other }, (shown) =>
-      choiceOf(shown, cabinet.id) === before
+    dialog.open({ label: next.label, other }, (state) =>
+      choiceOf(state, cabinet.id) === before
         ? null
         : { reason: ending.cabinet(cabinet.displayName) },
     )
@@ -46,6 +46,6 @@ export function useSelectNext(cabinet: CabinetBody) {
 }
 
 /** Identifies the match that would be started and the one that would be stopped. */
-function choiceOf(shown: LiveState, cabinet: number): string {
-  return `${nextOn(shown.live.rows, cabinet).match?.id} ${inUseOn(shown, cabinet)?.match}`
+function choiceOf(state: LiveState, cabinet: number): string {
+  return `${nextOn(state.live.rows, cabinet).match?.id} ${inUseOn(state, cabinet)?.match}`
 }

@@ -65,17 +65,17 @@ function hasBegun(match: MatchRow): boolean {
 
 /** Ends the question if another match is put on the cabinet. */
 function cabinetStays({ id, displayName }: CabinetBody, active: number | undefined): Tie {
-  return (shown) => {
-    const now = activeOn(shown.live.rows, id)
+  return (state) => {
+    const now = activeOn(state.live.rows, id)
     if (!now || now.id === active) return null
-    return { reason: ending.other(matchName(shown.live.rows, now), displayName) }
+    return { reason: ending.other(matchName(state.live.rows, now), displayName) }
   }
 }
 
 /** Ends the question if the other tournament's match changes: consent does not cover its next one. */
 function otherMatchStays({ id, displayName }: CabinetBody, match: number | undefined): Tie {
-  return (shown) =>
-    inUseOn(shown, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
+  return (state) =>
+    inUseOn(state, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
 }
 
 function teamsStayFree(match: MatchRow, context: CabinetContext): Tie {

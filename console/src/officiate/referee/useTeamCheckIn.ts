@@ -14,8 +14,8 @@ export function useTeamCheckIn(): (team: number | null) => TeamCheckIn | null {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const query = { tournamentId: tournament.id, rowsPerPage }
   const { rows } = useList(rest.get('/api/tournament/player/', query), { every: pollMs })
-  const members = useLiveState((shown) => shown.live.rows.member)
-  const attendance = useLiveState((shown) => shown.live.rows.attendance)
+  const members = useLiveState((state) => state.live.rows.member)
+  const attendance = useLiveState((state) => state.live.rows.attendance)
   const checkedIn = new Set((rows ?? []).filter((player) => player.checkInTime).map(({ id }) => id))
   return (team) => {
     if (team === null) return null

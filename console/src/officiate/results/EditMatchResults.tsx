@@ -14,8 +14,8 @@ import { PageTitle } from '../../ui/page/PageTitle.tsx'
 
 /** All matches by stage, to correct their results; `edit-match-results/12` opens match 12. */
 export default function EditMatchResults({ rest: [first] }: SegmentProps) {
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const rows = useLiveState((shown) => shown.live.rows)
+  const isLoaded = useLiveState((state) => state.live.version > 0)
+  const rows = useLiveState((state) => state.live.rows)
   const [filter, setFilter] = useState<Filter>(noFilter)
   const [opened, setOpened] = useState<number | null>(Number(first) || null)
   const stages = useMemo(() => filterMatches(rows, filter), [rows, filter])
@@ -54,8 +54,8 @@ export default function EditMatchResults({ rest: [first] }: SegmentProps) {
 type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const teams = useLiveState((shown) => shown.live.rows.team)
+  const brackets = useLiveState((state) => state.live.rows.bracket)
+  const teams = useLiveState((state) => state.live.rows.team)
   const idIn = (value: string) => (value === '' ? null : Number(value))
   const choices = (all: string, rows: { id: number; name: string }[]) => [
     { value: '', label: all },

@@ -14,7 +14,7 @@ const words = results.frame
 
 /** Names the edited match, so that nobody mistakes it for the one being played (R-ED-5, ux 37). */
 export function EditorBanner({ match }: { match: MatchRow }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const cabinets = useTournamentCabinets()
   const short = text.match.short(match.matchNum)
   const others = playedMeanwhile(rows, match).map((other) => matchName(rows, other))

@@ -31,7 +31,7 @@ const aspects: Aspect[] = ['end', 'teams', 'score']
 
 /** The other commands for a match: completion, reopening, forfeit, review and more. */
 export function ResultActions({ match, saving }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const { store, own } = useSession()
   const dialog = useTiedDialog<Question>(placeOf.match(match.id))
   const question = dialog.subject

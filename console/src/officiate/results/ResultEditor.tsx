@@ -43,7 +43,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const place = placeOf.match(match.id)
   const { store, own } = useSession()
   const dialog = useTiedDialog<ScoreJump[]>(place)
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const saving = useConfirmedMutation(['cascade', 'force'])
   const name = text.match.short(match.matchNum)
   const changed = scoresChanged(match, entered)
@@ -134,7 +134,7 @@ type SideProps = {
 
 function Side({ match, colour, entered, onChange }: SideProps) {
   const team = (colour === 'blue' ? match.blueTeam : match.goldTeam) ?? 0
-  const name = useLiveState((shown) => teamName(shown.live.rows, team))
+  const name = useLiveState((state) => teamName(state.live.rows, team))
   const value = entered[team]?.value ?? scoreOf(match, team)
   return (
     <div className={styles.side} data-colour={colour}>

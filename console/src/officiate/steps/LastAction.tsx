@@ -25,12 +25,12 @@ const noteStates = new Set<PendingCommand['state']>(['late', 'offline', 'asking'
  * replace it; they are in the list beside it.
  */
 export function LastAction({ cabinet, isSticky }: { cabinet?: number; isSticky?: true }) {
-  const last = useLiveState((shown) => shown.own[0])
+  const last = useLiveState((state) => state.own[0])
   useUndoneElsewhere(cabinet)
   const isBusy = useLiveState(({ presses }) =>
     presses.some((p) => p.place === placeOf.undo && isUnsent(p)),
   )
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const isLost = useLiveState((state) => state.link.light === 'lost')
   // Notes replace the bar, so that they cover nothing. A dialog has space of its own for them.
   const hasNotes = useLiveState(
     ({ presses, notes }) =>

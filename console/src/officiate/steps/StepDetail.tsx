@@ -33,7 +33,7 @@ type Props = {
 /** One step, with the controls to undo it, alone or with its dependents, or to replace it. */
 export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
   const { step, hasFailed } = useStep(version)
-  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const isLost = useLiveState((state) => state.link.light === 'lost')
   const { isSaving, problem, send, dismiss, asking, insist, cancel } = useConfirmedMutation([
     'cascade',
     'displace',
@@ -122,7 +122,7 @@ type ReplaceProps = { step: StepWithEvents; isBusy: boolean; onChoose: (write: W
 /** Replaces a step with what was meant; the replacement keeps the step's time (ux 9). */
 function Replace({ step, isBusy, onChoose }: ReplaceProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const paired = useUser(pairedOf)
   const { choices, matches, ofMatch, isOfGame } = replacements(rows, tournament.id, step)
   const [match, setMatch] = useState('')

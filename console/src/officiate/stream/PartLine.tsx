@@ -93,7 +93,7 @@ function followText(rows: Tables, { part, cabinet, match }: PartContext): string
   if (part === 'bracket') return follows.stage
   if (part === 'lower-third') return follows.words
   if (part === 'result') return follows.last
-  const shown = part === 'next' ? comingOn(rows, cabinet)[0] : activeOn(rows, cabinet)
-  if (shown) return follows.match(spoken(rows, shown))
+  const followed = part === 'next' ? comingOn(rows, cabinet)[0] : activeOn(rows, cabinet)
+  if (followed) return follows.match(spoken(rows, followed))
   return part === 'next' ? follows.noNext : follows.noMatch
 }

@@ -34,7 +34,7 @@ export default function Stream() {
   const cabinet = chosen ?? cabinets[0]?.id ?? 0
   const path = rest.get('/api/tournament/tournament/:id/overlay/', { id: tournament.id })
   const { answer, error, reload, change } = useResource(path, { every: pollMs })
-  const pushed = useLiveState((shown) => shown.overlays)
+  const pushed = useLiveState((state) => state.overlays)
   const newest = (id: number): OverlayState => {
     const candidates = [pushed[id], answer?.overlays.find((overlay) => overlay.cabinet === id)]
     const [latest] = candidates
@@ -142,8 +142,8 @@ function LowerThirdForm({ overlay, onChanged }: LowerThirdProps) {
   const form = useEditedForm({ server, saving })
   async function show(_: unknown, body: typeof server): Promise<typeof server | void> {
     const route = '/api/tournament/tournament/:id/overlay/:cabinet/:part/:press/'
-    const of = { id, cabinet, part: 'lower-third', press: 'on' }
-    const saved = await saving.save(rest.post(route, of, body))
+    const params = { id, cabinet, part: 'lower-third', press: 'on' }
+    const saved = await saving.save(rest.post(route, params, body))
     if (!saved.ok) return
     onChanged(saved.answer)
     return saved.answer.words

@@ -16,7 +16,7 @@ const typingPauseMs = 300
 
 /** The filters of the timeline; each is a parameter of the address. */
 export function FilterBar({ filters, choices, onChange }: Props) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const cabinets = useTournamentCabinets()
   const set = (name: keyof Filters, value: string) => {
     const { [name]: _, ...rest } = filters

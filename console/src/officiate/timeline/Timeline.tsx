@@ -21,7 +21,7 @@ export default function Timeline(_: SegmentProps) {
   const filters = useMemo(() => filtersOf(search as Record<string, unknown>), [search])
   const linked = versionIn(hash)
   const [startAt, setStartAt] = useState(() => startVersion(filters, linked))
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const isLoaded = useLiveState((state) => state.live.version > 0)
   const steps = useTimeline(filters, startAt)
   const [opened, setOpened] = useState<number | null>(linked)
   const [announcement, setAnnouncement] = useState('')

@@ -22,7 +22,7 @@ const pageSize = 50
  */
 export function useTimeline(filters: Filters, startAt: number | null) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const version = useLiveState((shown) => shown.live.version)
+  const version = useLiveState((state) => state.live.version)
   const params = { id: tournament.id, rowsPerPage: pageSize, ...filters }
   const newestPath = rest.get(path, params)
   const [request, setRequest] = useState({ path: '', times: 0 })

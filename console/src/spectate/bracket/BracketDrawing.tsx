@@ -10,22 +10,22 @@ import type { Box, Drawing, Line } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'
 import { useFollowed } from '../frame/follow.ts'
 import { Facts, SideLine } from '../frame/MatchLine.tsx'
-import { isOf, sidesOf } from '../frame/matches.ts'
+import { hasTeam, sidesOf } from '../frame/matches.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 const size = { width: 232, gap: 44, height: 84, room: 100, heading: 44 }
 const zooms = [0.5, 0.75, 1, 1.25, 1.5]
-/** `team`: the one that is looked for. */
+/** `team`: the team that was searched for. */
 type Props = { stage: BracketRow; matches: MatchRow[]; team: number | null }
 
-/** The bracket as a bracket: a column a round, lines from each match to where its winner goes. */
+/** The drawn bracket: one column a round, with lines from each match to its winner's next one. */
 export function BracketDrawing({ stage, matches, team }: Props) {
   const isLadder = typeOf(stage).drawing === 'ladder'
-  const drawing = useSame(useMemo(() => draw(matches, isLadder), [matches, isLadder]))
+  const drawing = useStable(useMemo(() => draw(matches, isLadder), [matches, isLadder]))
   const followed = useFollowed(usePlace().tournament.id)
   const chosen = team ?? followed
-  const mine = useMemo(() => pathOf(matches, chosen), [matches, chosen])
+  const path = useMemo(() => pathOf(matches, chosen), [matches, chosen])
   const [zoom, setZoom] = useState(zooms.indexOf(1))
   const canvas = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -64,15 +64,15 @@ export function BracketDrawing({ stage, matches, team }: Props) {
           ref={canvas}
           style={{ inlineSize, blockSize, zoom: zooms[zoom] }}
         >
-          <Lines drawing={drawing} at={at} mine={mine} area={{ inlineSize, blockSize }} />
+          <Lines drawing={drawing} at={at} path={path} area={{ inlineSize, blockSize }} />
           <Heads drawing={drawing} at={at} />
           <ol>
             {drawing.boxes.map((box) => (
-              <Place
+              <MatchBox
                 key={box.match}
                 box={box}
                 at={at}
-                isMine={mine.has(box.match)}
+                isMine={path.has(box.match)}
                 team={chosen}
                 byes={byes.get(box.match)}
               />
@@ -84,7 +84,7 @@ export function BracketDrawing({ stage, matches, team }: Props) {
   )
 }
 
-/** The names of the rounds stay in sight while their part of the drawing is. */
+/** The names of the rounds, which stay visible while their part of the drawing is. */
 function Heads({ drawing: { headings, rows }, at }: { drawing: Drawing; at: Positions }) {
   const starts = [...new Set(headings.map(({ row }) => row))].toSorted((a, b) => a - b)
   return starts.map((start, part) => {
@@ -115,8 +115,8 @@ function Heads({ drawing: { headings, rows }, at }: { drawing: Drawing; at: Posi
   })
 }
 
-/** Points do not move a bracket: where each match stands is the same object while it says the same. */
-function useSame(next: Drawing): Drawing {
+/** Keeps the identity of an equal drawing, since a change of a score does not move any match. */
+function useStable(next: Drawing): Drawing {
   const [stable, setStable] = useState(next)
   if (sameValue(stable, next)) return stable
   setStable(next)
@@ -126,7 +126,7 @@ function useSame(next: Drawing): Drawing {
 type Positions = { left: (column: number) => number; top: (row: number) => number; y: Top }
 type Top = (match: number) => { x: number; y: number }
 
-/** Each part of the drawing has room for its headings above it. */
+/** Pixel positions. Each part of the drawing has space for its headings above it. */
 function positions({ boxes, headings }: Drawing): Positions {
   const starts = [...new Set(headings.map(({ row }) => row))].toSorted((a, b) => a - b)
   const left = (column: number) => column * (size.width + size.gap)
@@ -134,9 +134,9 @@ function positions({ boxes, headings }: Drawing): Positions {
     const above = starts.filter((start) => start <= row).length
     return row * size.room + above * size.heading
   }
-  const known = new Map(boxes.map((box) => [box.match, box]))
+  const boxOf = new Map(boxes.map((box) => [box.match, box]))
   const y = (match: number) => {
-    const box = known.get(match)
+    const box = boxOf.get(match)
     return { x: left(box?.column ?? 0), y: top(box?.row ?? 0) + size.height / 2 }
   }
   return { left, top, y }
@@ -145,12 +145,12 @@ function positions({ boxes, headings }: Drawing): Positions {
 type LinesProps = {
   drawing: Drawing
   at: Positions
-  mine: Set<number>
+  path: Set<number>
   area: { inlineSize: number; blockSize: number }
 }
 
-const Lines = memo(function Lines({ drawing, at, mine, area }: LinesProps) {
-  const isMine = ({ from, to }: Line) => mine.has(from) && mine.has(to)
+const Lines = memo(function Lines({ drawing, at, path, area }: LinesProps) {
+  const isMine = ({ from, to }: Line) => path.has(from) && path.has(to)
   const lines = drawing.lines.toSorted((a, b) => Number(isMine(a)) - Number(isMine(b)))
   return (
     <svg
@@ -182,26 +182,26 @@ function pathBetween(from: Point, to: Point): string {
   return `M${from.x + size.width} ${from.y}H${middle}V${to.y}H${to.x}`
 }
 
-type PlaceProps = {
+type MatchBoxProps = {
   box: Box
   at: Positions
   isMine: boolean
-  /** whose path is shown */
+  /** the team whose path is shown */
   team: number | null
   byes: number[] | undefined
 }
 
-const Place = memo(function Place({ box, at, isMine, team, byes }: PlaceProps) {
-  const match = useLiveState((shown) => shown.live.rows.match[box.match])
-  const rows = useLiveState((shown) => shown.live.rows)
+const MatchBox = memo(function MatchBox({ box, at, isMine, team, byes }: MatchBoxProps) {
+  const match = useLiveState((state) => state.live.rows.match[box.match])
+  const rows = useLiveState((state) => state.live.rows)
   if (!match) return null
-  const place = { insetInlineStart: at.left(box.column), insetBlockStart: at.top(box.row) }
+  const position = { insetInlineStart: at.left(box.column), insetBlockStart: at.top(box.row) }
   return (
-    <li className={styles.place} style={place}>
+    <li className={styles.place} style={position}>
       <a
         href={to.match(match.id)}
         className={styles.box}
-        data-mine={isOf(match, team) || undefined}
+        data-mine={hasTeam(match, team) || undefined}
         data-path={isMine || undefined}
       >
         <Facts match={match} isShort />
@@ -219,10 +219,10 @@ const Place = memo(function Place({ box, at, isMine, team, byes }: PlaceProps) {
   )
 })
 
-/** What a team has played and what it would play if it went on winning. */
+/** The matches of a team, and those it would play if it kept winning. */
 function pathOf(matches: MatchRow[], team: number | null): Set<number> {
   if (team === null) return new Set()
-  const own = matches.filter((match) => isOf(match, team))
+  const own = matches.filter((match) => hasTeam(match, team))
   const open = own.find((match) => !match.isComplete)
   const ahead = open ? pathFrom(matches, open.id) : []
   return new Set([...own.map(({ id }) => id), ...ahead])

@@ -6,16 +6,16 @@ import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { bracketText } from './text.ts'
 import { useFollowed } from '../frame/follow.ts'
-import { hasBegun, isOf, spokenOf } from '../frame/matches.ts'
+import { hasBegun, hasTeam, spokenOf } from '../frame/matches.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
-/** Every team against every other, the best first; a cell opens the match. */
+/** Every team against every other, the best first; a cell links to the match. */
 export function CrossTable({ stage, matches }: Props) {
-  const standings = useLiveState((shown) => shown.live.rows.standing)
-  const rows = useLiveState((shown) => shown.live.rows)
+  const standings = useLiveState((state) => state.live.rows.standing)
+  const rows = useLiveState((state) => state.live.rows)
   const followed = useFollowed(usePlace().tournament.id)
   const teams = useMemo(() => {
     const own = Object.values(standings).filter(({ bracket }) => bracket === stage.id)
@@ -54,7 +54,12 @@ export function CrossTable({ stage, matches }: Props) {
                 ) : (
                   <td key={rival}>
                     {meetings(matches, team, rival).map((match) => (
-                      <Cell key={match.id} match={match} team={team} says={spokenOf(rows, match)} />
+                      <Cell
+                        key={match.id}
+                        match={match}
+                        team={team}
+                        spoken={spokenOf(rows, match)}
+                      />
                     ))}
                   </td>
                 ),
@@ -67,7 +72,7 @@ export function CrossTable({ stage, matches }: Props) {
   )
 }
 
-function Cell({ match, team, says }: { match: MatchRow; team: number; says: string }) {
+function Cell({ match, team, spoken }: { match: MatchRow; team: number; spoken: string }) {
   const isBlue = match.blueTeam === team
   const own = isBlue ? match.blueScore : match.goldScore
   const other = isBlue ? match.goldScore : match.blueScore
@@ -79,11 +84,11 @@ function Cell({ match, team, says }: { match: MatchRow; team: number; says: stri
       data-open={!match.isComplete || undefined}
     >
       {hasBegun(match) ? `${own}–${other}` : text.match.short(match.matchNum)}
-      <span className="unseen">{says}</span>
+      <span className="unseen">{spoken}</span>
     </a>
   )
 }
 
 function meetings(matches: MatchRow[], team: number, rival: number): MatchRow[] {
-  return matches.filter((match) => isOf(match, team) && isOf(match, rival))
+  return matches.filter((match) => hasTeam(match, team) && hasTeam(match, rival))
 }

@@ -5,20 +5,20 @@ import { bracketText } from './text.ts'
 import { BracketDrawing } from './BracketDrawing.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './Bracket.module.css'
-import { narrow } from './narrow.ts'
-import { teamNamed } from './team-named.ts'
+import { narrowScreen } from './narrow-screen.ts'
+import { findTeam } from './find-team.ts'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
-/** Drawn where there is room, one round at a time on a phone; either way the other is a tap away. */
+/** A drawing on a large screen, one round at a time on a phone; a button switches between them. */
 export function Elimination({ stage, matches }: Props) {
-  const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.is)
+  const isNarrow = useSyncExternalStore(narrowScreen.subscribe, narrowScreen.matches)
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const [words, setWords] = useState('')
-  const rows = useLiveState((shown) => shown.live.rows.team)
+  const [search, setSearch] = useState('')
+  const rows = useLiveState((state) => state.live.rows.team)
   const list = useId()
   const teams = stage.teams.flatMap((id) => rows[id] ?? [])
-  const team = teamNamed(teams, words)
+  const team = findTeam(teams, search)
   const isDrawn = chosen ?? !isNarrow
   if (matches.length === 0) return null
   return (
@@ -33,8 +33,8 @@ export function Elimination({ stage, matches }: Props) {
           aria-label={bracketText.find}
           placeholder={bracketText.find}
           list={list}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
         />
         <datalist id={list}>
           {teams.map(({ id, name }) => (

@@ -8,19 +8,19 @@ import { roundsOf } from './bracket-layout.ts'
 import type { Round } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'
 import { MatchList } from '../frame/MatchLine.tsx'
-import { isOf } from '../frame/matches.ts'
+import { hasTeam } from '../frame/matches.ts'
 import styles from './Bracket.module.css'
-import { narrow } from './narrow.ts'
+import { narrowScreen } from './narrow-screen.ts'
 
 type Props = { stage: BracketRow; matches: MatchRow[]; team?: TeamRow | null }
 
-/** A plain list: one round at a time on a phone, all where there is room; of a team its path (ux 48). */
+/** Rounds as lists: one at a time on a phone, else all. With `team`, its matches only (ux 48). */
 export function Rounds({ stage, matches, team }: Props) {
-  const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.is)
+  const isNarrow = useSyncExternalStore(narrowScreen.subscribe, narrowScreen.matches)
   const rounds = useMemo(() => roundsOf(matches), [matches])
   if (matches.length === 0) return null
   if (team) {
-    const path = matches.filter((match) => isOf(match, team.id))
+    const path = matches.filter((match) => hasTeam(match, team.id))
     return <MatchList matches={path} label={bracketText.path(team.name)} />
   }
   if (isNarrow) return <OneRound stage={stage} matches={matches} rounds={rounds} />
@@ -39,13 +39,13 @@ export function Rounds({ stage, matches, team }: Props) {
 function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
   const open = useMemo(() => openRound(rounds, matches), [rounds, matches])
   const [chosen, setChosen] = useState<string | null>(null)
-  const at = Math.max(
+  const index = Math.max(
     0,
     rounds.findIndex(({ name }) => name === (chosen ?? open)),
   )
-  const round = rounds[at]
+  const round = rounds[index]
   if (!round) return null
-  const go = (by: number) => setChosen(rounds[at + by]?.name ?? round.name)
+  const go = (by: number) => setChosen(rounds[index + by]?.name ?? round.name)
   return (
     <>
       <div className={styles.rounds}>
@@ -53,7 +53,7 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
           type="button"
           className={styles.step}
           aria-label={bracketText.before}
-          disabled={at === 0}
+          disabled={index === 0}
           onClick={() => go(-1)}
         >
           ‹
@@ -72,7 +72,7 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
           type="button"
           className={styles.step}
           aria-label={bracketText.after}
-          disabled={at === rounds.length - 1}
+          disabled={index === rounds.length - 1}
           onClick={() => go(1)}
         >
           ›
@@ -84,7 +84,7 @@ function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
 }
 
 function List({ round, stage, matches }: Props & { round: Round }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const own = matches.filter(({ id }) => round.matches.includes(id))
   const byes = useMemo(() => byesIn(stage, matches, round), [stage, matches, round])
   const names = byes.map((team) => rows.team[team]?.name ?? text.match.unknown)
@@ -100,7 +100,7 @@ function List({ round, stage, matches }: Props & { round: Round }) {
   )
 }
 
-/** Who has no match in this round: in a round robin who is left over, in a bracket who came later. */
+/** Teams with a bye: in a round robin those without a match in this round; in a bracket, in its first. */
 function byesIn(stage: BracketRow, matches: MatchRow[], round: Round): number[] {
   const { drawing } = typeOf(stage)
   if (drawing === 'cross_table') {
@@ -113,7 +113,7 @@ function byesIn(stage: BracketRow, matches: MatchRow[], round: Round): number[] 
   return [...byesOf(matches).values()].flat()
 }
 
-/** The first round that is not over; the last one when all are. */
+/** The first unfinished round; if all are finished, the last one. */
 function openRound(rounds: Round[], matches: MatchRow[]): string | undefined {
   const open = new Set(matches.filter((match) => !match.isComplete).map(({ id }) => id))
   return (rounds.find((round) => round.matches.some((id) => open.has(id))) ?? rounds.at(-1))?.name

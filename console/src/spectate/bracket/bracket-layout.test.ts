@@ -9,7 +9,7 @@ const stage = (stageType: StageType): LayoutStage => {
   return { stageType, matchesPerOpponent: 1, thirdPlaceMatch: true, grandFinal: 'double' }
 }
 
-/** As rows have it: ids from 1 in the order of numbers. */
+/** Matches as in the rows, with ids from 1 in the order of their numbers. */
 function matchesOf(stageType: StageType, entrants: number): Drawable[] {
   return layout(stage(stageType), entrants).map((match, index) => ({
     id: index + 1,
@@ -30,7 +30,7 @@ function expectApart({ boxes }: Drawing): void {
 }
 
 describe.each(['single_elim', 'double_elim', 'ladder'] as const)('a drawing of %s', (type) => {
-  test('every match has a place of its own, inside, and right of those that lead to it', () => {
+  test('every match has its own position inside the drawing, to the right of those that lead to it', () => {
     for (let entrants = 2; entrants <= 65; entrants++) {
       const matches = matchesOf(type, entrants)
       const drawing = draw(matches, type === 'ladder')
@@ -54,7 +54,7 @@ describe.each(['single_elim', 'double_elim', 'ladder'] as const)('a drawing of %
   })
 })
 
-test('a match stands in the middle of the two that lead to it', () => {
+test('a match is in the middle of the two that lead to it', () => {
   const { boxes } = draw(matchesOf('single_elim', 4))
   expect(boxes).toEqual([
     { match: 1, column: 0, row: 0 },
@@ -64,12 +64,12 @@ test('a match stands in the middle of the two that lead to it', () => {
   ])
 })
 
-test('the match for third place stands under the final, with its own heading', () => {
+test('the match for third place is below the final, with its own heading', () => {
   const { headings } = draw(matchesOf('single_elim', 4))
   expect(headings.at(-1)).toEqual({ name: 'Third-Place Match', column: 1, row: 2 })
 })
 
-test('the finals of a double elimination stand behind both sides', () => {
+test('the finals of a double elimination follow both sides', () => {
   const { headings, columns } = draw(matchesOf('double_elim', 8))
   expect(headings.slice(-2)).toEqual([
     { name: 'Grand Finals (First Match)', column: columns - 2, row: 0 },
@@ -77,7 +77,7 @@ test('the finals of a double elimination stand behind both sides', () => {
   ])
 })
 
-test('matches made by hand, without rounds, stand in the order in which they wait', () => {
+test('matches made by hand without rounds are in the order in which they depend on each other', () => {
   const byHand = (id: number, winnerToMatch: number | null): Drawable => {
     const round = { matchType: null, roundNum: null, roundName: '' }
     return { id, matchNum: id, winnerToMatch, ...round }
@@ -91,7 +91,7 @@ test('matches made by hand, without rounds, stand in the order in which they wai
   ])
 })
 
-test('rounds are listed as they are played', () => {
+test('rounds are listed in playing order', () => {
   const rounds = roundsOf(matchesOf('double_elim', 4))
   expect(rounds.map(({ name }) => name)).toEqual([
     'Championship Round 1 of 2',
@@ -103,7 +103,7 @@ test('rounds are listed as they are played', () => {
   ])
 })
 
-test('a path goes on to what the winner would play, and ends', () => {
+test('a path has the matches that the winner would play, up to the last', () => {
   expect(pathFrom(matchesOf('single_elim', 8), 1)).toEqual([1, 5, 8])
   expect(pathFrom([], 1)).toEqual([])
 })

@@ -6,7 +6,7 @@ export type Drawable = Pick<
   'id' | 'matchNum' | 'matchType' | 'roundNum' | 'roundName' | 'winnerToMatch'
 >
 export type Round = { name: string; matches: number[] }
-/** Columns and rows are counted in matches; a screen says how large one is. */
+/** A position, with columns and rows in units of one match box; the screen decides their size. */
 export type Box = { match: number; column: number; row: number }
 export type Line = { from: number; to: number }
 type Heading = { name: string; column: number; row: number }
@@ -18,7 +18,7 @@ export type Drawing = {
   rows: number
 }
 
-/** Where every match of an elimination stage is drawn: a tree for each side, finals behind both. */
+/** Lays out an elimination stage: a tree for each side of the bracket, followed by the finals. */
 export function draw(matches: Drawable[], isLadder = false): Drawing {
   if (isLadder) return drawLadder(matches)
   const parts = partsOf(matches)
@@ -28,23 +28,23 @@ export function draw(matches: Drawable[], isLadder = false): Drawing {
   const headings = [...upper.headings, ...lower.headings]
   let columns = Math.max(upper.columns, lower.columns)
   for (const final of parts.finals) {
-    const row = between(boxes, parts.all, final)
+    const row = rowBetweenFeeders(boxes, parts.all, final)
     boxes.push({ match: final.id, column: columns, row })
     headings.push({ name: said(final.roundName), column: columns, row: 0 })
     columns++
   }
   let rows = upper.rows + lower.rows
-  for (const small of parts.third) {
+  for (const third of parts.third) {
     const last = boxes.findLast(({ column }) => column === columns - 1)
     const row = (last?.row ?? 0) + 1.5
-    boxes.push({ match: small.id, column: Math.max(0, columns - 1), row })
-    headings.push({ name: said(small.roundName), column: Math.max(0, columns - 1), row })
+    boxes.push({ match: third.id, column: Math.max(0, columns - 1), row })
+    headings.push({ name: said(third.roundName), column: Math.max(0, columns - 1), row })
     rows = Math.max(rows, row + 1)
   }
   return { boxes, lines: linesOf(matches, boxes), headings, columns, rows }
 }
 
-/** The rounds one after the other, as a list shows them: in the order in which they are played. */
+/** The rounds in the order in which they are played, for a list. */
 export function roundsOf(matches: Drawable[]): Round[] {
   const rounds = new Map<string, number[]>()
   for (const { id, roundName } of matches.toSorted(byNumber)) {
@@ -53,7 +53,7 @@ export function roundsOf(matches: Drawable[]): Round[] {
   return [...rounds].map(([name, ids]) => ({ name, matches: ids }))
 }
 
-/** From a match on all that its winner plays. */
+/** A match and the following matches that its winner would play. */
 export function pathFrom(matches: Drawable[], id: number | null): number[] {
   const byId = new Map(matches.map((match) => [match.id, match]))
   const path: number[] = []
@@ -68,33 +68,35 @@ export function pathFrom(matches: Drawable[], id: number | null): number[] {
 
 function partsOf(matches: Drawable[]) {
   const all = matches.toSorted(byNumber)
-  const of = (...types: (string | null)[]) => all.filter((match) => types.includes(match.matchType))
+  const ofType = (...types: (string | null)[]) =>
+    all.filter((match) => types.includes(match.matchType))
   return {
     all,
-    upper: of('winners', null),
-    lower: of('losers'),
-    finals: of('first_final', 'second_final'),
-    third: of('third_place'),
+    upper: ofType('winners', null),
+    lower: ofType('losers'),
+    finals: ofType('first_final', 'second_final'),
+    third: ofType('third_place'),
   }
 }
 
 function tree(matches: Drawable[], top: number) {
-  const known = new Set(matches.map((match) => match.id))
+  const ids = new Set(matches.map((match) => match.id))
   const depths = depthsOf(matches)
   const rows = new Map<number, number>()
   let cursor = top
   const place = (match: Drawable): number => {
-    const known = rows.get(match.id)
-    if (known !== undefined) return known
-    // Kept before it is known: a circle would never end.
+    const placed = rows.get(match.id)
+    if (placed !== undefined) return placed
+    // A preliminary row, so that a cycle of matches does not recurse forever.
     rows.set(match.id, cursor)
     const feeders = matches.filter(({ winnerToMatch }) => winnerToMatch === match.id)
-    const at = feeders.map(place)
-    const row = at.length === 0 ? cursor++ : (Math.min(...at) + Math.max(...at)) / 2
+    const feederRows = feeders.map(place)
+    const row =
+      feederRows.length === 0 ? cursor++ : (Math.min(...feederRows) + Math.max(...feederRows)) / 2
     rows.set(match.id, row)
     return row
   }
-  const isRoot = ({ winnerToMatch }: Drawable) => !winnerToMatch || !known.has(winnerToMatch)
+  const isRoot = ({ winnerToMatch }: Drawable) => !winnerToMatch || !ids.has(winnerToMatch)
   for (const root of matches.filter(isRoot)) place(root)
   const columns = matches.length === 0 ? 0 : Math.max(...depths.values()) + 1
   const boxes = matches.map(({ id }): Box => {
@@ -107,7 +109,7 @@ function tree(matches: Drawable[], top: number) {
   return { boxes, headings, columns, rows: Math.ceil(cursor - top) }
 }
 
-/** Rounds of an elimination count down to its last; without numbers the longest way tells. */
+/** The column of each match: by round numbers, which count down, or by the longest way to it. */
 function depthsOf(matches: Drawable[]): Map<number, number> {
   const numbers = matches.map(({ roundNum }) => roundNum)
   if (numbers.every((num) => num !== null)) {
@@ -115,7 +117,7 @@ function depthsOf(matches: Drawable[]): Map<number, number> {
     return new Map(matches.map(({ id, roundNum }) => [id, rounds.indexOf(roundNum!)]))
   }
   const depths = new Map<number, number>()
-  // A match waits for those of lower numbers only, so once through them is enough.
+  // A match waits only for matches with lower numbers, so one pass is enough.
   for (const match of matches) {
     const feeders = matches.filter(({ winnerToMatch }) => winnerToMatch === match.id)
     depths.set(match.id, Math.max(-1, ...feeders.map(({ id }) => depths.get(id) ?? -1)) + 1)
@@ -123,14 +125,15 @@ function depthsOf(matches: Drawable[]): Map<number, number> {
   return depths
 }
 
-/** One rung a match, the last on top: the winner climbs. */
+/** One column with the last match on top, since the winner of a ladder climbs. */
 function drawLadder(matches: Drawable[]): Drawing {
-  const climb = matches.toSorted(byNumber).toReversed()
-  const boxes = climb.map(({ id }, row): Box => ({ match: id, column: 0, row }))
-  return { boxes, lines: linesOf(matches, boxes), headings: [], columns: 1, rows: climb.length }
+  const topDown = matches.toSorted(byNumber).toReversed()
+  const boxes = topDown.map(({ id }, row): Box => ({ match: id, column: 0, row }))
+  return { boxes, lines: linesOf(matches, boxes), headings: [], columns: 1, rows: topDown.length }
 }
 
-function between(boxes: Box[], all: Drawable[], final: Drawable): number {
+/** The row in the middle of the matches that lead to a final. */
+function rowBetweenFeeders(boxes: Box[], all: Drawable[], final: Drawable): number {
   const feeders = all.filter(({ winnerToMatch }) => winnerToMatch === final.id)
   const rows = boxes
     .filter(({ match }) => feeders.some(({ id }) => id === match))

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { byesOf } from './byes.ts'
 
-type Seen = Parameters<typeof byesOf>[0][number]
+type ByeMatch = Parameters<typeof byesOf>[0][number]
 
-function match(id: number, roundNum: number, seen: Partial<Seen>): Seen {
-  const open = { blueTeam: null, goldTeam: null, blueFrom: null, goldFrom: null }
-  return { id, matchNum: id, matchType: null, roundNum, ...open, ...seen }
+function match(id: number, roundNum: number, part: Partial<ByeMatch>): ByeMatch {
+  const undecided = { blueTeam: null, goldTeam: null, blueFrom: null, goldFrom: null }
+  return { id, matchNum: id, matchType: null, roundNum, ...undecided, ...part }
 }
 
-test('R-BR-2: who is in a later round without a match before it had a bye', () => {
+test('R-BR-2: a team in a later round without an earlier match had a bye', () => {
   const first = match(1, 2, { blueTeam: 2, goldTeam: 3 })
-  const open = match(2, 1, { blueTeam: 1, goldFrom: 'Winner of M1' })
-  expect(byesOf([first, open])).toEqual(new Map([[2, [1]]]))
-  // What was won is no bye.
+  const undecided = match(2, 1, { blueTeam: 1, goldFrom: 'Winner of M1' })
+  expect(byesOf([first, undecided])).toEqual(new Map([[2, [1]]]))
+  // A team that won an earlier match had no bye.
   const known = match(2, 1, { blueTeam: 1, goldTeam: 2 })
   expect(byesOf([known, first])).toEqual(new Map([[2, [1]]]))
 })
 
-test('both teams of a match may have had one', () => {
+test('both teams of a match may have had a bye', () => {
   const matches = [
     match(1, 3, { blueTeam: 4, goldTeam: 5 }),
     match(2, 2, { blueTeam: 1, goldFrom: 'Winner of M1' }),
@@ -31,7 +31,7 @@ test('both teams of a match may have had one', () => {
   )
 })
 
-test('who drops into the losers side had a match, and no bye', () => {
+test('a team that drops into the losers side had a match and no bye', () => {
   const matches = [
     match(1, 2, { matchType: 'winners', blueTeam: 1, goldTeam: 2 }),
     match(2, 1, { matchType: 'losers', blueTeam: 9, goldFrom: 'Loser of M1' }),

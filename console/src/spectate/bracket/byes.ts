@@ -6,8 +6,8 @@ type ByeMatch = Pick<
 >
 
 /**
- * Teams that came into their first match without one in the round before (R-BR-2), by that match.
- * A bye is no match, so no row tells of it: a team is there, and nothing leads to its place.
+ * Teams that had a bye, by their first match (R-BR-2). A bye is not a match and has no row: it shows
+ * as a team in a later round to whose slot no match leads.
  */
 export function byesOf(matches: ByeMatch[]): Map<number, number[]> {
   const first = Math.max(
@@ -15,15 +15,15 @@ export function byesOf(matches: ByeMatch[]): Map<number, number[]> {
       return isEntry(matchType) ? (roundNum ?? 0) : 0
     }),
   )
-  const met = new Set<number>()
+  const playedBefore = new Set<number>()
   const byes = new Map<number, number[]>()
   for (const match of matches.toSorted((a, b) => a.matchNum - b.matchNum)) {
     for (const [team, from] of [
       [match.blueTeam, match.blueFrom],
       [match.goldTeam, match.goldFrom],
     ] as const) {
-      if (team === null || met.has(team)) continue
-      met.add(team)
+      if (team === null || playedBefore.has(team)) continue
+      playedBefore.add(team)
       const isLater = isEntry(match.matchType) && match.roundNum !== null && match.roundNum < first
       if (isLater && from === null) byes.set(match.id, [...(byes.get(match.id) ?? []), team])
     }

@@ -12,7 +12,7 @@ import { MyCard } from './MyCard.tsx'
 import { usePlace } from './tournament-context.ts'
 import styles from './WatchedPage.module.css'
 
-/** Where this is, the connection, and the reader's own team. */
+/** The head of a page: scene and tournament, the connection, and the followed team. */
 export function Head({ title, children }: { title?: ReactNode; children?: ReactNode }) {
   const { tournament } = usePlace()
   const { id, name, scene } = tournament

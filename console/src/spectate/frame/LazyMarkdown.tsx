@@ -2,13 +2,13 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 
 type Props = { source: string }
 
-const Rendered = lazyPart(() => import('./Markdown.tsx'), AsTyped)
+const Rendered = lazyPart(() => import('./Markdown.tsx'), Source)
 
-/** What organisers wrote; until it can be rendered it is read as it was typed. */
+/** Text of organisers; shown as its source until the renderer is loaded. */
 export function Markdown({ source }: Props) {
   return source.trim() === '' ? null : <Rendered source={source} />
 }
 
-function AsTyped({ source }: Props) {
+function Source({ source }: Props) {
   return <p>{source}</p>
 }

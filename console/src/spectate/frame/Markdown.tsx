@@ -2,7 +2,7 @@ import MarkdownToJsx from 'markdown-to-jsx/react'
 import type { AnchorHTMLAttributes, ImgHTMLAttributes } from 'react'
 import styles from './Markdown.module.css'
 
-/** Written by organisers, read by everybody: no raw HTML, and links tell their target nothing. */
+/** Renders public text of organisers: without raw HTML, and with links that send no referrer. */
 export default function Markdown({ source }: { source: string }) {
   return (
     <div className={styles.prose}>
@@ -13,7 +13,7 @@ export default function Markdown({ source }: { source: string }) {
           overrides: {
             a: { component: ExternalLink },
             img: { component: Picture },
-            // The page has its own headings above these.
+            // The page's own headings are above these.
             h1: { component: 'h3' },
             h2: { component: 'h3' },
             h3: { component: 'h4' },

@@ -8,13 +8,13 @@ import { useEstimate } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { follow, useFollowed } from './follow.ts'
 import styles from './MatchLine.module.css'
-import { cabinetsOf, hasBegun, isOf, sidesOf, stateOf } from './matches.ts'
+import { cabinetsOf, hasBegun, hasTeam, sidesOf, stateOf } from './matches.ts'
 import type { Side } from './matches.ts'
 import { useCabinetName, usePlace, useSpan } from './tournament-context.ts'
 
 type Props = { matches: MatchRow[]; label: string; isShort?: boolean }
 
-/** `isShort`: the name of their round stands above them. */
+/** `isShort`: the round is named above the list, so the lines leave it out. */
 export function MatchList({ matches, label, isShort = false }: Props) {
   return (
     <ol className={styles.list} aria-label={label}>
@@ -27,15 +27,15 @@ export function MatchList({ matches, label, isShort = false }: Props) {
   )
 }
 
-/** A match as one block that opens its page: where and when, both teams, both scores. */
+/** A match as one link to its page: place and time, both teams, both scores. */
 const MatchLine = memo(function MatchLine({ match, isShort = false }: FactsProps) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const followed = useFollowed(usePlace().tournament.id)
   return (
     <a
       href={to.match(match.id)}
       className={styles.match}
-      data-mine={isOf(match, followed) || undefined}
+      data-mine={hasTeam(match, followed) || undefined}
     >
       <Facts match={match} isShort={isShort} />
       {sidesOf(rows, match).map((side, index) => (
@@ -49,7 +49,7 @@ type FactsProps = { match: MatchRow; isShort?: boolean }
 
 export function Facts({ match, isShort = false }: FactsProps) {
   const state = stateOf(match)
-  const stage = useLiveState((shown) => hasStages(shown.live.rows)) ? match.stageName : ''
+  const stage = useLiveState((state) => hasStages(state.live.rows)) ? match.stageName : ''
   const round = [stage, said(match.roundName) || match.stageName].filter(Boolean)
   return (
     <span className={styles.facts}>
@@ -66,10 +66,10 @@ export function Facts({ match, isShort = false }: FactsProps) {
   )
 }
 
-/** When and where it will probably be played; nothing once it is over. */
+/** The estimated time and the cabinet of a match; nothing once it is finished. */
 function When({ match }: { match: MatchRow }) {
   const estimate = useEstimate(match.id)
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const nameOf = useCabinetName()
   const span = useSpan()
   if (match.isComplete) return null

@@ -11,18 +11,18 @@ import { ownNext } from './own-next.ts'
 import { useCabinetName, usePlace, useSpan } from './tournament-context.ts'
 import styles from './MyCard.module.css'
 
-/** What comes next for the reader's own team, in words: "You play at 20:40 on North". */
+/** The next match of the team the reader follows: "You play at 20:40 on North". */
 export function MyCard() {
   const { id } = usePlace().tournament
   useOwnPlayer(id)
   const followed = useFollowed(id)
-  const team = useLiveState((shown) =>
-    followed === null ? undefined : shown.live.rows.team[followed],
+  const team = useLiveState((state) =>
+    followed === null ? undefined : state.live.rows.team[followed],
   )
   return team ? <Card id={team.id} name={team.name} /> : null
 }
 
-/** A signed-in player follows the team they play for without having chosen it. */
+/** A signed-in player follows their own team automatically. */
 function useOwnPlayer(id: number): void {
   const isPerson = useUser((user) => user.state === 'in' && user.person.paired === null)
   useEffect(() => {
@@ -36,7 +36,7 @@ function useOwnPlayer(id: number): void {
 }
 
 function Card({ id, name }: { id: number; name: string }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const starts = useEstimates().matches
   const { words, match, isCalled } = ownNext(id, {
     rows,

@@ -4,7 +4,7 @@ import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
 import { SceneFace } from '../../ui/SceneFace.tsx'
 import { PlaceContext } from './tournament-context.ts'
 
-/** Around every page of one tournament: its live rows, and where they are played. */
+/** Wraps every page of one tournament: provides its live rows and its cabinets. */
 export function WatchedPage({ place, children }: { place: AdminBody; children: ReactNode }) {
   const { id } = place.tournament
   return (

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { useLiveState } from '../../core/live/context.ts'
 
-// Which team somebody follows, by tournament; 0: none. It is kept on this device alone.
+// The followed team by tournament id; 0: none. Stored on this device only.
 const key = 'waggle:follow'
 type Followed = Readonly<Record<number, number>>
 
@@ -14,40 +14,40 @@ addEventListener('storage', (event) => {
   if (event.key === key) useFollows.setState({ followed: storedFollows() })
 })
 
-/** The team that was chosen, else the one the signed-in person plays for. */
+/** The team the reader has chosen, else the one the signed-in person plays for. */
 export function useFollowed(tournament: number): number | null {
   const chosen = useFollows(({ followed }) => followed[tournament])
   const own = useOwnTeam(tournament)
   return (chosen ?? own) || null
 }
 
-/** The team that the signed-in person plays for, whichever is followed. */
+/** The team the signed-in person plays for, whichever team is followed. */
 export function useOwnTeam(tournament: number): number | null {
   const player = useFollows(({ players }) => players[tournament])
   return useLiveState(({ live }) => (player ? (live.rows.member[player]?.team ?? null) : null))
 }
 
-/** The signed-in person's own registration. */
+/** Sets the player id of the signed-in person; null: not registered. */
 export function setOwnPlayer(tournament: number, player: number | null): void {
   const { players } = useFollows.getState()
   useFollows.setState({ players: { ...players, [tournament]: player ?? 0 } })
 }
 
-/** Null: none any more. */
+/** Follows a team; null: follows none. */
 export function follow(tournament: number, team: number | null): void {
   const followed = { ...useFollows.getState().followed, [tournament]: team ?? 0 }
   useFollows.setState({ followed })
   try {
     localStorage.setItem(key, JSON.stringify(followed))
   } catch {
-    // It lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 
 function storedFollows(): Followed {
   try {
-    const read: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    const entries = Object.entries(read ?? {}).filter(([, team]) => Number.isInteger(team))
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    const entries = Object.entries(stored ?? {}).filter(([, team]) => Number.isInteger(team))
     return Object.fromEntries(entries)
   } catch {
     return {}

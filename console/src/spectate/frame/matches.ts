@@ -3,7 +3,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
 
-/** One side of a match as the public reads it. */
+/** One side of a match as public pages show it. */
 export type Side = {
   team: number | null
   /** the team's name, or where it will come from */
@@ -13,7 +13,7 @@ export type Side = {
   isLoser: boolean
 }
 
-/** Both sides, always in the same order: a swap of colours does not move them (ux 3). */
+/** Both sides, always in the same order: swapping colours does not move them (ux 3). */
 export function sidesOf(rows: Tables, match: MatchRow): [Side, Side] {
   const side = (team: number | null, from: string | null, score: number): Side => ({
     team,
@@ -32,11 +32,11 @@ export function hasBegun(match: MatchRow): boolean {
   return match.isComplete || match.activeCabinet !== null || points > 0
 }
 
-export function isOf(match: MatchRow, team: number | null): boolean {
+export function hasTeam(match: MatchRow, team: number | null): boolean {
   return team !== null && (match.blueTeam === team || match.goldTeam === team)
 }
 
-/** What a match is besides its score, in a word; the colour never says it alone. */
+/** The state of a match as text, so that it is never shown by colour alone. */
 export function stateOf(match: MatchRow): string | null {
   if (match.protest?.state === 'open') return text.protest.open
   if (match.underReview) return text.match.frozen
@@ -46,12 +46,12 @@ export function stateOf(match: MatchRow): string | null {
   return null
 }
 
-/** In one sentence, for those who hear it. */
+/** The match as one sentence, for screen readers. */
 export function spokenOf(rows: Tables, match: MatchRow): string {
-  const [one, two] = sidesOf(rows, match)
+  const [first, second] = sidesOf(rows, match)
   const teams = hasBegun(match)
-    ? text.match.score(one.name, one.score, two.name, two.score)
-    : text.match.versus(one.name, two.name)
+    ? text.match.score(first.name, first.score, second.name, second.score)
+    : text.match.versus(first.name, second.name)
   const state = stateOf(match) ?? (match.isComplete ? text.match.over : null)
   const words = [text.match.short(match.matchNum), said(match.roundName), teams, state]
   return words.filter(Boolean).join(', ')
@@ -64,28 +64,29 @@ export function cabinetsOf(rows: Tables, match: MatchRow): number[] {
   return queue?.cabinets ?? []
 }
 
-/** Open matches in the order in which they will probably be played. */
-export function coming(
+/** Unfinished matches in the order in which they will probably be played. */
+export function upcomingMatches(
   rows: Tables,
   starts: Readonly<Record<number, { from: string; to: string }>>,
 ): MatchRow[] {
-  const places = new Map<number, number>()
+  const queueIndex = new Map<number, number>()
   for (const { matches } of Object.values(rows.queue)) {
-    for (const [place, id] of matches.entries()) places.set(id, place)
+    for (const [index, id] of matches.entries()) queueIndex.set(id, index)
   }
-  const late = '9'
+  // Sorts after every ISO time.
+  const noStart = '9'
   return Object.values(rows.match)
     .filter((match) => !match.isComplete)
     .toSorted((a, b) => {
-      const on = Number(b.activeCabinet !== null) - Number(a.activeCabinet !== null)
-      const [x, y] = [starts[a.id]?.from ?? late, starts[b.id]?.from ?? late]
-      const queued = (places.get(a.id) ?? 9_999) - (places.get(b.id) ?? 9_999)
-      return on || x.localeCompare(y) || queued || a.matchNum - b.matchNum
+      const active = Number(b.activeCabinet !== null) - Number(a.activeCabinet !== null)
+      const [x, y] = [starts[a.id]?.from ?? noStart, starts[b.id]?.from ?? noStart]
+      const queued = (queueIndex.get(a.id) ?? 9_999) - (queueIndex.get(b.id) ?? 9_999)
+      return active || x.localeCompare(y) || queued || a.matchNum - b.matchNum
     })
 }
 
-/** Newest first. */
-export function results(rows: Tables): MatchRow[] {
+/** Finished matches, newest first. */
+export function finishedMatches(rows: Tables): MatchRow[] {
   return Object.values(rows.match)
     .filter((match) => match.isComplete)
     .toSorted((a, b) => {
@@ -93,7 +94,7 @@ export function results(rows: Tables): MatchRow[] {
     })
 }
 
-/** The rows of a page change with every frame; a tournament's stages hardly ever. */
+/** Takes only the stages, because these change rarely and other rows with every frame. */
 export function stagesOf(rows: Pick<Tables, 'bracket'>) {
   return Object.values(rows.bracket).toSorted((a, b) => a.id - b.id)
 }

@@ -5,7 +5,7 @@ import { callsIn } from '../../core/live/calls.ts'
 import { activeOn, comingOn } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/public.ts'
-import { cabinetsOf, coming, isOf } from './matches.ts'
+import { cabinetsOf, upcomingMatches, hasTeam } from './matches.ts'
 
 const text = publicText.follow
 type Span = { from: string; to: string }
@@ -17,10 +17,10 @@ type NextContext = {
 }
 type OwnNext = { words: string[]; match: MatchRow | null; isCalled: boolean }
 
-/** A team's next match in words: when, where and what comes before it; else how it ended. */
+/** Texts for a team's next match: when, where and what comes before it; else how its play ended. */
 export function ownNext(team: number, { rows, starts, nameOf, span }: NextContext): OwnNext {
-  const match = coming(rows, starts).find((one) => isOf(one, team)) ?? null
-  if (!match) return { words: [ended(rows, team)], match, isCalled: false }
+  const match = upcomingMatches(rows, starts).find((row) => hasTeam(row, team)) ?? null
+  if (!match) return { words: [endText(rows, team)], match, isCalled: false }
   const call = callsIn(rows).get(match.id)
   const isCalled = call === 'on' || call === 'on_deck' || call === 'now'
   const where = cabinetsOf(rows, match).map(nameOf).join(', ')
@@ -28,36 +28,36 @@ export function ownNext(team: number, { rows, starts, nameOf, span }: NextContex
   const start = starts[match.id]
   const when = start ? text.at(span(start)) : ''
   if (where === '') return { words: [when && text.play(when, ''), text.waits], match, isCalled }
-  const words = [text.play(when, text.where(where)), nearness(rows, match)]
+  const words = [text.play(when, text.where(where)), positionText(rows, match)]
   return { words, match, isCalled }
 }
 
-function nearness(rows: Tables, match: MatchRow): string {
+function positionText(rows: Tables, match: MatchRow): string {
   if (callsIn(rows).get(match.id) === 'on_deck') return text.starting
   const counts = cabinetsOf(rows, match).map((cabinet) => {
-    const line = comingOn(rows, cabinet).findIndex(({ id }) => id === match.id)
-    return line + Number(activeOn(rows, cabinet) !== undefined)
+    const index = comingOn(rows, cabinet).findIndex(({ id }) => id === match.id)
+    return index + Number(activeOn(rows, cabinet) !== undefined)
   })
   const before = Math.min(...counts)
   return before === 0 ? text.first : text.before(before)
 }
 
-function ended(rows: Tables, team: number): string {
-  const own = Object.values(rows.match).filter((match) => isOf(match, team))
+function endText(rows: Tables, team: number): string {
+  const own = Object.values(rows.match).filter((match) => hasTeam(match, team))
   const isOver = own.length > 0 && own.every((match) => match.isComplete)
   return placeOf(rows, team, publicText.teams.final) ?? (isOver ? text.done : text.nothing)
 }
 
-/** Its final place, or its rank in the latest stage it has a table in. */
+/** The team's final place, or its rank in its latest stage if that has a table. */
 export function placeOf(
   rows: Tables,
   team: number,
-  say: (place: string) => string = publicText.teams.place,
+  placeText: (place: string) => string = publicText.teams.place,
 ): string | null {
   const own = Object.values(rows.standing).filter((row) => row.team === team)
   const last = own.toSorted((a, b) => a.bracket - b.bracket).at(-1)
   if (!last) return null
-  if (last.place !== null) return say(last.sharedPlace ?? String(last.place))
+  if (last.place !== null) return placeText(last.sharedPlace ?? String(last.place))
   const stage = rows.bracket[last.bracket]
   if (!stage || typeOf(stage).drawing !== 'cross_table') return null
   const all = Object.values(rows.standing).filter(({ bracket }) => bracket === last.bracket)

@@ -6,17 +6,17 @@ export function path(): string {
   return location.pathname
 }
 
-export function watchPath(changed: () => void): () => void {
-  listeners.add(changed)
-  addEventListener('popstate', changed)
+export function watchPath(onChange: () => void): () => void {
+  listeners.add(onChange)
+  addEventListener('popstate', onChange)
   return () => {
-    listeners.delete(changed)
-    removeEventListener('popstate', changed)
+    listeners.delete(onChange)
+    removeEventListener('popstate', onChange)
   }
 }
 
-/** A plain press of a link to another public page opens it here; every other is the browser's. */
-export function go(event: MouseEvent): void {
+/** Follows a plain click on a link to another public page without a page load. */
+export function followLink(event: MouseEvent): void {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event
   if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -25,5 +25,5 @@ export function go(event: MouseEvent): void {
   event.preventDefault()
   if (link.pathname === location.pathname) return
   history.pushState(null, '', link.pathname + link.search)
-  for (const changed of listeners) changed()
+  for (const onChange of listeners) onChange()
 }

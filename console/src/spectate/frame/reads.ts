@@ -12,7 +12,7 @@ import { text } from '../../core/text/text.ts'
 
 export type TeamBody = Answer<'/api/tournament/team/:id/'>
 export type GameBody = Answer<'/api/game/game/:id/'>
-/** The match a game was played in, and who sat on which colour when it began. */
+/** The match of a game, and which team was on which colour when the game began. */
 export type GameMatchBody = NonNullable<Answer<'/api/game/game/:id/match/'>['match']>
 
 export async function sceneNamed(name: string) {
@@ -22,10 +22,13 @@ export async function sceneNamed(name: string) {
   ])
   const [scene] = scenes
   if (!scene) throw new Failure(404, text.notFound)
-  return { scene, tournaments: tournaments.filter((one) => one.scene.id === scene.id) }
+  return {
+    scene,
+    tournaments: tournaments.filter((tournament) => tournament.scene.id === scene.id),
+  }
 }
 
-/** With what is played there now, and who has won. */
+/** A scene with its tournaments, the matches being played, and the winners. */
 export async function sceneHome(name: string) {
   const { scene, tournaments } = await sceneNamed(name)
   const [{ matches }, { winners }] = await Promise.all([
@@ -52,12 +55,12 @@ export async function teamAt(id: string): Promise<AdminBody & { team: TeamBody }
 }
 
 export async function gameAt(id: string) {
-  const of = { id: idFrom(id, 15) }
+  const params = { id: idFrom(id, 15) }
   const [game, { match }] = await Promise.all([
-    read(rest.get('/api/game/game/:id/', of)),
-    read(rest.get('/api/game/game/:id/match/', of)),
+    read(rest.get('/api/game/game/:id/', params)),
+    read(rest.get('/api/game/game/:id/match/', params)),
   ])
-  // The zone of its cabinet is the hall's.
+  // Times are shown in the time zone of the scene's cabinets.
   return { game, match, cabinets: await cabinetsOf(game.cabinet.scene.id) }
 }
 

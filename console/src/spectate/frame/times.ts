@@ -1,6 +1,6 @@
 import { formats } from '../../core/text/locale.ts'
 
-/** A day as it stands in a tournament: no zone moves it to another. */
+/** Formats a tournament's date; no time zone can move it to another day. */
 export function longDay(date: string): string {
   const day = new Date(`${date.slice(0, 10)}T12:00:00Z`)
   if (Number.isNaN(day.getTime())) return date

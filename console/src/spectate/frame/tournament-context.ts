@@ -4,7 +4,7 @@ import type { Estimate } from '../../../../events/estimate/publish.ts'
 import { clockIn, zoneOf } from '../../core/zone.ts'
 import type { Clocks } from '../../core/zone.ts'
 
-/** Which tournament a page is of, with the names of its cabinets. */
+/** The tournament of a page, with the cabinets of its scene. */
 export const PlaceContext = createContext<AdminBody | null>(null)
 
 export function usePlace(): AdminBody {
@@ -18,7 +18,7 @@ export function useCabinetName(): (id: number) => string {
   return (id) => cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
 }
 
-/** Times in the zone of the hall, wherever the reader is (ux 49). */
+/** Times in the venue's time zone, wherever the reader is (ux 49). */
 export function useClock(): Clocks {
   const { cabinets } = usePlace()
   return clockIn(zoneOf(cabinets))

@@ -3,12 +3,12 @@ import { readAll } from '../../core/rest.ts'
 import type { Address, PageOf } from '../../core/rest.ts'
 
 /**
- * A list that comes in no frame. It is read again when `mark` changes; what was read before stays
- * until then, and while it cannot be read. Null: nothing was read yet.
+ * Reads a list that is in no frame, and reads it again when `mark` changes. The previous rows stay
+ * until then, and if reading fails. Null: nothing was read yet.
  */
 export function useRead<T>(path: Address<PageOf<T>>, mark = ''): T[] | null {
   const [read, setRead] = useState<{ path: string; rows: T[] } | null>(null)
-  // A fragment is no part of what is asked for.
+  // The fragment makes the address change with `mark`; it is not part of the request.
   const address = `${path}#${mark}` as typeof path
   useEffect(() => {
     let isLatest = true

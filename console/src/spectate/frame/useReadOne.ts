@@ -6,36 +6,36 @@ import { text } from '../../core/text/text.ts'
 type ReadState<T> = { answer: T | null; error: string | null }
 
 /**
- * What no frame brings, for pages that have no room for TanStack Query. Read when the page is
- * opened, when it is seen again, and when it says so; the newest answer wins.
+ * Reads data that is in no frame, for pages too light for TanStack Query: when the page opens, when
+ * it becomes visible again, and on `reload`. The newest request wins.
  */
 export function useReadOne<T>(path: Address<T>) {
-  const [known, setKnown] = useState<ReadState<T>>({ answer: null, error: null })
+  const [state, setState] = useState<ReadState<T>>({ answer: null, error: null })
   const newest = useRef(0)
   const reload = useCallback(async () => {
-    const turn = ++newest.current
-    const keep = (next: (before: ReadState<T>) => ReadState<T>) =>
-      turn === newest.current && setKnown(next)
+    const request = ++newest.current
+    const apply = (next: (before: ReadState<T>) => ReadState<T>) =>
+      request === newest.current && setState(next)
     await read(path).then(
-      (answer) => keep(() => ({ answer, error: null })),
-      (error: unknown) => keep(({ answer }) => ({ answer, error: reasonOf(error) })),
+      (answer) => apply(() => ({ answer, error: null })),
+      (error: unknown) => apply(({ answer }) => ({ answer, error: reasonOf(error) })),
     )
   }, [path])
-  /** what an answer to a write says of it; a read that is under way may be older, so it is let go */
+  /** sets the answer from the response to a write; a read in progress may be older and is dropped */
   const show = useCallback((answer: T) => {
     newest.current += 1
-    setKnown({ answer, error: null })
+    setState({ answer, error: null })
   }, [])
   useEffect(() => {
-    const seen = () => void (document.visibilityState === 'visible' && reload())
+    const onVisibilityChange = () => void (document.visibilityState === 'visible' && reload())
     void reload()
-    document.addEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
       newest.current += 1
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
     }
   }, [reload])
-  return { ...known, reload, show }
+  return { ...state, reload, show }
 }
 
 function reasonOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { jumps } from '../../../../events/game/game-replay.ts'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../core/time.ts'
 import { replayText as text } from './text.ts'
-import { after, before } from './jumping.ts'
+import { nextBeat, previousBeat } from './beat-search.ts'
 import styles from './Bar.module.css'
 import { speeds } from './usePlayer.ts'
 import type { Player } from './usePlayer.ts'
@@ -10,7 +10,7 @@ import type { Player } from './usePlayer.ts'
 export const stepMs = 5_000
 type Props = { player: Player; endMs: number; beats: readonly Beat[] }
 
-/** Everything that moves the moment. */
+/** The playback controls. */
 export function Bar({ player, endMs, beats }: Props) {
   const { ms, seek } = player
   const at = minutes(ms / 1000)
@@ -42,9 +42,9 @@ export function Bar({ player, endMs, beats }: Props) {
         aria-valuetext={text.atValue(at, minutes(endMs / 1000))}
         min={0}
         max={Math.max(1, endMs)}
-        step={grain}
+        step={sliderStepMs}
         value={ms}
-        onChange={({ currentTarget: { value } }) => seek(landing(Number(value), endMs))}
+        onChange={({ currentTarget: { value } }) => seek(snapToEnd(Number(value), endMs))}
       />
       <div className={styles.row}>
         {jumps.map((jump) => (
@@ -56,17 +56,17 @@ export function Bar({ player, endMs, beats }: Props) {
   )
 }
 
-/** A slider stops at whole steps, and the end hardly ever is one. */
-function landing(ms: number, endMs: number): number {
-  return ms > endMs - grain ? endMs : ms
+/** A slider stops at whole steps; its last one goes to the end, which is hardly ever a whole step. */
+function snapToEnd(ms: number, endMs: number): number {
+  return ms > endMs - sliderStepMs ? endMs : ms
 }
-const grain = 100
+const sliderStepMs = 100
 
 type JumpProps = { jump: Jump; beats: readonly Beat[]; player: Player }
 
 function Jumps({ jump, beats, player: { ms, seek } }: JumpProps) {
-  const of = (beat: Beat) => beat.kind === jump
-  const [last, next] = [before(beats, ms, of), after(beats, ms, of)]
+  const isKind = (beat: Beat) => beat.kind === jump
+  const [last, next] = [previousBeat(beats, ms, isKind), nextBeat(beats, ms, isKind)]
   return (
     <div className={`${styles.group} ${styles.jumps}`} role="group" aria-label={text.jumps[jump]}>
       <button
@@ -97,15 +97,15 @@ function Jumps({ jump, beats, player: { ms, seek } }: JumpProps) {
 function Speeds({ player: { speed, setSpeed } }: { player: Player }) {
   return (
     <div className={styles.group} role="group" aria-label={text.speed}>
-      {speeds.map((one) => (
+      {speeds.map((option) => (
         <button
-          key={one}
+          key={option}
           type="button"
           className={styles.button}
-          aria-pressed={one === speed}
-          onClick={() => setSpeed(one)}
+          aria-pressed={option === speed}
+          onClick={() => setSpeed(option)}
         >
-          {text.times(one)}
+          {text.times(option)}
         </button>
       ))}
     </div>

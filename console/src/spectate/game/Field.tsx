@@ -12,7 +12,7 @@ import { At, Bee, GateMark, Shape, Snail, height } from './MapIcons.tsx'
 const fadeMs = 4_000
 const colours = ['blue', 'gold'] as const
 
-/** The map with what is known of the game at a moment. */
+/** The map with the known state of the game at a moment. */
 export function Field({ moment, ms }: { moment: ReplayState; ms: number }) {
   const { state } = moment
   const map = mapOf(state.cabinetMap)
@@ -36,7 +36,7 @@ export function Field({ moment, ms }: { moment: ReplayState; ms: number }) {
 
 type GroundProps = { cabinetMap: string; goldOnLeft: boolean }
 
-/** What does not move: floors, both nets and the track between them. */
+/** The fixed parts: floors, both nets and the track between them. */
 const Ground = memo(function Ground({ cabinetMap, goldOnLeft }: GroundProps) {
   const map = mapOf(cabinetMap)
   const { floors = [], snailY = null, trackWidth = null } = map ?? {}
@@ -106,19 +106,19 @@ const Hives = memo(
       </>
     )
   },
-  (one, other) =>
-    one.moment.berries === other.moment.berries &&
-    one.moment.state.cabinetMap === other.moment.state.cabinetMap &&
-    one.moment.state.goldOnLeft === other.moment.state.goldOnLeft,
+  (before, after) =>
+    before.moment.berries === after.moment.berries &&
+    before.moment.state.cabinetMap === after.moment.state.cabinetMap &&
+    before.moment.state.goldOnLeft === after.moment.state.goldOnLeft,
 )
 
 function Gates({ map, moment: { gates, entering } }: { map: GameMap; moment: ReplayState }) {
   const inside = Object.entries(entering)
   return map.gates.map((gate) => {
     const key = keyOf(gate)
-    const found = inside.find(([, at]) => at === key)
-    const who = found ? (Number(found[0]) as Position) : null
-    return <GateMark key={key} gate={gate} colour={gates[key] ?? null} inside={who} />
+    const entry = inside.find(([, at]) => at === key)
+    const position = entry ? (Number(entry[0]) as Position) : null
+    return <GateMark key={key} gate={gate} colour={gates[key] ?? null} inside={position} />
   })
 }
 
@@ -131,10 +131,10 @@ function SnailAt({ y, moment: { state }, ms }: { y: number; moment: ReplayState;
   )
 }
 
-/** Where each was last told of; who rides or is in a gate is drawn there. */
+/** Each bee at its last known position; riders and bees in a gate are drawn there instead. */
 function Bees({ moment, ms }: { moment: ReplayState; ms: number }) {
   const { state, seen, entering, kills } = moment
-  const shown = Object.entries(seen)
+  const visible = Object.entries(seen)
     .map(([key, sight]) => ({ position: Number(key) as Position, ...sight }))
     .filter(({ position }) => state.snail.rider !== position && !(position in entering))
   return (
@@ -144,7 +144,7 @@ function Bees({ moment, ms }: { moment: ReplayState; ms: number }) {
           <Bee position={kill.victim} isKilled />
         </Fading>
       ))}
-      {shown.map(({ position, ...sight }) => (
+      {visible.map(({ position, ...sight }) => (
         <Fading key={position} at={sight} ms={ms}>
           <Bee
             position={position}
@@ -169,7 +169,7 @@ function Fading({ at, ms, children }: FadingProps) {
   return (
     <g opacity={Math.max(0.15, share)}>
       <At x={at.x} y={at.y}>
-        {/* told is where the feet are */}
+        {/* The cabinet reports the position of the feet. */}
         <g transform="translate(0 -22)">{children}</g>
       </At>
     </g>

@@ -17,31 +17,31 @@ import { Field } from './Field.tsx'
 import { GameStats } from './GameStats.tsx'
 import styles from './GameReplay.module.css'
 import { ScoreLines } from './ScoreLines.tsx'
-import { Standing } from './Standing.tsx'
-import type { Teams } from './Standing.tsx'
+import { TeamState } from './TeamState.tsx'
+import type { Teams } from './TeamState.tsx'
 import { Story } from './Story.tsx'
 import { useKeys } from './useKeys.ts'
 import { usePlayer } from './usePlayer.ts'
 
 type Props = {
   game: number
-  /** the seconds since its start to open it at */
+  /** where to open the replay, in seconds since the start of the game */
   at?: number
-  /** who sat on which colour, where that is known */
+  /** the names of the teams by colour, if known */
   teams?: Teams
 }
 
-/** A game drawn on its map from what its cabinet told, at any moment of it. */
+/** The replay of a game: drawn on its map from the cabinet's events, at any moment. */
 export default function GameReplay({ game, at = 0, teams = { blue: null, gold: null } }: Props) {
   const events = useEvents(game)
   if (events.state === 'waiting') return <Waiting />
   if (events.state === 'failed') return <p role="alert">{text.unread}</p>
   if (events.happenings.length === 0) return <p>{text.noEvents}</p>
-  return <Open told={events} at={at} teams={teams} key={game} />
+  return <Replay events={events} at={at} teams={teams} key={game} />
 }
 
-function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams }) {
-  const { happenings, isOver } = told
+function Replay({ events, at, teams }: { events: GameEvents; at: number; teams: Teams }) {
+  const { happenings, isOver } = events
   const replay = useMemo(() => openReplay(happenings), [happenings])
   const beats = useMemo(() => storyOf(replay), [replay])
   const scores = useMemo(() => scoresOf(replay), [replay])
@@ -61,7 +61,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
       </p>
       <div className={styles.stage} dir="ltr">
         {sides.map((colour) => (
-          <Standing key={colour} colour={colour} moment={moment} ms={ms} team={teams[colour]} />
+          <TeamState key={colour} colour={colour} moment={moment} ms={ms} team={teams[colour]} />
         ))}
         <div className={styles.middle}>
           <Field moment={moment} ms={ms} />
@@ -80,14 +80,14 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
       </div>
       <div className={styles.parts}>
         <Story beats={beats} ms={ms} seek={player.seek} />
-        <ScoreLines stands={scores} endMs={endMs} ms={ms} />
+        <ScoreLines scores={scores} endMs={endMs} ms={ms} />
       </div>
       <GameStats last={last} />
     </section>
   )
 }
 
-/** Said when the moment is at rest; while it moves there would be no end of it. */
+/** Announces the state while playback is paused; during playback it would never stop. */
 function LiveRegion({ words }: { words: string }) {
   return (
     <p role="status" className="unseen">
@@ -104,12 +104,12 @@ function spokenOf(ms: number, { berries, lives }: ReturnType<typeof scoreAt>): s
   ].join('. ')
 }
 
-/** At rest the address leads back to this moment, for whoever copies it. */
+/** While playback is paused, keeps its time in the address, so that a copied link opens it there. */
 function useAddress(ms: number, isPlaying: boolean): void {
   useEffect(() => {
     if (isPlaying) return
     const { pathname } = location
-    // Browsers refuse an address that changes with every move of a finger.
+    // Delayed, because browsers limit how often an address may change.
     const timer = setTimeout(() => {
       if (location.pathname !== pathname) return
       const search = ms === 0 ? '' : `?at=${Math.round(ms / 100) / 10}`

@@ -7,7 +7,7 @@ import { replayText as text } from './text.ts'
 import { columns, tableOf } from './stats-table.ts'
 import styles from './GameStats.module.css'
 
-/** What each position did in the whole game. */
+/** The statistics of each position over the whole game. */
 export const GameStats = memo(function GameStats({ last }: { last: ReplayState }) {
   const rows = tableOf(statsOf(last.state))
   return (

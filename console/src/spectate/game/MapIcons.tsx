@@ -4,10 +4,10 @@ import type { Colour, Gate, Position } from '../../../../events/game/map/field.t
 import { replayText as text } from './text.ts'
 import styles from './Field.module.css'
 
-// The signs of the map. What belongs to Blue is round and what belongs to Gold stands on a corner,
-// so that nobody has to see the colour.
+// The icons of the map. Those of Blue are round and those of Gold are squares standing on a corner,
+// so that the teams can be told apart without colours.
 
-/** At a place of the cabinet's own: it counts from the bottom. */
+/** Positions its children at coordinates of the cabinet, whose y axis points upwards. */
 export function At({ x, y, children }: { x: number; y: number; children: ReactNode }) {
   return (
     <g transform={`translate(${x} ${height - y})`}>
@@ -19,8 +19,8 @@ export const height = 1080
 
 export function Shape({ colour, size }: { colour: Colour; size: number }) {
   if (colour === 'blue') return <circle r={size} />
-  const far = size * 1.25
-  return <path d={`M0 ${-far} ${far} 0 0 ${far} ${-far} 0z`} />
+  const half = size * 1.25
+  return <path d={`M0 ${-half} ${half} 0 0 ${half} ${-half} 0z`} />
 }
 
 type BeeProps = { position: Position; isWinged?: boolean; isFast?: boolean; isKilled?: boolean }

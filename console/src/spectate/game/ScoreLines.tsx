@@ -4,13 +4,13 @@ import type { Score } from '../../../../events/game/game-replay.ts'
 import { replayText as text } from './text.ts'
 import styles from './ScoreLines.module.css'
 
-type Props = { stands: readonly Score[]; endMs: number; ms: number }
-const size = { width: 600, height: 90, rim: 8 }
+type Props = { scores: readonly Score[]; endMs: number; ms: number }
+const size = { width: 600, height: 90, padding: 8 }
 
-/** Berries, queen lives and the snail from the start to the end: three ways to win, three lines. */
-export function ScoreLines({ stands, endMs, ms }: Props) {
+/** Three charts, one for each way to win: berries, queen lives and the snail over the whole game. */
+export function ScoreLines({ scores, endMs, ms }: Props) {
   const share = endMs === 0 ? 0 : ms / endMs
-  const [last] = stands.slice(-1)
+  const [last] = scores.slice(-1)
   if (!last) return null
   const { berries, lives, snail } = last
   return (
@@ -22,28 +22,28 @@ export function ScoreLines({ stands, endMs, ms }: Props) {
           words={text.linesOf(text.berries, `${berries.blue}`, `${berries.gold}`)}
           share={share}
         >
-          <Pair stands={stands} endMs={endMs} of="berries" most={12} />
+          <Pair scores={scores} endMs={endMs} of="berries" max={12} />
         </Chart>
         <Chart
           name={text.lives}
           words={text.linesOf(text.lives, `${lives.blue}`, `${lives.gold}`)}
           share={share}
         >
-          <Pair stands={stands} endMs={endMs} of="lives" most={mostOf(stands)} />
+          <Pair scores={scores} endMs={endMs} of="lives" max={maxLives(scores)} />
         </Chart>
         <Chart
           name={text.snailLine}
           words={text.linesOf(text.snail, percent(snail), percent(-snail))}
           share={share}
         >
-          <SnailLine stands={stands} endMs={endMs} />
+          <SnailLine scores={scores} endMs={endMs} />
         </Chart>
       </div>
     </section>
   )
 }
 
-function mostOf([first]: readonly Score[]): number {
+function maxLives([first]: readonly Score[]): number {
   return Math.max(3, first?.lives.blue ?? 0)
 }
 
@@ -54,7 +54,7 @@ function percent(share: number): string {
 type ChartProps = { name: string; words: string; share: number; children: ReactNode }
 
 function Chart({ name, words, share, children }: ChartProps) {
-  const x = size.rim + share * (size.width - 2 * size.rim)
+  const x = size.padding + share * (size.width - 2 * size.padding)
   return (
     <figure className={styles.chart}>
       <figcaption>{name}</figcaption>
@@ -74,17 +74,17 @@ function Chart({ name, words, share, children }: ChartProps) {
   )
 }
 
-type LineProps = { stands: readonly Score[]; endMs: number }
+type LineProps = { scores: readonly Score[]; endMs: number }
 
 const Pair = memo(function Pair({
-  stands,
+  scores,
   endMs,
   of,
-  most,
-}: LineProps & { of: 'berries' | 'lives'; most: number }) {
-  // Where both have the same they lie beside one another.
+  max,
+}: LineProps & { of: 'berries' | 'lives'; max: number }) {
+  // Shifted apart, so that equal values do not hide one line.
   const path = (colour: 'blue' | 'gold') =>
-    pathOf(stands, endMs, (stand) => 1 - stand[of][colour] / most, colour === 'blue' ? -1.5 : 1.5)
+    pathOf(scores, endMs, (score) => 1 - score[of][colour] / max, colour === 'blue' ? -1.5 : 1.5)
   return (
     <>
       <path d={path('blue')} className={styles.line} data-colour="blue" />
@@ -93,12 +93,12 @@ const Pair = memo(function Pair({
   )
 })
 
-const SnailLine = memo(function SnailLine({ stands, endMs }: LineProps) {
+const SnailLine = memo(function SnailLine({ scores, endMs }: LineProps) {
   return (
     <>
       <path d={`M0 ${size.height / 2}H${size.width}`} className={styles.middle} />
       <path
-        d={pathOf(stands, endMs, ({ snail }) => (1 - snail) / 2)}
+        d={pathOf(scores, endMs, ({ snail }) => (1 - snail) / 2)}
         className={styles.line}
         data-colour="none"
       />
@@ -107,15 +107,15 @@ const SnailLine = memo(function SnailLine({ stands, endMs }: LineProps) {
 })
 
 function pathOf(
-  stands: readonly Score[],
+  scores: readonly Score[],
   endMs: number,
-  height: (stand: Score) => number,
+  height: (score: Score) => number,
   shift = 0,
 ): string {
-  const [across, down] = [size.width - 2 * size.rim, size.height - 2 * size.rim]
-  const points = stands.map((stand) => {
-    const x = size.rim + (endMs === 0 ? 0 : stand.ms / endMs) * across
-    const y = size.rim + height(stand) * down + shift
+  const [across, down] = [size.width - 2 * size.padding, size.height - 2 * size.padding]
+  const points = scores.map((score) => {
+    const x = size.padding + (endMs === 0 ? 0 : score.ms / endMs) * across
+    const y = size.padding + height(score) * down + shift
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
   return `M${points.join('L')}`

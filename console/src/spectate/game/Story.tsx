@@ -16,10 +16,10 @@ type Kind = keyof typeof kinds
 
 type Props = { beats: readonly Beat[]; ms: number; seek: (ms: number) => void }
 
-/** The game in words, each of which leads to its moment. */
+/** The events of the game as a list; each entry jumps to its moment. */
 export function Story({ beats, ms, seek }: Props) {
   const [kind, setKind] = useState<Kind>('all')
-  const shown = kind === 'all' ? beats : beats.filter(kinds[kind])
+  const visible = kind === 'all' ? beats : beats.filter(kinds[kind])
   return (
     <section className={styles.story}>
       <div className={styles.head}>
@@ -31,16 +31,16 @@ export function Story({ beats, ms, seek }: Props) {
             onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
           >
             <option value="all">{text.all}</option>
-            {(['kill', 'berry', 'gate', 'snail'] as const).map((one) => (
-              <option key={one} value={one}>
-                {text.kinds[one]}
+            {(['kill', 'berry', 'gate', 'snail'] as const).map((name) => (
+              <option key={name} value={name}>
+                {text.kinds[name]}
               </option>
             ))}
           </select>
         </label>
       </div>
-      {shown.length === 0 && <p className="dim">{text.nothing}</p>}
-      <Beats beats={shown} current={countAt(shown, ms) - 1} seek={seek} key={kind} />
+      {visible.length === 0 && <p className="dim">{text.nothing}</p>}
+      <Beats beats={visible} current={countAt(visible, ms) - 1} seek={seek} key={kind} />
     </section>
   )
 }
@@ -52,7 +52,7 @@ const Beats = memo(function Beats({ beats, current, seek }: BeatsProps) {
   useEffect(() => {
     const [box, row] = [list.current, list.current?.children[current]]
     if (!box || !(row instanceof HTMLElement)) return
-    // Only the list scrolls: the page stays where the reader has it.
+    // Scrolls only the list, not the page.
     box.scrollTop = row.offsetTop - box.clientHeight / 2
   }, [current])
   return (

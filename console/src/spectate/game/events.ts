@@ -7,34 +7,34 @@ type EventsBody = Answer<'/api/game/game/:id/events/'>
 export type GameEvents = { isOver: boolean; happenings: Happening[] }
 type ReadState = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
 
-const againMs = 5_000
+const pollMs = 5_000
 
-/** A game's events. While it is played they are read again; what was read stays until then. */
+/** The events of a game, polled while it is being played. */
 export function useEvents(game: number): ReadState {
-  const [known, setKnown] = useState<ReadState>({ state: 'waiting' })
+  const [state, setState] = useState<ReadState>({ state: 'waiting' })
   useEffect(() => {
     let isLatest = true
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async () => {
-      const at = rest.get('/api/game/game/:id/events/', { id: game })
-      const body = await read(at).catch(() => null)
+    const poll = async () => {
+      const path = rest.get('/api/game/game/:id/events/', { id: game })
+      const body = await read(path).catch(() => null)
       if (!isLatest) return
-      setKnown((before) => (body ? { state: 'read', ...opened(body) } : failedAfter(before)))
-      if (!body?.isOver) timer = setTimeout(() => void ask(), againMs)
+      setState((before) => (body ? { state: 'read', ...eventsOf(body) } : keepOrFail(before)))
+      if (!body?.isOver) timer = setTimeout(() => void poll(), pollMs)
     }
-    void ask()
+    void poll()
     return () => {
       isLatest = false
       clearTimeout(timer)
     }
   }, [game])
-  return known
+  return state
 }
 
-function failedAfter(before: ReadState): ReadState {
+function keepOrFail(before: ReadState): ReadState {
   return before.state === 'read' ? before : { state: 'failed' }
 }
 
-function opened({ isOver, events }: EventsBody): GameEvents {
+function eventsOf({ isOver, events }: EventsBody): GameEvents {
   return { isOver, happenings: events.map(([ms, type, values]) => ({ ms, type, values })) }
 }

@@ -14,12 +14,12 @@ export const columns = [
 ] as const
 type Cells = Record<(typeof columns)[number], string>
 
-/** Blue first, each team from its queen on. */
+/** The order of positions: Blue first, each team starting with its queen. */
 const order = [2, 4, 6, 8, 10, 1, 3, 5, 7, 9] as const
-/** What the snail makes in a second under a plain rider. */
+/** One metre, in the cabinet's units: the snail's way per second with a rider without speed. */
 const metre = 20.896215463
 
-/** A game's numbers as they are read; what a queen cannot do is left open. */
+/** The statistics of a game as texts; a dash for what a queen cannot do. */
 export function tableOf({ byPlayer }: Stats): { position: Position; cells: Cells }[] {
   const { berries, berriesKicked, snailDistance, warriorUptime, ...counted } = byPlayer
   return order.map((position) => {

@@ -3,7 +3,7 @@ import type { Colour, Position } from '../../../../events/game/map/field.ts'
 import { positions } from '../../../../events/game/map/field.ts'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
 
-// The words of a game that is played again.
+// The texts of a game replay.
 
 const colours = { blue: 'Blue', gold: 'Gold' } as const
 const name = (position: Position) => positions[position]

@@ -2,35 +2,35 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
 import { jumps } from '../../../../events/game/game-replay.ts'
 import { stepMs } from './Bar.tsx'
-import { after, before } from './jumping.ts'
+import { nextBeat, previousBeat } from './beat-search.ts'
 import type { Player } from './usePlayer.ts'
 
-const controls = 'button, a, summary, input:not([type="range"]), select, textarea'
-const scrolling = 'input:not([type="range"]), select, textarea, [tabindex="0"]'
+const spaceTargets = 'button, a, summary, input:not([type="range"]), select, textarea'
+const arrowTargets = 'input:not([type="range"]), select, textarea, [tabindex="0"]'
 const isJump = ({ kind }: Beat) => jumps.includes(kind as Jump)
 
-/** Space and arrows move the moment from anywhere on the page but where they mean something else. */
+/** Space and arrow keys control the playback, unless the focused element uses these keys itself. */
 export function useKeys(player: Player, beats: readonly Beat[]): void {
   const latest = useRef({ player, beats })
-  // Whoever sees the moment may press: the keys are there before it is painted.
+  // A layout effect, so that the keys work as soon as the replay is painted.
   useLayoutEffect(() => {
     latest.current = { player, beats }
   })
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event
       if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof Element)) return
-      const isUsed = target.closest(key === ' ' ? controls : scrolling) !== null
-      if (!isUsed && move(event, latest.current)) event.preventDefault()
+      const isTaken = target.closest(key === ' ' ? spaceTargets : arrowTargets) !== null
+      if (!isTaken && handleKey(event, latest.current)) event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
 type Latest = { player: Player; beats: readonly Beat[] }
 
-function move({ key, shiftKey, repeat }: KeyboardEvent, { player, beats }: Latest): boolean {
+function handleKey({ key, shiftKey, repeat }: KeyboardEvent, { player, beats }: Latest): boolean {
   const { ms, seek, toggle } = player
   if (key === ' ') {
     if (!repeat) toggle()
@@ -39,6 +39,6 @@ function move({ key, shiftKey, repeat }: KeyboardEvent, { player, beats }: Lates
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false
   const isBack = key === 'ArrowLeft'
   if (!shiftKey) seek(ms + (isBack ? -stepMs : stepMs))
-  else seek((isBack ? before(beats, ms, isJump) : after(beats, ms, isJump))?.ms ?? ms)
+  else seek((isBack ? previousBeat(beats, ms, isJump) : nextBeat(beats, ms, isJump))?.ms ?? ms)
   return true
 }

@@ -11,16 +11,16 @@ export type Player = {
   toggle: () => void
 }
 
-const calmMs = 1_000
+const reducedMotionStepMs = 1_000
 
-/** The moment that is shown, and whether it moves; where motion is unwelcome, in steps. */
+/** The playback of a replay: its time, state and speed. With reduced motion it moves in steps. */
 export function usePlayer(endMs: number, fromMs: number): Player {
-  const [ms, setMs] = useState(() => within(fromMs, endMs))
+  const [ms, setMs] = useState(() => clamp(fromMs, endMs))
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(1)
   useEffect(() => {
     if (!isPlaying) return
-    const stepMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? calmMs : 0
+    const stepMs = matchMedia('(prefers-reduced-motion: reduce)').matches ? reducedMotionStepMs : 0
     let last = performance.now()
     let frame = requestAnimationFrame(function tick(now) {
       frame = requestAnimationFrame(tick)
@@ -32,15 +32,15 @@ export function usePlayer(endMs: number, fromMs: number): Player {
     return () => cancelAnimationFrame(frame)
   }, [isPlaying, speed, endMs])
   if (isPlaying && ms >= endMs) setPlaying(false)
-  const seek = useCallback((to: number) => setMs(within(to, endMs)), [endMs])
+  const seek = useCallback((to: number) => setMs(clamp(to, endMs)), [endMs])
   const toggle = () => {
-    // From the end it begins anew.
+    // At the end, playing starts from the beginning.
     if (!isPlaying && ms >= endMs) setMs(0)
     setPlaying(!isPlaying)
   }
   return { ms, isPlaying, speed, setSpeed, seek, toggle }
 }
 
-function within(ms: number, endMs: number): number {
+function clamp(ms: number, endMs: number): number {
   return Math.min(Math.max(0, ms), endMs)
 }

@@ -11,7 +11,7 @@ import { NewTournamentLink } from './NewTournamentLink.tsx'
 
 type Props = { tournaments: TournamentBody[] }
 
-/** For who organizes: what the newest tournament needs, and scenes that have none. */
+/** For organisers: the open tasks of the newest tournament, and the scenes without one. */
 export default function GettingStarted({ tournaments }: Props) {
   const user = useUser()
   const scenes = useScenes()?.filter((scene) => mayOrganize(user, scene))
@@ -51,8 +51,8 @@ export default function GettingStarted({ tournaments }: Props) {
   )
 }
 
-function PlainLink({ to, ...look }: TaskLinkProps) {
-  return <a href={to} {...look} />
+function PlainLink({ to, ...props }: TaskLinkProps) {
+  return <a href={to} {...props} />
 }
 
 function useScenes(): Scene[] | null {

@@ -9,7 +9,7 @@ import { TournamentList } from './TournamentList.tsx'
 const AtCabinet = lazyPart(() => import('../../officiate/devices/AtCabinet.tsx'))
 const GettingStarted = lazyPart(() => import('./GettingStarted.tsx'))
 
-/** Every scene's tournaments. */
+/** The tournaments of all scenes. */
 export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
   const user = useUser()
   const paired = pairedOf(user)

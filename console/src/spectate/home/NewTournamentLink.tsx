@@ -8,7 +8,7 @@ import styles from './Home.module.css'
 const StartPractice = lazyPart(() => import('./StartPractice.tsx'))
 const ImportTournament = lazyPart(() => import('../../organize/archive/ImportTournament.tsx'))
 
-/** For the admins of a scene, and a practice for its officials; plain, as the pages are on which it stands. */
+/** Links for the admins of a scene, and a practice for its officials. Plain elements, as on its pages. */
 export function NewTournamentLink({ scene }: { scene: Scene }) {
   const user = useUser()
   if (!mayOfficiate(user, scene) || pairedOf(user)) return null

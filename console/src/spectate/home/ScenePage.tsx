@@ -11,15 +11,15 @@ import home from './Home.module.css'
 import styles from './ScenePage.module.css'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
 import type { sceneHome } from '../frame/reads.ts'
-import { byTime } from './scene-order.ts'
+import { groupByTime } from './group-by-time.ts'
 
 type SceneHome = Awaited<ReturnType<typeof sceneHome>>
 const refreshMs = 15_000
 
-/** The home of a scene, in its own colours: what is on, what comes, who has won. */
+/** The page of a scene in its look: running and coming tournaments, current matches, winners. */
 export function ScenePage({ scene, tournaments, matches, winners }: SceneHome) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10))
-  const parts = byTime(tournaments, today)
+  const parts = groupByTime(tournaments, today)
   return (
     <div className={home.page}>
       <SceneFace face={scene} />
@@ -53,11 +53,11 @@ export function ScenePage({ scene, tournaments, matches, winners }: SceneHome) {
 }
 
 function Playing({ scene, first }: { scene: number; first: SceneHome['matches'] }) {
-  const ask = useCallback(
+  const load = useCallback(
     () => read(rest.get('/api/tournament/scene/:id/playing/', { id: scene })),
     [scene],
   )
-  const { answer } = usePolled(ask, { everyMs: refreshMs })
+  const { answer } = usePolled(load, { everyMs: refreshMs })
   const matches = answer?.matches ?? first
   if (matches.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import type { Scene } from '../../core/rest.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { creation as words } from './text.ts'
 
-/** Made-up teams at a simulated cabinet, for who wants to try it: one press, and it is there. */
+/** Creates a practice with one press: made-up teams at a simulated cabinet. */
 export default function StartPractice({ scene }: { scene: Scene }) {
   const { save, isSaving, problem } = useSaving()
 

@@ -9,7 +9,7 @@ import { longDay } from '../frame/times.ts'
 type Winner = Answer<'/api/tournament/scene/:id/winner/'>['winners'][number]
 type Props = { tournaments: TournamentBody[]; winners?: Winner[] }
 
-/** As they come; officials go straight to the cabinets. */
+/** Tournaments in the given order; for officials with a link to the cabinets. */
 export function TournamentList({ tournaments, winners = [] }: Props) {
   const user = useUser()
   return (

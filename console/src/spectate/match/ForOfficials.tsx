@@ -7,7 +7,7 @@ import { usePlace } from '../frame/tournament-context.ts'
 
 type Props = { match: Pick<MatchRow, 'id' | 'protest'> }
 
-/** From the page everyone sees to what officials know of the match. */
+/** Links for officials: the timeline of the match, and its protest. */
 export function ForOfficials({ match: { id, protest } }: Props) {
   const { tournament } = usePlace()
   const may = useUser((user) => mayOfficiate(user, tournament.scene))

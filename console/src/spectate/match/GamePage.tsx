@@ -21,17 +21,17 @@ type Props = {
   cabinets: CabinetBody[]
 }
 
-/** One game, to be watched again. It needs no tournament: cabinets play without one, too. */
-export function GamePage({ game, match: of, cabinets }: Props) {
-  const teams = { blue: of?.blue?.name ?? null, gold: of?.gold?.name ?? null }
+/** One game with its replay. It may belong to no tournament. */
+export function GamePage({ game, match: gameMatch, cabinets }: Props) {
+  const teams = { blue: gameMatch?.blue?.name ?? null, gold: gameMatch?.gold?.name ?? null }
   return (
     <>
-      <Places game={game} of={of} />
+      <Breadcrumbs game={game} gameMatch={gameMatch} />
       <div className={page.head}>
         <h1>{titleOf(game)}</h1>
       </div>
-      <p className={match.state}>{factsOf(game, of, cabinets)}</p>
-      {of?.underReview && (
+      <p className={match.state}>{factsOf(game, gameMatch, cabinets)}</p>
+      {gameMatch?.underReview && (
         <p className={match.frozen}>
           <strong>{publicText.match.frozen}.</strong> {publicText.match.frozenWhy}
         </p>
@@ -43,7 +43,7 @@ export function GamePage({ game, match: of, cabinets }: Props) {
   )
 }
 
-/** `?at=63.2`: the moment to open it at, in seconds since its start. */
+/** `?at=63.2`: where the replay opens, in seconds since the start of the game. */
 function atOf(search: string): number {
   const seconds = Number(new URLSearchParams(search).get('at'))
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
@@ -54,23 +54,27 @@ function titleOf({ winningTeam, mapName }: GameBody): string {
   return isWon ? text.wonOn(winningTeam, mapName) : text.title(mapName)
 }
 
-function Places({ game, of }: { game: GameBody; of: GameMatchBody | null }) {
+function Breadcrumbs({ game, gameMatch }: { game: GameBody; gameMatch: GameMatchBody | null }) {
   const user = useUser()
-  const scene = of?.tournament.scene ?? game.cabinet.scene
+  const scene = gameMatch?.tournament.scene ?? game.cabinet.scene
   return (
     <div className={page.top}>
       <nav className={page.places}>
         <a href={to.scene(scene)}>{scene.displayName}</a>
-        {of && (
+        {gameMatch && (
           <>
             <span aria-hidden="true">/</span>
-            <a href={to.tournament(of.tournament)}>{of.tournament.name}</a>
+            <a href={to.tournament(gameMatch.tournament)}>{gameMatch.tournament.name}</a>
             <span aria-hidden="true">/</span>
-            <a href={to.match(of.id)}>{text.match(of.matchNum, said(of.roundName))}</a>
+            <a href={to.match(gameMatch.id)}>
+              {text.match(gameMatch.matchNum, said(gameMatch.roundName))}
+            </a>
             {mayOfficiate(user, scene) && (
               <>
                 <span aria-hidden="true">/</span>
-                <a href={to.timeline(of.tournament.id, of.id)}>{publicText.match.timeline}</a>
+                <a href={to.timeline(gameMatch.tournament.id, gameMatch.id)}>
+                  {publicText.match.timeline}
+                </a>
               </>
             )}
           </>
@@ -80,14 +84,14 @@ function Places({ game, of }: { game: GameBody; of: GameMatchBody | null }) {
   )
 }
 
-function factsOf(game: GameBody, of: GameMatchBody | null, cabinets: CabinetBody[]) {
+function factsOf(game: GameBody, gameMatch: GameMatchBody | null, cabinets: CabinetBody[]) {
   const { time, zone } = clockIn(zoneOf(cabinets))
   const { startTime, seconds, winCondition, isWarmup } = game
   return [
     winCondition,
     seconds === null ? null : minutes(seconds),
     `${game.cabinet.displayName}, ${time(startTime)} ${zone(startTime)}`,
-    isWarmup || of?.isWarmup ? text.warmup : null,
+    isWarmup || gameMatch?.isWarmup ? text.warmup : null,
   ]
     .filter(Boolean)
     .join(' · ')

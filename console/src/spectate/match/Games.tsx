@@ -11,24 +11,24 @@ import { useClock } from '../frame/tournament-context.ts'
 import type { GameBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
-const againMs = 500
-const mostTries = 20
+const retryMs = 500
+const maxTries = 20
 
-/** Its games as they were played. They come in no frame, so they are read anew when one moves. */
+/** The games of a match in order. They are in no frame, so they are read again when one changes. */
 export function Games({ match }: { match: MatchRow }) {
-  const mark = useLiveState((shown) => {
-    const own = Object.values(shown.live.rows.played).filter((game) => game.match === match.id)
+  const mark = useLiveState((state) => {
+    const own = Object.values(state.live.rows.played).filter((game) => game.match === match.id)
     return own.map(({ game, status }) => `${game} ${status}`).join()
   })
-  const over = mark.split(' counted').length + mark.split(' warmup').length - 2
+  const finished = mark.split(' counted').length + mark.split(' warmup').length - 2
   const [tries, setTries] = useState(0)
   const path = rest.get('/api/game/game/', { tournamentMatchId: match.id, rowsPerPage })
   const games = useRead(path, `${mark} ${tries}`)
-  // The match can hear of a game's end before the list of games does.
-  const isBehind = (games ?? []).filter(({ endTime }) => endTime !== null).length < over
+  // The frame with a game's end can arrive before the list of games has it.
+  const isBehind = (games ?? []).filter(({ endTime }) => endTime !== null).length < finished
   useEffect(() => {
-    if (!isBehind || tries >= mostTries) return
-    const timer = setTimeout(() => setTries(tries + 1), againMs)
+    if (!isBehind || tries >= maxTries) return
+    const timer = setTimeout(() => setTries(tries + 1), retryMs)
     return () => clearTimeout(timer)
   }, [isBehind, tries])
   return (

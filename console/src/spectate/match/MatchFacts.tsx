@@ -8,13 +8,13 @@ import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import styles from './MatchPage.module.css'
 
-/** Where winner and loser go from here: the next match, or a place. */
+/** Where the winner and the loser go: to a next match or a final place. */
 export function Leads({ match }: { match: MatchRow }) {
-  const matches = useLiveState((shown) => shown.live.rows.match)
+  const matches = useLiveState((state) => state.live.rows.match)
   const { winnerToMatch, loserToMatch, winnerPlace, loserPlace } = match
-  const at = (id: number | null) => (id === null ? undefined : matches[id])
-  const winner = at(winnerToMatch)
-  const loser = at(loserToMatch)
+  const matchOf = (id: number | null) => (id === null ? undefined : matches[id])
+  const winner = matchOf(winnerToMatch)
+  const loser = matchOf(loserToMatch)
   if (!winner && !loser && winnerPlace === null && loserPlace === null) return null
   return (
     <section>
@@ -46,9 +46,9 @@ function Lead({ words, next }: { words: string; next: MatchRow }) {
   )
 }
 
-/** Earlier attempts: they count no longer, and stay to be read. */
+/** Earlier attempts, which no longer count. */
 export function Attempts({ match }: { match: MatchRow }) {
-  const teams = useLiveState((shown) => shown.live.rows.team)
+  const teams = useLiveState((state) => state.live.rows.team)
   if (match.attempts.length === 0) return null
   return (
     <section>
@@ -74,7 +74,7 @@ function scoreOf(attempt: AttemptRow, teams: Tables['team']): string {
   return forfeit ? `${score}, ${text.match.forfeit}` : score
 }
 
-/** The part of a recording that shows it: no frame has it, so it is asked for once it is over. */
+/** A link to the match in a recording. It is in no frame, so it is read when the match is finished. */
 export function Recording({ match: { id, isComplete } }: { match: MatchRow }) {
   const [link, setLink] = useState<string | null>(null)
   useEffect(() => {

@@ -27,8 +27,8 @@ export function MatchPage({ match, ...place }: AdminBody & { match: number }) {
 }
 
 function Loaded({ id }: { id: number }) {
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const match = useLiveState((shown) => shown.live.rows.match[id])
+  const isLoaded = useLiveState((state) => state.live.version > 0)
+  const match = useLiveState((state) => state.live.rows.match[id])
   if (!isLoaded) return <Waiting />
   if (!match) return <Lost />
   return (
@@ -63,23 +63,23 @@ function Loaded({ id }: { id: number }) {
   )
 }
 
-/** The stage, and how far the match is: playing, over, or from when to when it will begin. */
+/** The stage and the state of the match: playing, finished, or its estimated start. */
 export function State({ match }: { match: MatchRow }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const estimate = useEstimate(match.id)
   const nameOf = useCabinetName()
   const span = useSpan()
   const { time, zone } = useClock()
   const call = callsIn(rows).get(match.id)
-  const on = match.activeCabinet
+  const cabinet = match.activeCabinet
   const facts = [match.roundName ? match.stageName : null]
   if (match.isComplete) {
     const state = match.underReview ? text.match.over : (stateOf(match) ?? text.match.over)
     const { completedAt: at } = match
     facts.push(at ? `${state}, ${time(at)} ${zone(at)}` : state)
-  } else if (on !== null) {
+  } else if (cabinet !== null) {
     const state = match.isWarmup ? text.match.warmup : text.match.playing
-    facts.push(`${state} ${text.match.on(nameOf(on))}`)
+    facts.push(`${state} ${text.match.on(nameOf(cabinet))}`)
   } else {
     if (call) facts.push(text.match.call(call))
     const when = estimate && `${text.match.estimate} ${span(estimate)} ${zone(estimate.from)}`

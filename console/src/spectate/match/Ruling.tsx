@@ -4,7 +4,7 @@ import { read, rest } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import styles from './MatchPage.module.css'
 
-/** That a match is under protest, and what officials said of it: the sentence is in no frame. */
+/** The protest of a match or its ruling. The public sentence is in no frame and read separately. */
 export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisional'> }) {
   const { protest, isProvisional } = match
   const id = protest?.state === 'ruled' ? protest.id : null

@@ -7,9 +7,9 @@ import styles from './Scoreboard.module.css'
 import { hasBegun, sidesOf } from '../frame/matches.ts'
 import type { Side } from '../frame/matches.ts'
 
-/** Both teams with their score, always in the same order; the sign says who plays which colour. */
+/** Both teams with their scores, always in the same order; a sign shows each team's colour. */
 export function Scoreboard({ match }: { match: MatchRow }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   return (
     <div className={styles.board}>
       {sidesOf(rows, match).map((side, index) => (

@@ -7,15 +7,15 @@ import { onSite as text } from '../../core/text/on-site.ts'
 import { useOwnTeam } from '../frame/follow.ts'
 import line from '../frame/MatchLine.module.css'
 import { usePlace } from '../frame/tournament-context.ts'
-import { ownCode } from './own-code.ts'
+import { storedTeamCode } from './team-code.ts'
 import styles from './OnSite.module.css'
 
-const most = 4
+const maxMissing = 4
 
-/** What a team's own phone says to officials: shown to who scanned its code, and to who plays for it. */
+/** A team's report to officials, shown to its players and on phones that scanned its code. */
 export default function OnSite({ team }: { team: number }) {
   const { id } = usePlace().tournament
-  const [code] = useState(() => ownCode(team))
+  const [code] = useState(() => storedTeamCode(team))
   const isOwn = useOwnTeam(id) === team
   const missing = useLiveState(({ live }) => live.rows.attendance[team]?.missing)
   const name = useLiveState(({ live }) => live.rows.team[team]?.name) ?? ''
@@ -39,7 +39,7 @@ export default function OnSite({ team }: { team: number }) {
   return (
     <fieldset className={styles.choice}>
       <legend>{text.own(name)}</legend>
-      {[0, 1, 2, 3, most].map((count) => (
+      {[0, 1, 2, 3, maxMissing].map((count) => (
         <button
           key={count}
           type="button"
@@ -53,14 +53,14 @@ export default function OnSite({ team }: { team: number }) {
       <button type="button" className={line.follow} onClick={() => void call()}>
         {text.call}
       </button>
-      <Called team={team} />
+      <CallStatus team={team} />
       <p role="alert">{note}</p>
     </fieldset>
   )
 }
 
-/** What has become of the call, to be heard by who looks away. */
-function Called({ team }: { team: number }) {
+/** The status of the team's call for an official, announced to screen readers. */
+function CallStatus({ team }: { team: number }) {
   const calls = useLiveState(({ live }) => live.rows.officialCall)
   const own = Object.values(calls).find((call) => call.team === team)
   return <p role="status">{own && (own.takenAt ? text.comes(own.takenOn) : text.called)}</p>

@@ -7,57 +7,58 @@ import { languageCode as language } from '../../core/text/locale.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
-/** What this device is told of a tournament; nothing leaves it but the end point and the choice. */
+/** The notifications chosen on this device. Only they and the push endpoint are sent to the server. */
 export type Choice = { team: number; kinds: PhoneKind[] }
-export type Told = Choice & { page: string; language: LanguageCode }
+export type StoredChoice = Choice & { page: string; language: LanguageCode }
 const prefix = 'waggle:push:'
 const key = (tournament: number) => `${prefix}${tournament}`
 
-/** Browsers push to installed pages, on https and on the server's own machine alone. */
+/** Browsers support push only with https or on localhost, and some only for installed pages. */
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }
 
-export function toldOf(tournament: number): Told | null {
+export function storedChoice(tournament: number): StoredChoice | null {
   try {
-    return JSON.parse(localStorage.getItem(key(tournament)) ?? 'null') as Told | null
+    return JSON.parse(localStorage.getItem(key(tournament)) ?? 'null') as StoredChoice | null
   } catch {
     return null
   }
 }
 
-/** The first press asks the browser's own question; what was chosen later asks nothing more. */
-export async function tellMe(
+/** Subscribes to notifications or changes the choice. The browser asks for permission the first time. */
+export async function subscribe(
   tournament: number,
-  choice: Choice & Partial<Told>,
+  choice: Choice & Partial<StoredChoice>,
 ): Promise<'on' | 'blocked'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const { pushManager } = await readyWorker()
-  const subscription = (await pushManager.getSubscription()) ?? (await subscribed(pushManager))
+  const subscription =
+    (await pushManager.getSubscription()) ?? (await createSubscription(pushManager))
   const { endpoint = '', keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
-  const told = { page: location.pathname, ...choice, language }
-  const body = { subscription: { endpoint, keys: { p256dh, auth } }, ...told }
+  const stored = { page: location.pathname, ...choice, language }
+  const body = { subscription: { endpoint, keys: { p256dh, auth } }, ...stored }
   const path = '/api/tournament/tournament/:id/push/'
   await send(rest.put(path, { id: tournament }, body))
-  localStorage.setItem(key(tournament), JSON.stringify(told))
+  localStorage.setItem(key(tournament), JSON.stringify(stored))
   return 'on'
 }
 
-/** After a change of the page's language this device is told in the new one. */
+/** After a change of the page's language, notifications are requested in the new one. */
 export async function followLanguage(): Promise<void> {
   if (!canPush() || !(await (await readyWorker()).pushManager.getSubscription())) return
-  for (const name of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+  for (const name of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
     const tournament = Number(name.slice(prefix.length))
-    const told = toldOf(tournament)
-    if (!told || told.language === language) continue
-    // Not answered: which one the server has is not known, and the next page tries again.
-    localStorage.setItem(name, JSON.stringify({ ...told, language: undefined }))
-    await tellMe(tournament, told).catch(() => null)
+    const stored = storedChoice(tournament)
+    if (!stored || stored.language === language) continue
+    // Cleared until the server has answered, so that the next page tries again after a failure.
+    localStorage.setItem(name, JSON.stringify({ ...stored, language: undefined }))
+    await subscribe(tournament, stored).catch(() => null)
   }
 }
 
-export async function tellNothing(tournament: number): Promise<void> {
+export async function unsubscribe(tournament: number): Promise<void> {
   const { pushManager } = await readyWorker()
   const endpoint = (await pushManager.getSubscription())?.endpoint
   const path = '/api/tournament/tournament/:id/end-push/'
@@ -65,7 +66,7 @@ export async function tellNothing(tournament: number): Promise<void> {
   localStorage.removeItem(key(tournament))
 }
 
-export const everything: PhoneKind[] = [...phoneKinds]
+export const allKinds: PhoneKind[] = [...phoneKinds]
 
 async function send(write: Write): Promise<void> {
   const { method, path, body } = write
@@ -74,7 +75,7 @@ async function send(write: Write): Promise<void> {
   if (!response.ok) throw new Error(`status ${response.status}`)
 }
 
-async function subscribed(pushManager: PushManager): Promise<PushSubscription> {
+async function createSubscription(pushManager: PushManager): Promise<PushSubscription> {
   const { publicKey } = await read(rest.get('/api/tournament/push-key/'))
   if (publicKey === null) throw new Error('this server has no key')
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })

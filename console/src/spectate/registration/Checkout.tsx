@@ -7,21 +7,21 @@ import { registration as words } from '../../core/text/registration.ts'
 import type { Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 
-type Checked = Answer<'/api/tournament/player/:id/checkout/'>
+type CheckoutStatus = Answer<'/api/tournament/player/:id/checkout/'>
 type Props = { tournament: RegistrationBody; player: Player }
 
-const againMs = 2_000
-const patience = 30
+const pollMs = 2_000
+const maxPolls = 30
 
-/** Pay by card; who comes back from there is told what has become of it (R-PM-5). */
+/** Payment by card. After the return from the payment page it shows the result (R-PM-5). */
 export function Checkout({ tournament, player }: Props) {
   const { price = 0 } = player
   const { isSaving, problem, save } = useSaving()
-  const came = useCameBack()
-  const checked = useChecked(player.id, came === 'paid')
-  const isPaid = player.paid || checked?.paid === true
+  const returned = useReturnState()
+  const status = useCheckoutStatus(player.id, returned === 'paid')
+  const isPaid = player.paid || status?.paid === true
   const isDue = price > 0 && !isPaid
-  const due = price - (checked?.settled ?? 0)
+  const due = price - (status?.settled ?? 0)
 
   async function pay(): Promise<void> {
     const saved = await save(
@@ -34,8 +34,8 @@ export function Checkout({ tournament, player }: Props) {
     <>
       {price > 0 && <p>{isPaid ? words.paid(dollars(price)) : words.due(dollars(due))}</p>}
       <p role="status" className={styles.done}>
-        {came === 'left' && isDue && words.came.left}
-        {came === 'paid' && (isPaid ? words.came.paid : checkoutText(checked))}
+        {returned === 'left' && isDue && words.came.left}
+        {returned === 'paid' && (isPaid ? words.came.paid : checkoutText(status))}
       </p>
       {isDue && tournament.acceptPayments && (
         <button
@@ -57,37 +57,39 @@ export function Checkout({ tournament, player }: Props) {
   )
 }
 
-function checkoutText(checked: Checked | null): string {
-  return checked?.state === 'failed' ? words.came.failed : words.came.waiting
+function checkoutText(status: CheckoutStatus | null): string {
+  return status?.state === 'failed' ? words.came.failed : words.came.waiting
 }
 
-function useCameBack(): string | null {
-  const [came] = useState(() => new URLSearchParams(location.search).get('checkout'))
-  return came
+/** The state in the address after the return from the payment page. */
+function useReturnState(): string | null {
+  const [state] = useState(() => new URLSearchParams(location.search).get('checkout'))
+  return state
 }
 
-/** Asked again until it has arrived; the success page alone proves nothing. */
-function useChecked(id: number, asks: boolean): Checked | null {
-  const [checked, setChecked] = useState<Checked | null>(null)
+/** Polls until the payment has arrived: reaching the success page proves nothing. */
+function useCheckoutStatus(id: number, isEnabled: boolean): CheckoutStatus | null {
+  const [status, setStatus] = useState<CheckoutStatus | null>(null)
   useEffect(() => {
-    if (!asks) return
+    if (!isEnabled) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const ask = async (left: number): Promise<void> => {
-      const now = await read(rest.get('/api/tournament/player/:id/checkout/', { id })).catch(
+    let isUnmounted = false
+    const poll = async (left: number): Promise<void> => {
+      const current = await read(rest.get('/api/tournament/player/:id/checkout/', { id })).catch(
         () => null,
       )
-      if (isOver) return
-      if (now) setChecked(now)
-      const goesOn =
-        now === null || (!now.paid && (now.state === 'open' || now.state === 'waiting'))
-      if (goesOn && left > 0) timer = setTimeout(() => void ask(left - 1), againMs)
+      if (isUnmounted) return
+      if (current) setStatus(current)
+      const isPending =
+        current === null ||
+        (!current.paid && (current.state === 'open' || current.state === 'waiting'))
+      if (isPending && left > 0) timer = setTimeout(() => void poll(left - 1), pollMs)
     }
-    void ask(patience)
+    void poll(maxPolls)
     return () => {
-      isOver = true
+      isUnmounted = true
       clearTimeout(timer)
     }
-  }, [id, asks])
-  return checked
+  }, [id, isEnabled])
+  return status
 }

@@ -3,7 +3,7 @@ import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import { registration as words } from '../../core/text/registration.ts'
 import styles from './Register.module.css'
 
-// Plain elements: the page of a player who registers on a phone does not load a component library.
+// Plain elements, so that a player who registers on a phone does not load a component library.
 
 type Field = { label: string; hint?: string | undefined; error?: string | undefined }
 type TextProps = Field & {
@@ -23,7 +23,7 @@ export function TextField(props: TextProps) {
     id,
     value,
     'aria-required': isRequired,
-    ...described(id, hint, error),
+    ...describedBy(id, hint, error),
     className: styles.input,
   }
   return (
@@ -67,7 +67,7 @@ export function Tick({ label, hint, error, isTicked, isRequired, onChange }: Tic
           type="checkbox"
           checked={isTicked}
           aria-required={isRequired}
-          {...described(id, hint, error)}
+          {...describedBy(id, hint, error)}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
         />
         <span>{label}</span>
@@ -80,7 +80,7 @@ export function Tick({ label, hint, error, isTicked, isRequired, onChange }: Tic
 
 type GroupProps = Field & { isRequired?: boolean; isOne?: boolean; children: ReactNode }
 
-/** Several inputs with one question. */
+/** Several inputs under one question. */
 export function Group({ label, hint, error, isRequired, isOne, children }: GroupProps) {
   const id = useId()
   return (
@@ -88,7 +88,7 @@ export function Group({ label, hint, error, isRequired, isOne, children }: Group
       className={styles.group}
       role={isOne ? 'radiogroup' : undefined}
       aria-required={isOne ? isRequired : undefined}
-      {...described(id, hint, error)}
+      {...describedBy(id, hint, error)}
     >
       <legend className={styles.label}>
         {label} {isRequired === false && <Optional />}
@@ -148,7 +148,7 @@ export function Problem({ id, error }: { id: string; error: string | undefined }
   )
 }
 
-export function described(id: string, hint: string | undefined, error: string | undefined) {
+export function describedBy(id: string, hint: string | undefined, error: string | undefined) {
   const by = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
   return {
     'aria-describedby': by.filter(Boolean).join(' ') || undefined,

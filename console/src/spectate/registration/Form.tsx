@@ -14,14 +14,14 @@ type Props = {
   questions: readonly Question[]
   options: readonly PaymentOption[]
   teams: readonly { id: number; name: string }[]
-  /** null: a new registration */
+  /** null for a new registration */
   player: Player | null
   name: string
   onSaved: (player: Player) => void
   onCancel?: () => void
 }
 
-/** A registration as it is written; nothing of it is lost when it is refused. */
+/** The registration form. If the server refuses it, the entries are kept. */
 export function Form(props: Props) {
   const { tournament, questions, options, teams, player, name, onSaved, onCancel } = props
   const saving = useSaving()

@@ -24,7 +24,7 @@ type Props = {
   onFields: (change: (fields: RegistrationFields) => RegistrationFields) => void
 }
 
-/** All that a player is asked: the same in their hands and in the organisers' preview. */
+/** All fields of a registration, for the player and for the organisers' preview. */
 export function FormFields(props: Props) {
   const { settings, questions, options, teams, own, fields, errors, onFields } = props
   const set = (part: Partial<RegistrationFields>) => onFields((before) => ({ ...before, ...part }))
@@ -108,8 +108,8 @@ export function FormFields(props: Props) {
             options={options}
             picked={fields.picked}
             errors={errors}
-            onPick={(id, one) =>
-              onFields((before) => ({ ...before, picked: { ...before.picked, [id]: one } }))
+            onPick={(id, picked) =>
+              onFields((before) => ({ ...before, picked: { ...before.picked, [id]: picked } }))
             }
           />
           <p className="dim">{settings.acceptPayments ? words.byCard : words.byHand}</p>

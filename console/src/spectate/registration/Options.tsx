@@ -12,10 +12,10 @@ type Props = {
   errors: Errors
   onPick: (option: number, picked: Picked) => void
 }
-const none: Picked = { quantity: 0, price: '' }
-const most = 20
+const notPicked: Picked = { quantity: 0, price: '' }
+const maxQuantity = 20
 
-/** What there is to pay for, and what it comes to. */
+/** The payment options, and the total of those picked. */
 export function Options({ options, picked, errors, onPick }: Props) {
   return (
     <>
@@ -24,7 +24,7 @@ export function Options({ options, picked, errors, onPick }: Props) {
           <Option
             key={option.id}
             option={option}
-            picked={picked[option.id] ?? none}
+            picked={picked[option.id] ?? notPicked}
             error={errors[`price${option.id}`]}
             onPick={(picked) => onPick(option.id, picked)}
           />
@@ -37,14 +37,14 @@ export function Options({ options, picked, errors, onPick }: Props) {
   )
 }
 
-type OneProps = {
+type OptionProps = {
   option: PaymentOption
   picked: Picked
   error: string | undefined
   onPick: (picked: Picked) => void
 }
 
-function Option({ option, picked, error, onPick }: OneProps) {
+function Option({ option, picked, error, onPick }: OptionProps) {
   const { name, allowCustomPrice } = option
   const price = dollars(centsIn(option.price) ?? 0)
   const { quantity } = picked
@@ -75,8 +75,8 @@ function Option({ option, picked, error, onPick }: OneProps) {
             type="button"
             className={styles.step}
             aria-label={words.more(name)}
-            aria-disabled={quantity >= most || undefined}
-            onClick={() => quantity < most && step(1)}
+            aria-disabled={quantity >= maxQuantity || undefined}
+            onClick={() => quantity < maxQuantity && step(1)}
           >
             +
           </button>

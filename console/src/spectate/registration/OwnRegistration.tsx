@@ -14,13 +14,13 @@ import { ReadFailure } from './ReadFailure.tsx'
 
 type Props = { tournament: RegistrationBody; name: string }
 
-/** A signed-in person's own registration: to be made, looked at or changed. */
+/** Creates, shows or changes the registration of the signed-in person. */
 export default function OwnRegistration({ tournament, name }: Props) {
   const { id } = tournament
   const {
     answer: mine,
     error,
-    show: set,
+    show: setMine,
     reload,
   } = useReadOne(rest.get('/api/tournament/tournament/:id/registration/', { id }))
   const questions = useRead(questionsOf(id))
@@ -31,12 +31,12 @@ export default function OwnRegistration({ tournament, name }: Props) {
   if (!mine && error !== null) return <ReadFailure failure={error} />
   if (!mine || !questions || !options) return <Waiting />
   const { player, closed } = mine
-  const show = (player: Player | null, said: string) => {
-    set({ ...mine, player })
-    // Whether they can check in is for the server to say.
+  const show = (player: Player | null, notice: string) => {
+    setMine({ ...mine, player })
+    // Only the server knows whether the player can check in.
     void reload()
     setEditing(false)
-    setNotice(said)
+    setNotice(notice)
     document.querySelector('#content')?.scrollIntoView()
   }
   const isForm = player === null ? closed === null : isEditing
@@ -73,7 +73,7 @@ export default function OwnRegistration({ tournament, name }: Props) {
 }
 
 function useTeams() {
-  const teams = useLiveState((shown) => shown.live.rows.team)
+  const teams = useLiveState((state) => state.live.rows.team)
   return useMemo(
     () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
     [teams],

@@ -14,7 +14,7 @@ type Props = {
 /** The questions of a tournament in their order. */
 export function Questions({ questions, answers, errors, onAnswer }: Props) {
   return questions.map((question) => (
-    <OneQuestion
+    <QuestionField
       key={question.id}
       question={question}
       answer={answers[question.fieldName] ?? null}
@@ -24,14 +24,14 @@ export function Questions({ questions, answers, errors, onAnswer }: Props) {
   ))
 }
 
-type OneProps = {
+type QuestionProps = {
   question: Question
   answer: Answer
   error: string | undefined
   onAnswer: (answer: Answer) => void
 }
 
-function OneQuestion({ question, answer, error, onAnswer }: OneProps) {
+function QuestionField({ question, answer, error, onAnswer }: QuestionProps) {
   const { fieldDescription: label, fieldType, isRequired } = question
   const shared = { label, error, isRequired }
   switch (fieldType) {
@@ -47,14 +47,14 @@ function OneQuestion({ question, answer, error, onAnswer }: OneProps) {
     case 'checkbox':
       return <Tick {...shared} isTicked={answer === true} onChange={onAnswer} />
     case 'single_choice':
-      return <One question={question} answer={answer} error={error} onAnswer={onAnswer} />
+      return <SingleChoice question={question} answer={answer} error={error} onAnswer={onAnswer} />
     case 'multi_choice':
-      return <Many question={question} answer={answer} error={error} onAnswer={onAnswer} />
+      return <MultiChoice question={question} answer={answer} error={error} onAnswer={onAnswer} />
   }
 }
 
-/** What was chosen once can be given back where no answer is needed. */
-function One({ question, answer, error, onAnswer }: OneProps) {
+/** A single choice. If no answer is required, there is also a choice for none. */
+function SingleChoice({ question, answer, error, onAnswer }: QuestionProps) {
   const { fieldDescription: label, isRequired, choices } = question
   const name = useId()
   return (
@@ -82,7 +82,7 @@ function One({ question, answer, error, onAnswer }: OneProps) {
   )
 }
 
-function Many({ question, answer, error, onAnswer }: OneProps) {
+function MultiChoice({ question, answer, error, onAnswer }: QuestionProps) {
   const { fieldDescription: label, isRequired, choices } = question
   const name = useId()
   const chosen = Array.isArray(answer) ? answer : []
@@ -96,7 +96,7 @@ function Many({ question, answer, error, onAnswer }: OneProps) {
           label={label}
           isChosen={chosen.includes(value)}
           onChange={(isChosen) =>
-            onAnswer(isChosen ? [...chosen, value] : chosen.filter((one) => one !== value))
+            onAnswer(isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
           }
         />
       ))}

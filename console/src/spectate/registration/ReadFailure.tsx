@@ -2,7 +2,7 @@ import { text } from '../../core/text/text.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import styles from './Register.module.css'
 
-/** Why there is nothing to be seen, and a way to try again. */
+/** Why the page could not be read, with a button to try again. */
 export function ReadFailure({ failure }: { failure: string }) {
   return (
     <div role="alert" className={styles.problem}>

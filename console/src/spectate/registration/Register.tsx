@@ -13,10 +13,10 @@ import type { RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 import { ReadFailure } from './ReadFailure.tsx'
 
-// Nobody waits for the form to read what this is about.
-const Own = lazyPart(() => import('./OwnRegistration.tsx'), Waiting)
+// Loaded separately, so that the introduction is shown before the form is loaded.
+const OwnRegistration = lazyPart(() => import('./OwnRegistration.tsx'), Waiting)
 
-/** Where players register, come back to, pay and check in. */
+/** The page on which players register, pay and check in. */
 export default function Register() {
   const { id } = usePlace().tournament
   const { answer: tournament, error } = useReadOne(
@@ -27,17 +27,17 @@ export default function Register() {
   if (!tournament || user.state === 'loading') return <Waiting />
   return (
     <div className={styles.page}>
-      <Opening tournament={tournament} />
+      <Introduction tournament={tournament} />
       {user.state === 'out' ? (
         <SignedOut tournament={tournament} />
       ) : (
-        <Own key={user.person.id} tournament={tournament} name={user.person.name} />
+        <OwnRegistration key={user.person.id} tournament={tournament} name={user.person.name} />
       )}
     </div>
   )
 }
 
-function Opening({ tournament }: { tournament: RegistrationBody }) {
+function Introduction({ tournament }: { tournament: RegistrationBody }) {
   const { registrationBanner, registrationMessage, registrationCloseDate } = tournament
   return (
     <>
@@ -51,7 +51,7 @@ function Opening({ tournament }: { tournament: RegistrationBody }) {
   )
 }
 
-/** They come back to this page once they are somebody. */
+/** Links to sign in or sign up, which lead back to this page. */
 function SignedOut({ tournament }: { tournament: RegistrationBody }) {
   const back = new URLSearchParams({ to: `${location.pathname}${location.search}` }).toString()
   const options = useRead(optionsOf(tournament.id))

@@ -4,24 +4,24 @@ import { registration as words } from '../../core/text/registration.ts'
 import { longDay } from '../frame/times.ts'
 import { useClock } from '../frame/tournament-context.ts'
 import { Checkout } from './Checkout.tsx'
-import type { Mine as MinePaper, Player, RegistrationBody } from './registration-body.ts'
+import type { Mine, Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: RegistrationBody
-  mine: MinePaper & { player: Player }
+  mine: Mine & { player: Player }
   teams: readonly { id: number; name: string }[]
   onPlayer: (player: Player | null) => void
   onEdit: () => void
 }
 
-/** Somebody's own registration: who they are here, what is to pay, and whether they are there. */
+/** The person's own registration: name and team, payment and check-in. */
 export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit }: Props) {
   const { player, closed, canCheckIn } = mine
   const { isSaving, problem, save, dismiss } = useSaving()
   const { time, zone } = useClock()
-  const own = teams.find(({ id }) => id === player.team)
+  const team = teams.find(({ id }) => id === player.team)
   const { id } = tournament
 
   async function checkIn(): Promise<void> {
@@ -40,7 +40,7 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
     <section className={styles.section}>
       <h2>{words.mine}</h2>
       <p>{words.is(player.name)}</p>
-      <p>{own ? words.inTeam(own.name) : words.freeAgent}</p>
+      <p>{team ? words.inTeam(team.name) : words.freeAgent}</p>
       {player.checkInTime ? (
         <p role="status" className={styles.done}>
           {words.checkedIn(`${time(player.checkInTime)} ${zone(player.checkInTime)}`)}
@@ -80,7 +80,7 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
   )
 }
 
-/** What cannot be taken back takes two presses; going elsewhere forgets the first (ux 6). */
+/** Withdrawing cannot be undone, so it takes two presses; losing focus resets the first (ux 6). */
 function Withdraw({ onSure }: { onSure: () => void }) {
   const [isArmed, setArmed] = useState(false)
   return (

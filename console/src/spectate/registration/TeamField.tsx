@@ -1,20 +1,20 @@
 import { useId } from 'react'
 import { registration as words } from '../../core/text/registration.ts'
-import { Choice, Group, Problem, TextField, described } from './Fields.tsx'
+import { Choice, Group, Problem, TextField, describedBy } from './Fields.tsx'
 import type { Errors, TeamChoice, TeamKind } from './form.ts'
 import styles from './Register.module.css'
 
 type Named = { id: number; name: string }
 type Props = {
   teams: readonly Named[]
-  /** where they are now, if anywhere */
+  /** the player's current team, if any */
   own: Named | null
   choice: TeamChoice
   errors: Errors
   onChoice: (choice: TeamChoice) => void
 }
 
-/** Free agent, a team of one's own, or one that is there. */
+/** How to play: as a free agent, in a new team, or in an existing one. */
 export function TeamField({ teams, own, choice, errors, onChoice }: Props) {
   const name = useId()
   const kinds: TeamKind[] = own ? ['same', 'free', 'create', 'join'] : ['free', 'create', 'join']
@@ -23,15 +23,15 @@ export function TeamField({ teams, own, choice, errors, onChoice }: Props) {
   return (
     <>
       <Group label={words.howToPlay} isOne isRequired>
-        {kinds.map((one) => (
+        {kinds.map((option) => (
           <Choice
-            key={one}
+            key={option}
             type="radio"
             name={name}
-            label={one === 'same' ? words.teams.same(own?.name ?? '') : words.teams[one]}
-            hint={one === 'same' ? undefined : words.teamHints[one]}
-            isChosen={kind === one}
-            onChange={() => onChoice({ ...choice, kind: one })}
+            label={option === 'same' ? words.teams.same(own?.name ?? '') : words.teams[option]}
+            hint={option === 'same' ? undefined : words.teamHints[option]}
+            isChosen={kind === option}
+            onChange={() => onChoice({ ...choice, kind: option })}
           />
         ))}
       </Group>
@@ -56,14 +56,14 @@ export function TeamField({ teams, own, choice, errors, onChoice }: Props) {
   )
 }
 
-type WhichProps = {
+type WhichTeamProps = {
   teams: readonly Named[]
   team: number | null
   error: string | undefined
   onTeam: (team: number | null) => void
 }
 
-function WhichTeam({ teams, team, error, onTeam }: WhichProps) {
+function WhichTeam({ teams, team, error, onTeam }: WhichTeamProps) {
   const id = useId()
   if (teams.length === 0) return <p className="dim">{words.noTeams}</p>
   return (
@@ -76,7 +76,7 @@ function WhichTeam({ teams, team, error, onTeam }: WhichProps) {
         className={styles.input}
         value={team ?? ''}
         aria-required
-        {...described(id, undefined, error)}
+        {...describedBy(id, undefined, error)}
         onChange={({ currentTarget }) => onTeam(Number(currentTarget.value) || null)}
       >
         <option value="">{words.chooseTeam}</option>

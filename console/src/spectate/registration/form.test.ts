@@ -22,7 +22,7 @@ const options = [
   { tournament: 1, id: 7, name: 'Entry', price: '10.00', allowCustomPrice: true },
   { tournament: 1, id: 8, name: 'Shirt', price: '19.99', allowCustomPrice: false },
 ]
-const asked = { questions: [question('question1', true)], options, requirePlayerPhoto: true }
+const context = { questions: [question('question1', true)], options, requirePlayerPhoto: true }
 const player: Player = {
   id: 3,
   tournament: 1,
@@ -49,15 +49,15 @@ const player: Player = {
   answers: { question1: 'M' },
 }
 
-test('an empty form names everything that has to be filled in', () => {
-  expect(problemsIn(fieldsOf(null), asked)).toEqual({
+test('an empty form has an error for every required field', () => {
+  expect(problemsIn(fieldsOf(null), context)).toEqual({
     name: 'Player name is required',
     image: 'This field is required.',
     question1: 'This field is required.',
   })
 })
 
-test('a box that has to be ticked, and a choice that has to be made, are answers too', () => {
+test('a required box has to be ticked, and a required choice has to be made', () => {
   const questions = [
     question('question1', true, { fieldType: 'checkbox' }),
     question('question2', true, { fieldType: 'multi_choice' }),
@@ -69,7 +69,7 @@ test('a box that has to be ticked, and a choice that has to be made, are answers
   expect(problemsIn(done, rules)).toEqual({})
 })
 
-test('a team to create has a name, one to join is chosen', () => {
+test('creating a team requires a name, joining one requires a choice', () => {
   const rules = { questions: [], options: [], requirePlayerPhoto: false }
   const fields = fieldsOf(null, 'Mia')
   const team = { team: null, name: ' ' }
@@ -81,15 +81,15 @@ test('a team to create has a name, one to join is chosen', () => {
   })
 })
 
-test('R-PM-4: the total counts cents, and an own price is not below the option', () => {
+test('R-PM-4: the total is in cents, and a custom price is not below the option’s', () => {
   const picked = { 7: { quantity: 2, price: '12.5' }, 8: { quantity: 1, price: '' } }
   expect(totalOf(picked, options)).toBe(2 * 1_250 + 1_999)
   expect(totalOf({ 9: { quantity: 1, price: '' } }, options)).toBe(0)
   const low = { ...fieldsOf(player), picked: { 7: { quantity: 1, price: '9.99' } } }
-  expect(problemsIn(low, asked)).toEqual({ price7: 'The price is at least $10.00' })
+  expect(problemsIn(low, context)).toEqual({ price7: 'The price is at least $10.00' })
 })
 
-test('a new registration is sent whole', () => {
+test('a new registration is sent with all fields', () => {
   expect(bodyOf({ ...fieldsOf(null, ' Mia '), answers: { question1: 'M' } }, null)).toEqual({
     name: 'Mia',
     pronouns: '',
@@ -103,7 +103,7 @@ test('a new registration is sent whole', () => {
   })
 })
 
-test('of an earlier one only what has changed is sent', () => {
+test('of an existing registration only changed fields are sent', () => {
   const before = fieldsOf(player)
   expect(bodyOf(before, before)).toEqual({})
   const fields = { ...before, pronouns: '', answers: { ...before.answers, question2: ['a'] } }

@@ -9,10 +9,10 @@ import type {
   RegistrationSettings,
 } from './registration-body.ts'
 
-/** `same`: whoever is in a team, or in none, stays so. */
+/** `same`: the player's team, or having none, does not change. */
 export type TeamKind = 'same' | 'free' | 'create' | 'join'
 export type TeamChoice = { kind: TeamKind; team: number | null; name: string }
-/** Of an option; `price` as it is typed, empty for the option's own. */
+/** What was picked of an option; `price` as typed, empty for the option's own price. */
 export type Picked = { quantity: number; price: string }
 export type RegistrationFields = {
   name: string
@@ -50,21 +50,21 @@ export function fieldsOf(player: Player | null, name = ''): RegistrationFields {
   }
 }
 
-/** All that has to be mended before it can be sent, by field; the server looks again. */
+/** Errors by field that prevent sending. The server checks again. */
 export function problemsIn(
   fields: RegistrationFields,
   { questions, options, requirePlayerPhoto }: FormContext,
 ): Errors {
   const { team } = fields
-  const open = questions.filter(
-    ({ isRequired, fieldName }) => isRequired && isOpen(fields.answers[fieldName]),
+  const unanswered = questions.filter(
+    ({ isRequired, fieldName }) => isRequired && isUnanswered(fields.answers[fieldName]),
   )
   return {
     ...(fields.name.trim() === '' && { name: words.nameMissing }),
     ...(requirePlayerPhoto && !fields.image && { image: words.required }),
     ...(team.kind === 'create' && team.name.trim() === '' && { newTeam: words.teamNameMissing }),
     ...(team.kind === 'join' && team.team === null && { team: words.whichTeamMissing }),
-    ...Object.fromEntries(open.map(({ fieldName }) => [fieldName, words.required])),
+    ...Object.fromEntries(unanswered.map(({ fieldName }) => [fieldName, words.required])),
     ...priceProblems(fields, options),
   }
 }
@@ -79,13 +79,13 @@ function priceProblems({ picked }: RegistrationFields, options: readonly Payment
   )
 }
 
-/** A box that is not ticked, or nothing at all. */
-function isOpen(answer: Answer | undefined): boolean {
+/** No answer at all, or a box that is not ticked. */
+function isUnanswered(answer: Answer | undefined): boolean {
   if (typeof answer === 'string') return answer.trim() === ''
   return Array.isArray(answer) ? answer.length === 0 : !answer
 }
 
-/** What it costs as far as it is known, in cents; the server has the last word (R-PM-4). */
+/** The expected total in cents. The server computes the final one (R-PM-4). */
 export function totalOf(
   picked: RegistrationFields['picked'],
   options: readonly PaymentOption[],
@@ -96,26 +96,26 @@ export function totalOf(
   }, 0)
 }
 
-/** What is sent: of an earlier registration only what has changed, so that nothing is set back. */
+/** The request body. For an existing registration only changed fields, so that nothing is reset. */
 export function bodyOf(
   fields: RegistrationFields,
   before: RegistrationFields | null,
 ): Record<string, unknown> {
-  const values = sent(fields)
-  const { answers = {}, ...body } = before ? changesIn(values, sent(before)) : values
-  const answered = changesIn(answers, before?.answers ?? {})
+  const values = toRequest(fields)
+  const { answers = {}, ...body } = before ? changesIn(values, toRequest(before)) : values
+  const changedAnswers = changesIn(answers, before?.answers ?? {})
   return {
     ...body,
-    ...teamIn(fields.team),
-    ...(Object.keys(answered).length > 0 && { answers: answered }),
+    ...teamChange(fields.team),
+    ...(Object.keys(changedAnswers).length > 0 && { answers: changedAnswers }),
   }
 }
 
-function sent({ team: _, picked, name, ...rest }: RegistrationFields) {
-  return { ...rest, name: name.trim(), options: chosenIn(picked) }
+function toRequest({ team: _, picked, name, ...rest }: RegistrationFields) {
+  return { ...rest, name: name.trim(), options: pickedOptions(picked) }
 }
 
-function chosenIn(picked: RegistrationFields['picked']) {
+function pickedOptions(picked: RegistrationFields['picked']) {
   return Object.entries(picked)
     .filter(([, { quantity }]) => quantity > 0)
     .map(([id, { quantity, price }]) => ({
@@ -125,7 +125,7 @@ function chosenIn(picked: RegistrationFields['picked']) {
     }))
 }
 
-function teamIn({ kind, team, name }: TeamChoice): Record<string, unknown> {
+function teamChange({ kind, team, name }: TeamChoice): Record<string, unknown> {
   if (kind === 'create') return { newTeam: name.trim() }
   if (kind === 'join') return { team }
   return kind === 'free' ? { team: null } : {}

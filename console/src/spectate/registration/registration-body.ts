@@ -2,7 +2,7 @@ import type { Answer as AnswerAt, Row } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-/** What organisers set about registration. */
+/** The registration settings of a tournament. */
 export type RegistrationSettings = Pick<
   TournamentBody,
   | 'allowRegistration'
@@ -21,7 +21,7 @@ export type FieldType = Question['fieldType']
 /** `price` in dollars, as `12.50` */
 export type PaymentOption = Row<'/api/tournament/payment-option/'>
 export type Mine = AnswerAt<'/api/tournament/tournament/:id/registration/'>
-/** A player as the player and the organisers see them. */
+/** A player, with the fields that only the player and the organisers see. */
 export type Player = NonNullable<Mine['player']>
 export type Answer = NonNullable<Player['answers']>[string]
 export type Chosen = NonNullable<Player['selectedPaymentOptions']>[number]

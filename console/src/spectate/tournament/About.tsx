@@ -8,9 +8,9 @@ import { useRead } from '../frame/useRead.ts'
 
 export default function About() {
   const { id, description } = usePlace().tournament
-  const of = { tournamentId: id, rowsPerPage }
-  const links = useRead(rest.get('/api/tournament/links/', of))
-  const videos = useRead(rest.get('/api/tournament/video/', of))
+  const query = { tournamentId: id, rowsPerPage }
+  const links = useRead(rest.get('/api/tournament/links/', query))
+  const videos = useRead(rest.get('/api/tournament/video/', query))
   const isEmpty = description.trim() === '' && links?.length === 0 && videos?.length === 0
   return (
     <>

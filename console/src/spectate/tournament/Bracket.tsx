@@ -21,7 +21,7 @@ export default function Bracket({ rest }: SectionProps) {
 }
 
 function Stage({ stage }: { stage: BracketRow }) {
-  const rows = useLiveState((shown) => shown.live.rows.match)
+  const rows = useLiveState((state) => state.live.rows.match)
   const matches = useMemo(() => {
     const own = Object.values(rows).filter((match) => match.bracket === stage.id)
     return own.toSorted(inOrder)

@@ -5,20 +5,20 @@ import { useEstimates } from '../../hooks/useEstimates.ts'
 import { comingOn, spoken } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { useFollowed } from '../frame/follow.ts'
-import { isOf } from '../frame/matches.ts'
+import { hasTeam } from '../frame/matches.ts'
 import { usePlace, useSpan } from '../frame/tournament-context.ts'
 import styles from './CabinetNext.module.css'
 
-const most = 4
+const maxMatches = 4
 
-/** What comes next on a cabinet, below its card, with when it will probably begin. */
+/** The next matches of a cabinet with their estimated starts, below its card. */
 export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: string } }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const starts = useEstimates().matches
   const followed = useFollowed(usePlace().tournament.id)
   const span = useSpan()
   const calls = callsIn(rows)
-  const matches = comingOn(rows, cabinet.id).slice(0, most)
+  const matches = comingOn(rows, cabinet.id).slice(0, maxMatches)
   if (matches.length === 0) return <p className={styles.none}>{text.now.nothingNext}</p>
   return (
     <ol className={styles.queue} aria-label={text.queues.list(cabinet.displayName)}>
@@ -26,7 +26,7 @@ export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: s
         const estimate = starts[match.id]
         const call = calls.get(match.id)
         return (
-          <li key={match.id} data-mine={isOf(match, followed) || undefined}>
+          <li key={match.id} data-mine={hasTeam(match, followed) || undefined}>
             <a href={to.match(match.id)}>{spoken(rows, match)}</a>
             <span>
               {[call && call !== 'soon' && text.match.call(call), estimate && span(estimate)]

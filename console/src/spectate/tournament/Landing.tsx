@@ -14,15 +14,15 @@ import styles from './Landing.module.css'
 
 const text = publicText.landing
 
-/** Before play, while registration is open: until when, for how much, and the way there. */
-export function Registering() {
+/** Shown before play while registration is open: deadline, prices and the link to register. */
+export function RegistrationCard() {
   const { tournament } = usePlace()
   const options = useRead(optionsOf(tournament.id)) ?? []
   const isRegistered = useFollowed(tournament.id) !== null
   const count = useLiveState(({ live }) => Object.keys(live.rows.team).length)
-  const { registrationCloseDate: last } = tournament
+  const { registrationCloseDate: lastDay } = tournament
   const facts = [
-    `${text.open}${last === null ? '' : ` ${text.until(longDay(last))}`}`,
+    `${text.open}${lastDay === null ? '' : ` ${text.until(longDay(lastDay))}`}`,
     ...options.map(({ name, price }) => `${name}: $${price}`),
     count > 0 && text.teams(count),
   ]
@@ -36,15 +36,15 @@ export function Registering() {
   )
 }
 
-/** Who won, and who came next. */
+/** The winner of each final stage, and the next places. */
 export function Podiums() {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const podiums = podiumsOf(stagesOf(rows), Object.values(rows.standing))
-  return podiums.map((podium) => <Best key={podium.stage.id} podium={podium} />)
+  return podiums.map((podium) => <PodiumCard key={podium.stage.id} podium={podium} />)
 }
 
-function Best({ podium: { stage, teams } }: { podium: Podium<BracketRow> }) {
-  const rows = useLiveState((shown) => shown.live.rows.team)
+function PodiumCard({ podium: { stage, teams } }: { podium: Podium<BracketRow> }) {
+  const rows = useLiveState((state) => state.live.rows.team)
   const followed = useFollowed(usePlace().tournament.id)
   const isShared = teams.filter(({ place }) => place === 1).length > 1
   return (

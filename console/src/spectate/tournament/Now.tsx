@@ -8,24 +8,24 @@ import grid from '../../ui/live/CabinetCards.module.css'
 import { CabinetNext } from './CabinetNext.tsx'
 import { MatchList } from '../frame/MatchLine.tsx'
 import page from '../frame/WatchedPage.module.css'
-import { results } from '../frame/matches.ts'
+import { finishedMatches } from '../frame/matches.ts'
 import { useClock, usePlace } from '../frame/tournament-context.ts'
-import { Podiums, Registering } from './Landing.tsx'
+import { Podiums, RegistrationCard } from './Landing.tsx'
 import { phaseOf } from './phase.ts'
 
-const most = 6
+const maxResults = 6
 const minuteMs = 60_000
 
-/** What somebody comes for: to register, to see what is played and comes next, or who won. */
+/** The main section by phase: registration, the current and next matches, or the result. */
 export function Now() {
   const { tournament } = usePlace()
   const { day } = useClock()
-  const rows = useLiveState((shown) => shown.live.rows)
-  const latest = useMemo(() => results(rows).slice(0, most), [rows])
+  const rows = useLiveState((state) => state.live.rows)
+  const latest = useMemo(() => finishedMatches(rows).slice(0, maxResults), [rows])
   const phase = phaseOf(rows, tournament, day(new Date(useNow(true, minuteMs))))
   return (
     <>
-      {phase === 'register' && <Registering />}
+      {phase === 'register' && <RegistrationCard />}
       {phase === 'result' && <Podiums />}
       {(phase !== 'result' || isPlayed(rows)) && <Cabinets />}
       {latest.length > 0 && (
@@ -38,11 +38,11 @@ export function Now() {
   )
 }
 
-/** As they are, with what comes next on each. */
+/** The tournament's cabinets, with the next matches of each. */
 function Cabinets() {
   const { tournament, cabinets } = usePlace()
   const assigned = useLiveState(
-    (shown) => shown.live.rows.tournament[tournament.id]?.assignedCabinets,
+    (state) => state.live.rows.tournament[tournament.id]?.assignedCabinets,
   )
   const isLive = useLiveState(({ live }) => isPlayed(live.rows))
   const own = cabinets.filter(({ id }) => assigned?.includes(id))

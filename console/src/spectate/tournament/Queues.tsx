@@ -6,9 +6,9 @@ import { MatchList } from '../frame/MatchLine.tsx'
 import { useCabinetName, useClock } from '../frame/tournament-context.ts'
 import page from '../frame/WatchedPage.module.css'
 
-/** What waits where, and from when to when each match will probably begin (R-ETA-1). */
+/** The queues, with the estimated start of each match (R-ETA-1). */
 export default function Queues() {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const nameOf = useCabinetName()
   const { zone } = useClock()
   const { end } = useEstimates()
@@ -21,7 +21,7 @@ export default function Queues() {
         {queues.map((queue) => {
           const [cabinet] = queue.cabinets
           const title = queue.autoCreated && cabinet !== undefined ? nameOf(cabinet) : queue.name
-          const on = Object.values(rows.match).filter(
+          const active = Object.values(rows.match).filter(
             (match) => match.activeCabinet !== null && queue.cabinets.includes(match.activeCabinet),
           )
           const waiting = queue.matches.flatMap((id) => rows.match[id] ?? [])
@@ -29,8 +29,10 @@ export default function Queues() {
             <section key={queue.id}>
               <h2>{title}</h2>
               {!queue.enabled && <p className={page.dim}>{text.queues.off}</p>}
-              {on.length + waiting.length === 0 && <p className={page.dim}>{text.queues.empty}</p>}
-              <MatchList matches={[...on, ...waiting]} label={text.queues.list(title)} />
+              {active.length + waiting.length === 0 && (
+                <p className={page.dim}>{text.queues.empty}</p>
+              )}
+              <MatchList matches={[...active, ...waiting]} label={text.queues.list(title)} />
             </section>
           )
         })}

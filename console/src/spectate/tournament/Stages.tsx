@@ -15,9 +15,9 @@ type Props = {
   children: (stage: BracketRow) => ReactNode
 }
 
-/** One stage at a time: the one of the address, else the one that is being played. */
+/** Shows one stage: the one of the address, else the one being played, else the last. */
 export function Stages({ section, stage, none, children }: Props) {
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const brackets = useLiveState((state) => state.live.rows.bracket)
   const { tournament } = usePlace()
   const all = stagesOf({ bracket: brackets })
   const playing = all.find(({ isCreated, isComplete }) => isCreated && !isComplete)

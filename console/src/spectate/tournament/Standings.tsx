@@ -12,7 +12,7 @@ import { Stages } from './Stages.tsx'
 import type { SectionProps } from './Section.tsx'
 import page from '../frame/WatchedPage.module.css'
 import styles from './Standings.module.css'
-import { percent, why } from './tiebreak-reason.ts'
+import { percent, tiebreakReasons } from './tiebreak-reason.ts'
 
 export default function Standings({ rest }: SectionProps) {
   return (
@@ -23,8 +23,8 @@ export default function Standings({ rest }: SectionProps) {
 }
 
 function Table({ stage }: { stage: BracketRow }) {
-  const standings = useLiveState((shown) => shown.live.rows.standing)
-  const rows = useLiveState((shown) => shown.live.rows)
+  const standings = useLiveState((state) => state.live.rows.standing)
+  const rows = useLiveState((state) => state.live.rows)
   const followed = useFollowed(usePlace().tournament.id)
   const ranked = useMemo(() => {
     return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
@@ -86,7 +86,7 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
   const { matchesWon, matchesTied, matchesLost, gamesWon, gamesLost } = row
   const record = hasTies ? [matchesWon, matchesTied, matchesLost] : [matchesWon, matchesLost]
   const isKnockOut = isElimination(stage)
-  const because = isKnockOut ? [] : why(row, teams)
+  const reasons = isKnockOut ? [] : tiebreakReasons(row, teams)
   return (
     <tr data-mine={isMine || undefined}>
       <td className={styles.rank}>{shownRank(stage, row)}</td>
@@ -101,10 +101,10 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
           <span className={styles.aside}> {standingsText.in}</span>
         )}
         <Changed standing={`${stage.id}:${row.team}`} />
-        {because.length > 0 && (
+        {reasons.length > 0 && (
           <details className={styles.folded}>
             <summary>{standingsText.why}</summary>
-            {because.map((sentence) => (
+            {reasons.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </details>
@@ -116,7 +116,7 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
       </td>
       <td className={styles.share}>{percent(row.gameWinPct)}</td>
       <td className={styles.why}>
-        {because.map((sentence) => (
+        {reasons.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </td>
@@ -124,7 +124,7 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
   )
 }
 
-/** So that anybody can roll them again (R-TB-7). */
+/** The published dice, so that anybody can check the rolls (R-TB-7). */
 function Dice({ stage }: { stage: BracketRow }) {
   if (!stage.diceHash || !stage.stageTiebreakers.includes('dice_roll')) return null
   return (
@@ -135,7 +135,7 @@ function Dice({ stage }: { stage: BracketRow }) {
   )
 }
 
-/** Teams that have no place yet are still playing for the best ones. */
+/** Sorts by place. Teams without one come first: they still play for the best places. */
 function byPlace<T extends Pick<StandingRow, 'place'>>(rows: T[]): T[] {
   return rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
 }

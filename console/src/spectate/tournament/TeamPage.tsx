@@ -12,16 +12,16 @@ import { WatchedPage } from '../frame/WatchedPage.tsx'
 import line from '../frame/MatchLine.module.css'
 import page from '../frame/WatchedPage.module.css'
 import styles from './Teams.module.css'
-import { coming, isOf, results } from '../frame/matches.ts'
+import { upcomingMatches, hasTeam, finishedMatches } from '../frame/matches.ts'
 import { placeOf } from '../frame/own-next.ts'
 import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
 const TeamTotals = lazyPart(() => import('./TeamTotals.tsx'))
 const OnSite = lazyPart(() => import('../on-site/OnSite.tsx'))
-const TellMe = lazyPart(() => import('../push/TellMe.tsx'))
+const PushSettings = lazyPart(() => import('../push/PushSettings.tsx'))
 
-/** A team: its coming matches with times and cabinets, those it played, and who plays for it. */
+/** A team: its upcoming matches with times and cabinets, its finished ones, and its players. */
 export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
   return (
     <WatchedPage place={place}>
@@ -31,8 +31,8 @@ export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
 }
 
 function Loaded({ team }: { team: TeamBody }) {
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
-  const name = useLiveState((shown) => shown.live.rows.team[team.id]?.name) ?? team.name
+  const isLoaded = useLiveState((state) => state.live.version > 0)
+  const name = useLiveState((state) => state.live.rows.team[team.id]?.name) ?? team.name
   if (!isLoaded) return <Waiting />
   return (
     <>
@@ -41,7 +41,7 @@ function Loaded({ team }: { team: TeamBody }) {
           {team.image && <img src={team.image} alt="" className={styles.image} />}
           <Place team={team.id} />
           <FollowButton team={team.id} name={name} />
-          <TellMe team={team.id} />
+          <PushSettings team={team.id} />
           <a
             className={line.follow}
             style={{ alignContent: 'center' }}
@@ -60,18 +60,21 @@ function Loaded({ team }: { team: TeamBody }) {
 }
 
 function Place({ team }: { team: number }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const words = useMemo(() => placeOf(rows, team), [rows, team])
   return words === null ? null : <p className="dim">{words}</p>
 }
 
 function Matches({ team }: { team: number }) {
-  const rows = useLiveState((shown) => shown.live.rows)
+  const rows = useLiveState((state) => state.live.rows)
   const starts = useEstimates().matches
   const next = useMemo(() => {
-    return coming(rows, starts).filter((match) => isOf(match, team))
+    return upcomingMatches(rows, starts).filter((match) => hasTeam(match, team))
   }, [rows, starts, team])
-  const past = useMemo(() => results(rows).filter((match) => isOf(match, team)), [rows, team])
+  const past = useMemo(
+    () => finishedMatches(rows).filter((match) => hasTeam(match, team)),
+    [rows, team],
+  )
   return (
     <div className={page.halves}>
       <section>
@@ -88,10 +91,10 @@ function Matches({ team }: { team: number }) {
   )
 }
 
-/** Those who want to be shown; the server leaves the others out (R-PE-1). */
+/** The players who allow it to be shown; the server leaves out the others (R-PE-1). */
 function Players({ team }: { team: number }) {
-  const members = useLiveState((shown) => {
-    const own = Object.values(shown.live.rows.member).filter((member) => member.team === team)
+  const members = useLiveState((state) => {
+    const own = Object.values(state.live.rows.member).filter((member) => member.team === team)
     return own.map(({ player }) => player).join()
   })
   const players = useRead(

@@ -2,7 +2,7 @@ import { rest } from '../../core/rest.ts'
 import { Totals } from '../../ui/Totals.tsx'
 import { useReadOne } from '../frame/useReadOne.ts'
 
-/** What a team's games come to; loaded by itself, after the page. */
+/** The totals of a team's games, loaded separately after the page. */
 export default function TeamTotals({ team }: { team: number }) {
   const { answer } = useReadOne(rest.get('/api/tournament/team/:id/totals/', { id: team }))
   return answer && answer.games > 0 ? <Totals totals={answer} of="team" /> : null

@@ -7,7 +7,7 @@ import page from '../frame/WatchedPage.module.css'
 import styles from './Teams.module.css'
 
 export default function Teams() {
-  const teams = useLiveState((shown) => shown.live.rows.team)
+  const teams = useLiveState((state) => state.live.rows.team)
   const sorted = useMemo(
     () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
     [teams],

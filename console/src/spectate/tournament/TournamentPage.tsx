@@ -15,7 +15,7 @@ import { longDay } from '../frame/times.ts'
 
 type Props = { place: AdminBody; section: string; rest: string | null }
 
-/** What everybody may see of a tournament, live; each part of it has an address. */
+/** The public page of a tournament, live. Each section has an address. */
 export function TournamentPage({ place, section, rest }: Props) {
   return (
     <WatchedPage place={place}>
@@ -29,7 +29,7 @@ export function TournamentPage({ place, section, rest }: Props) {
 }
 
 function Loaded({ name, rest }: { name: string; rest: string | null }) {
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const isLoaded = useLiveState((state) => state.live.version > 0)
   if (!isLoaded) return <Waiting />
   return (
     <Boundary key={name} failed={Failed}>
@@ -38,7 +38,7 @@ function Loaded({ name, rest }: { name: string; rest: string | null }) {
   )
 }
 
-/** The day, and how the evening goes against its plan (R-ETA-2). */
+/** The date, and how early or late the evening is (R-ETA-2). */
 function Timing() {
   const { date, isActive } = usePlace().tournament
   const { zone } = useClock()
@@ -48,7 +48,7 @@ function Timing() {
     <p className={styles.timing}>
       <span>{longDay(date)}</span>
       {!isActive && <span>{text.tournament.over}</span>}
-      {isActive && late !== null && Math.abs(late) >= leastTold && (
+      {isActive && late !== null && Math.abs(late) >= minLateMinutes && (
         <span className={styles.late}>
           {late > 0 ? text.tournament.late(late) : text.tournament.early(-late)}
         </span>
@@ -61,11 +61,11 @@ function Timing() {
     </p>
   )
 }
-/** Estimates are rounded to five minutes: less is no lateness. */
-const leastTold = 5
+/** Estimates are rounded to five minutes, so smaller differences mean nothing. */
+const minLateMinutes = 5
 
-/** On a phone not all fit beside one another. */
-function intoView(tab: HTMLElement | null): void {
+/** On a phone the tabs do not all fit, so the open one is scrolled into view. */
+function scrollToTab(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
@@ -73,16 +73,16 @@ const sections = ['now', 'bracket', 'standings', 'queues', 'teams', 'register', 
 
 function Sections({ open }: { open: string }) {
   const { tournament } = usePlace()
-  const shown = sections.filter((name) => name !== 'register' || tournament.allowRegistration)
+  const visible = sections.filter((name) => name !== 'register' || tournament.allowRegistration)
   return (
     <nav aria-label={text.tournament.sections} className={styles.sections}>
-      {shown.map((name) => (
+      {visible.map((name) => (
         <a
           key={name}
           href={to.tournament(tournament, name === 'now' ? '' : name)}
           className={styles.section}
           aria-current={open === name && 'page'}
-          ref={open === name ? intoView : undefined}
+          ref={open === name ? scrollToTab : undefined}
         >
           {text.section[name]}
         </a>

@@ -24,7 +24,7 @@ const podiums = (rows: Tables) => podiumsOf(stagesOf(rows), Object.values(rows.s
 const semifinals = [...result(m(1), 2, 0), ...result(m(2), 2, 1)]
 const final = [...result(m(3), 0, 2)]
 
-test('a tournament is opened to register, then to watch, then for its result', () => {
+test('the phases of a tournament are registration, play and result', () => {
   const phases = (rows: Tables, settings = open, today = day) => phaseOf(rows, settings, today)
   expect(phases(after())).toBe('register')
   expect(phases(after(), open, '2026-05-03'), 'after the last day').toBe('coming')
@@ -35,7 +35,7 @@ test('a tournament is opened to register, then to watch, then for its result', (
   expect(phases(after(), { ...open, isActive: false })).toBe('result')
 })
 
-test('the result is a champion and those who came next', () => {
+test('the podium has the champion and the next places', () => {
   expect(podiums(after(...semifinals))).toEqual([])
   const [podium] = podiums(after(...semifinals, ...final))
   const { blueTeam, goldTeam } = after(...semifinals).match[m(3)]!
@@ -65,11 +65,11 @@ test('a stage that feeds another has no champion, and neither ends the tournamen
 const words = (rows: Tables, team: number, starts = {}) => {
   const nameOf = (id: number) => `Cabinet ${id}`
   const span = ({ from }: { from: string }) => from.slice(11, 16)
-  const told = ownNext(team, { rows, starts, nameOf, span })
-  return [told.words.filter(Boolean).join(', '), told.match?.matchNum ?? null]
+  const next = ownNext(team, { rows, starts, nameOf, span })
+  return [next.words.filter(Boolean).join(', '), next.match?.matchNum ?? null]
 }
 
-test('a team reads when and where it plays, and what comes before it', () => {
+test('a team sees when and where it plays, and how many matches come before', () => {
   const line = queued(queue1, m(1), m(2))
   const { blueTeam: first } = after().match[m(1)]!
   const { blueTeam: second } = after().match[m(2)]!
@@ -86,7 +86,7 @@ test('a team reads when and where it plays, and what comes before it', () => {
   expect(words(after(...over), second!)[0]).toMatch(/(you are next|it starts in a moment)$/)
 })
 
-test('after a result it reads what comes next, or where it ended', () => {
+test('after a result a team sees its next match, or its final place', () => {
   const { blueTeam: winner, goldTeam: loser } = after().match[m(1)]!
   expect(words(after(...result(m(1), 2, 0)), winner!)).toEqual(['not in a queue yet', 3])
   expect(words(after(...semifinals), loser!)).toEqual(['You finished in place 3-4', null])

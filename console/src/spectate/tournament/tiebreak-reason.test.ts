@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { percent, why } from './tiebreak-reason.ts'
+import { percent, tiebreakReasons } from './tiebreak-reason.ts'
 
 const teams = { 2: { id: 2, tournament: 1, name: 'Wasps' } }
 const over = 2
 
-test('R-TB-8: the rule and both values are told, and whose the other is', () => {
+test('R-TB-8: a reason names the rule, both values and the other team', () => {
   const values: [string, string] = ['33.3 % (1 of 3)', '66.7 % (2 of 3)']
-  expect(why({ decidedBy: { rule: 'game_win_pct', over, values } }, teams)).toEqual([
+  expect(tiebreakReasons({ decidedBy: { rule: 'game_win_pct', over, values } }, teams)).toEqual([
     'games won: 33.3 % (1 of 3) against 66.7 % (2 of 3) of Wasps',
   ])
-  expect(why({ decidedBy: null }, teams)).toEqual([])
+  expect(tiebreakReasons({ decidedBy: null }, teams)).toEqual([])
 })
 
-test('R-TB-6: a rule that was left out says why, in words', () => {
+test('R-TB-6: a rule that was left out is named with the reason', () => {
   const skipped = 'game_time_in_losses: a lost game has no duration'
   const decidedBy = { rule: 'dice_roll', over, values: ['a', 'b'], skipped } as const
-  expect(why({ decidedBy: { ...decidedBy, values: ['a', 'b'] } }, teams)).toEqual([
+  expect(tiebreakReasons({ decidedBy: { ...decidedBy, values: ['a', 'b'] } }, teams)).toEqual([
     'nothing else parts them: the dice of this stage put Wasps first',
     'Left out: game time in losses: a lost game has no duration',
   ])
 })
 
-test('R-TB-2: no games are a dash', () => {
+test('R-TB-2: a share of no games is a dash', () => {
   expect([percent(null), percent(0), percent(1 / 3)]).toEqual(['–', '0.0 %', '33.3 %'])
 })

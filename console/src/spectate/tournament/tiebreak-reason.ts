@@ -5,8 +5,8 @@ import { standingsText } from './text.ts'
 
 const text = standingsText
 
-/** Which rule put a team below the one above it, with both numbers (R-TB-8), in sentences. */
-export function why(
+/** Sentences on which rule put a team below the one above it, with both values (R-TB-8). */
+export function tiebreakReasons(
   { decidedBy }: Pick<StandingRow, 'decidedBy'>,
   teams: Tables['team'],
 ): string[] {
@@ -14,21 +14,21 @@ export function why(
   const { rule, over, values, skipped } = decidedBy
   const rival = teams[over]?.name ?? publicText.match.unknown
   const [own, other] = values
-  const because =
+  const reason =
     rule === 'seed'
       ? text.overSeed(own, other, rival)
       : rule === 'dice_roll'
         ? text.overDice(rival)
         : text.over(rule, own, other, rival)
-  return skipped === undefined ? [because] : [because, text.skipped(named(skipped))]
+  return skipped === undefined ? [reason] : [reason, text.skipped(withRuleNames(skipped))]
 }
 
 export function percent(share: number | null): string {
   return share === null ? '–' : `${(100 * share).toFixed(1)} %`
 }
 
-/** Reasons come as `rule: why; rule: why`. */
-function named(skipped: string): string {
+/** Replaces the ids of rules by their names in a list such as `rule: why; rule: why`. */
+function withRuleNames(skipped: string): string {
   return skipped
     .split('; ')
     .map((part) => part.replace(/^\w+(?=: )/, (name) => text.ruleName(name)))

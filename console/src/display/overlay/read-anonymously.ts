@@ -2,8 +2,8 @@ import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { Failure } from '../../core/rest.ts'
 import type { Address, PageOf } from '../../core/rest.ts'
 
-/** As the public reads it, whoever is signed in at this browser: all of it is on air (P19). */
-export async function readAsNobody<A>(
+/** Reads without credentials what the public may see, since all of it goes on air (P19). */
+export async function readAnonymously<A>(
   path: Address<A>,
   headers: Record<string, string> = {},
 ): Promise<A> {
@@ -15,6 +15,6 @@ export async function readAsNobody<A>(
   return (await response.json()) as A
 }
 
-export async function rowsAsNobody<R>(path: Address<PageOf<R>>): Promise<R[]> {
-  return (await readAsNobody(path)).results
+export async function readRowsAnonymously<R>(path: Address<PageOf<R>>): Promise<R[]> {
+  return (await readAnonymously(path)).results
 }

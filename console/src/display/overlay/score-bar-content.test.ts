@@ -3,9 +3,9 @@ import type { LiveCabinet } from '../../../../events/view/frames.ts'
 import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
 import { keyed } from '../../core/live/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { nothingSeen, pictureOf, seen } from './picture.ts'
+import { contentOf, noMemory, remember } from './score-bar-content.ts'
 import type { Pins } from '../../../../events/view/overlay.ts'
-import type { Seen } from './picture.ts'
+import type { CabinetMemory } from './score-bar-content.ts'
 
 const cabinet = 7
 const teams = [
@@ -38,19 +38,19 @@ function rowsOf(matches: MatchRow[], played: Partial<PlayedRow>[] = []): Tables 
   return keyed({ match: matches, team: teams, played: played as PlayedRow[] })
 }
 
-function on(mapName: string | null): LiveCabinet {
+function cabinetOn(mapName: string | null): LiveCabinet {
   const game = mapName === null ? null : { mapName }
   return { id: cabinet, clientStatus: 'online', since: null, game } as LiveCabinet
 }
 
-/** What is on the overlay after each frame. */
-function told(frames: [Tables, LiveCabinet?][], pins: Pins[] = []): string[] {
-  let last: Seen = nothingSeen
+/** The text on the overlay after each frame. */
+function textsAfter(frames: [Tables, LiveCabinet?][], pins: Pins[] = []): string[] {
+  let last: CabinetMemory = noMemory
   return frames.map(([rows, live], index) => {
-    last = seen(last, cabinet, { rows, live })
-    const shown = pictureOf(last, rows, pins[index] ?? {})
-    if (!shown) return 'nothing'
-    const { blue, gold, sides, map } = shown
+    last = remember(last, cabinet, { rows, live })
+    const content = contentOf(last, rows, pins[index] ?? {})
+    if (!content) return 'nothing'
+    const { blue, gold, sides, map } = content
     return `${blue.name} ${blue.score}-${gold.score} ${gold.name} ${map} ${sides}`
   })
 }
@@ -65,15 +65,15 @@ const over = match(1, {
 const waiting = match(2, { blueTeam: 3, goldTeam: 1 })
 const next = { ...waiting, activeCabinet: cabinet }
 
-test('ux 46: the result stays until the next match starts, then all flips in one frame', () => {
+test('ux 46: the result stays until the next match starts, then everything changes in one frame', () => {
   expect(
-    told([
+    textsAfter([
       [rowsOf([waiting])],
-      [rowsOf([playing, waiting]), on('Day')],
-      [rowsOf([over, waiting]), on('Day')],
-      [rowsOf([over, waiting]), on(null)],
-      [rowsOf([over, next]), on(null)],
-      [rowsOf([over, next]), on('Night')],
+      [rowsOf([playing, waiting]), cabinetOn('Day')],
+      [rowsOf([over, waiting]), cabinetOn('Day')],
+      [rowsOf([over, waiting]), cabinetOn(null)],
+      [rowsOf([over, next]), cabinetOn(null)],
+      [rowsOf([over, next]), cabinetOn('Night')],
     ]),
   ).toEqual([
     'nothing',
@@ -85,20 +85,20 @@ test('ux 46: the result stays until the next match starts, then all flips in one
   ])
 })
 
-test('ux 46: a match that is taken off undecided is none: the last result is shown again', () => {
+test('ux 46: after an undecided match is taken off, the last result is shown again', () => {
   const off = { ...next, activeCabinet: null }
-  expect(told([[rowsOf([over, next])], [rowsOf([over, off])]]).at(-1)).toBe('nothing')
+  expect(textsAfter([[rowsOf([over, next])], [rowsOf([over, off])]]).at(-1)).toBe('nothing')
   const frames: [Tables][] = [[rowsOf([playing])], [rowsOf([over, next])], [rowsOf([over, off])]]
-  expect(told(frames).at(-1)).toBe('Bees 2-0 Wasps  blue-left')
+  expect(textsAfter(frames).at(-1)).toBe('Bees 2-0 Wasps  blue-left')
 })
 
-test('a correction of the shown result is shown at once', () => {
+test('a correction of the shown result is shown immediately', () => {
   const corrected = { ...over, blueScore: 0, goldScore: 2, winner: 2 }
   const frames: [Tables][] = [[rowsOf([playing])], [rowsOf([over])], [rowsOf([corrected])]]
-  expect(told(frames).at(-1)).toBe('Bees 0-2 Wasps  blue-left')
+  expect(textsAfter(frames).at(-1)).toBe('Bees 0-2 Wasps  blue-left')
 })
 
-test('an overlay that is opened between matches shows what was decided there last', () => {
+test('an overlay opened between matches shows the last result of its cabinet', () => {
   const earlier = match(3, { isComplete: true, goldScore: 2, completedAt: '2026-01-02T19:00' })
   const elsewhere = match(4, { isComplete: true, blueScore: 9, completedAt: '2026-01-02T21:00' })
   const played = [
@@ -107,37 +107,37 @@ test('an overlay that is opened between matches shows what was decided there las
     { game: 'c', match: 4, cabinet: 8 },
   ]
   const rows = rowsOf([over, earlier, elsewhere, waiting], played)
-  expect(told([[rows]])).toEqual(['Bees 2-0 Wasps  blue-left'])
+  expect(textsAfter([[rows]])).toEqual(['Bees 2-0 Wasps  blue-left'])
 })
 
-test('R-DI-1: it says that the match is under protest, and no longer once that is ruled', () => {
+test('R-DI-1: the overlay marks a match under protest until the ruling', () => {
   const at = (state: 'open' | 'ruled') => {
     const protest = { id: 5, state, ruling: state === 'ruled' ? 'uphold' : null } as const
     const rows = rowsOf([{ ...playing, protest }])
-    const last = seen(nothingSeen, cabinet, { rows, live: on('Day') })
-    return pictureOf(last, rows, {})?.isDisputed
+    const last = remember(noMemory, cabinet, { rows, live: cabinetOn('Day') })
+    return contentOf(last, rows, {})?.isDisputed
   }
   expect([at('open'), at('ruled')]).toEqual([true, false])
 })
 
-test('after a reload it goes on with what it had seen, also of a match scored by hand', () => {
+test('after a reload it continues from its memory, also with a match scored by hand', () => {
   const rows = rowsOf([over, waiting])
-  const last = seen({ ...nothingSeen, match: 1, result: null, map: 'Day' }, cabinet, {
+  const last = remember({ ...noMemory, match: 1, result: null, map: 'Day' }, cabinet, {
     rows,
-    live: on(null),
+    live: cabinetOn(null),
   })
-  expect(pictureOf(last, rows, {})).toMatchObject({ blue: { name: 'Bees', score: 2 }, map: 'Day' })
+  expect(contentOf(last, rows, {})).toMatchObject({ blue: { name: 'Bees', score: 2 }, map: 'Day' })
 })
 
 test('ux 47: pinned fields survive frames and the next match until they are unpinned', () => {
   const pins: Pins = { blueName: 'The Bees', goldScore: 1, sides: 'gold-left', map: 'Final' }
   const frames: [Tables, LiveCabinet][] = [
-    [rowsOf([playing, waiting]), on('Day')],
-    [rowsOf([over, waiting]), on('Day')],
-    [rowsOf([over, next]), on('Dusk')],
-    [rowsOf([over, next]), on('Dusk')],
+    [rowsOf([playing, waiting]), cabinetOn('Day')],
+    [rowsOf([over, waiting]), cabinetOn('Day')],
+    [rowsOf([over, next]), cabinetOn('Dusk')],
+    [rowsOf([over, next]), cabinetOn('Dusk')],
   ]
-  expect(told(frames, [pins, pins, pins, {}])).toEqual([
+  expect(textsAfter(frames, [pins, pins, pins, {}])).toEqual([
     'The Bees 1-1 Wasps Final gold-left',
     'The Bees 2-1 Wasps Final gold-left',
     'The Bees 0-1 Bees Final gold-left',
@@ -145,25 +145,25 @@ test('ux 47: pinned fields survive frames and the next match until they are unpi
   ])
 })
 
-test('the same frame seen twice changes nothing', () => {
+test('the same frame a second time changes nothing', () => {
   const rows = rowsOf([over, next])
-  const before = seen({ ...nothingSeen, match: 1, result: null, map: 'Day' }, cabinet, {
+  const before = remember({ ...noMemory, match: 1, result: null, map: 'Day' }, cabinet, {
     rows,
-    live: on(null),
+    live: cabinetOn(null),
   })
-  expect(seen(before, cabinet, { rows, live: on(null) })).toEqual(before)
+  expect(remember(before, cabinet, { rows, live: cabinetOn(null) })).toEqual(before)
 })
 
-test('ux 46: the sides are those of the cabinet’s screen, until somebody pins others', () => {
+test('ux 46: the sides are those of the cabinet’s screen, unless others are pinned', () => {
   const rows = rowsOf([playing])
   const game = (goldOnLeft: boolean) =>
-    ({ ...on('Day'), game: { mapName: 'Day', goldOnLeft } }) as LiveCabinet
-  const first = seen(nothingSeen, cabinet, { rows, live: game(true) })
-  const between = seen(first, cabinet, { rows, live: on(null) })
-  const after = seen(between, cabinet, { rows, live: game(false) })
-  const sides = [first, between, after].map((one) => pictureOf(one, rows, {})?.sides)
+    ({ ...cabinetOn('Day'), game: { mapName: 'Day', goldOnLeft } }) as LiveCabinet
+  const first = remember(noMemory, cabinet, { rows, live: game(true) })
+  const between = remember(first, cabinet, { rows, live: cabinetOn(null) })
+  const after = remember(between, cabinet, { rows, live: game(false) })
+  const sides = [first, between, after].map((memory) => contentOf(memory, rows, {})?.sides)
   expect(sides).toEqual(['gold-left', 'gold-left', 'blue-left'])
-  // Names and scores go with their colour, wherever it stands.
-  expect(pictureOf(first, rows, {})).toMatchObject({ blue: { name: 'Bees' }, gold: { score: 0 } })
-  expect(pictureOf(first, rows, { sides: 'blue-left' })?.sides).toBe('blue-left')
+  // Names and scores stay with their colour, on whichever side it is.
+  expect(contentOf(first, rows, {})).toMatchObject({ blue: { name: 'Bees' }, gold: { score: 0 } })
+  expect(contentOf(first, rows, { sides: 'blue-left' })?.sides).toBe('blue-left')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Beat } from '../../../../events/game/game-replay.ts'
 import { replayText as text } from './text.ts'
-import { after, before } from './jumping.ts'
+import { nextBeat, previousBeat } from './beat-search.ts'
 import { tableOf } from './stats-table.ts'
 
 const beats: Beat[] = [
@@ -12,16 +12,16 @@ const beats: Beat[] = [
 ]
 const isKill = ({ kind }: Beat) => kind === 'kill'
 
-test('a jump goes to the next kill, from a kill to the one after it', () => {
-  expect(after(beats, 0, isKill)?.ms).toBe(1000)
-  expect(after(beats, 1000, isKill)?.ms).toBe(2000)
-  expect(after(beats, 2000, isKill)).toBeUndefined()
+test('the next kill is found, and from a kill the one after it', () => {
+  expect(nextBeat(beats, 0, isKill)?.ms).toBe(1000)
+  expect(nextBeat(beats, 1000, isKill)?.ms).toBe(2000)
+  expect(nextBeat(beats, 2000, isKill)).toBeUndefined()
 })
 
-test('a jump back leaves the kill it stands on', () => {
-  expect(before(beats, 2500, isKill)?.ms).toBe(2000)
-  expect(before(beats, 2000, isKill)?.ms).toBe(1000)
-  expect(before(beats, 1000, isKill)).toBeUndefined()
+test('the previous kill is found, not the one at the current time', () => {
+  expect(previousBeat(beats, 2500, isKill)?.ms).toBe(2000)
+  expect(previousBeat(beats, 2000, isKill)?.ms).toBe(1000)
+  expect(previousBeat(beats, 1000, isKill)).toBeUndefined()
 })
 
 test.each<[string, Beat]>([
@@ -42,11 +42,11 @@ test.each<[string, Beat]>([
   ],
   ['Gold won (snail): the snail was home', { kind: 'end', ms: 0, winner: 'gold', how: 'snail' }],
   ['Blue won', { kind: 'end', ms: 0, winner: 'blue', how: null }],
-])('it is told as: %s', (words, beat) => {
+])('the text of an event is: %s', (words, beat) => {
   expect(text.beat(beat)).toBe(words)
 })
 
-test('the table counts berries both ways, the snail in metres and leaves a queen’s open', () => {
+test('the table adds both kinds of berries, has the snail in metres, and a dash for a queen’s', () => {
   const nothing = {
     kills: {},
     deaths: {},

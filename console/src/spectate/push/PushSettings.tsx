@@ -6,38 +6,38 @@ import { read, rest } from '../../core/rest.ts'
 import { push as text } from '../../core/text/push.ts'
 import line from '../frame/MatchLine.module.css'
 import { usePlace } from '../frame/tournament-context.ts'
-import { canPush, everything, tellMe, tellNothing, toldOf } from './subscription.ts'
-import type { Choice, Told } from './subscription.ts'
-import styles from './TellMe.module.css'
+import { canPush, allKinds, subscribe, unsubscribe, storedChoice } from './subscription.ts'
+import type { Choice, StoredChoice } from './subscription.ts'
+import styles from './PushSettings.module.css'
 
-/** Two taps: this, and the browser's own question. */
-export default function TellMe({ team }: { team: number }) {
+/** Turns notifications about a team on with one press and the browser's permission, or changes them. */
+export default function PushSettings({ team }: { team: number }) {
   const { id } = usePlace().tournament
-  const [told, setTold] = useState(() => toldOf(id))
+  const [choice, setChoice] = useState(() => storedChoice(id))
   const [note, setNote] = useState('')
   const hasKey = useHasKey()
-  // It is opened again in a hall whose line is poor.
+  // Cached, since it may be opened again at a venue with a poor connection.
   useEffect(keepForOffline, [])
   if (!canPush() || !hasKey) return null
 
-  async function attempt(work: () => Promise<'on' | 'blocked'>): Promise<void> {
+  async function attempt(action: () => Promise<'on' | 'blocked'>): Promise<void> {
     setNote('')
-    const outcome = await work().catch(() => 'failed' as const)
-    if (outcome === 'on') setTold(toldOf(id))
+    const outcome = await action().catch(() => 'failed' as const)
+    if (outcome === 'on') setChoice(storedChoice(id))
     else setNote(text[outcome])
   }
-  const tell = (next: Choice) => attempt(() => tellMe(id, next))
-  const end = () => attempt(async () => tellNothing(id).then(() => 'on' as const))
+  const update = (next: Choice) => attempt(() => subscribe(id, next))
+  const end = () => attempt(async () => unsubscribe(id).then(() => 'on' as const))
 
   return (
     <div>
-      {told?.team === team ? (
-        <Kinds told={told} tell={tell} end={end} />
+      {choice?.team === team ? (
+        <Kinds choice={choice} update={update} end={end} />
       ) : (
         <button
           type="button"
           className={line.follow}
-          onClick={() => void tell({ team, kinds: everything })}
+          onClick={() => void update({ team, kinds: allKinds })}
         >
           {text.ask}
         </button>
@@ -47,7 +47,7 @@ export default function TellMe({ team }: { team: number }) {
   )
 }
 
-/** A server without a secret keeps no addresses: it tells nobody. */
+/** A server without a secret cannot store push endpoints and sends no notifications. */
 function useHasKey(): boolean {
   const [hasKey, setHasKey] = useState(false)
   useEffect(() => {
@@ -60,14 +60,14 @@ function useHasKey(): boolean {
 }
 
 type KindsProps = {
-  told: Told
-  tell: (next: Choice) => Promise<void>
+  choice: StoredChoice
+  update: (next: Choice) => Promise<void>
   end: () => Promise<void>
 }
 
-function Kinds({ told, tell, end }: KindsProps) {
-  const toggled = (kind: PhoneKind) =>
-    phoneKinds.filter((one) => told.kinds.includes(one) !== (one === kind))
+function Kinds({ choice, update, end }: KindsProps) {
+  const withToggled = (kind: PhoneKind) =>
+    phoneKinds.filter((other) => choice.kinds.includes(other) !== (other === kind))
   return (
     <fieldset className={styles.choice}>
       <legend>{text.about}</legend>
@@ -75,8 +75,8 @@ function Kinds({ told, tell, end }: KindsProps) {
         <label key={kind} className={styles.kind}>
           <input
             type="checkbox"
-            checked={told.kinds.includes(kind)}
-            onChange={() => void tell({ ...told, kinds: toggled(kind) })}
+            checked={choice.kinds.includes(kind)}
+            onChange={() => void update({ ...choice, kinds: withToggled(kind) })}
           />
           {text.kinds[kind]}
         </label>

@@ -4,16 +4,16 @@ import { livesLeft, scoreAt } from '../../../../events/game/game-replay.ts'
 import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { replayText as text } from './text.ts'
-import styles from './Standing.module.css'
+import styles from './TeamState.module.css'
 
 const positions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export type Teams = Record<Colour, string | null>
 type Props = { colour: Colour; moment: ReplayState; ms: number; team: string | null }
 
-/** How a team stands at a moment: what it has towards each way to win, and each of its bees. */
-export function Standing({ colour, moment, ms, team }: Props) {
+/** A team at a moment: its progress towards each way to win, and the state of each of its bees. */
+export function TeamState({ colour, moment, ms, team }: Props) {
   const { berries, lives, snail } = scoreAt(moment, ms)
-  const way = colour === 'blue' ? snail : -snail
+  const progress = colour === 'blue' ? snail : -snail
   return (
     <section className={styles.team} data-colour={colour} aria-label={team ?? text.colour(colour)}>
       <p className={styles.name}>
@@ -35,7 +35,7 @@ export function Standing({ colour, moment, ms, team }: Props) {
         </div>
         <div>
           <dt>{text.snail}</dt>
-          <dd>{way > 0 ? text.snailTo(way) : text.snailAway}</dd>
+          <dd>{progress > 0 ? text.snailTo(progress) : text.snailAway}</dd>
         </div>
       </dl>
       <ul className={styles.bees}>
@@ -52,7 +52,7 @@ export function Standing({ colour, moment, ms, team }: Props) {
   )
 }
 
-/** What a bee is just now, in words. */
+/** The state of a bee as text. */
 function stateOf({ state, entering }: ReplayState, position: Position): string {
   const { wings, speed, berry, rides, eaten, gate, lives, bot } = text.state
   const facts = [

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** How long both sides of the screen are, in hundredths of the shorter one. */
-export function useElementSize(): { width: number; height: number } {
+/** The size of the screen, in hundredths of its shorter side (vmin). */
+export function useScreenSize(): { width: number; height: number } {
   const size = useSyncExternalStore(watch, read)
   const [width = 1, height = 1] = size.split('x').map(Number)
   const unit = Math.min(width, height) / 100
@@ -9,7 +9,7 @@ export function useElementSize(): { width: number; height: number } {
 }
 
 export function useIsTall(): boolean {
-  const { width, height } = useElementSize()
+  const { width, height } = useScreenSize()
   return height > width
 }
 
@@ -17,7 +17,7 @@ function read(): string {
   return `${innerWidth}x${innerHeight}`
 }
 
-function watch(changed: () => void): () => void {
-  addEventListener('resize', changed)
-  return () => removeEventListener('resize', changed)
+function watch(onChange: () => void): () => void {
+  addEventListener('resize', onChange)
+  return () => removeEventListener('resize', onChange)
 }

@@ -1,8 +1,8 @@
-// The code of a team is what a phone has scanned; it is kept on this device alone.
+// The code of a team, which a phone has scanned. It is stored on this device only.
 const key = (team: number) => `waggle:team-code:${team}`
 
-/** From behind the `#` of the address, which is cleaned of it; else what was kept. */
-export function ownCode(team: number): string | null {
+/** The code in the address's fragment, which is stored and removed; else the stored one. */
+export function storedTeamCode(team: number): string | null {
   const scanned = /^#code=([\w-]+)$/.exec(location.hash)?.[1]
   try {
     if (scanned) {
