@@ -12,7 +12,7 @@ import type { Role } from './display-target.ts'
 const pollMs = 5_000
 const always = () => true
 
-/** A display controlled by officials: polls what to show, and shows its code until it is claimed (ux 45). */
+/** A display that officials control: it polls what to show; until claimed, its code (ux 45). */
 export function Device({ children }: { children: (role: Role) => ReactNode }) {
   const { answer: target } = usePolled(loadDisplayTarget, { everyMs: pollMs })
   const firstVersion = useRef<number | null>(null)

@@ -76,8 +76,8 @@ function DisplayOf({ load, role, isHidden }: { load: Load; role: BoardRole; isHi
 
 type Props = { load: Load; title: string; children: ReactNode }
 /**
- * `isBare`: never shows a waiting page or a title; `isPublic`: has many viewers; `isHidden`: follows
- * its tournament without showing it.
+ * `isBare`: never shows a waiting page; `isPublic`: has many viewers; `isHidden`: follows its
+ * tournament without showing it.
  */
 type Kind = { isBare?: boolean; isPublic?: boolean; isHidden?: boolean | undefined }
 

@@ -16,7 +16,7 @@ dataset['display'] = 'embed'
 if (new URLSearchParams(location.search).get('theme') === 'light')
   dataset['mantineColorScheme'] = 'light'
 
-/** A display in a sandboxed frame of another site: without an origin, it stores and sends nothing. */
+/** A display in a sandboxed frame of another site: it has no origin, storage or cookies. */
 export function Embed() {
   const at = embedAt(location.pathname)
   return at ? <Framed {...at} /> : <Waiting title={text.missing} />

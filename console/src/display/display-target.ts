@@ -10,7 +10,7 @@ export type RoleName = Role['name']
 const keyName = 'waggle:display'
 let displayKey = ''
 
-/** Loads what this display should show. A display unknown to the server is registered and gets a code. */
+/** Loads what this display should show. A new display is registered and gets a code. */
 export async function loadDisplayTarget(): Promise<DisplayTarget> {
   const key = ownKey()
   const response = await fetchInTime(rest.get('/api/tournament/display/wish/'), {

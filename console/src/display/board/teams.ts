@@ -35,7 +35,7 @@ const graphemes = new Intl.Segmenter()
 const maxShort = 20
 const maxLong = 44
 
-/** A name of up to twenty characters has full size; a longer one is smaller, in two lines (ux 44). */
+/** Up to twenty characters a name has full size; a longer one is smaller, on two lines (ux 44). */
 export function lengthOf(name: string): Length {
   const count = [...graphemes.segment(name)].length
   if (count <= maxShort) return 'short'

@@ -39,7 +39,7 @@ export function tilesOf(
   return open.length > 0 ? open : tiles.slice(-1)
 }
 
-/** The first column or row of each part. The last part ends at the edge, so it is not half empty. */
+/** The first column or row of each part. The last part ends at the edge, so none is half empty. */
 function starts(length: number, capacity: number): number[] {
   const last = Math.max(0, length - capacity)
   const count = Math.max(1, Math.ceil(length / capacity))

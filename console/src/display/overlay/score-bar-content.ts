@@ -14,7 +14,7 @@ export type CabinetMemory = {
   /** on the cabinet's screen, in the last game */
   isGoldLeft: boolean
 }
-/** The whole content of the score bar, rendered at once, so that nothing changes before the rest. */
+/** The whole content of the score bar, rendered together, so that it changes in one frame. */
 type ScoreBarContent = {
   blue: { name: string; score: number }
   gold: { name: string; score: number }

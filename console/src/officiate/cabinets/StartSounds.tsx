@@ -5,7 +5,7 @@ import { pairedOf, useUser } from '../../core/session-user.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { toneAt } from './start-sounds.ts'
 
-/** Sounds of the countdown to a forced start. A paired tablet plays its own cabinet's only (ux 41). */
+/** Sounds of the countdown to a forced start; on a paired tablet only for its cabinet (ux 41). */
 export default function StartSounds() {
   const paired = useUser(pairedOf)
   const cabinets = useTournamentCabinets().filter(({ id }) => !paired || paired.cabinet === id)

@@ -15,7 +15,7 @@ type Props = {
   opensOnly?: boolean
 }
 
-/** The tournaments a paired tablet may referee: active ones to which its cabinet is assigned (R-PE-4). */
+/** Links for a paired tablet to the active tournaments that have its cabinet (R-PE-4). */
 export default function AtCabinet({ paired, opensOnly = false }: Props) {
   const { scene, cabinet, name, cabinetName } = paired
   const query = { sceneId: scene, isActive: 'true', rowsPerPage } as const

@@ -6,7 +6,7 @@ import styles from './DeviceSign.module.css'
 
 const text = devices.sign
 
-/** Warns that this device may not do all that is shown (R-PE-4). `cabinet`: whose controls are shown. */
+/** Warns that this device may not do all that is shown (R-PE-4). `cabinet`: the one shown. */
 export default function DeviceSign({ cabinet }: { cabinet?: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()

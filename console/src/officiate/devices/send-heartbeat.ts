@@ -5,7 +5,7 @@ import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { latency } from '../../core/outbox/latency.ts'
 import { useUser } from '../../core/session-user.ts'
 
-/** Sends this device's heartbeat and refreshes its rights. A failure is not retried: the next follows. */
+/** Sends this device's heartbeat and refreshes its rights. A failed one is not retried. */
 export async function sendHeartbeat(clockOffsetMs: number | null, unsent: number): Promise<void> {
   const offset = clockOffsetMs === null ? null : Math.round(clockOffsetMs)
   const health = { battery: await battery(), unsent, latency: latency() }

@@ -21,7 +21,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 
 const pollMs = 10_000
 
-/** The displays of the venue: officials claim them, choose what they show and reload them (ux 45). */
+/** The displays of the venue: to claim, to reload, and to choose what they show (ux 45). */
 export default function Displays() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament

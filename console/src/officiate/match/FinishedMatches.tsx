@@ -23,7 +23,7 @@ import { useResultToasts } from './useResultToasts.ts'
 const maxMatches = 5
 type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
 
-/** The last finished matches, to correct their results, and the state of their reports (R-CMD-5). */
+/** The last finished matches, to correct results, with the state of their reports (R-CMD-5). */
 export default function Finished({ cabinet, active }: Props) {
   const matches = useLiveState((state) => state.live.rows.match)
   const isExternal = useLiveState(({ live }) => linkTypeOf(live.rows) === 'challonge')
@@ -139,7 +139,7 @@ function Report({ match, cabinet, onSend }: ReportProps) {
   )
 }
 
-/** The external bracket has another winner: sending ours resets what was played on theirs (R-CL-6). */
+/** If the external bracket has another winner, sending ours resets what follows theirs (R-CL-6). */
 function overwriting(match: MatchRow) {
   const detail = match.link?.reason ?? words.differs
   return {

@@ -9,7 +9,7 @@ import { addressOf } from './team-code.ts'
 
 type Props = { team: { id: number; name: string }; onClose: () => void }
 
-/** The QR code that a team's phone scans: it gets the team's notifications and may report for it. */
+/** The QR code with which a phone gets a team's notifications and may report for the team. */
 export default function TeamCodeDialog({ team, onClose }: Props) {
   const { answer } = useResource(rest.get('/api/tournament/team/:id/code/', { id: team.id }))
   const address = answer && addressOf(team.id, answer.code)

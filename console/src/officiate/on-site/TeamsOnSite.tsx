@@ -10,7 +10,7 @@ import { TeamOnSite } from './TeamOnSite.tsx'
 
 const noWarnings: never[] = []
 
-/** The teams of the match on a cabinet, or of the next match there. Placed below everything else. */
+/** The teams of the match on a cabinet, or of its next match. Placed below everything else. */
 export default function TeamsOnSite({ cabinet }: { cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const path = '/api/tournament/tournament/:id/warning/'

@@ -106,7 +106,7 @@ function NewQueue() {
   )
 }
 
-/** A cabinet is assigned with a queue. Offers a new one for cabinets whose queue is missing. */
+/** Assigning a cabinet also creates its queue. Offers to create the queues that are missing. */
 function MissingQueues() {
   const { press } = useSession()
   const isLost = useLiveState((state) => state.link.light === 'lost')

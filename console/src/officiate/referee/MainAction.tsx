@@ -16,8 +16,8 @@ import { useSelectNext } from './useSelectNext.tsx'
 type Props = { cabinet: CabinetBody; match: MatchRow | undefined; keyName?: string }
 
 /**
- * The main action of a cabinet: it completes a decided match, or else starts the next one. Its label
- * names the action; if it cannot be done, the button says why (ux 4, ux 5).
+ * The main action of a cabinet: it completes a decided match, or else starts the next one. Its
+ * label names the action; if it cannot be done, the button says why (ux 4, ux 5).
  */
 export function MainAction({ cabinet, match, keyName = '1' }: Props) {
   const once = useDoubleTapGuard()

@@ -5,7 +5,7 @@ import { useResource } from '../../query/useResource.ts'
 
 const pollMs = 10_000
 
-/** The signed-in players who allow it to be shown. It appears and disappears, so it is near the end. */
+/** The signed-in players who allow it. Placed near the end, since it appears and disappears. */
 export default function SignedIn({ cabinet: id }: { cabinet: number }) {
   const { answer } = useResource(rest.get('/api/game/cabinet/:id/signin/', { id }), {
     every: pollMs,

@@ -72,7 +72,7 @@ function cabinetStays({ id, displayName }: CabinetBody, active: number | undefin
   }
 }
 
-/** Ends the question if the other tournament's match changes: consent does not cover its next one. */
+/** Ends the question if the other tournament's match changes: consent covers only the one named. */
 function otherMatchStays({ id, displayName }: CabinetBody, match: number | undefined): Tie {
   return (state) =>
     inUseOn(state, id)?.match === match ? null : { reason: ending.cabinet(displayName) }

@@ -72,7 +72,7 @@ const check = required<typeof empty>({ reason: words.reasonMissing })
 
 type UndoProps = { step: StepWithEvents; isBusy: boolean; onUndo: (write: Write) => void }
 
-/** Undoes a step, or it and its dependents in one commit. Undoing played games needs a reason (R-ED-3). */
+/** Undoes a step with its dependents in one commit. For played matches it needs a reason (R-ED-3). */
 function Undo({ step, isBusy, onUndo }: UndoProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { version, undoable, together, dependents } = step

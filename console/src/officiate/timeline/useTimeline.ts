@@ -46,7 +46,7 @@ export function useTimeline(filters: Filters, startAt: number | null) {
     count: newest?.count ?? 0,
     hasFailed: error !== null,
     choices: data?.pages.at(-1) ?? noChoices,
-    /** later steps, not shown; with a filter this counts all, since it is unknown which of them match */
+    /** the number of later steps that are not shown; with a filter some of them may not match */
     newer: newest ? countNewer(newest, filters, version) : 0,
     hasOlder: hasNextPage,
     older: () => void fetchNextPage(),

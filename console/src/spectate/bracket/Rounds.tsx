@@ -100,7 +100,7 @@ function List({ round, stage, matches }: Props & { round: Round }) {
   )
 }
 
-/** Teams with a bye: in a round robin those without a match in this round; in a bracket, in its first. */
+/** Teams without a match in this round; in a bracket, those that start after the first round. */
 function byesIn(stage: BracketRow, matches: MatchRow[], round: Round): number[] {
   const { drawing } = typeOf(stage)
   if (drawing === 'cross_table') {

@@ -6,8 +6,8 @@ type ByeMatch = Pick<
 >
 
 /**
- * Teams that had a bye, by their first match (R-BR-2). A bye is not a match and has no row: it shows
- * as a team in a later round to whose slot no match leads.
+ * Teams that had a bye, by their first match (R-BR-2). A bye is not a match and has no row: it
+ * shows as a team in a later round to whose slot no match leads.
  */
 export function byesOf(matches: ByeMatch[]): Map<number, number[]> {
   const first = Math.max(

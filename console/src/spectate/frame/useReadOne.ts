@@ -21,7 +21,7 @@ export function useReadOne<T>(path: Address<T>) {
       (error: unknown) => apply(({ answer }) => ({ answer, error: reasonOf(error) })),
     )
   }, [path])
-  /** sets the answer from the response to a write; a read in progress may be older and is dropped */
+  /** sets the answer from the response to a write; drops a read in progress, which may be older */
   const show = useCallback((answer: T) => {
     newest.current += 1
     setState({ answer, error: null })

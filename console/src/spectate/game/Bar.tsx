@@ -56,7 +56,7 @@ export function Bar({ player, endMs, beats }: Props) {
   )
 }
 
-/** A slider stops at whole steps; its last one goes to the end, which is hardly ever a whole step. */
+/** A slider stops at whole steps, which the end hardly ever is: the last step goes to the end. */
 function snapToEnd(ms: number, endMs: number): number {
   return ms > endMs - sliderStepMs ? endMs : ms
 }

@@ -104,7 +104,7 @@ function spokenOf(ms: number, { berries, lives }: ReturnType<typeof scoreAt>): s
   ].join('. ')
 }
 
-/** While playback is paused, keeps its time in the address, so that a copied link opens it there. */
+/** Keeps the time of paused playback in the address, so that a copied link opens it there. */
 function useAddress(ms: number, isPlaying: boolean): void {
   useEffect(() => {
     if (isPlaying) return

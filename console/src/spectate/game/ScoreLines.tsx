@@ -7,7 +7,7 @@ import styles from './ScoreLines.module.css'
 type Props = { scores: readonly Score[]; endMs: number; ms: number }
 const size = { width: 600, height: 90, padding: 8 }
 
-/** Three charts, one for each way to win: berries, queen lives and the snail over the whole game. */
+/** Three charts of the whole game, one for each way to win: berries, queen lives and the snail. */
 export function ScoreLines({ scores, endMs, ms }: Props) {
   const share = endMs === 0 ? 0 : ms / endMs
   const [last] = scores.slice(-1)

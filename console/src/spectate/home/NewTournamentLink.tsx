@@ -8,7 +8,7 @@ import styles from './Home.module.css'
 const StartPractice = lazyPart(() => import('./StartPractice.tsx'))
 const ImportTournament = lazyPart(() => import('../../organize/archive/ImportTournament.tsx'))
 
-/** Links for the admins of a scene, and a practice for its officials. Plain elements, as on its pages. */
+/** Links for the admins of a scene, and a practice for its officials; without Mantine. */
 export function NewTournamentLink({ scene }: { scene: Scene }) {
   const user = useUser()
   if (!mayOfficiate(user, scene) || pairedOf(user)) return null

@@ -74,7 +74,7 @@ function scoreOf(attempt: AttemptRow, teams: Tables['team']): string {
   return forfeit ? `${score}, ${text.match.forfeit}` : score
 }
 
-/** A link to the match in a recording. It is in no frame, so it is read when the match is finished. */
+/** A link to the match in a recording. It is in no frame, so it is read when the match ends. */
 export function Recording({ match: { id, isComplete } }: { match: MatchRow }) {
   const [link, setLink] = useState<string | null>(null)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { canPush, allKinds, subscribe, unsubscribe, storedChoice } from './subsc
 import type { Choice, StoredChoice } from './subscription.ts'
 import styles from './PushSettings.module.css'
 
-/** Turns notifications about a team on with one press and the browser's permission, or changes them. */
+/** Turns on notifications about a team, with one press and the browser's permission. */
 export default function PushSettings({ team }: { team: number }) {
   const { id } = usePlace().tournament
   const [choice, setChoice] = useState(() => storedChoice(id))

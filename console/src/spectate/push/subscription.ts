@@ -7,7 +7,7 @@ import { languageCode as language } from '../../core/text/locale.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
-/** The notifications chosen on this device. Only they and the push endpoint are sent to the server. */
+/** The notifications chosen on this device. The server gets only these and the push endpoint. */
 export type Choice = { team: number; kinds: PhoneKind[] }
 export type StoredChoice = Choice & { page: string; language: LanguageCode }
 const prefix = 'waggle:push:'
@@ -26,7 +26,7 @@ export function storedChoice(tournament: number): StoredChoice | null {
   }
 }
 
-/** Subscribes to notifications or changes the choice. The browser asks for permission the first time. */
+/** Subscribes, or changes the choice. The browser asks for permission the first time. */
 export async function subscribe(
   tournament: number,
   choice: Choice & Partial<StoredChoice>,
