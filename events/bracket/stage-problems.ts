@@ -19,7 +19,8 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
   }
   const twice = stageTiebreakers.find((rule, index) => stageTiebreakers.indexOf(rule) < index)
   if (twice) problems.push(`The tiebreaker ${twice} stands twice.`)
-  problems.push(...seedProblems(t, seeds), ...placeProblems(t, stage, seeds))
+  problems.push(...seedProblems(t, seeds))
+  problems.push(...placeProblems(t, stage, seeds).map(({ text }) => text))
   problems.push(...groupProblems(t, stage))
   if (problems.length === 0 && !stage.created) problems.push('Create the matches.')
   return problems
@@ -50,13 +51,16 @@ function groupProblems(t: Tournament, stage: Stage): string[] {
   )
 }
 
-/** All problems with the places that a stage takes from other stages, as sentences (R-PL-2). */
+/** A problem as a sentence, and the seeds of the stage that it concerns. */
+export type PlaceProblem = { text: string; places: number[] }
+
+/** All problems with the places that a stage takes from other stages (R-PL-2). */
 export function placeProblems(
   t: Tournament,
   stage: Stage,
   seeds: Seed[],
   placeNumbers?: number[],
-): string[] {
+): PlaceProblem[] {
   // Cached by source: a thousand places may come from one stage.
   const circles = new Map<Stage, boolean>()
   const isFed = (source: Stage) => {
@@ -68,15 +72,16 @@ export function placeProblems(
     if (!('placeOf' in seed)) return []
     const { stage: id, place } = seed.placeOf
     const source = t.stages[id]
-    const where = `Place ${placeNumbers?.[index] ?? index + 1}`
-    if (!source) return [`${where}: there is no stage ${id}.`]
+    const at = placeNumbers?.[index] ?? index + 1
+    const problem = (text: string) => [{ text: `Place ${at}: ${text}`, places: [at] }]
+    if (!source) return problem(`there is no stage ${id}.`)
     if (id === stage.id || isFed(source)) {
-      return [`${where}: ${source.name} takes its teams from ${stage.name} itself.`]
+      return problem(`${source.name} takes its teams from ${stage.name} itself.`)
     }
     const count = seedsOf(source).length
     // The number of teams of an external bracket is not known until it has been read.
     if (place <= count || (count === 0 && isLinked(t, source))) return []
-    return [`${where}: ${source.name} has no place ${place}.`]
+    return problem(`${source.name} has no place ${place}.`)
   })
 }
 

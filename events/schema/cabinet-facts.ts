@@ -61,3 +61,6 @@ export type Upload = z.infer<typeof Upload>
 // library.
 export { mapName } from '../game/map/field.ts'
 export type { Colour, Gate, Position } from '../game/map/field.ts'
+
+/** After this time without a message from a cabinet its sign-ins have ended (wire 6.5). */
+export const signInTimeoutMs = 30 * 60_000

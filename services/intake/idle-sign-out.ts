@@ -1,4 +1,5 @@
-import { guestMs, quietMs } from '../queries/sign-ins.ts'
+import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
+import { guestMs } from '../queries/sign-ins.ts'
 import type { Web } from '../web/index.ts'
 import { event } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
@@ -22,7 +23,7 @@ export async function signOutIdleNow({ store, say }: Signing, now: number): Prom
     .selectFrom('view.signIn')
     .innerJoin('view.cabinet', 'view.cabinet.id', 'view.signIn.cabinet')
     .select(['view.signIn.cabinet', 'view.signIn.position'])
-    .where('view.cabinet.heard', '<=', new Date(now - quietMs).toISOString())
+    .where('view.cabinet.heard', '<=', new Date(now - signInTimeoutMs).toISOString())
     .execute()
   for (const { cabinet, position } of seats) await say(cabinet, event('signOut', [position]))
 }

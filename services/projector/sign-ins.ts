@@ -1,3 +1,4 @@
+import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Playing } from './games.ts'
 import type { CabinetState } from './cabinet-states.ts'
@@ -11,11 +12,9 @@ export type SignInNews = {
   person: number
 }
 
-const quietMs = 30 * 60_000
-
 /** Signs everybody out of a cabinet without messages for half an hour, by the log's clock (P17). */
 export function leaveQuiet(writes: Writes, state: CabinetState, at: string): SignInNews[] {
-  const isQuiet = state.heard !== '' && Date.parse(at) - Date.parse(state.heard) > quietMs
+  const isQuiet = state.heard !== '' && Date.parse(at) - Date.parse(state.heard) > signInTimeoutMs
   state.heard = at
   return isQuiet ? [...state.signedIn.keys()].flatMap((each) => leave(writes, state, each)) : []
 }

@@ -1,3 +1,4 @@
+import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
 import { positions } from '../../events/game/map/field.ts'
 import type { Position } from '../../events/game/map/field.ts'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
@@ -16,9 +17,6 @@ type SignIn = {
   userName: string
   deviceIds: string[]
 }
-
-/** After this time without a message from the cabinet its sign-ins have ended (wire 6.5). */
-export const quietMs = 30 * 60_000
 
 /**
  * The names of persons and guests by id, without the persons who do not want to be displayed, as
@@ -123,7 +121,7 @@ export async function signedInAt(store: Db, cabinet: CabinetId, now: number): Pr
     .innerJoin('view.cabinet', 'view.cabinet.id', 'view.signIn.cabinet')
     .select(['view.signIn.cabinet', 'view.signIn.position', 'view.signIn.person'])
     .where('view.signIn.cabinet', '=', cabinet)
-    .where('view.cabinet.heard', '>', new Date(now - quietMs).toISOString())
+    .where('view.cabinet.heard', '>', new Date(now - signInTimeoutMs).toISOString())
     .orderBy('view.signIn.position')
     .execute()
   return describeSignIns(store, seats, 'sign_in')

@@ -90,14 +90,15 @@ describe('R-PL-1 to R-PL-4: a stage of the places of another', () => {
 
   test('is refused with all that is wrong', async () => {
     const rows = [...places(playoffs, event.bracket, [1, 9]), ...places(playoffs, playoffs, [1])]
-    const { code, problems } = await refused('PUT', placement, rows)
-    expect([code, problems]).toEqual([
+    const { code, problems, problemPlaces } = await refused('PUT', placement, rows)
+    expect([code, problems, problemPlaces]).toEqual([
       'PLACEMENTS_WRONG',
       [
         'Place 1 has two sources.',
         'Place 1: Playoffs takes its teams from Playoffs itself.',
         'Place 2: Main has no place 9.',
       ],
+      [[1], [1], [2]],
     ])
   })
 

@@ -102,7 +102,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByLabel('Place 3', { exact: true }).selectOption('Nobody yet')
     await page.getByRole('button', { name: 'Save placements' }).tap()
     await page.getByText('Place 3 is empty.').waitFor()
-    expect(await page.getByText('Place 1 of Groups Group A stands there twice.').count()).toBe(2)
+    expect(await page.getByText('Place 1 of Groups Group A is in the list twice.').count()).toBe(2)
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Back to what is saved' }).tap()
     await reads(() => chosen(page, 3)).not.toBe('Nobody yet')

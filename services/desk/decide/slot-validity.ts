@@ -26,7 +26,7 @@ export function hangingSlot(before: Tournament, after: Tournament): Refusal | nu
     if (!problem) continue
     const was = before.stages[stage.id]
     if (was?.seeds && placeProblems(before, was, was.seeds).length > 0) continue
-    return refuse('PLACE_IN_USE', `${stage.name}: ${problem}`)
+    return refuse('PLACE_IN_USE', `${stage.name}: ${problem.text}`)
   }
   return null
 }

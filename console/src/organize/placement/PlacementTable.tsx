@@ -32,9 +32,9 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
   } = useOrderForm<Source[]>(saved, saving)
   // The problems refer to the set that was sent, even if the user has edited it since.
   const [sent, setSent] = useState<Source[]>([])
-  const problemList = problem?.answer['problems']
-  const problems = Array.isArray(problemList) ? (problemList as string[]) : []
-  const { byPlace, others } = problemsByPlace(rows, sent, problems)
+  const problems = listIn<string>(problem?.answer['problems'])
+  const places = listIn<number[]>(problem?.answer['problemPlaces'])
+  const { byPlace, others } = problemsByPlace(sent.length, problems, places)
 
   function set(sources: Source[]): void {
     if (problems.length > 0) dismiss()
@@ -121,4 +121,8 @@ function swapped(sources: Source[], from: number, to: number): Source[] {
 
 function missingTeams(teams: string[], sources: Source[]): Source[] {
   return teams.map((id) => `team:${id}`).filter((source) => !sources.includes(source))
+}
+
+function listIn<T>(value: unknown): T[] {
+  return Array.isArray(value) ? (value as T[]) : []
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyed } from '../../core/live/rows.ts'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { bodyOf, nobody, problemsByPlace, seedOf, sourceOf } from './placements.ts'
-
-const rows = keyed({
-  team: [{ id: 5, tournament: 1, name: 'Bees' }],
-  bracket: [{ id: 3, name: 'Groups Group A' } as BracketRow],
-})
 
 test('a source survives a round trip through its text form', () => {
   for (const seed of [{ team: 5 }, { placeOf: { stage: 3, place: 2 } }]) {
@@ -23,23 +16,28 @@ test('a row without a source is omitted, and the others keep their places', () =
 })
 
 test('R-PL-2: every problem is shown at the rows it concerns, all others above the rows', () => {
-  const sources = ['place:3:1', nobody, 'team:5', 'place:3:1', 'team:5']
-  const { byPlace, others } = problemsByPlace(rows, sources, [
+  const problems = [
     'Place 2 is empty.',
-    'Place 1 of Groups Group A stands there twice.',
-    'Bees stands there twice.',
+    'Place 1 of Groups Group A is in the list twice.',
+    'Bees is in the list twice.',
     'Place 4: Groups Group A has no place 9.',
     'Something else is wrong.',
-  ])
+    'Place 9 is empty.',
+  ]
+  const places = [[2], [1, 4], [3, 5], [4], [], [9]]
+  const { byPlace, others } = problemsByPlace(5, problems, places)
   expect([...byPlace].toSorted(([a], [b]) => a - b)).toEqual([
-    [1, ['Place 1 of Groups Group A stands there twice.']],
+    [1, ['Place 1 of Groups Group A is in the list twice.']],
     [2, ['Place 2 is empty.']],
-    [3, ['Bees stands there twice.']],
+    [3, ['Bees is in the list twice.']],
     [
       4,
-      ['Place 1 of Groups Group A stands there twice.', 'Place 4: Groups Group A has no place 9.'],
+      [
+        'Place 1 of Groups Group A is in the list twice.',
+        'Place 4: Groups Group A has no place 9.',
+      ],
     ],
-    [5, ['Bees stands there twice.']],
+    [5, ['Bees is in the list twice.']],
   ])
-  expect(others).toEqual(['Something else is wrong.'])
+  expect(others).toEqual(['Something else is wrong.', 'Place 9 is empty.'])
 })

@@ -1,7 +1,5 @@
 import type { Seed } from '../../../../events/schema/stage-settings.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
-import type { Tables } from '../../core/live/rows.ts'
-import { teamName } from '../../core/live/select.ts'
 
 /** The source of a seed: `team:5`, `place:3:1` for the first place of stage 3, or empty. */
 export type Source = string
@@ -42,39 +40,21 @@ const maxUnreadPlaces = 16
 
 type Problems = { byPlace: Map<number, string[]>; others: string[] }
 
-/** Assigns the server's problems to the rows they concern (R-PL-2). The rest go to `others`. */
+/**
+ * Assigns the problems of a refused set to the rows they concern (R-PL-2). The rest go to `others`.
+ * `places` has the seeds of each problem, as the server sends them.
+ */
 export function problemsByPlace(
-  rows: Tables,
-  sources: readonly Source[],
+  rowCount: number,
   problems: readonly string[],
+  places: readonly number[][],
 ): Problems {
   const byPlace = new Map<number, string[]>()
   const others: string[] = []
-  for (const problem of problems) {
-    const places = placesInProblem(rows, sources, problem)
-    if (places.length === 0) others.push(problem)
-    for (const place of places) byPlace.set(place, [...(byPlace.get(place) ?? []), problem])
+  for (const [index, problem] of problems.entries()) {
+    const shown = (places[index] ?? []).filter((place) => place <= rowCount)
+    if (shown.length === 0) others.push(problem)
+    for (const place of shown) byPlace.set(place, [...(byPlace.get(place) ?? []), problem])
   }
   return { byPlace, others }
-}
-
-const duplicatePattern = / stands there twice\.$/
-
-function placesInProblem(rows: Tables, sources: readonly Source[], problem: string): number[] {
-  if (duplicatePattern.test(problem)) {
-    const name = problem.replace(duplicatePattern, '')
-    return sources.flatMap((source, index) =>
-      sourceName(rows, source) === name ? [index + 1] : [],
-    )
-  }
-  const place = Number(/^Place (\d+)(:| is empty| has two sources)/.exec(problem)?.[1])
-  return place > 0 && place <= sources.length ? [place] : []
-}
-
-/** The name that the server uses for a source in its problems. */
-function sourceName(rows: Tables, source: Source): string | null {
-  const seed = seedOf(source)
-  if (!seed) return null
-  if ('team' in seed) return teamName(rows, seed.team)
-  return `Place ${seed.placeOf.place} of ${rows.bracket[seed.placeOf.stage]?.name ?? ''}`
 }

@@ -177,13 +177,24 @@ describe('R-PL-2: invalid placements are refused with all problems', () => {
       'Place 2 has two sources.',
       'Place 3 is empty.',
       'Place 1: team 9 is not in this tournament.',
-      'Place 1 of Pools stands there twice.',
+      'Place 1 of Pools is in the list twice.',
       'Place 4: there is no stage 77.',
     ],
   ]
-  test.each(wrong)('%s', (_, command, ...problems) =>
-    given(before).when(command).refused('PLACEMENTS_WRONG', problems.join(' '), { problems }),
-  )
+  test.each(wrong)('%s', (_, command, ...problems) => {
+    const problemPlaces = expect.any(Array) as number[][]
+    const more = { problems, problemPlaces }
+    return given(before).when(command).refused('PLACEMENTS_WRONG', problems.join(' '), more)
+  })
+
+  test('each problem names the seeds it concerns', () => {
+    const twice = placed({ place: 1, team: 9 }, from(2, 1), from(2, 1), from(4, 1, 77))
+    const problemPlaces = [[2], [3], [1], [2, 2], [4]]
+    const problems = expect.any(Array) as string[]
+    return given(before)
+      .when(twice)
+      .refused('PLACEMENTS_WRONG', undefined, { problems, problemPlaces })
+  })
 
   test('a single placement is merged with the others', () =>
     given(before)

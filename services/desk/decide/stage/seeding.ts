@@ -2,6 +2,7 @@ import { seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { placeProblems } from '../../../../events/bracket/stage-problems.ts'
+import type { PlaceProblem } from '../../../../events/bracket/stage-problems.ts'
 import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -40,7 +41,12 @@ export function placeStage(
     'team' in one ? { team: one.team } : { placeOf: one.placeOf },
   )
   const problems = problemsOf(t, stage, placements, seeds)
-  if (problems.length > 0) return refuse('PLACEMENTS_WRONG', problems.join(' '), { problems })
+  if (problems.length > 0) {
+    const texts = problems.map(({ text }) => text)
+    // For each problem, the seeds that a screen marks with it.
+    const problemPlaces = problems.map((problem) => problem.places)
+    return refuse('PLACEMENTS_WRONG', texts.join(' '), { problems: texts, problemPlaces })
+  }
   if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
   const refusal = resetRefusal(t, stage, command.confirm)
   if (refusal) return refusal
@@ -74,7 +80,12 @@ export function placeByDefault(
   return placeStage(t, { type: 'PlaceStage', stage, placements, confirm }, circumstances)
 }
 
-function problemsOf(t: Tournament, stage: Stage, placements: Placements, seeds: Seed[]): string[] {
+function problemsOf(
+  t: Tournament,
+  stage: Stage,
+  placements: Placements,
+  seeds: Seed[],
+): PlaceProblem[] {
   const places = placements.map(({ place }) => place)
   const filled = new Set(places)
   const doubled = new Set(repeated(places))
@@ -85,12 +96,19 @@ function problemsOf(t: Tournament, stage: Stage, placements: Placements, seeds: 
   const teams = placements.flatMap((one) => ('team' in one ? [one] : []))
   const again = repeated(seeds.map((seed) => JSON.stringify(seed)))
   return [
-    ...[...doubled].map((place) => `Place ${place} has two sources.`),
-    ...gaps.filter((place) => !filled.has(place)).map((place) => `Place ${place} is empty.`),
+    ...[...doubled].map((place) => ({ text: `Place ${place} has two sources.`, places: [place] })),
+    ...gaps
+      .filter((place) => !filled.has(place))
+      .map((place) => ({ text: `Place ${place} is empty.`, places: [place] })),
     ...teams
       .filter(({ team }) => !t.teams[team])
-      .map(({ place, team }) => `Place ${place}: team ${team} is not in this tournament.`),
-    ...again.map((seed) => `${named(t, JSON.parse(seed) as Seed)} stands there twice.`),
+      .map(({ place, team }) => {
+        return { text: `Place ${place}: team ${team} is not in this tournament.`, places: [place] }
+      }),
+    ...again.map((seed) => ({
+      text: `${named(t, JSON.parse(seed) as Seed)} is in the list twice.`,
+      places: places.filter((_, index) => JSON.stringify(seeds[index]) === seed),
+    })),
     ...placeProblems(t, stage, seeds, places),
   ]
 }
