@@ -13,7 +13,7 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
   let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    stage = await openBrowserApp({ secret: 'x'.repeat(32) })
     fixture = await newFixture(stage, 'Friday Night')
     const { api, north } = stage
     const [match] = fixture.matches as { bracket?: number }[]
@@ -42,17 +42,18 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await until('the next match to start', async () => ((await active())?.id ?? id) !== id)
   }
   const heard = (page: Page) => async () => String(await page.evaluate('globalThis.heard'))
-
-  test('ux 41: it sounds before the start, and can be turned off on this device', async () => {
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.addInitScript(`
+  const countSounds = `
       globalThis.heard = 0
       globalThis.locks = 0
       const { request } = WakeLock.prototype
       WakeLock.prototype.request = function (...kind) { locks += 1; return request.apply(this, kind) }
       const { start } = OscillatorNode.prototype
       OscillatorNode.prototype.start = function (...at) { heard += 1; return start.apply(this, at) }
-    `)
+    `
+
+  test('ux 41: it sounds before the start, and can be turned off on this device', async () => {
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.addInitScript(countSounds)
     await page.goto(`${fixture.path}/current-matches`)
     await page.getByRole('button', { name: 'Officiate' }).tap()
     await page.getByRole('menuitem', { name: 'Turn the sound off here' }).waitFor()
@@ -71,5 +72,35 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await countDown(page)
     expect(await heard(page)()).toBe('0')
     await leave(page)
+  })
+
+  test('R-CO-2: each new call for an official is heard once, and one that is taken is not', async () => {
+    const { api } = stage
+    const official = await stage.open({ device: 'tablet', role: 'tournament' })
+    await official.addInitScript(countSounds)
+    await official.goto(`${fixture.path}/current-matches`)
+    // Browsers play sound only after a user gesture.
+    await official.getByRole('button', { name: 'Officiate' }).tap()
+    await official.keyboard.press('Escape')
+    const calls = (count: number) =>
+      official.getByRole('button', { name: new RegExp(`^${count} calls? for an official$`) })
+    for (const [index, team] of fixture.matches.slice(0, 2).entries()) {
+      const { code } = await api.get<{ code: string }>(
+        `/api/tournament/team/${[team.blueTeam, team.goldTeam][index]}/code/`,
+      )
+      await api.put(
+        `/api/tournament/team/${[team.blueTeam, team.goldTeam][index]}/call-official/`,
+        {
+          code,
+        },
+      )
+      await calls(index + 1).waitFor()
+      await expect.poll(heard(official)).toBe(String(index + 1))
+    }
+    await api.put(`/api/tournament/tournament/${fixture.id}/take-call/`, { num: 1 })
+    await calls(2).tap()
+    await official.getByText('goes there').waitFor()
+    expect(await heard(official)()).toBe('2')
+    await leave(official)
   })
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OfficialCallRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { play } from '../../core/sound.ts'
@@ -22,7 +22,7 @@ export default function OfficialCalls() {
   const open = all.filter(({ takenAt }) => takenAt === null)
   const now = useNow(open.length > 0) - skewMs
   const isLoud = open.some((call) => isOverdue(call, now))
-  useSound(open.length, isLoud)
+  useSound(open.map(({ num }) => num).join(), isLoud)
   if (all.length === 0 && !isListOpen) return null
   return (
     <>
@@ -49,11 +49,15 @@ function isOverdue({ at }: OfficialCallRow, now: number): boolean {
   return now - Date.parse(at) >= overdueAfterMs
 }
 
-/** Sounds when the number of open calls changes, and repeatedly while one is overdue. */
-function useSound(open: number, isLoud: boolean): void {
+/** Sounds for each new call, and repeatedly while one is overdue. `openCalls` has their numbers. */
+function useSound(openCalls: string, isLoud: boolean): void {
+  const previous = useRef<readonly string[]>([])
   useEffect(() => {
-    if (open > 0) play('soon')
-  }, [open])
+    const nums = openCalls === '' ? [] : openCalls.split(',')
+    // A call that an official takes makes no sound for the others.
+    if (nums.some((num) => !previous.current.includes(num))) play('soon')
+    previous.current = nums
+  }, [openCalls])
   useEffect(() => {
     if (!isLoud) return undefined
     play('over')
