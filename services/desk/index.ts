@@ -284,7 +284,7 @@ function isStale(state: Tournament, { expectedVersion: expected }: Request): boo
 
 export function stale(version: number): Refusal {
   const detail =
-    'The tournament has changed meanwhile. Look again, and press again if it still fits.'
+    'The tournament has changed in the meantime. Check it, and press again if it is still right.'
   return refuse('STALE', detail, { version })
 }
 

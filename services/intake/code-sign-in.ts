@@ -39,7 +39,7 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say
         await say(cabinet, event('signOut', [position]))
       } else if (guest === undefined) {
         const person = await ownerOf(store, request)
-        if (person === null) throw wrongFields({ guest: ['What shall we call you?'] })
+        if (person === null) throw wrongFields({ guest: ['Enter your name'] })
         await signIn(options, { cabinet, position, person })
       } else {
         await say(cabinet, event('signIn', [position, -(await newGuest(store, cabinet, guest))]))

@@ -31,7 +31,7 @@ export class TournamentHalted extends Error {
     const { version, reason } = damage
     super(
       `This tournament is stopped: its log is damaged at step ${version}, ${reason}. ` +
-        'All others go on. Keep the scores on paper, and tell who runs this server.',
+        'All others go on. Keep the scores on paper, and tell the person who runs this server.',
     )
     this.damage = damage
   }

@@ -97,7 +97,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     // Escape is the safe state: nothing starts by itself, and the dialog stays.
     await reads(() => next(dialog)).toMatch(/Starts by itself in/)
     await keyboard.press('Escape')
-    await reads(() => next(dialog)).toMatch(/Held: starts nothing by itself/)
+    await reads(() => next(dialog)).toMatch(/On hold: nothing starts automatically/)
     await page.waitForTimeout(trembleMs)
     await keyboard.press('Escape')
     await tabTo(dialog.getByRole('button', { name: 'Release' }))
@@ -203,13 +203,13 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     }
     await page.keyboard.press('Control+k')
     await field.fill('nowhere at all')
-    await page.getByText('Nothing is called so.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.keyboard.press('Escape')
     await field.waitFor({ state: 'detached' })
     // An official is not offered what only organisers may do.
     await page.keyboard.press('Control+k')
     await field.fill('stages')
-    await page.getByText('Nothing is called so.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.keyboard.press('Escape')
     await goTo('current')
     await page.getByRole('heading', { name: 'Manage Current Matches' }).waitFor()

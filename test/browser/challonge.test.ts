@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     standIn.rule = (sent) => (sent.path.includes('change_state') ? { status: 500 } : null)
     await first.tap()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    await dialog.getByText('Not marked as under way on Challonge. It is tried again.').waitFor()
+    await dialog.getByText('Not marked as under way on Challonge. Waggle tries again.').waitFor()
 
     // The service is gone: the match ends all the same.
     standIn.rule = () => ({ status: 500 })
@@ -113,7 +113,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     await finished.getByRole('button', { name: 'Send again: the result of M1' }).click()
     const ask = page.getByRole('dialog', { name: 'Send again: the result of M1' })
     await ask.getByRole('button', { name: 'Send, and let Challonge take our winner' }).click()
-    await ask.getByText('Say why').waitFor()
+    await ask.getByText('Enter a reason').waitFor()
     await ask.getByLabel('Reason').fill('typed on the wrong side there')
     await ask.getByRole('button', { name: 'Send, and let Challonge take our winner' }).click()
     await expect.poll(() => standIn.match('A').winner).toBe(901)

@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await plus(dialog, 'Gold').tap()
     await reads(() => links.innerText()).toContain('2 unsent')
     await dialog.getByText('Try now').waitFor()
-    await reads(() => links.innerText()).toMatch(/No word from the server for 0:\d\d\./)
+    await reads(() => links.innerText()).toMatch(/No response from the server for 0:\d\d\./)
     const [bar, row] = [await links.boundingBox(), await dialog.boundingBox()]
     expect(bar!.width).toBeGreaterThan(row!.width * 0.9)
     expect(await plus(dialog, 'Blue').boundingBox()).toEqual(box)
@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
       if (request.method() === 'POST') sent.push(request.headers()['idempotency-key'] ?? '')
     })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('Not saved yet: it is sent again by itself.').waitFor()
+    await dialog.getByText('Not saved yet. It is sent again automatically.').waitFor()
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await reads(() => Promise.resolve(`${sent.length > 1}`)).toBe('true')
     expect(await dialog.getByLabel('Team name').inputValue()).toBe('Hornets')

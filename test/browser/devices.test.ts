@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await phone.clock.install()
     await phone.clock.pauseAt(Date.now() + 1_000)
     await phone.goto(`/tournament-team/${fixture.matches[0]!.blueTeam}`)
-    await phone.getByRole('button', { name: 'Tell this phone' }).waitFor()
+    await phone.getByRole('button', { name: 'Notify this phone' }).waitFor()
     await leave(phone)
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await phone.getByRole('button', { name: 'We miss 2' }).tap()
     expect(new URL(phone.url()).hash, 'who looks over a shoulder reads no code').toBe('')
     await official.getByText('Bees: missing 2').waitFor()
-    await phone.getByRole('button', { name: 'Tell this phone' }).waitFor()
+    await phone.getByRole('button', { name: 'Notify this phone' }).waitFor()
 
     await phone.getByRole('button', { name: 'Call an official' }).tap()
     await phone.getByText('An official is called. Stay where you are.').waitFor()
@@ -109,7 +109,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await calls.getByText('Olive goes there').waitFor()
     await phone.getByText('An official is on the way.').waitFor()
     await calls.getByRole('button', { name: 'The call of Bees is done' }).tap()
-    await calls.getByText('Nobody calls any more.').waitFor()
+    await calls.getByText('There are no open calls.').waitFor()
     await calls.getByRole('button', { name: 'Close' }).first().tap()
 
     // Nobody went for two minutes, by the clock of the desk that took the call.
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await calls.getByText('Olive goes there').waitFor()
     await expect.poll(() => official.locator('[data-loud]').count()).toBe(0)
     await calls.getByRole('button', { name: 'The call of North is done' }).tap()
-    await calls.getByText('Nobody calls any more.').waitFor()
+    await calls.getByText('There are no open calls.').waitFor()
     await calls.getByRole('button', { name: 'Close' }).first().tap()
 
     await official.getByRole('button', { name: 'Warn Bees' }).tap()
@@ -301,7 +301,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
   test('chats and webhooks of a scene are made, tested, listed with what was sent, and removed', async () => {
     const admin = await stage.open({ device: 'desk', role: 'admin' })
     await admin.goto(`${fixture.path}/hooks`)
-    await admin.getByText('No channel is told anything.').waitFor()
+    await admin.getByText('There are no channels yet.').waitFor()
     await admin.getByLabel('Chat', { exact: true }).selectOption('Slack')
     await admin.getByLabel('What the channel is called').fill('Lobby')
     await admin.getByLabel('Address of the hook').first().fill(chat.hook('lobby'))
@@ -344,7 +344,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await lobby.getByRole('button', { name: /^Remove/ }).click()
     await admin.waitForTimeout(trembleMs)
     await lobby.getByRole('button', { name: /^Press again to remove/ }).click()
-    await admin.getByText('No channel is told anything.').waitFor()
+    await admin.getByText('There are no channels yet.').waitFor()
     await leave(admin)
   })
 })

@@ -48,15 +48,15 @@ describe.skipIf(missing !== null)('an evening', () => {
     await phone.goto(`/t/hive/${fixture.slug}`)
     await board.goto(`/t/hive/${fixture.slug}/display/queue-board`)
     await admin.goto(`${fixture.path}/announcements`)
-    await admin.getByText('Nothing is announced.').waitFor()
-    await admin.getByLabel('What is to be said').fill('Pizza is here')
+    await admin.getByText('There are no announcements.').waitFor()
+    await admin.getByLabel('Text').fill('Pizza is here')
     await admin.getByRole('button', { name: 'Announce' }).tap()
     const lines = (page: Page) => page.getByRole('list', { name: 'Announcements' })
     for (const page of [phone, board]) {
       await reads(() => lines(page).innerText()).toBe('Pizza is here')
     }
     await admin.getByRole('button', { name: 'End “Pizza is here”' }).tap()
-    await admin.getByText('Nothing is announced.').waitFor()
+    await admin.getByText('There are no announcements.').waitFor()
     for (const page of [phone, board]) await lines(page).waitFor({ state: 'detached' })
     const { version } = await stage.api.get<{ version: number }>(path)
     await stage.api.put(`${path}undo/`, { version })
@@ -71,8 +71,8 @@ describe.skipIf(missing !== null)('an evening', () => {
     const { blueTeam } = fixture.matches[0]!
     const page = `/tournament-team/${blueTeam}`
     await phone.goto(page)
-    await phone.getByRole('button', { name: 'Tell this phone' }).tap()
-    const choice = phone.getByRole('group', { name: 'This phone is told' })
+    await phone.getByRole('button', { name: 'Notify this phone' }).tap()
+    const choice = phone.getByRole('group', { name: 'Notifications are on' })
     const options = () => subscriptionsOf(stage, fixture.id)
     await choice.getByRole('checkbox', { name: 'results' }).tap()
     const kinds = ['on_deck', 'called', 'announcement', 'delayed']
@@ -101,8 +101,8 @@ describe.skipIf(missing !== null)('an evening', () => {
     const shown = ['Now on North', 'called 1', page] // a tag twice is shown once
     await expect.poll(() => own!.evaluate('self.shown')).toEqual([shown, shown])
 
-    await choice.getByRole('button', { name: 'Tell this phone nothing' }).tap()
-    await phone.getByRole('button', { name: 'Tell this phone' }).waitFor()
+    await choice.getByRole('button', { name: 'Turn off notifications' }).tap()
+    await phone.getByRole('button', { name: 'Notify this phone' }).waitFor()
     await expect.poll(options).toEqual([])
     await leave(phone)
   })
@@ -306,7 +306,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await api.put(`${match}start/`, { cabinet: north.id })
     await tablet.route('**/add-score/', (route) => route.abort())
     await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
-    await still('pending', /^Waiting for the line|^Not saved yet/)
+    await still('pending', /^Waiting for the connection|^Not saved yet/)
     await tablet.unroute('**/add-score/')
     await reads(() => dialog.innerText()).not.toContain('unsent')
     await api.put(`${match}review/`, { on: true })

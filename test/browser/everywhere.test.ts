@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       { at: `${admin}/match-queue`, shows: 'Unassigned matches' },
       { at: `${admin}/edit-match-results`, shows: /🐝🐝🐝/ },
       { at: `${admin}/timeline`, shows: /started on North/ },
-      { at: `${admin}/announcements`, shows: 'Nothing is announced.' },
+      { at: `${admin}/announcements`, shows: 'There are no announcements.' },
       { at: `${admin}/on-site`, shows: 'Who is there, who was warned' },
       { at: `${admin}/as-it-was/${version}`, shows: /North/ },
       { at: `${admin}/as-it-was/${version}/bracket?stage=${of.cup}`, shows: /🐝🐝🐝/ },
@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       { at: `${admin}/team-placement`, shows: 'Team Placement' },
       { at: `${admin}/cabinets`, shows: 'South' },
       { at: `${admin}/videos`, shows: /Add video/ },
-      { at: `${admin}/hooks`, shows: 'No channel is told anything.' },
+      { at: `${admin}/hooks`, shows: 'There are no channels yet.' },
       {
         at: `${admin}/links`,
         shows: /The rules/,

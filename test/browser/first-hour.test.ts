@@ -62,7 +62,7 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await page.getByLabel('Teams and players').fill('Squad,Gamer,Shirt\nMoths,Ada,S\nMoths,Bo,M')
     await page.getByLabel('Column “Squad”').selectOption('team')
     await page.getByLabel('Column “Gamer”').selectOption('player')
-    const understood = page.getByRole('region', { name: 'What is understood' })
+    const understood = page.getByRole('region', { name: 'Preview of the import' })
     await reads(() => understood.innerText()).toContain('Moths: Ada, Bo')
     expect(await violationsInThemes(page)).toEqual([])
     // What the server refuses is said by its line.

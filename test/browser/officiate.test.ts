@@ -184,11 +184,11 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(dialog, '+30 s for the queue timer of North')
     await expect.poll(dueAt).toBeGreaterThan(before + 20)
     await press(dialog, 'Hold')
-    await next.getByText('Held: starts nothing by itself').waitFor()
+    await next.getByText('On hold: nothing starts automatically').waitFor()
     expect(await dialog.getByRole('button', { name: /^\+30 s/ }).isDisabled()).toBe(true)
     await page.waitForTimeout(trembleMs)
     await press(dialog, 'Release')
-    await next.getByText('Held: starts nothing by itself').waitFor({ state: 'detached' })
+    await next.getByText('On hold: nothing starts automatically').waitFor({ state: 'detached' })
     expect((await matchOf(fixture, 2)).activeCabinet).toBeNull()
     await leave(page)
   })
@@ -284,7 +284,7 @@ describe.skipIf(missing !== null)('a referee', () => {
       return `${blueScore} ${isComplete} ${activeCabinet}`
     }).toBe('0 false null')
     await sheet.getByLabel('Search what was done').fill('no such words')
-    await sheet.getByText('Nothing that was done has these words.').waitFor()
+    await sheet.getByText('No step contains these words.').waitFor()
     await leave(page)
   })
 

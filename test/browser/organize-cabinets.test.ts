@@ -188,7 +188,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     ])
     await official.goto(`/at/${code}`)
     await official.getByRole('button', { name: 'Open a line here' }).tap()
-    await official.getByText('Nobody waits. Who lines up now is next.').waitFor()
+    await official.getByText('Nobody is waiting. Line up now and you are next.').waitFor()
 
     const lineUp = async (phone: Page, name: string, size = '1') => {
       await phone.goto(`/at/${code}`)
@@ -231,9 +231,9 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await official.getByText('Trio (3)').waitFor()
     const [match] = await matchesOf(api, cup.id)
     await api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: id, force: true })
-    await zoe.getByText('A tournament is played here.').waitFor()
+    await zoe.getByText('A tournament is being played here.').waitFor()
     await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
-    await zoe.getByText('A tournament is played here.').waitFor({ state: 'detached' })
+    await zoe.getByText('A tournament is being played here.').waitFor({ state: 'detached' })
     await bar.sleep()
     for (const each of [official, zoe, trio]) await leave(each)
   })

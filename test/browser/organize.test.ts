@@ -123,7 +123,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByLabel('Description').fill('My words')
     // No frame tells of a description: it is compared when it is saved.
     await stage.api.patch(path, { name: 'Theirs', date: '2026-05-05', description: 'Their words' })
-    await page.getByText('Somebody else has changed this meanwhile, to: Theirs').waitFor()
+    await page.getByText('Somebody else has changed this to: Theirs').waitFor()
     await reads(() => page.getByLabel('Date').inputValue()).toBe('2026-05-05')
     expect(await page.getByLabel('Tournament name').inputValue()).toBe('Mine')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -59,14 +59,14 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await reads(score).toMatch(/GOLD\s+Bees\s+0\s+BLUE\s+Wasps\s+1/)
 
     await stage.api.put(`/api/tournament/match/${match!.id}/review/`, { on: true })
-    await phone.getByText('does not move until they are done').waitFor()
+    await phone.getByText('does not change until they are done').waitFor()
     await stage.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
     const elsewhere = `/api/tournament/match/${fixture.matches[1]!.id}/`
     await stage.api.patch(elsewhere, { blueScore: 1 })
     await phone.goto(`/t/hive/${fixture.slug}/bracket`)
     await reads(score).toMatch(/M1\s+Round 1.*under review\s+Bees\s+0\s+Wasps\s+1/s)
     await phone.goBack()
-    await reads(score).toContain('does not move until they are done')
+    await reads(score).toContain('does not change until they are done')
     expect(await score(), 'R-CMD-4: frozen').toMatch(/Wasps\s+1/)
     await stage.api.put(`/api/tournament/match/${match!.id}/review/`, { on: false })
     await reads(score).toMatch(/BLUE\s+Wasps\s+2/)
@@ -256,7 +256,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await reads(() => next.innerText()).toBe(coming)
     // A page that is opened without a line is not always told so by the browser.
     await reads(words).toMatch(
-      /No word from the server for \d+:\d\d|This device is offline\. Data is \d+:\d\d old/,
+      /No response from the server for \d+:\d\d|This device is offline\. Data is \d+:\d\d old/,
     )
     expect(await phone.getByRole('heading', { level: 1 }).innerText()).toBe(name)
     await leave(phone)

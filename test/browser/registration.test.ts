@@ -214,7 +214,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await page.getByLabel('Search').fill('bo')
     await reads(rows).toBe('=Bo')
     await page.getByLabel('Search').fill('nobody')
-    await page.getByText('Nobody is like that.').waitFor()
+    await page.getByText('No player matches.').waitFor()
     await page.getByRole('button', { name: 'Show everybody' }).click()
     await reads(rows).toBe('=Bo,Ada,Cy')
     expect(await violationsInThemes(page)).toEqual([])

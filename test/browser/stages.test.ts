@@ -181,7 +181,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     expect((await brackets(id))[0]?.teams).toEqual(teams.slice(0, 4))
     // What was put in order is still there.
     await page.getByRole('button', { name: 'Save seeds' }).tap()
-    await dialog.getByRole('button', { name: 'Take them away and go on' }).tap()
+    await dialog.getByRole('button', { name: 'Remove the matches and continue' }).tap()
     await page.getByText('Seeds saved.').waitFor()
     expect((await brackets(id))[0]?.teams).toEqual([2, 1, 3, 4].map((seed) => teams[seed - 1]))
 
@@ -208,7 +208,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await stage.api.patch(own, { winsPerMatch: 3 })
     await reads(() => page.getByRole('textbox', { name: 'Wins per match' }).inputValue()).toBe('3')
     await stage.api.patch(own, { name: 'Cup of Queens' })
-    await page.getByText(/Somebody else has changed this meanwhile, to: Cup of Queens/).waitFor()
+    await page.getByText(/Somebody else has changed this to: Cup of Queens/).waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save stage' }).click()
     await page.getByText('Name was changed by somebody else, to: Cup of Queens').waitFor()

@@ -242,7 +242,7 @@ test('the code on a cabinet signs in who opens it: with an account, or as a gues
       body: { code, action: 'sign_in', ...body },
       headers,
     })
-  expect((await press({ position: 3 })).body).toMatchObject({ guest: ['What shall we call you?'] })
+  expect((await press({ position: 3 })).body).toMatchObject({ guest: ['Enter your name'] })
   expect((await press({ position: 3, guest: 'Zoe', code: old })).status).toBe(404)
   await ok(press({ position: 3, guest: 'Zoe' }))
   await ok(press({ position: 5 }, people.ada.headers))

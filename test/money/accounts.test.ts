@@ -172,7 +172,7 @@ test('without keys for Stripe who asks is told so in words', async () => {
     await hall.call('anonymous', 'POST', '/api/stripe/webhook/', { body: '{}' }),
   ]
   const detail =
-    'This server is not set up for Stripe yet. Whoever runs it has to give it the keys.'
+    'This server is not set up for Stripe yet. The person who runs it has to enter the keys.'
   for (const reply of asked) {
     expect([reply.status, reply.body]).toEqual([409, { detail, code: 'STRIPE_NOT_CONFIGURED' }])
   }

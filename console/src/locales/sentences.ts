@@ -181,7 +181,7 @@ export type PublicAnswer =
   | 'This tournament has been deleted.'
   | 'Too long'
   | 'What is it called?'
-  | 'What shall we call you?'
+  | 'Enter your name'
   | 'Somebody of this name is here. Add a letter'
   | 'Somebody of this name is in the line. Add a letter'
   | 'This field is required.'

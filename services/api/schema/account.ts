@@ -10,7 +10,7 @@ const Email = z.string().trim().toLowerCase().max(254, 'Too long').pipe(z.email(
 /** A password as typed at sign-in; the rules for new passwords are checked elsewhere. */
 const Password = z.string().min(1, 'Type your password').max(1_000, 'Too long')
 const NewPassword = z.string().max(1_000, 'At most 128 characters')
-const PersonName = z.string().trim().min(1, 'What shall we call you?').max(100, 'Too long')
+const PersonName = z.string().trim().min(1, 'Enter your name').max(100, 'Too long')
 
 /**
  * `read`: reading like an official; `displays`: controlling screens and overlays; else like the

@@ -30,7 +30,7 @@ const ByCode = z.object({
   key: z.string().min(20).max(60),
 })
 const Joining = ByCode.extend({
-  name: z.string().trim().min(1, 'What shall we call you?').max(40, 'Too long'),
+  name: z.string().trim().min(1, 'Enter your name').max(40, 'Too long'),
   size: z.int().min(1).max(teamSize),
 })
 const EntryRef = z.object({ entry: Id })

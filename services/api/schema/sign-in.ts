@@ -37,7 +37,7 @@ const CodeTap = ByCode.extend({
   action: z.enum(['sign_in', 'sign_out']),
   position: z.int().min(1).max(10),
   /** the name of a guest without an account */
-  guest: z.string().trim().min(1, 'What shall we call you?').max(40, 'Too long').optional(),
+  guest: z.string().trim().min(1, 'Enter your name').max(40, 'Too long').optional(),
 })
 const CardBody = z.object({ id: z.int(), createdAt: z.string() })
 const Register = z.object({ cabinet: Id, reader: z.string().max(60).default('') })

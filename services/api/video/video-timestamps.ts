@@ -18,7 +18,7 @@ async function timestamps(db: Tx, id: number, { format, scores }: TimestampsQuer
   const video = await readVideo(db, id)
   const { start, length, tournament, cabinet, videoId, warning } = video
   if (start === null) {
-    return { timestamps: '', notice: 'No game tells yet when this video begins.' }
+    return { timestamps: '', notice: 'Not known yet when this video begins.' }
   }
   const titles = await titlesOf(db, tournament, scores)
   const matches = (await spansOf(db, { tournament })).flatMap((span): Chapter[] => {

@@ -3,7 +3,7 @@ import { part } from '../../core/text/catalogue.ts'
 /** Sign-in at cabinets, cards, and profile visibility. */
 export const atCabinet = part('atCabinet', {
   title: (cabinet: string) => `Sign in at ${cabinet}`,
-  lead: 'Press where you play. The name stands on screens and with the games until you leave, or until the cabinet has been quiet for half an hour.',
+  lead: 'Press where you play. Your name is shown on screens and with the games until you leave, or until the cabinet has been idle for half an hour.',
   who: 'Who plays?',
   self: (name: string) => `I, ${name}`,
   guest: 'A guest',
@@ -25,7 +25,7 @@ export const atCabinet = part('atCabinet', {
     caption: 'Your cards',
     name: (n: number) => `Card ${n}`,
     since: 'Added',
-    empty: 'No card is yours yet.',
+    empty: 'You have no cards yet.',
     remove: 'Remove',
     removeAgain: 'Press again to remove',
     removeFailed: 'Could not remove the card.',

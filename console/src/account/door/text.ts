@@ -6,7 +6,7 @@ export const door = part('door', {
   gone: 'This code is no longer in use. Ask at the door.',
   here: (count: number) => (count === 1 ? '1 is here already.' : `${count} are here already.`),
   name: 'Your name',
-  nameHint: 'It stands on the list of players and on screens. No account is needed.',
+  nameHint: 'It is shown in the list of players and on screens. No account is needed.',
   level: 'How much have you played?',
   levelHint: 'For even teams. Organisers alone see it.',
   levels: ['Little', 'Some', 'A lot'],

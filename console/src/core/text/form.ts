@@ -4,7 +4,7 @@ import { part } from './catalogue.ts'
 export const form = part('form', {
   unchanged: 'Everything is saved',
   unsaved: 'Not saved yet',
-  theirs: (value: string) => `Somebody else has changed this meanwhile, to: ${value}`,
+  theirs: (value: string) => `Somebody else has changed this to: ${value}`,
   takeTheirs: 'Take theirs',
   conflict: 'Save over what somebody else has changed?',
   changedBy: (field: string, value: string) =>

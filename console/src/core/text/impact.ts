@@ -6,7 +6,7 @@ export const impact = part('impact', {
   wins: (team: string, isSame: boolean) => (isSame ? `${team} still win.` : `${team} win.`),
   draw: 'Nobody wins: it is a draw.',
   decides: 'It decides the match. It is complete once you set it complete.',
-  table: (stage: string) => `The table of ${stage} is counted anew.`,
+  table: (stage: string) => `The table of ${stage} is recalculated.`,
   gets: (match: string, is: string, was: string) => `${match} gets ${is} in place of ${was}.`,
   playedAgain: (match: string, score: string) =>
     `${match} was played (${score}): it is archived, and played again.`,
@@ -24,10 +24,10 @@ export const impact = part('impact', {
   queues: 'Matches that leave their queue',
   queued: (queue: string, matches: string) => `${queue}: ${matches}`,
   archived:
-    'Their games stay readable as earlier attempts and count no longer. One undo brings all of it back.',
+    'Their games stay visible as earlier attempts but no longer count. One undo restores everything.',
   reason: 'Reason',
-  reasonHint: 'It stands with the matches, for everybody to read.',
-  reasonMissing: 'Say why: the reason stands with the matches.',
+  reasonHint: 'It is shown with the matches, for everybody to read.',
+  reasonMissing: 'Enter a reason. It is shown with the matches.',
   keep: 'Change nothing',
 })
 

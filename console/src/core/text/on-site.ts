@@ -8,7 +8,7 @@ export const onSite = part('onSite', {
   none: 'There are no teams yet.',
   here: 'here',
   missing: (count: number) => `missing ${count}`,
-  unknown: 'not heard of',
+  unknown: 'not known yet',
   state: (missing: number | undefined | null) =>
     missing === undefined || missing === null
       ? onSite.unknown
@@ -20,12 +20,12 @@ export const onSite = part('onSite', {
   own: (name: string) => `Is ${name} here?`,
   setHere: (name: string) => `${name} is here`,
   setMissing: (name: string) => `How many of ${name} are missing`,
-  failed: 'This was not taken.',
+  failed: 'This was not saved.',
 
   call: 'Call an official',
   called: 'An official is called. Stay where you are.',
   comes: (tablet: string | null) => `${tablet ?? 'An official'} is on the way.`,
-  callFailed: 'Nobody could be called.',
+  callFailed: 'The call could not be sent.',
   calls: (count: number) =>
     count === 1 ? '1 call for an official' : `${count} calls for an official`,
   list: 'Calls for an official',
@@ -36,7 +36,7 @@ export const onSite = part('onSite', {
   taken: (by: string | null) => `${by ?? 'Another official'} goes there`,
   end: 'Done',
   endOf: (from: string) => `The call of ${from} is done`,
-  nobody: 'Nobody calls any more.',
+  nobody: 'There are no open calls.',
 
   warn: 'Warn',
   warnOf: (name: string) => `Warn ${name}`,
@@ -53,7 +53,7 @@ export const onSite = part('onSite', {
   warnings: 'Warnings',
   warning: (name: string | null, reason: string, time: string) =>
     `Warned: ${name === null ? '' : `${name}, `}${reason}, ${time}`,
-  warnFailed: 'The warning was not taken.',
+  warnFailed: 'The warning was not saved.',
 
   code: 'Code',
   codeOf: (name: string) => `Code of ${name}`,

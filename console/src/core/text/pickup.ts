@@ -19,12 +19,12 @@ export const pickup = part('pickup', {
   } satisfies Record<PickupRule, string>,
   winsAtMost: (wins: number) =>
     wins === 1 ? 'Winners step off too.' : `After ${wins} wins in a row winners step off too.`,
-  paused: 'A tournament is played here. The line waits, and goes on after it.',
+  paused: 'A tournament is being played here. The line is paused and continues afterwards.',
   closed: 'There is no line at this cabinet now.',
   free: (count: number) => (count === 1 ? '1 free place' : `${count} free places`),
   next: 'Next five',
   after: (n: number) => `In ${n + 1} games`,
-  nobody: 'Nobody waits. Who lines up now is next.',
+  nobody: 'Nobody is waiting. Line up now and you are next.',
   people: (name: string, size: number) => (size === 1 ? name : `${name} (${size})`),
   mine: (name: string) => `${name} (you)`,
 
@@ -32,7 +32,7 @@ export const pickup = part('pickup', {
   playing: (at: 'blue' | 'gold') => `You are on ${side[at].toLowerCase()}.`,
   nextFive: 'You are in the next five. Stay near the cabinet.',
   before: (teams: number) =>
-    teams === 1 ? 'One team is before you.' : `${teams} teams are before you.`,
+    teams === 1 ? 'One team is ahead of you.' : `${teams} teams are ahead of you.`,
   out: 'You are out of the line. Line up again to play.',
 
   name: 'Your name, or that of your group',

@@ -74,7 +74,7 @@ export const publicText = part('publicText', {
     over: 'over',
     frozen: 'under review',
     frozenWhy:
-      'Officials are reviewing this match. What is shown is the last confirmed state and does not move until they are done.',
+      'Officials are reviewing this match. What is shown is the last confirmed state. It does not change until they are done.',
     call: (call: Call) => calls[call],
     estimate: 'Probably starts',
     on: (cabinet: string) => `on ${cabinet}`,
@@ -101,7 +101,7 @@ export const publicText = part('publicText', {
   protest: {
     open: 'under protest',
     openWhy:
-      'Officials look at it. Until they rule, its result and the places that rest on it are provisional.',
+      'Officials are looking at it. Until they rule, its result and the places that depend on it are provisional.',
     provisional: 'Provisional: a result that leads here is under protest.',
     places: 'Provisional: a match of this stage, or one that leads to it, is under protest.',
     ruling: 'Ruling after a protest',

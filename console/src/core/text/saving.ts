@@ -5,7 +5,7 @@ export const savingText = part('savingText', {
   save: 'Save',
   saving: 'Saving',
   saved: 'Saved',
-  noAnswer: 'Not saved: there was no answer. Check the line and press again.',
-  again: 'Not saved yet: it is sent again by itself.',
+  noAnswer: 'Not saved: the server did not answer. Check the connection and press again.',
+  again: 'Not saved yet. It is sent again automatically.',
   asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
 })

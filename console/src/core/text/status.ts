@@ -3,11 +3,11 @@ import type { StatusLineName } from '../../../../events/describe/status.ts'
 
 export const status = part('status', {
   title: 'Is it all right?',
-  lead: 'Everything that an evening stands on. Look here before it begins, and when something is odd.',
+  lead: 'Everything that an evening depends on. Check it before the evening begins, and when something seems wrong.',
   all: 'All is well.',
   some: (n: number) => (n === 1 ? 'One line is red.' : `${n} lines are red.`),
   asOf: (time: string) => `As of ${time}, read again every 5 s.`,
-  caption: 'What an evening stands on',
+  caption: 'What an evening depends on',
   state: { fine: 'All right', red: 'Not all right', unknown: 'Not known' },
   line: {
     log: 'Log',

@@ -16,7 +16,7 @@ export const text = part('text', {
   retry: 'Retry',
   dismiss: 'Dismiss',
   practice:
-    'PRACTICE: made-up teams, and a cabinet that plays by itself. It counts nowhere, and ends within the hour.',
+    'PRACTICE: made-up teams, and a cabinet that plays by itself. Nothing here counts, and it ends within an hour.',
   toContent: 'Skip to the content',
   notAuthorized: 'Not Authorized',
   notFound: 'There is nothing at this address.',
@@ -24,7 +24,7 @@ export const text = part('text', {
   failedToLoad: 'This page could not be loaded.',
   apiFailed: 'API request failed.',
   sayNumber: (id: string) =>
-    `If you ask for help, say this number: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
+    `If you ask for help, quote this number: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
   language: 'Language',
   theme: { bright: 'Bright theme', dark: 'Dark theme' },
 
@@ -50,7 +50,7 @@ export const text = part('text', {
     shaky: 'Shaky',
     lost: 'Lost',
     label: (state: string) => `Connection: ${state}`,
-    server: (age: string) => `No word from the server for ${age}.`,
+    server: (age: string) => `No response from the server for ${age}.`,
     tablet: (age: string) => `This device is offline. Data is ${age} old.`,
     asOf: (time: string) => `as of ${time}`,
     tryNow: 'Try now',
@@ -83,7 +83,7 @@ export const text = part('text', {
     tries: 'Tries by itself in',
     due: 'Starting',
     tryingAgain: 'Starts by itself when it can',
-    isHeld: 'Held: starts nothing by itself',
+    isHeld: 'On hold: nothing starts automatically',
   },
 
   match: {

@@ -25,7 +25,7 @@ export const timeline = part('timeline', {
   clear: 'Show everything',
   failed: 'Could not read the timeline',
   none: 'Nothing has been done in this tournament yet.',
-  notFound: 'Nothing that was done fits. Search less, or show everything.',
+  notFound: 'No step matches. Search for less, or show everything.',
   count: (n: number) => (n === 1 ? '1 step' : `${n.toLocaleString(formats)} steps`),
   newer: (n: number) => (n === 1 ? '1 newer step: show it' : `${n} newer steps: show them`),
   newerThan: (n: number) =>

@@ -145,7 +145,7 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'This tournament has been deleted.': 'Este torneo se eliminó.',
   'Too long': 'Demasiado largo',
   'What is it called?': '¿Cómo se llama?',
-  'What shall we call you?': '¿Cómo te llamamos?',
+  'Enter your name': '¿Cómo te llamamos?',
   'Somebody of this name is here. Add a letter': 'Ya hay alguien con este nombre. Añade una letra',
   'Somebody of this name is in the line. Add a letter':
     'Ya hay alguien con este nombre en la fila. Añade una letra',

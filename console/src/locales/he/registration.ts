@@ -146,7 +146,7 @@ export const publicAnswers: Record<PublicAnswer, string> = {
   'This tournament has been deleted.': 'הטורניר הזה נמחק.',
   'Too long': 'ארוך מדי',
   'What is it called?': 'איך קוראים לזה?',
-  'What shall we call you?': 'איך לקרוא לך?',
+  'Enter your name': 'איך לקרוא לך?',
   'Somebody of this name is here. Add a letter': 'כבר יש כאן מישהו בשם הזה. יש להוסיף אות',
   'Somebody of this name is in the line. Add a letter': 'כבר יש בתור מישהו בשם הזה. יש להוסיף אות',
   'This field is required.': 'זהו שדה חובה.',

@@ -24,6 +24,6 @@ export const queues = part('queues', {
         : `Press again: ${matches} matches become unassigned`,
   deleteFailed: 'Could not delete the queue',
   missing: (cabinets: string) => `Without a queue of its own: ${cabinets}`,
-  changed: (queue: string) => `${queue} was changed on another tablet. Look again.`,
+  changed: (queue: string) => `${queue} was changed on another tablet. Please check it.`,
   gone: (queue: string) => `${queue} was deleted on another tablet.`,
 })

@@ -5,7 +5,7 @@ export const results = part('results', {
   table: 'Match Results',
   caption: (stage: string) => `Match Results: ${stage}`,
   none: 'There are no matches yet. They are created under Stages.',
-  noneFound: 'No match is like that.',
+  noneFound: 'No match fits the filter.',
   clear: 'Show all matches',
   filter: 'Filter',
   stage: 'Stage',
@@ -50,7 +50,7 @@ export const results = part('results', {
     active: (match: string, cabinet: string) =>
       `You are editing ${match}, which is being played on ${cabinet}`,
     review:
-      'Under review: the public sees what it last saw. What stands here is for officials only.',
+      'Under review: the public sees what it last saw. What is shown here is for officials only.',
     moved: (score: string) => `The score has changed since you opened it: it is ${score} now.`,
   },
 
@@ -65,7 +65,7 @@ export const results = part('results', {
   jumpNo: 'Look again',
   waiting: 'A score can be entered once both teams are known.',
   forfeited:
-    'It was forfeited. Another score that you save stands instead; if it was played to just this one, reopen it.',
+    'It was forfeited. If you save another score, it replaces the forfeit; if it was played to exactly this score, reopen it.',
 
   action: {
     label: (match: string) => `More for ${match}`,
@@ -82,22 +82,22 @@ export const results = part('results', {
   },
   sure: {
     replay: (match: string) => `Play ${match} again?`,
-    replayWhy: 'What was played stays readable as an earlier attempt and counts no longer.',
+    replayWhy: 'What was played stays visible as an earlier attempt but no longer counts.',
     forfeit: (match: string) => `Forfeit in ${match}?`,
     forfeitWhy: (team: string, other: string) => `${other} win without play: ${team} give up.`,
-    forfeitBothWhy: 'Nobody goes on from this match; the next opponent advances by a bye.',
+    forfeitBothWhy: 'Nobody advances from this match; the next opponent advances by a bye.',
     force: (match: string) => `Set ${match} complete?`,
     forceYes: 'Complete anyway',
   },
   note: {
     title: (match: string) => `Note on ${match}`,
-    label: 'What is wrong, and why it is let stand',
+    label: 'What is wrong, and why it is not corrected',
     hint: 'Nothing moves in the bracket. The note is public, beside the result.',
     save: 'Save note',
     saved: 'Note saved.',
   },
   impactTitle: (match: string) => `Matches were played on the result of ${match}`,
-  cascade: 'Take them back and correct it',
+  cascade: 'Undo them and correct it',
   sentAgain: 'Match result sent.',
   swapped: 'Teams swapped and match result sent.',
 })

@@ -15,7 +15,7 @@ export const archive = part('archive', {
   lead: 'A ZIP of tables: teams, stages, results and games, for spreadsheets, and for another scene that imports it. Or, when it is over, all of it with every step of its history, for another scene or another Waggle, where steps can still be undone. Accounts, payments, e-mail addresses, answers to questions and pictures stay here.',
   export: 'Export as ZIP',
   exportHistory: 'Export with its history',
-  notExported: 'It cannot go with its history yet.',
+  notExported: 'It cannot be exported with its history yet.',
   import: 'Import from a ZIP',
   importing: 'Importing …',
   sent: (part: number) => `${Math.floor(part * 100)} % of the file is sent.`,
@@ -37,7 +37,7 @@ export const archive = part('archive', {
   ],
   take: 'Import this tournament',
   tooLarge: 'The file has more than 32 MB, which is the most.',
-  lost: 'The line broke before there was an answer. Choose the same file again: it is imported once.',
+  lost: 'The connection was lost before the server answered. Choose the same file again: it is imported only once.',
   failed: 'The tournament was not imported.',
 })
 
@@ -65,8 +65,8 @@ export const bracket = part('bracket', {
   look: 'Show what it says',
   notJson: (name: string) => `${name} is not JSON.`,
   pasted: 'What was pasted',
-  unread: 'This was not understood.',
-  preview: 'What is understood',
+  unread: 'This could not be read as a bracket.',
+  preview: 'Preview of the import',
   heading: (source: string, name: string, isOver: boolean) =>
     `${name}, from ${source}: ${isOver ? 'over' : 'still played, and goes on here'}.`,
   stage: ({ name, type, teams, matches, results, forfeits }: Stage) =>

@@ -5,7 +5,8 @@ import type { DayFormat } from './day-format.ts'
 export const dayPlan = part('dayPlan', {
   title: 'Plan the Day',
   fromNow: 'From now on',
-  fromNowLead: 'This tournament has begun. What if it went on otherwise? Nothing is changed by it.',
+  fromNowLead:
+    'This tournament has begun. Try other settings for the rest of it. Nothing is changed.',
   fromThen: 'From then on',
   now: 'Now',
   asItIs: 'As it is',
@@ -53,8 +54,9 @@ export const dayPlan = part('dayPlan', {
   nextDay: (time: string) => `${time} (next day)`,
   working: 'Working it out …',
   problems: {
-    TOO_FEW_TEAMS: 'Too few teams for this format. Take fewer groups, or let fewer go on.',
-    TOO_MANY_MATCHES: 'More than 1,000 matches are no day. Take smaller groups.',
+    TOO_FEW_TEAMS:
+      'Too few teams for this format. Choose fewer groups, or let fewer teams advance.',
+    TOO_MANY_MATCHES: 'More than 1,000 matches do not fit into a day. Choose smaller groups.',
     NO_THIRD_PLACE: 'Too few teams for a match for third place.',
   },
   basis:

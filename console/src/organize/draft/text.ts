@@ -71,7 +71,7 @@ export const draft = part('draft', {
   onlyHere: 'Checked in only',
   withTeams: 'Also players who are in a team',
   noneLeft: 'No players are left to pick.',
-  noneFound: 'No player to pick is like that.',
+  noneFound: 'No player to pick matches.',
   here: 'checked in',
   inTeam: (team: string) => `in ${team}`,
 

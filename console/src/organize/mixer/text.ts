@@ -10,7 +10,7 @@ const kinds = {
 /** The mixer screen: sign-up at the door, drawing of teams, first match. */
 export const mixer = part('mixer', {
   title: 'Mixer',
-  lead: 'From whoever comes to the first match: people sign up at the door, teams are drawn, and a format is proposed that ends in time.',
+  lead: 'From sign-up to the first match: people sign up at the door, teams are drawn, and a format that ends in time is proposed.',
   door: 'At the door',
   openDoor: 'Open the door',
   closedLead:

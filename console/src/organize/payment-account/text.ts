@@ -40,7 +40,7 @@ export const payment = part('payment', {
   amount: 'Amount',
   fee: 'Fee',
   reference: 'Reference',
-  kinds: { card: 'Card', cash: 'Cash', comp: 'Let off', refund: 'Paid back', dispute: 'Dispute' },
-  caption: 'All that was paid, paid back and let off',
+  kinds: { card: 'Card', cash: 'Cash', comp: 'Waived', refund: 'Paid back', dispute: 'Dispute' },
+  caption: 'All payments, refunds and waived amounts',
   unknownPlayer: (id: number) => `Player ${id}`,
 })

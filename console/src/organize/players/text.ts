@@ -14,7 +14,7 @@ export const players = part('players', {
   clear: 'Show everybody',
   caption: (count: number) => (count === 1 ? '1 player' : `${count} players`),
   none: 'Nobody has registered yet. Players register on the registration page; organisers add them under Team & Player Management.',
-  noneFound: 'Nobody is like that. Change the search or the filters.',
+  noneFound: 'No player matches. Change the search or the filters.',
   columns: {
     name: 'Name',
     team: 'Team',

@@ -27,7 +27,8 @@ export const placement = part('placement', {
   saved: 'Placements saved.',
   unsaved: 'Not saved yet.',
   discard: 'Back to what is saved',
-  changedMeanwhile: 'Somebody else has changed these placements meanwhile. What is here is yours.',
+  changedMeanwhile:
+    'Somebody else has changed these placements meanwhile. Your own unsaved version is shown here.',
   problems: 'What is wrong',
   default: 'Default placements',
   defaultHint:

@@ -87,7 +87,7 @@ export const stages = part('stages', {
     autoComplete: 'The deciding game completes its match',
     tiebreakers: 'Tiebreakers',
     tiebreakersHint:
-      'The list is the ranking: the first rule decides, the next one only what is level.',
+      'The rules apply in this order: each one decides only between teams that are still level.',
     tiebreakerNames: tiebreakers,
     tiebreakerAdd: 'Add a tiebreaker',
     tiebreakerRemove: (name: string) => `Remove ${name}`,
@@ -98,7 +98,7 @@ export const stages = part('stages', {
     linkedBracketId: 'Bracket',
     linkedBracketHint: 'What comes after challonge.com/ in its address.',
     linkToken: 'Key or token',
-    linkTokenHint: 'Kept sealed, and never shown again.',
+    linkTokenHint: 'Stored encrypted, and never shown again.',
     linkTokenKept: 'One is kept. Type another to replace it.',
     linkTokenForget: 'Forget the key that is kept',
     reportAsSets: 'Report every game as a set of its own',
@@ -149,7 +149,8 @@ export const stages = part('stages', {
     seedsSaved: 'Seeds saved.',
     unsaved: 'The order is not saved yet.',
     discard: 'Back to what is saved',
-    changedMeanwhile: 'Somebody else has changed the seeds meanwhile. What is here is yours.',
+    changedMeanwhile:
+      'Somebody else has changed the seeds meanwhile. Your own unsaved version is shown here.',
     byPlaces: 'Some seeds are places of other stages. They are set under Team Placement.',
     toPlaces: 'Team Placement',
     fromOutside: 'Teams and matches come from Challonge, once the bracket is validated.',
@@ -162,8 +163,8 @@ export const stages = part('stages', {
     results: 'Edit results',
     queues: 'Put them into queues',
     startedTitle: (name: string) => `${name} has started`,
-    insist: 'Take them away and go on',
-    insistSettings: 'Change the settings all the same',
+    insist: 'Remove the matches and continue',
+    insistSettings: 'Change the settings anyway',
     delete: 'Delete stage',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteMatches: (n: number) =>

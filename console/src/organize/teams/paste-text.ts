@@ -7,7 +7,7 @@ export const paste = part('paste', {
   title: 'Paste teams and players',
   label: 'Teams and players',
   hint: 'A team a line; with its players: "Bees: Ada, Bo". Or a table whose first line names its columns: team, player, pronouns, scene, e-mail.',
-  preview: 'What is understood',
+  preview: 'Preview of the import',
   empty: 'Nothing yet.',
   save: (teams: number, players: number) =>
     `Save ${[teams && count(teams, 'team'), players && count(players, 'player')].filter(Boolean).join(' and ') || 'the list'}`,

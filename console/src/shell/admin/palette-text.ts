@@ -6,7 +6,7 @@ import type { SegmentName } from '../../ui/segment.ts'
 export const palette = part('palette', {
   title: 'Go to …',
   search: 'A screen, a match by its number, or a team',
-  none: 'Nothing is called so.',
+  none: 'No results.',
   results: 'Places',
   hint: 'Arrow keys choose, Enter goes there.',
   kind: {

@@ -2,7 +2,7 @@ import { part } from '../../core/text/catalogue.ts'
 
 export const bracketText = part('bracketText', {
   choose: 'Stages',
-  none: 'There is no bracket yet. It is here as soon as it is made.',
+  none: 'There is no bracket yet. It appears here as soon as it is created.',
   noMatches: 'The matches of this stage are not made yet.',
   drawn: 'Draw the whole bracket',
   listed: 'One round at a time',

@@ -32,9 +32,9 @@ function beatWords(beat: Beat): string {
     case 'famine':
       return 'The berries ran out; they return after 90 seconds'
     case 'gap':
-      return 'The cabinet was not heard from here on'
+      return 'The connection to the cabinet was lost'
     case 'back':
-      return 'The cabinet was heard again'
+      return 'The connection to the cabinet was back'
     case 'kill':
       return killWords(beat)
     case 'berry': {
@@ -80,10 +80,10 @@ export const replayText = part('replayText', {
   running: 'This game is still being played. What is new is added here.',
   noResult: 'This game ended without a result.',
   unread: 'The events of this game could not be read.',
-  noEvents: 'The cabinet told nothing of this game.',
+  noEvents: 'The cabinet sent no events of this game.',
   replay: 'Replay of the game',
   won,
-  moment: 'What stands at this moment',
+  moment: 'State at this moment',
   field: (map: string, time: string) => `The map ${map} at ${time}`,
   unknownMap: (map: string) =>
     `The places of the map ${map} are not known: what happened is drawn where it happened, on an empty field.`,
@@ -110,7 +110,7 @@ export const replayText = part('replayText', {
     lives,
     bot: 'bot or nobody',
   },
-  gap: 'The cabinet was not heard at this moment.',
+  gap: 'There was no connection to the cabinet at this moment.',
   play: 'Play',
   pause: 'Pause',
   back: '5 s back',

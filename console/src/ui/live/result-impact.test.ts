@@ -120,7 +120,7 @@ test('R-ED-3: for a group, changes of standings and later places are listed, and
   const score = { blueScore: 0, goldScore: 2 }
   expect(impactOf(rows, done, { score, preview: previewOf({ places }) })).toEqual([
     'Wasps win.',
-    'The table of Groups is counted anew.',
+    'The table of Groups is recalculated.',
     'Place 1 of Finals: Bees → Wasps',
   ])
   const running = of(6, { ...group, blueScore: 1 })
