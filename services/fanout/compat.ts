@@ -1,28 +1,32 @@
-// The sockets of the compatibility API: they speak without being asked, and heed who does ask.
+// The sockets of the compatibility API. They send without a subscription, and honour the filters
+// of clients that do subscribe.
 import { snakeKeys } from '../compat/casing.ts'
 import { gamestateForCompat, ingameForCompat, relayedForCompat } from '../compat/messages.ts'
 import type { Web } from '../web/index.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
 import { openIngame } from './cabinet/ingame.ts'
-import { openParts, serveEvents, Tournament } from './index.ts'
+import { openContext, serveEvents, Tournament } from './index.ts'
 import type { FanoutOptions } from './index.ts'
 import { CabinetRequest, readRequests, SceneRequest } from './socket/requests.ts'
 import { Relay } from './tournament/relay.ts'
 
-/** Who names a cabinet does so at once; whoever has not by then gets all. */
-const silentMs = 1_000
+/**
+ * A client that names a cabinet does so immediately. After this delay a silent client is subscribed
+ * to all cabinets.
+ */
+const silenceMs = 1_000
 const inSnakeCase = (message: object) => snakeKeys(message) as object
 
 export function registerCompatSockets(app: Web, options: FanoutOptions): void {
   const { store, log } = options
-  const parts = openParts(app, options)
-  const { live, failed, viewers, watch } = parts
-  const relay = new Relay({ ...parts, store, log, format: relayedForCompat(store) })
-  const gamestate = new Gamestate({ store, log, live, failed, format: gamestateForCompat })
-  const signIns = openSignIns({ store, log, failed, format: inSnakeCase })
+  const context = openContext(app, options)
+  const { live, onError, viewers, watch } = context
+  const relay = new Relay({ ...context, store, log, format: relayedForCompat(store) })
+  const gamestate = new Gamestate({ store, log, live, onError, format: gamestateForCompat })
+  const signIns = openSignIns({ store, log, onError, format: inSnakeCase })
   const ingame = openIngame(live, ingameForCompat)
-  const events = serveEvents(app, parts, options)
+  const events = serveEvents(app, context, options)
 
   app.get(
     '/ws/tournament-relay/:id',
@@ -30,8 +34,8 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
     (socket, request) => {
       const { id } = request.params
       const viewer = viewers.enter(socket, request, () => relay.leave(id, viewer))
-      relay.followPlain(id, viewer).catch((error: unknown) => {
-        failed(error)
+      relay.followLegacy(id, viewer).catch((error: unknown) => {
+        onError(error)
         viewer.close(1013, 'come again')
       })
     },
@@ -41,7 +45,9 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
     const viewer = viewers.enter(socket, request, () => gamestate.remove(viewer))
     gamestate.add(viewer)
     const shape = SceneRequest
-    readRequests({ socket, viewer, shape, isSilent: true }, (to) => gamestate.narrow(viewer, to))
+    readRequests({ socket, viewer, shape, isSilent: true }, (filter) =>
+      gamestate.narrow(viewer, filter),
+    )
   })
 
   app.get('/ws/signin', watch, (socket, request) => {
@@ -51,17 +57,17 @@ export function registerCompatSockets(app: Web, options: FanoutOptions): void {
 
   app.get('/ws/ingame_stats', watch, (socket, request) => {
     const viewer = viewers.enter(socket, request, () => {
-      clearTimeout(silent)
+      clearTimeout(silenceTimer)
       ingame.remove(viewer)
     })
-    const silent = setTimeout(() => ingame.subscribeAll(viewer), silentMs)
+    const silenceTimer = setTimeout(() => ingame.subscribeAll(viewer), silenceMs)
     const shape = CabinetRequest
     readRequests({ socket, viewer, shape, isSilent: true }, ({ type, cabinetId }) => {
-      clearTimeout(silent)
+      clearTimeout(silenceTimer)
       if (type === 'unsubscribe') ingame.unsubscribe(viewer, cabinetId)
-      else ingame.subscribe(viewer, cabinetId).catch(failed)
+      else ingame.subscribe(viewer, cabinetId).catch(onError)
     })
   })
 
-  parts.stopWith([relay, gamestate, signIns, ingame, events])
+  context.stopWith([relay, gamestate, signIns, ingame, events])
 }

@@ -1,4 +1,5 @@
-// Frames to sockets: catch up, cut over, live. A slow viewer never slows another.
+// Sends frames to sockets: catches a viewer up, cuts over and goes live. A slow viewer never slows
+// down another.
 import { z } from 'zod'
 import type { TimeAnswer } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
@@ -23,35 +24,35 @@ import { encode } from './socket/encode.ts'
 
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
 
-/** Who did not subscribe by then gets whole objects (wire 3.3). */
-const silentMs = 1_000
+/** A client that has not subscribed after this delay gets legacy messages (wire 3.3). */
+const silenceMs = 1_000
 const timeAnswer = (sent: number) =>
   encode({ type: 'time', sent, at: new Date().toISOString() } satisfies TimeAnswer)
-const Named = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
+const CabinetNames = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
 export const Tournament = z.object({ id: z.coerce.number().int().positive() })
 
-/** What the sockets of both APIs stand on. */
-export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions) {
-  const failed = (error: unknown) => app.log.warn({ err: error }, 'fanout')
+/** Shared dependencies of the sockets of both APIs. */
+export function openContext(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions) {
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'fanout')
   const live = openLive(log, (cabinets) => liveCabinets(store, cabinets))
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })
-  const inUse = openInUse(log, (cabinets) => matchesOn(store, cabinets), failed)
+  const inUse = openInUse(log, (cabinets) => matchesOn(store, cabinets), onError)
   const viewers = new Viewers()
-  const counted: { size(): number }[] = [viewers]
-  const size = () => counted.reduce((sum, one) => sum + one.size(), 0)
-  const ends = [
+  const viewerCounters: { size(): number }[] = [viewers]
+  const size = () => viewerCounters.reduce((sum, counter) => sum + counter.size(), 0)
+  const metrics = [
     answerCount(log, 'status.fanout', ['viewers', size]),
     gauge('waggle_viewers', () => [[{}, size()]]),
   ]
 
-  // P15: refused before the socket is opened.
+  // P15: checked before the socket is opened.
   async function admit(): Promise<void> {
     if (size() >= maxViewers) throw tryAgain('Too many viewers just now. Come again.')
   }
   const watch = { websocket: true, config: { access: 'watch' }, preValidation: admit } as const
-  type Part = { stop(): void }
+  type Stoppable = { stop(): void }
   return {
     live,
     estimates,
@@ -59,37 +60,37 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
     viewers,
     watch,
     admit,
-    /** those who watch by other means than sockets */
-    counted,
-    failed,
-    /** The HTTP server tells the sockets to come again; with nobody left nothing is followed (P21). */
-    stopWith(others: Part[]): void {
+    /** counters of viewers, including those without a socket */
+    viewerCounters,
+    onError,
+    /** The HTTP server asks the sockets to reconnect; then all subscriptions are ended (P21). */
+    stopWith(others: Stoppable[]): void {
       app.addHook('preClose', async () => {
-        for (const end of ends) end()
-        for (const part of [viewers, ...others, live, estimates, inUse]) part.stop()
+        for (const close of metrics) close()
+        for (const service of [viewers, ...others, live, estimates, inUse]) service.stop()
       })
     },
   }
 }
 
-type Parts = ReturnType<typeof openParts>
+type FanoutContext = ReturnType<typeof openContext>
 
-/** The events of a cabinet as they come in, by names. */
+/** Serves the live events of a cabinet, which is addressed by scene and cabinet name. */
 export function serveEvents(
   app: Web,
-  { viewers, watch, failed }: Parts,
+  { viewers, watch, onError }: FanoutContext,
   { store, log }: FanoutOptions,
 ) {
   const events = openEventRelay({ store, log })
-  const schema = { params: Named }
+  const schema = { params: CabinetNames }
   app.get('/ws/event-relay/:scene/:cabinet', { ...watch, schema }, (socket, request) => {
     const viewer = viewers.enter(socket, request, () => events.remove(viewer))
     events.add(viewer, request.params).then(
-      (isThere) => {
-        if (!isThere) viewer.close(1008, 'not found')
+      (exists) => {
+        if (!exists) viewer.close(1008, 'not found')
       },
       (error: unknown) => {
-        failed(error)
+        onError(error)
         viewer.close(1013, 'come again')
       },
     )
@@ -99,56 +100,58 @@ export function serveEvents(
 
 export function registerFanout(app: Web, options: FanoutOptions): void {
   const { store, log } = options
-  const parts = openParts(app, options)
-  const { live, failed, viewers: audience, watch } = parts
-  const relay = new Relay({ ...parts, store, log })
-  const gamestate = new Gamestate({ store, log, live, failed })
-  const signIns = openSignIns({ store, log, failed })
+  const context = openContext(app, options)
+  const { live, onError, viewers, watch } = context
+  const relay = new Relay({ ...context, store, log })
+  const gamestate = new Gamestate({ store, log, live, onError })
+  const signIns = openSignIns({ store, log, onError })
   const ingame = openIngame(live)
-  const events = serveEvents(app, parts, options)
-  const one = { ...watch, schema: { params: Tournament } }
+  const events = serveEvents(app, context, options)
+  const tournamentRoute = { ...watch, schema: { params: Tournament } }
 
-  app.get('/ws/tournament-relay/:id', one, (socket, request) => {
+  app.get('/ws/tournament-relay/:id', tournamentRoute, (socket, request) => {
     const { id } = request.params
-    const viewer = audience.enter(socket, request, () => {
-      clearTimeout(silent)
+    const viewer = viewers.enter(socket, request, () => {
+      clearTimeout(silenceTimer)
       relay.leave(id, viewer)
     })
-    const away = (error: unknown) => {
-      failed(error)
+    const closeForRetry = (error: unknown) => {
+      onError(error)
       viewer.close(1013, 'come again')
     }
-    const silent = setTimeout(() => {
-      relay.followPlain(id, viewer).catch(away)
-    }, silentMs)
-    let turn = Promise.resolve()
-    readRequests({ socket, viewer, shape: RelayRequest }, (asked) => {
-      if (asked.type === 'time') return viewer.send(timeAnswer(asked.sent))
-      clearTimeout(silent)
-      turn = turn.then(() => relay.follow(id, viewer, asked)).catch(away)
+    const silenceTimer = setTimeout(() => {
+      relay.followLegacy(id, viewer).catch(closeForRetry)
+    }, silenceMs)
+    let queue = Promise.resolve()
+    readRequests({ socket, viewer, shape: RelayRequest }, (message) => {
+      if (message.type === 'time') return viewer.send(timeAnswer(message.sent))
+      clearTimeout(silenceTimer)
+      queue = queue.then(() => relay.follow(id, viewer, message)).catch(closeForRetry)
     })
   })
 
   app.get('/ws/gamestate', watch, (socket, request) => {
-    const viewer = audience.enter(socket, request, () => gamestate.remove(viewer))
+    const viewer = viewers.enter(socket, request, () => gamestate.remove(viewer))
     gamestate.add(viewer)
-    readRequests({ socket, viewer, shape: SceneRequest }, (to) => gamestate.narrow(viewer, to))
+    readRequests({ socket, viewer, shape: SceneRequest }, (filter) =>
+      gamestate.narrow(viewer, filter),
+    )
   })
 
   app.get('/ws/signin', watch, (socket, request) => {
-    const viewer = audience.enter(socket, request, () => signIns.remove(viewer))
+    const viewer = viewers.enter(socket, request, () => signIns.remove(viewer))
     signIns.add(viewer)
   })
 
   app.get('/ws/ingame_stats', watch, (socket, request) => {
-    const viewer = audience.enter(socket, request, () => ingame.remove(viewer))
+    const viewer = viewers.enter(socket, request, () => ingame.remove(viewer))
     readRequests({ socket, viewer, shape: CabinetRequest }, ({ type, cabinetId }) => {
       if (type === 'unsubscribe') ingame.unsubscribe(viewer, cabinetId)
-      else ingame.subscribe(viewer, cabinetId).catch(failed)
+      else ingame.subscribe(viewer, cabinetId).catch(onError)
     })
   })
 
-  const streams = registerEvents(app, { relay, store, admit: parts.admit })
-  parts.counted.push(streams)
-  parts.stopWith([streams, relay, gamestate, signIns, ingame, events])
+  const streams = registerEvents(app, { relay, store, admit: context.admit })
+  context.viewerCounters.push(streams)
+  context.stopWith([streams, relay, gamestate, signIns, ingame, events])
 }

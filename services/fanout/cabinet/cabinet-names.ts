@@ -3,15 +3,15 @@ import type { CabinetId } from '../../../events/ids.ts'
 
 type CabinetName = { cabinetId: number; cabinetName: string; sceneName: string }
 
-const keptMs = 60_000
+const cacheMs = 60_000
 
-/** A cabinet and its scene by their names, asked for once in a while. */
+/** Looks up the names of a cabinet and its scene; caches them for a minute. */
 export function openCabinetNames({ db }: Store) {
   let names = new Map<CabinetId, CabinetName>()
   let readAt = Number.NEGATIVE_INFINITY
 
   return async function nameOf(cabinet: CabinetId): Promise<CabinetName | undefined> {
-    const isOld = performance.now() - readAt > keptMs
+    const isOld = performance.now() - readAt > cacheMs
     if (!isOld && names.has(cabinet)) return names.get(cabinet)
     const rows = await db
       .selectFrom('kept.cabinet')

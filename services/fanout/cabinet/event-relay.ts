@@ -8,19 +8,19 @@ import type { Store } from '../../store/index.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 
-type Watched = { viewers: Set<Viewer>; end: () => void }
-/** Clients send what was not acknowledged again, a few seconds' worth of events. */
+type WatchedCabinet = { viewers: Set<Viewer>; unsubscribe: () => void }
+/** Clients resend events that were not acknowledged, a few seconds' worth. */
 const maxRecent = 4_000
 
-/** The events of a cabinet as they come in, each once (`/ws/event-relay/{scene}/{cabinet}`). */
+/** Relays the live events of a cabinet, each once (`/ws/event-relay/{scene}/{cabinet}`). */
 export function openEventRelay({ log, store }: { log: Log; store: Store }) {
-  const watched = new Map<CabinetId, Watched>()
+  const watched = new Map<CabinetId, WatchedCabinet>()
 
-  /** Subscribed to where the log takes them: the projector would gather them first. */
-  function watch(cabinet: CabinetId): Watched {
+  /** Subscribes to the log's own subject, because the projector would batch the events first. */
+  function watch(cabinet: CabinetId): WatchedCabinet {
     const viewers = new Set<Viewer>()
     const recent = openDedupe(maxRecent)
-    const end = log.subscribe(`cabinet.${cabinet}`, (message) => {
+    const unsubscribe = log.subscribe(`cabinet.${cabinet}`, (message) => {
       for (const event of (message as Facts).events) {
         const { eventID: uuid, values } = event
         const type = kind(event)
@@ -30,29 +30,29 @@ export function openEventRelay({ log, store }: { log: Log; store: Store }) {
         for (const viewer of viewers) viewer.send(bytes)
       }
     })
-    return { viewers, end }
+    return { viewers, unsubscribe }
   }
 
   return {
-    /** false: there is no such cabinet */
+    /** resolves to false if there is no such cabinet */
     async add(viewer: Viewer, names: { scene: string; cabinet: string }): Promise<boolean> {
       const cabinet = await idOf(store, names)
       if (cabinet === undefined) return false
       if (!viewer.isOpen()) return true
-      const found = watched.get(cabinet) ?? watch(cabinet)
-      watched.set(cabinet, found)
-      found.viewers.add(viewer)
+      const entry = watched.get(cabinet) ?? watch(cabinet)
+      watched.set(cabinet, entry)
+      entry.viewers.add(viewer)
       return true
     },
     remove(viewer: Viewer): void {
-      for (const [cabinet, { viewers, end }] of watched) {
+      for (const [cabinet, { viewers, unsubscribe }] of watched) {
         if (!viewers.delete(viewer) || viewers.size > 0) continue
-        end()
+        unsubscribe()
         watched.delete(cabinet)
       }
     },
     stop(): void {
-      for (const { end } of watched.values()) end()
+      for (const { unsubscribe } of watched.values()) unsubscribe()
     },
   }
 }

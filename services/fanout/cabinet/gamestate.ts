@@ -16,11 +16,11 @@ type Options = {
   store: Store
   log: Log
   live: Live
-  failed(error: unknown): void
-  /** as it is written to the viewers; left out, as it is */
+  onError(error: unknown): void
+  /** converts a message before it is sent; by default it is sent unchanged */
   format?(message: Message): object
 }
-/** Nothing named: everything. */
+/** An empty filter matches everything. */
 type Filter = { scene: string | undefined; cabinets: Set<CabinetId> }
 type GameNews = {
   type: 'gamestart' | 'gameend'
@@ -33,51 +33,51 @@ type GameNews = {
 }
 export type Message = { type: string; [more: string]: unknown }
 
-/** What happens at all cabinets, for overlays and lamps (`/ws/gamestate`). */
+/** Sends the events of all cabinets to overlays and lamps (`/ws/gamestate`). */
 export class Gamestate {
   readonly #options: Options
   readonly #viewers = new Map<Viewer, Filter>()
   readonly #nameOf: ReturnType<typeof openCabinetNames>
   readonly #matches: MatchWatch
   readonly #verdicts: ReturnType<typeof openVerdicts>
-  readonly #turns = new Map<CabinetId, Promise<void>>()
+  readonly #queues = new Map<CabinetId, Promise<void>>()
   readonly #unsubscribes: (() => void)[]
 
   constructor(options: Options) {
-    const { store, log, live, failed } = options
+    const { store, log, live, onError } = options
     this.#options = options
     this.#nameOf = openCabinetNames(store)
-    this.#matches = new MatchWatch(store, failed, async (cabinet, messages) => {
-      for (const message of messages) await this.#say(cabinet, message)
+    this.#matches = new MatchWatch(store, onError, async (cabinet, messages) => {
+      for (const message of messages) await this.#broadcast(cabinet, message)
     })
     this.#verdicts = openVerdicts(log)
     this.#unsubscribes = [
       log.subscribe('frame.*', (message) => {
-        if (this.#viewers.size > 0) this.#matches.look(message as Change)
+        if (this.#viewers.size > 0) this.#matches.onFrame(message as Change)
       }),
       log.subscribe('game.*', (message) => {
         const news = message as GameNews
-        this.#inTurn(news.cabinet, () => this.#tellGame(news))
+        this.#enqueue(news.cabinet, () => this.#sendGame(news))
       }),
       log.subscribe('signin.*', (message) => {
         const { type, cabinet } = message as { type: string; cabinet: CabinetId }
-        if (type !== 'nfc_register') this.#inTurn(cabinet, () => this.#tellNames(cabinet))
+        if (type !== 'nfc_register') this.#enqueue(cabinet, () => this.#sendPlayerNames(cabinet))
       }),
-      live.listen((cabinet, before) => this.#tellPresence(cabinet, before)),
+      live.listen((cabinet, before) => this.#sendPresence(cabinet, before)),
     ]
   }
 
   add(viewer: Viewer): void {
-    // Nothing is followed while nobody watches, so the first viewer makes it read the present state.
+    // State is not tracked while nobody watches, so the first viewer triggers a fresh read.
     if (this.#viewers.size === 0) this.#matches.begin()
     this.#viewers.set(viewer, { scene: undefined, cabinets: new Set() })
   }
 
-  narrow(viewer: Viewer, to: { sceneName?: string | null; cabinetId?: number }): void {
+  narrow(viewer: Viewer, request: { sceneName?: string | null; cabinetId?: number }): void {
     const filter = this.#viewers.get(viewer)
     if (!filter) return
-    if (to.sceneName !== undefined) filter.scene = to.sceneName ?? undefined
-    if (to.cabinetId !== undefined) filter.cabinets.add(to.cabinetId)
+    if (request.sceneName !== undefined) filter.scene = request.sceneName ?? undefined
+    if (request.cabinetId !== undefined) filter.cabinets.add(request.cabinetId)
   }
 
   remove(viewer: Viewer): void {
@@ -89,7 +89,7 @@ export class Gamestate {
     this.#verdicts.stop()
   }
 
-  async #say(cabinet: CabinetId, message: Message): Promise<void> {
+  async #broadcast(cabinet: CabinetId, message: Message): Promise<void> {
     const name = await this.#nameOf(cabinet)
     if (!name) return
     const { format = (plain: Message): object => plain } = this.#options
@@ -101,40 +101,40 @@ export class Gamestate {
     }
   }
 
-  #tellPresence({ id, clientStatus }: LiveCabinet, before: LiveCabinet | undefined): void {
+  #sendPresence({ id, clientStatus }: LiveCabinet, before: LiveCabinet | undefined): void {
     if (this.#viewers.size === 0 || before?.clientStatus === clientStatus) return
     const type = clientStatus === 'online' ? 'cabinetOnline' : 'cabinetOffline'
-    this.#say(id, { type }).catch(this.#options.failed)
+    this.#broadcast(id, { type }).catch(this.#options.onError)
   }
 
-  async #tellGame({ type, cabinet, gameId: id, game, ...result }: GameNews): Promise<void> {
+  async #sendGame({ type, cabinet, gameId: id, game, ...result }: GameNews): Promise<void> {
     const gameId = `${id}`
     if (type === 'gamestart') {
-      await this.#say(cabinet, { type, gameId })
-      return this.#tellNames(cabinet)
+      await this.#broadcast(cabinet, { type, gameId })
+      return this.#sendPlayerNames(cabinet)
     }
     const { winningTeam, winCondition } = result
-    await this.#verdicts.settled({ cabinet, game }, async ({ tournament, match, version }) => {
+    await this.#verdicts.awaitVerdict({ cabinet, game }, async ({ tournament, match, version }) => {
       await this.#matches.announced(tournament, version)
       const totals = await matchTotals(this.#options.store, match)
       if (totals.games > 0) {
-        await this.#say(cabinet, { type: 'matchstats', matchId: match, ...totals })
+        await this.#broadcast(cabinet, { type: 'matchstats', matchId: match, ...totals })
       }
     })
-    await this.#say(cabinet, { type, gameId, winningTeam, winCondition })
+    await this.#broadcast(cabinet, { type, gameId, winningTeam, winCondition })
   }
 
-  async #tellNames(cabinet: CabinetId): Promise<void> {
+  async #sendPlayerNames(cabinet: CabinetId): Promise<void> {
     const seats = await signedInAt(this.#options.store, cabinet, Date.now())
     const names = new Map(seats.map(({ playerId, userName }) => [playerId, userName]))
     const values = Object.keys(positions).map((position) => names.get(Number(position)) ?? '')
-    await this.#say(cabinet, { type: 'playernames', values })
+    await this.#broadcast(cabinet, { type: 'playernames', values })
   }
 
-  /** Told in the order it happened: a game that begins waits for the last one's end. */
-  #inTurn(cabinet: CabinetId, tell: () => Promise<void>): void {
+  /** Sends in order: the start of a game waits until the end of the previous one was sent. */
+  #enqueue(cabinet: CabinetId, send: () => Promise<void>): void {
     if (this.#viewers.size === 0) return
-    const before = this.#turns.get(cabinet) ?? Promise.resolve()
-    this.#turns.set(cabinet, before.then(tell).catch(this.#options.failed))
+    const before = this.#queues.get(cabinet) ?? Promise.resolve()
+    this.#queues.set(cabinet, before.then(send).catch(this.#options.onError))
   }
 }

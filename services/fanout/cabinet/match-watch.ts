@@ -6,46 +6,46 @@ import type { Message } from './gamestate.ts'
 import { assignedCabinets } from '../tournament/source.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
-type Changed = (cabinet: CabinetId, messages: Message[]) => Promise<void>
+type OnChange = (cabinet: CabinetId, messages: Message[]) => Promise<void>
 
-/** What is played at every cabinet, read anew after changes that can touch it, and compared. */
+/** Rereads what is played at each cabinet after a relevant change, and reports differences. */
 export class MatchWatch {
   readonly #store: Store
-  readonly #failed: (error: unknown) => void
-  readonly #changed: Changed
+  readonly #onError: (error: unknown) => void
+  readonly #onChange: OnChange
   readonly #states = new Map<CabinetId, CabinetState>()
-  /** where matches of a tournament are being played, its own cabinets or not */
-  readonly #played = new Map<TournamentId, Set<CabinetId>>()
-  /** tournaments that changed since they were read; more changes meanwhile make one reading */
+  /** cabinets on which matches of a tournament are being played, assigned to it or not */
+  readonly #playing = new Map<TournamentId, Set<CabinetId>>()
+  /** tournaments that changed since they were last read; further changes share one read */
   readonly #dirty = new Set<TournamentId>()
   #isWorking = false
-  /** the newest version of each tournament that a frame told */
+  /** the newest known version of each tournament */
   readonly #newest = new Map<TournamentId, number>()
   readonly #waiting = new Set<{ tournament: TournamentId; version: number; done(): void }>()
 
-  constructor(store: Store, failed: (error: unknown) => void, changed: Changed) {
+  constructor(store: Store, onError: (error: unknown) => void, onChange: OnChange) {
     this.#store = store
-    this.#failed = failed
-    this.#changed = changed
+    this.#onError = onError
+    this.#onChange = onChange
   }
 
   /** Reads the present state without announcing it. */
   begin(): void {
     this.#states.clear()
-    this.#played.clear()
+    this.#playing.clear()
     this.#work(async () => {
       const busy = await busyCabinets(this.#store)
-      for (const { tournament, cabinet } of busy) this.#playedOn(tournament, cabinet)
+      for (const { tournament, cabinet } of busy) this.#addPlaying(tournament, cabinet)
       const cabinets = busy.map(({ cabinet }) => cabinet)
       const states = await cabinetStates(this.#store, [...new Set(cabinets)])
       for (const [cabinet, state] of states) this.#states.set(cabinet, state)
     })
   }
 
-  look({ tournament, version, rows }: Change): void {
+  onFrame({ tournament, version, rows }: Change): void {
     this.#newest.set(tournament, version)
     for (const { activeCabinet } of rows.match?.put ?? []) {
-      if (activeCabinet !== null) this.#playedOn(tournament, activeCabinet)
+      if (activeCabinet !== null) this.#addPlaying(tournament, activeCabinet)
     }
     const isAwaited = [...this.#waiting].some((wait) => wait.tournament === tournament)
     if (!isAwaited && !rows.match && !rows.queue && !rows.team && !rows.tournament) return
@@ -53,12 +53,12 @@ export class MatchWatch {
     this.#work()
   }
 
-  /** Ends when everything up to this version has been announced. */
+  /** Resolves when everything up to this version has been announced. */
   async announced(tournament: TournamentId, version: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#waiting.add({ tournament, version, done: resolve })
-    const known = await versionOf(this.#store, tournament)
-    if (known > (this.#newest.get(tournament) ?? 0)) this.#newest.set(tournament, known)
+    const current = await versionOf(this.#store, tournament)
+    if (current > (this.#newest.get(tournament) ?? 0)) this.#newest.set(tournament, current)
     this.#dirty.add(tournament)
     this.#work()
     return promise
@@ -69,7 +69,7 @@ export class MatchWatch {
     this.#isWorking = true
     first()
       .then(() => this.#readDirty())
-      .catch(this.#failed)
+      .catch(this.#onError)
       .finally(() => {
         this.#isWorking = false
         if (this.#dirty.size > 0) this.#work()
@@ -82,9 +82,9 @@ export class MatchWatch {
       this.#dirty.clear()
       const upTo = new Map(tournaments.map((id) => [id, this.#newest.get(id) ?? 0]))
       const assigned = await Promise.all(tournaments.map((id) => assignedCabinets(this.#store, id)))
-      const busy = tournaments.flatMap((id) => [...(this.#played.get(id) ?? [])])
+      const busy = tournaments.flatMap((id) => [...(this.#playing.get(id) ?? [])])
       await this.#compare([...new Set([...assigned.flat(), ...busy])])
-      tournaments.forEach((id) => this.#leaveIdle(id))
+      tournaments.forEach((id) => this.#forgetIdle(id))
       for (const wait of this.#waiting) {
         if ((upTo.get(wait.tournament) ?? 0) < wait.version) continue
         this.#waiting.delete(wait)
@@ -93,41 +93,41 @@ export class MatchWatch {
     }
   }
 
-  #playedOn(tournament: TournamentId, cabinet: CabinetId): void {
-    const own = this.#played.get(tournament) ?? new Set()
-    this.#played.set(tournament, own.add(cabinet))
+  #addPlaying(tournament: TournamentId, cabinet: CabinetId): void {
+    const playing = this.#playing.get(tournament) ?? new Set()
+    this.#playing.set(tournament, playing.add(cabinet))
   }
 
-  #leaveIdle(tournament: TournamentId): void {
-    // What has changed since it was read is read again.
+  #forgetIdle(tournament: TournamentId): void {
+    // A tournament that changed after the read is read again.
     if (this.#dirty.has(tournament)) return
-    const own = this.#played.get(tournament)
-    for (const cabinet of own ?? []) {
-      if (!this.#states.get(cabinet)?.currentMatch) own?.delete(cabinet)
+    const playing = this.#playing.get(tournament)
+    for (const cabinet of playing ?? []) {
+      if (!this.#states.get(cabinet)?.currentMatch) playing?.delete(cabinet)
     }
-    if (own?.size === 0) this.#played.delete(tournament)
+    if (playing?.size === 0) this.#playing.delete(tournament)
   }
 
   async #compare(cabinets: CabinetId[]): Promise<void> {
     const next = await cabinetStates(this.#store, cabinets)
-    const left = cabinets.flatMap((cabinet) => {
+    const leftMatches = cabinets.flatMap((cabinet) => {
       const before = this.#states.get(cabinet)?.currentMatch?.id
       return before === undefined || before === next.get(cabinet)?.currentMatch?.id ? [] : before
     })
-    const ended = await namedMatches(this.#store, left)
+    const ended = await namedMatches(this.#store, leftMatches)
     for (const [cabinet, state] of next) {
-      const before = this.#states.get(cabinet) ?? nothing
+      const before = this.#states.get(cabinet) ?? idle
       this.#states.set(cabinet, state)
       if (JSON.stringify(before) === JSON.stringify(state)) continue
       const match = ended.get(before.currentMatch?.id ?? 0)
       const end = match?.isComplete ? [endOf(match)] : []
       const matchType = state.currentMatch ? 'tournament' : null
-      await this.#changed(cabinet, [...end, { type: 'match', matchType, ...state }])
+      await this.#onChange(cabinet, [...end, { type: 'match', matchType, ...state }])
     }
   }
 }
 
-const nothing: CabinetState = { currentMatch: null, onDeck: null }
+const idle: CabinetState = { currentMatch: null, onDeck: null }
 
 async function versionOf({ db }: Store, tournament: TournamentId): Promise<number> {
   const row = await db

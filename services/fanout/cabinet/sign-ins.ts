@@ -13,20 +13,20 @@ type Names = { sceneName: string; cabinetName: string }
 type Options = {
   store: Store
   log: Log
-  failed(error: unknown): void
+  onError(error: unknown): void
   format?(message: object): object
 }
 
-/** Who signs in and out at all cabinets, for lamps and overlays (`/ws/signin`). */
-export function openSignIns({ store, log, failed, format = (plain) => plain }: Options) {
+/** Sends sign-ins and sign-outs at all cabinets to lamps and overlays (`/ws/signin`). */
+export function openSignIns({ store, log, onError, format = (plain) => plain }: Options) {
   const viewers = new Set<Viewer>()
-  let turn = Promise.resolve()
-  const end = log.subscribe('signin.*', (message) => {
+  let queue = Promise.resolve()
+  const unsubscribe = log.subscribe('signin.*', (message) => {
     if (viewers.size === 0) return
-    turn = turn.then(() => tell(message as News)).catch(failed)
+    queue = queue.then(() => send(message as News)).catch(onError)
   })
 
-  async function tell(news: News): Promise<void> {
+  async function send(news: News): Promise<void> {
     for (const message of await messagesOf(news)) {
       const bytes = encode(format(message))
       for (const viewer of viewers) viewer.send(bytes)
@@ -43,6 +43,6 @@ export function openSignIns({ store, log, failed, format = (plain) => plain }: O
   return {
     add: (viewer: Viewer) => void viewers.add(viewer),
     remove: (viewer: Viewer) => void viewers.delete(viewer),
-    stop: end,
+    stop: unsubscribe,
   }
 }

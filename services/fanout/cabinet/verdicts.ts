@@ -4,41 +4,44 @@ import type { CabinetId } from '../../../events/ids.ts'
 import type { CountedGame, GameVerdict } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 
-/** A referee that is away delays nobody longer. */
-const limitMs = 2_000
-const maxKnown = 500
+/** A missing referee delays messages by at most this long. */
+const timeoutMs = 2_000
+const maxVerdicts = 500
 
-/** What the referee made of games that ended. It may be known before the projector tells the end. */
+/**
+ * The referee's verdicts on finished games. A verdict may arrive before the projector announces the
+ * end of the game.
+ */
 export function openVerdicts(log: Log) {
-  const known = new Map<string, PromiseWithResolvers<CountedGame | null>>()
+  const verdicts = new Map<string, PromiseWithResolvers<CountedGame | null>>()
   const stopped = new AbortController()
 
   function of(key: string): PromiseWithResolvers<CountedGame | null> {
-    const judged = known.get(key) ?? Promise.withResolvers<CountedGame | null>()
-    known.set(key, judged)
-    dropOldest(known, maxKnown)
-    return judged
+    const verdict = verdicts.get(key) ?? Promise.withResolvers<CountedGame | null>()
+    verdicts.set(key, verdict)
+    dropOldest(verdicts, maxVerdicts)
+    return verdict
   }
 
-  const end = log.subscribe('judged.*', (message) => {
+  const unsubscribe = log.subscribe('judged.*', (message) => {
     const { cabinet, game, counted } = message as GameVerdict
     of(`${cabinet}/${game}`).resolve(counted)
   })
 
   return {
-    /** Calls `counted` once it is known that the game counts, and ends when that is done. */
-    async settled(
+    /** Waits for the verdict and, if the game counts, for `onCounted`; gives up after a timeout. */
+    async awaitVerdict(
       { cabinet, game }: { cabinet: CabinetId; game: string },
-      counted: (commit: CountedGame) => Promise<void>,
+      onCounted: (commit: CountedGame) => Promise<void>,
     ): Promise<void> {
       const done = new AbortController()
       const signal = AbortSignal.any([done.signal, stopped.signal])
-      const late = sleep(limitMs, undefined, { signal }).catch(() => {})
-      const judged = of(`${cabinet}/${game}`).promise.then((commit) => commit && counted(commit))
-      await Promise.race([judged, late]).finally(() => done.abort())
+      const timeout = sleep(timeoutMs, undefined, { signal }).catch(() => {})
+      const verdict = of(`${cabinet}/${game}`).promise.then((commit) => commit && onCounted(commit))
+      await Promise.race([verdict, timeout]).finally(() => done.abort())
     },
     stop(): void {
-      end()
+      unsubscribe()
       stopped.abort()
     },
   }

@@ -5,28 +5,28 @@ import type { Viewer } from './viewer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('P14: who only looks is told at once, then once a second, of everything in its order', () => {
-  const heard: string[] = []
+test('P14: a calm viewer gets the first message at once, then ordered batches every second', () => {
+  const received: string[] = []
   const viewer: Viewer = {
-    unpacks: false,
+    supportsCompression: false,
     isOpen: () => true,
-    send: (bytes) => void heard.push(bytes.toString()),
+    send: (bytes) => void received.push(bytes.toString()),
     sendLatest: () => true,
     close: () => {},
   }
   const calm = batched(viewer)
   calm.send(Buffer.from('a'))
   vi.advanceTimersByTime(0)
-  expect(heard).toEqual(['a'])
+  expect(received).toEqual(['a'])
   for (const letter of 'bcdefgh') {
     calm.send(Buffer.from(letter))
     vi.advanceTimersByTime(250)
   }
-  expect(heard).toEqual(['a', 'bcde'])
+  expect(received).toEqual(['a', 'bcde'])
   vi.advanceTimersByTime(1_000)
-  expect(heard).toEqual(['a', 'bcde', 'fgh'])
+  expect(received).toEqual(['a', 'bcde', 'fgh'])
   vi.advanceTimersByTime(10_000)
   calm.send(Buffer.from('i'))
   vi.advanceTimersByTime(0)
-  expect(heard).toEqual(['a', 'bcde', 'fgh', 'i'])
+  expect(received).toEqual(['a', 'bcde', 'fgh', 'i'])
 })

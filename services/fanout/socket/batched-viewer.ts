@@ -1,7 +1,7 @@
 import { calmEveryMs, openThrottle } from './throttle.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The same viewer, who gets what must not be missed together, once a second: the first at once. */
+/** Wraps a viewer so that its messages are batched once a second; the first is sent at once. */
 export function batched(viewer: Viewer): Viewer {
   let waiting: Buffer[] = []
   const throttle = openThrottle<Viewer>(calmEveryMs, () => {

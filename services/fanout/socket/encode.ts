@@ -1,8 +1,8 @@
 import { constants, deflateRawSync } from 'node:zlib'
 
 /**
- * Encodes a message once, so that the same bytes are written to any number of sockets. The library
- * would build and write a header for every socket.
+ * Encodes a message with its WebSocket header once, so that the same bytes can be written to any
+ * number of sockets. The library would build and write a header for each socket.
  */
 export function encode(message: object): Buffer {
   const text = Buffer.from(JSON.stringify(message))
@@ -10,24 +10,24 @@ export function encode(message: object): Buffer {
 }
 
 const finalText = 0x81
-const isPacked = 0x40
-/** Less is not worth it. */
-const leastBytes = 1_024
-const packedFrames = new WeakMap<Buffer, Buffer>()
+const compressedBit = 0x40
+/** Shorter messages are not worth compressing. */
+const minBytes = 1_024
+const compressedFrames = new WeakMap<Buffer, Buffer>()
 
-/** The same for sockets that agreed to `permessage-deflate`; it too is made once for all of them. */
-export function packed(frame: Buffer): Buffer {
-  if (frame.length < leastBytes) return frame
-  const cached = packedFrames.get(frame)
+/** Compresses a frame once for all sockets that negotiated `permessage-deflate`. */
+export function compressed(frame: Buffer): Buffer {
+  if (frame.length < minBytes) return frame
+  const cached = compressedFrames.get(frame)
   if (cached) return cached
   const text = frame.subarray(frame[1] === 127 ? 10 : 4)
   const deflated = deflateRawSync(text, { level: 3, finishFlush: constants.Z_SYNC_FLUSH })
-  // The extension leaves out the empty block at the end (RFC 7692, 7.2.1).
+  // The extension omits the empty block at the end (RFC 7692, 7.2.1).
   const payload = deflated.subarray(0, -4)
-  const made = Buffer.concat([header(payload.length), payload])
-  made[0]! |= isPacked
-  packedFrames.set(frame, made)
-  return made
+  const result = Buffer.concat([header(payload.length), payload])
+  result[0]! |= compressedBit
+  compressedFrames.set(frame, result)
+  return result
 }
 
 function header(length: number): Buffer {

@@ -1,22 +1,22 @@
-/** Listeners by what they listen to: news reach those alone whom they concern, however many listen. */
-export class Listeners<Key, News extends unknown[]> {
-  readonly #of = new Map<Key, Set<(...news: News) => void>>()
+/** Listeners by key, so that a notification costs only the listeners of its key. */
+export class Listeners<Key, Args extends unknown[]> {
+  readonly #byKey = new Map<Key, Set<(...args: Args) => void>>()
 
-  /** Ends with the function that is returned. */
-  add(key: Key, listener: (...news: News) => void): () => void {
-    const own = this.#of.get(key) ?? new Set()
-    this.#of.set(key, own.add(listener))
+  /** Returns a function that removes the listener. */
+  add(key: Key, listener: (...args: Args) => void): () => void {
+    const listeners = this.#byKey.get(key) ?? new Set()
+    this.#byKey.set(key, listeners.add(listener))
     return () => {
-      own.delete(listener)
-      if (own.size === 0 && this.#of.get(key) === own) this.#of.delete(key)
+      listeners.delete(listener)
+      if (listeners.size === 0 && this.#byKey.get(key) === listeners) this.#byKey.delete(key)
     }
   }
 
   has(key: Key): boolean {
-    return this.#of.has(key)
+    return this.#byKey.has(key)
   }
 
-  tell(key: Key, ...news: News): void {
-    for (const listener of this.#of.get(key) ?? []) listener(...news)
+  notify(key: Key, ...args: Args): void {
+    for (const listener of this.#byKey.get(key) ?? []) listener(...args)
   }
 }

@@ -1,14 +1,17 @@
-/** Not more often than every so many ms, and then once for all keys marked since: the first at once. */
+/**
+ * Calls `flush` at most once per interval with all keys marked since the last call. The first call
+ * is immediate.
+ */
 export type Throttle<K> = { mark(key: K): void; stop(): void }
 
 export function openThrottle<K>(everyMs: number, flush: (keys: Set<K>) => void): Throttle<K> {
   let marked = new Set<K>()
   let timer: NodeJS.Timeout | undefined
-  let last = -Infinity
+  let lastFlush = -Infinity
 
-  function now(): void {
+  function flushMarked(): void {
     timer = undefined
-    last = performance.now()
+    lastFlush = performance.now()
     const keys = marked
     marked = new Set()
     flush(keys)
@@ -17,15 +20,15 @@ export function openThrottle<K>(everyMs: number, flush: (keys: Set<K>) => void):
   return {
     mark(key) {
       marked.add(key)
-      timer ??= setTimeout(now, Math.max(0, last + everyMs - performance.now()))
+      timer ??= setTimeout(flushMarked, Math.max(0, lastFlush + everyMs - performance.now()))
     },
     stop: () => clearTimeout(timer),
   }
 }
 
-/** Live state is shown five times a second. */
+/** Live state is sent five times a second. */
 export const liveEveryMs = 200
-/** To overlays, which stand beside the picture of the game itself. */
+/** Interval for overlays, which are shown next to the video of the game. */
 export const swiftEveryMs = 20
-/** To those who only look, whatever it is. */
+/** Interval for calm viewers, for all messages. */
 export const calmEveryMs = 1_000

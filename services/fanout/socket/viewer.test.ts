@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { encode, packed } from './encode.ts'
+import { encode, compressed } from './encode.ts'
 import { openViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 
-test('prepared frames of every length arrive whole and in their order', async () => {
+test('encoded frames of any length arrive complete and in order', async () => {
   const { viewer, got } = await connected()
   const lengths = [0, 1, 100, 110, 111, 125, 126, 1_000, 65_000, 65_530, 65_536, 200_000, 3]
   for (const n of lengths) viewer.send(encode({ text: 'ä'.repeat(n) }))
@@ -17,24 +17,24 @@ test('prepared frames of every length arrive whole and in their order', async ()
   expect(got.map(({ text }) => text.length)).toEqual(lengths)
 })
 
-test('packed frames of every length arrive whole where they are understood', async () => {
+test('compressed frames of any length arrive complete if the client supports them', async () => {
   const { viewer, got } = await connected(true)
-  expect(viewer.unpacks).toBe(true)
+  expect(viewer.supportsCompression).toBe(true)
   const lengths = [0, 1_000, 1_100, 65_000, 2, 70_000, 3_000_000, 3]
   const texts = lengths.map((n) => Array.from({ length: n }, (_, i) => `ä${i % 977}`).join(''))
   const frames = texts.map((text) => encode({ text }))
-  for (const frame of frames) viewer.send(packed(frame))
+  for (const frame of frames) viewer.send(compressed(frame))
   await expect.poll(() => got.length).toBe(lengths.length)
   expect(got.map(({ text }) => text)).toEqual(texts)
-  expect(packed(frames[5]!).length).toBeLessThan(frames[5]!.length / 4)
-  expect(packed(frames[5]!)).toBe(packed(frames[5]!))
+  expect(compressed(frames[5]!).length).toBeLessThan(frames[5]!.length / 4)
+  expect(compressed(frames[5]!)).toBe(compressed(frames[5]!))
 })
 
-test('who did not agree to packed frames is not taken for one who did', async () => {
-  expect((await connected()).viewer.unpacks).toBe(false)
+test('a viewer that did not negotiate compression is not marked as supporting it', async () => {
+  expect((await connected()).viewer.supportsCompression).toBe(false)
 })
 
-test('P14: a viewer who does not read costs a mebibyte and is told to come again', async () => {
+test('P14: a viewer that does not read buffers at most 1 MiB and is told to reconnect', async () => {
   const { viewer, wire, client } = await connected()
   client.pause()
   const bytes = encode({ text: 'x'.repeat(50_000) })
@@ -47,15 +47,15 @@ test('P14: a viewer who does not read costs a mebibyte and is told to come again
   expect(viewer.sendLatest(bytes)).toBe(true)
 })
 
-test('a message larger than the limit goes through, but not two unread ones', async () => {
+test('one message larger than the limit is sent, but not a second while it is unread', async () => {
   const { viewer, wire, client, got } = await connected()
   const large = encode({ text: 'x'.repeat(8 * 1024 * 1024) })
-  // It may arrive a moment before its sender knows that it has gone.
-  const gone = () => [got.length, wire.writableLength]
+  // The message may arrive before the sender knows that it was written.
+  const state = () => [got.length, wire.writableLength]
   viewer.send(large)
-  await expect.poll(gone).toEqual([1, 0])
+  await expect.poll(state).toEqual([1, 0])
   viewer.send(large)
-  await expect.poll(gone).toEqual([2, 0])
+  await expect.poll(state).toEqual([2, 0])
   client.pause()
   viewer.send(large)
   viewer.send(encode({ text: 'small' }))
@@ -64,7 +64,7 @@ test('a message larger than the limit goes through, but not two unread ones', as
   expect(viewer.isOpen()).toBe(false)
 })
 
-test('the latest is left out while the one before is not read', async () => {
+test('the latest message is skipped while the previous one is unread', async () => {
   const { viewer, client } = await connected()
   client.pause()
   const bytes = encode({ text: 'x'.repeat(500_000) })

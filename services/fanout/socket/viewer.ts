@@ -1,25 +1,25 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
-/** A socket that is written to and hardly read. */
+/** The sending side of a client's socket. */
 export type Viewer = {
-  /** takes packed messages */
-  unpacks: boolean
+  /** the client accepts compressed messages */
+  supportsCompression: boolean
   isOpen(): boolean
-  /** a message that must not be missed; a viewer too slow for it is told to come again (P14) */
+  /** sends a message that must not be lost; a viewer too slow for it is told to reconnect (P14) */
   send(bytes: Buffer): void
-  /** a message the next one replaces; false: not sent, the viewer has not read what it has */
+  /** sends a message that the next one replaces; false if it was skipped for a slow viewer */
   sendLatest(bytes: Buffer): boolean
   close(code: number, reason: string): void
 }
 
 const maxBufferedBytes = 1024 * 1024
 const maxBeforeLatestBytes = 64 * 1024
-const cutOffMs = 2_000
+const closeTimeoutMs = 2_000
 
-/** `wire` is the socket below: prepared frames are written to it without another copy. */
+/** `wire` is the underlying TCP socket; encoded frames are written to it without a copy. */
 export function openViewer(socket: WebSocket, wire: Socket): Viewer {
-  /** the one message on its way that alone is larger than the limit */
+  /** size of the message in transit that alone exceeds the limit, or 0 */
   let large = 0
 
   const isOpen = () => socket.readyState === socket.OPEN
@@ -27,17 +27,17 @@ export function openViewer(socket: WebSocket, wire: Socket): Viewer {
   function close(code: number, reason: string): void {
     if (!isOpen()) return
     socket.close(code, reason)
-    setTimeout(() => socket.terminate(), cutOffMs).unref()
+    setTimeout(() => socket.terminate(), closeTimeoutMs).unref()
   }
 
   return {
-    unpacks: socket.extensions.includes('permessage-deflate'),
+    supportsCompression: socket.extensions.includes('permessage-deflate'),
     isOpen,
     close,
     send(bytes) {
       if (!isOpen()) return
       if (bytes.length > maxBufferedBytes && large === 0) {
-        // A snapshot of any size is sent: the viewer would only ask for it again.
+        // A snapshot of any size is sent, because the viewer would only request it again.
         large = bytes.length
         wire.write(bytes, () => {
           large = 0

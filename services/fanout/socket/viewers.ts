@@ -5,21 +5,21 @@ import type { Viewer } from './viewer.ts'
 
 const pingEveryMs = 30_000
 
-/** All open sockets of the fan-out; those that do not answer a ping are gone. */
+/** All open sockets of the fanout; sockets that do not answer a ping are closed. */
 export class Viewers {
-  readonly #answered = new Map<WebSocket, boolean>()
+  readonly #hasAnswered = new Map<WebSocket, boolean>()
   readonly #pings = setInterval(() => this.#ping(), pingEveryMs)
 
   size(): number {
-    return this.#answered.size
+    return this.#hasAnswered.size
   }
 
-  enter(socket: WebSocket, request: FastifyRequest, left: () => void): Viewer {
-    this.#answered.set(socket, true)
-    socket.on('pong', () => this.#answered.set(socket, true))
+  enter(socket: WebSocket, request: FastifyRequest, onLeave: () => void): Viewer {
+    this.#hasAnswered.set(socket, true)
+    socket.on('pong', () => this.#hasAnswered.set(socket, true))
     socket.on('close', () => {
-      this.#answered.delete(socket)
-      left()
+      this.#hasAnswered.delete(socket)
+      onLeave()
     })
     return openViewer(socket, request.raw.socket)
   }
@@ -29,12 +29,12 @@ export class Viewers {
   }
 
   #ping(): void {
-    for (const [socket, answered] of this.#answered) {
-      if (!answered) {
+    for (const [socket, hasAnswered] of this.#hasAnswered) {
+      if (!hasAnswered) {
         socket.terminate()
         continue
       }
-      this.#answered.set(socket, false)
+      this.#hasAnswered.set(socket, false)
       socket.ping()
     }
   }

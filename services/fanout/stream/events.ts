@@ -1,39 +1,39 @@
 import type { Change, Snapshot } from '../../../events/view/frames.ts'
 import type { FrameLog, Source } from '../tournament/frame-log.ts'
 
-type Told = Change | Snapshot
-type Reading = {
+type Message = Change | Snapshot
+type StreamOptions = {
   frames: FrameLog
   source: Source
-  /** the version that the reader has; null: whatever comes from now on */
+  /** the version that the reader has; null sends only new changes */
   from: number | null
   signal: AbortSignal
   heartbeatMs: number
 }
 
-const atOnce = 50
-/** Made once for all who read it. */
-const texts = new WeakMap<Told, string>()
+const batchSize = 50
+/** Each message is serialized once for all readers. */
+const texts = new WeakMap<Message, string>()
 
 /**
- * A tournament's changes above a version, in order and without gap or repeat (P5), as server-sent
- * events. It is read as fast as the reader takes it: nothing is kept for a slow one, who reads older
- * changes from the database (P14). Where they are not all there any more, a snapshot replaces them.
+ * A tournament's changes above a version as server-sent events, in order and without gaps or
+ * repeats (P5). The reader sets the speed: nothing is buffered for a slow reader, which gets older
+ * changes from the database (P14). A snapshot replaces changes that are no longer stored.
  */
-export async function* eventsOf(reading: Reading): AsyncGenerator<string> {
-  const { frames, signal } = reading
-  const news = newsOf(reading)
+export async function* eventsOf(options: StreamOptions): AsyncGenerator<string> {
+  const { frames, signal } = options
+  const news = newsOf(options)
   try {
     yield 'retry: 3000\n\n'
     if (frames.version() < 0) await frames.refresh()
-    let sent = reading.from ?? frames.version()
-    if (reading.from === null) yield `id: ${sent}\n\n`
+    let sent = options.from ?? frames.version()
+    if (options.from === null) yield `id: ${sent}\n\n`
     while (!signal.aborted) {
-      const next = frames.since(sent) ?? (await older(reading, sent))
-      for (let at = 0; at < next.length && !signal.aborted; at += atOnce) {
-        const some = next.slice(at, at + atOnce)
-        yield some.map(({ message }) => textOf(message)).join('')
-        sent = some.at(-1)!.version
+      const next = frames.since(sent) ?? (await older(options, sent))
+      for (let at = 0; at < next.length && !signal.aborted; at += batchSize) {
+        const batch = next.slice(at, at + batchSize)
+        yield batch.map(({ message }) => textOf(message)).join('')
+        sent = batch.at(-1)!.version
       }
       if (next.length === 0 && (await news.wait()) === 'silent') yield ': here\n\n'
     }
@@ -42,46 +42,46 @@ export async function* eventsOf(reading: Reading): AsyncGenerator<string> {
   }
 }
 
-type Version = { version: number; message: Told }
+type VersionedMessage = { version: number; message: Message }
 
-async function older({ frames, source }: Reading, sent: number): Promise<Version[]> {
+async function older({ frames, source }: StreamOptions, sent: number): Promise<VersionedMessage[]> {
   if (sent > frames.version()) {
-    // Another process may have told of it before this one heard.
+    // The reader may have got this version from another process, before this one received it.
     await frames.refresh()
     if (frames.since(sent)) return []
   } else {
-    const found = await source.changes(sent)
-    const isDense = found.every(({ version }, index) => version === sent + 1 + index)
-    if (isDense && found.length > 0) {
-      return found.map((message) => ({ version: message.version, message }))
+    const changes = await source.changes(sent)
+    const isDense = changes.every(({ version }, index) => version === sent + 1 + index)
+    if (isDense && changes.length > 0) {
+      return changes.map((message) => ({ version: message.version, message }))
     }
   }
   const snapshot = await source.snapshot()
   return [{ version: snapshot.version, message: snapshot }]
 }
 
-function textOf(message: Told): string {
-  const known = texts.get(message)
-  if (known !== undefined) return known
+function textOf(message: Message): string {
+  const cached = texts.get(message)
+  if (cached !== undefined) return cached
   const { version, type } = message
   const text = `id: ${version}\nevent: ${type}\ndata: ${JSON.stringify(message)}\n\n`
   texts.set(message, text)
   return text
 }
 
-/** Waits for the next frame; what came since the last wait counts, so that none is overlooked. */
-function newsOf({ frames, signal, heartbeatMs }: Reading) {
-  let hasCome = false
+/** Waits for the next frame; returns at once if a frame has arrived since the last wait. */
+function newsOf({ frames, signal, heartbeatMs }: StreamOptions) {
+  let hasNews = false
   let wake = () => {}
-  const come = () => {
-    hasCome = true
+  const onNews = () => {
+    hasNews = true
     wake()
   }
-  const unlisten = frames.listen(come)
-  signal.addEventListener('abort', come)
+  const unlisten = frames.listen(onNews)
+  signal.addEventListener('abort', onNews)
   return {
     async wait(): Promise<'news' | 'silent'> {
-      if (!hasCome) {
+      if (!hasNews) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, heartbeatMs)
           wake = () => {
@@ -90,13 +90,13 @@ function newsOf({ frames, signal, heartbeatMs }: Reading) {
           }
         })
       }
-      const found = hasCome ? 'news' : 'silent'
-      hasCome = false
-      return found
+      const result = hasNews ? 'news' : 'silent'
+      hasNews = false
+      return result
     },
     stop() {
       unlisten()
-      signal.removeEventListener('abort', come)
+      signal.removeEventListener('abort', onNews)
     },
   }
 }

@@ -8,10 +8,10 @@ import type { Relay } from '../tournament/relay.ts'
 import { sourceOf } from '../tournament/source.ts'
 import { eventsOf } from './events.ts'
 
-/** A scene's programs share an address; telephones have sockets. */
+/** The programs of a scene share an address; phones use sockets instead. */
 const maxPerAddress = 50
 const heartbeatMs = 15_000
-/** Who takes nothing for so long is gone. */
+/** A client that reads nothing for this long is disconnected. */
 const stalledMs = 60_000
 
 const Version = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -24,21 +24,21 @@ const options = { schema, config, exposeHeadRoute: false }
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies hand it on as it comes.
+  // Tells proxies not to buffer.
   'x-accel-buffering': 'no',
 }
 
 type Options = { relay: Relay; store: Store; admit(): Promise<void> }
 type Streams = { size(): number; stop(): void }
 
-/** What happens in a tournament, for programs: replayed from a version, then live (wire 3.4). */
+/** Streams a tournament's changes to programs: replayed from a version, then live (wire 3.4). */
 export function registerEvents(app: Web, { relay, store, admit }: Options): Streams {
   const open = new Set<AbortController>()
   const byAddress = new Map<string, number>()
   const count = (ip: string, by: 1 | -1) => {
-    const now = (byAddress.get(ip) ?? 0) + by
-    if (now === 0) byAddress.delete(ip)
-    else byAddress.set(ip, now)
+    const total = (byAddress.get(ip) ?? 0) + by
+    if (total === 0) byAddress.delete(ip)
+    else byAddress.set(ip, total)
   }
 
   app.get('/api/tournament/:id/events/', options, async (request, reply) => {
@@ -46,14 +46,14 @@ export function registerEvents(app: Web, { relay, store, admit }: Options): Stre
     await admit()
     if ((byAddress.get(ip) ?? 0) >= maxPerAddress) throw tooMany()
     count(ip, 1)
-    const ending = new AbortController()
-    const { signal } = ending
-    open.add(ending)
+    const controller = new AbortController()
+    const { signal } = controller
+    open.add(controller)
     signal.addEventListener('abort', () => {
-      open.delete(ending)
+      open.delete(controller)
       count(ip, -1)
     })
-    reply.raw.once('close', () => ending.abort())
+    reply.raw.once('close', () => controller.abort())
     const held = await relay.hold(params.id)
     if (!held) throw notFound()
     if (signal.aborted) held.release()
@@ -68,7 +68,7 @@ export function registerEvents(app: Web, { relay, store, admit }: Options): Stre
   return {
     size: () => open.size,
     stop() {
-      for (const ending of open) ending.abort()
+      for (const controller of open) controller.abort()
     },
   }
 }

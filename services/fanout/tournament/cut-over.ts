@@ -1,47 +1,47 @@
 import type { Frame, FrameLog, Source } from './frame-log.ts'
 import { encode } from '../socket/encode.ts'
 
-/** Who follows a tournament. */
+/** A subscriber of a tournament's frames. */
 type Follower = { isOpen(): boolean; send(frames: Frame[]): void }
 
-/** Beyond this many changes a snapshot is smaller. */
+/** Above this many changes a snapshot is smaller. */
 const maxReplayed = 500
 const maxRounds = 8
 
 /**
- * From history to live: sends what a follower missed and then every new frame, without a gap. No
- * buffer per follower is needed, because the frame log keeps what arrives while history is read.
+ * Sends a follower the frames it missed and then every new frame, without a gap. Followers need no
+ * buffer of their own, because the frame log keeps frames that arrive while history is read.
  */
 export class CutOver {
-  readonly #line: FrameLog
+  readonly #frameLog: FrameLog
   readonly #source: Source
-  #whole: Frame | undefined
+  #cached: Frame | undefined
   #reading: Promise<Frame> | undefined
 
-  constructor(line: FrameLog, source: Source) {
-    this.#line = line
+  constructor(frameLog: FrameLog, source: Source) {
+    this.#frameLog = frameLog
     this.#source = source
-    line.listen((frame) => {
-      if (frame.message.type === 'snapshot') this.#whole = frame
+    frameLog.listen((frame) => {
+      if (frame.message.type === 'snapshot') this.#cached = frame
     })
   }
 
   /**
-   * Resolves, following, with the function that ends it; undefined when the follower left or
-   * history could not be brought to meet the line.
+   * Resolves with a function that ends the subscription, once the follower is live. Resolves with
+   * undefined if the follower left or history could not catch up with the frame log.
    */
-  async follow(follower: Follower, have: number): Promise<(() => void) | undefined> {
-    if (this.#line.version() < 0) await this.#line.refresh()
-    let sent = have > 0 ? have : undefined
+  async follow(follower: Follower, fromVersion: number): Promise<(() => void) | undefined> {
+    if (this.#frameLog.version() < 0) await this.#frameLog.refresh()
+    let sent = fromVersion > 0 ? fromVersion : undefined
     for (let round = 0; round < maxRounds && follower.isOpen(); round++) {
-      const frames = sent === undefined ? undefined : this.#line.since(sent)
+      const frames = sent === undefined ? undefined : this.#frameLog.since(sent)
       if (frames) {
         if (frames.length > 0) follower.send(frames)
-        return this.#line.listen((frame) => follower.send([frame]))
+        return this.#frameLog.listen((frame) => follower.send([frame]))
       }
-      if (sent !== undefined && sent > this.#line.version()) {
-        await this.#line.refresh()
-        if (this.#line.since(sent)) continue
+      if (sent !== undefined && sent > this.#frameLog.version()) {
+        await this.#frameLog.refresh()
+        if (this.#frameLog.since(sent)) continue
       }
       const older = sent === undefined ? [] : await this.#history(sent)
       const next = older.length > 0 ? older : [await this.#snapshot()]
@@ -52,21 +52,21 @@ export class CutOver {
     return undefined
   }
 
-  /** The changes between what was sent and what the frame log has; empty where any is missing. */
+  /** The changes between the last one sent and the frame log; empty if any of them is missing. */
   async #history(sent: number): Promise<Frame[]> {
-    const upTo = this.#line.first() - 1
-    if (sent >= upTo || this.#line.version() - sent > maxReplayed) return []
-    const found = await this.#source.changes(sent, upTo)
-    const dense = found.every((change, i) => change.version === sent + 1 + i)
-    return dense ? found.map(prepared) : []
+    const upTo = this.#frameLog.first() - 1
+    if (sent >= upTo || this.#frameLog.version() - sent > maxReplayed) return []
+    const changes = await this.#source.changes(sent, upTo)
+    const isDense = changes.every((change, i) => change.version === sent + 1 + i)
+    return isDense ? changes.map(toFrame) : []
   }
 
-  /** One snapshot serves every follower as long as the frame log still has all frames after it. */
+  /** A snapshot is reused for all followers while the frame log has every frame after it. */
   #snapshot(): Promise<Frame> | Frame {
-    if (this.#whole && this.#line.since(this.#whole.version)) return this.#whole
+    if (this.#cached && this.#frameLog.since(this.#cached.version)) return this.#cached
     this.#reading ??= this.#source
       .snapshot()
-      .then((snapshot) => (this.#whole = prepared(snapshot)))
+      .then((snapshot) => (this.#cached = toFrame(snapshot)))
       .finally(() => {
         this.#reading = undefined
       })
@@ -74,6 +74,6 @@ export class CutOver {
   }
 }
 
-function prepared(message: Frame['message']): Frame {
+function toFrame(message: Frame['message']): Frame {
   return { version: message.version, bytes: encode(message), message }
 }

@@ -5,13 +5,13 @@ import { encode } from '../socket/encode.ts'
 import { Listeners } from '../socket/listeners.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** The latest estimate of every tournament that is watched: live state, never queued. */
+/** The latest estimates of every watched tournament; only the newest are sent, none are queued. */
 export type EstimateFrames = {
-  /** the whole of it, made once for all who come; undefined: there is none */
-  whole(tournament: TournamentId): Promise<Buffer | undefined>
-  /** with what has changed, for those who have the one before */
+  /** all estimates of a tournament, encoded once for all viewers; undefined if there are none */
+  full(tournament: TournamentId): Promise<Buffer | undefined>
+  /** called with the changes since the previous message */
   listenTo(tournament: TournamentId, listener: (change: Buffer) => void): () => void
-  /** what was heard may have been missed: read anew when it is asked for */
+  /** clears the cache, because messages may have been lost; estimates are read again on demand */
   forget(): void
   stop(): void
 }
@@ -19,7 +19,7 @@ type Read = (tournament: TournamentId) => Promise<Estimates | null>
 
 export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): EstimateFrames {
   const latest = new Map<number, Estimates | null>()
-  const wholes = new Map<TournamentId, Buffer>()
+  const fullFrames = new Map<TournamentId, Buffer>()
   const listeners = new Listeners<TournamentId, [Buffer]>()
 
   const stop = log.subscribe('estimates.*', (message) => {
@@ -27,45 +27,47 @@ export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): Estimate
     const { tournament } = next
     const before = latest.get(tournament) ?? null
     latest.set(tournament, next)
-    wholes.delete(tournament)
-    if (listeners.has(tournament)) listeners.tell(tournament, encode(changeOf(before, next)))
+    fullFrames.delete(tournament)
+    if (listeners.has(tournament)) listeners.notify(tournament, encode(changeOf(before, next)))
   })
 
   return {
-    async whole(tournament) {
+    async full(tournament) {
       if (!latest.has(tournament)) {
-        const found = await read(tournament)
-        // What was heard while it was read is newer.
-        if (!latest.has(tournament)) latest.set(tournament, found)
-        if (latest.size > maxKept) latest.delete(latest.keys().next().value!)
+        const stored = await read(tournament)
+        // A message that arrived during the read is newer.
+        if (!latest.has(tournament)) latest.set(tournament, stored)
+        if (latest.size > maxCached) latest.delete(latest.keys().next().value!)
       }
       const now = latest.get(tournament)
       if (!now) return undefined
-      const made = wholes.get(tournament) ?? encode(changeOf(null, now))
-      if (wholes.size >= maxKept) wholes.clear()
-      wholes.set(tournament, made)
-      return made
+      const frame = fullFrames.get(tournament) ?? encode(changeOf(null, now))
+      if (fullFrames.size >= maxCached) fullFrames.clear()
+      fullFrames.set(tournament, frame)
+      return frame
     },
     listenTo: (tournament, listener) => listeners.add(tournament, listener),
     forget() {
       latest.clear()
-      wholes.clear()
+      fullFrames.clear()
     },
     stop,
   }
 }
 
-const maxKept = 500
+const maxCached = 500
 
-/** Matches that were not published anew are left out, unless there is nothing to compare with. */
+/** Leaves out matches that were not published again, unless there is no previous message. */
 function changeOf(before: Estimates | null, next: Estimates): EstimatesFrame {
-  const had = new Map(before?.matches.map((one) => [one.match, one]))
-  const has = new Set(next.matches.map((one) => one.match))
+  const previous = new Map(before?.matches.map((estimate) => [estimate.match, estimate]))
+  const current = new Set(next.matches.map(({ match }) => match))
   return {
     type: 'estimates',
     ...next,
     whole: before === null,
-    matches: next.matches.filter((one) => had.get(one.match)?.publishedAt !== one.publishedAt),
-    gone: [...had.keys()].filter((match) => !has.has(match)),
+    matches: next.matches.filter(
+      ({ match, publishedAt }) => previous.get(match)?.publishedAt !== publishedAt,
+    ),
+    gone: [...previous.keys()].filter((match) => !current.has(match)),
   }
 }

@@ -2,44 +2,49 @@ import type { Change, Snapshot } from '../../../events/view/frames.ts'
 import { count, isTraced, span } from '../../telemetry/index.ts'
 import { encode } from '../socket/encode.ts'
 
-/** What stands in the read models of one tournament. */
+/** Reads the read models of one tournament. */
 export type Source = {
-  /** null: no such tournament */
+  /** null if there is no such tournament */
   version(): Promise<number | null>
-  /** oldest first; those above `after`, up to `upTo`, perhaps not all of them */
+  /** changes above `after` up to `upTo`, oldest first; the list may end early */
   changes(after: number, upTo?: number): Promise<Change[]>
   snapshot(): Promise<Snapshot>
 }
 export type Frame = { version: number; bytes: Buffer; message: Change | Snapshot }
-/** Who gets every frame of the log from the moment it is added. */
+/** Receives every frame from the moment the listener is added. */
 type Listener = (frame: Frame) => void
 
-type Options = { source: Source; kept?: number; retryMs?: number; failed?(error: unknown): void }
+type Options = {
+  source: Source
+  maxInMemory?: number
+  retryMs?: number
+  onError?(error: unknown): void
+}
 
 /**
- * The frames of one tournament in order, without gap or repeat (P5), whatever core NATS loses or
- * repeats. The latest are kept in memory, which is enough for most viewers that come back. Older
- * ones are read from the database, up to the first one in memory.
+ * The frames of one tournament in order, without gaps or repeats (P5), even if core NATS loses or
+ * repeats messages. The latest frames stay in memory, which is enough for most viewers that
+ * reconnect. Older frames are read from the database, up to the first one in memory.
  */
 export class FrameLog {
   readonly #options: Options
   readonly #listeners = new Set<Listener>()
-  readonly #kept: number
+  readonly #maxInMemory: number
   #memory: Frame[] = []
-  /** -1: nothing read yet */
+  /** -1 until the first read */
   #version = -1
-  /** the newest that was heard of; what is missing before it stands in the database, like itself */
-  #heard = -1
-  /** how often the database was found to be behind */
+  /** the newest version announced; it and any missing versions before it are in the database */
+  #announced = -1
+  /** how many times in a row the database was behind */
   #behind = 0
   #refreshing: Promise<void> | undefined
-  #again: Promise<void> | undefined
+  #nextRefresh: Promise<void> | undefined
   #retry: NodeJS.Timeout | undefined
   #stopped = false
 
   constructor(options: Options) {
     this.#options = options
-    this.#kept = options.kept ?? 256
+    this.#maxInMemory = options.maxInMemory ?? 256
   }
 
   version(): number {
@@ -64,27 +69,27 @@ export class FrameLog {
   }
 
   offer(change: Change): void {
-    this.#heard = Math.max(this.#heard, change.version)
+    this.#announced = Math.max(this.#announced, change.version)
     if (this.#version >= 0 && change.version === this.#version + 1) this.#push(change)
     else if (this.#version < change.version) this.#fill()
   }
 
   /**
-   * Reads what is missing; resolves when the log has all that is in the database by now. Who
-   * asks while it is being read needs another reading: that one began before.
+   * Reads missing frames; resolves when the log has everything that is in the database at the time
+   * of the call. A call during a read waits for another read, because the first began earlier.
    */
   refresh(): Promise<void> {
     if (this.#refreshing) {
-      this.#again ??= this.#refreshing.then(nothing, nothing).then(() => {
-        this.#again = undefined
+      this.#nextRefresh ??= this.#refreshing.then(ignore, ignore).then(() => {
+        this.#nextRefresh = undefined
         return this.refresh()
       })
-      return this.#again
+      return this.#nextRefresh
     }
     this.#refreshing = this.#catchUp().finally(() => {
       this.#refreshing = undefined
-      // The database was away.
-      if (this.#heard > this.#version && !this.#stopped) {
+      // The database was unreachable.
+      if (this.#announced > this.#version && !this.#stopped) {
         this.#retry ??= setTimeout(() => this.#fill(), this.#options.retryMs ?? 500)
       }
     })
@@ -100,58 +105,58 @@ export class FrameLog {
   #fill(): void {
     clearTimeout(this.#retry)
     this.#retry = undefined
-    this.refresh().catch((error) => this.#options.failed?.(error))
+    this.refresh().catch((error) => this.#options.onError?.(error))
   }
 
   async #catchUp(): Promise<void> {
     const { source } = this.#options
     if (this.#version < 0) await this.#begin()
     for (;;) {
-      const had = this.#version
+      const version = this.#version
       const latest = (await source.version()) ?? 0
-      if (latest < had) {
-        // Unflushed rows lost in a crash come back the same in a moment; a restored backup stays.
+      if (latest < version) {
+        // Rows lost in a crash are soon projected again; after restoring a backup they stay lost.
         if (++this.#behind < 2) break
         await this.#restart()
       } else if (this.#version >= latest || this.#stopped) {
         break
       } else {
-        const found = await source.changes(had)
-        if (found[0]?.version !== had + 1) await this.#restart()
-        for (const change of found) if (change.version === this.#version + 1) this.#push(change)
+        const changes = await source.changes(version)
+        if (changes[0]?.version !== version + 1) await this.#restart()
+        for (const change of changes) if (change.version === this.#version + 1) this.#push(change)
       }
       this.#behind = 0
     }
   }
 
-  /** Frames from before the first reading are not sent. */
+  /** Loads the latest frames into memory without sending them. */
   async #begin(): Promise<void> {
     const { source } = this.#options
     const latest = (await source.version()) ?? 0
-    const before = await source.changes(Math.max(0, latest - this.#kept))
-    this.#version = (before[0]?.version ?? latest + 1) - 1
-    for (const change of before) if (change.version === this.#version + 1) this.#remember(change)
+    const changes = await source.changes(Math.max(0, latest - this.#maxInMemory))
+    this.#version = (changes[0]?.version ?? latest + 1) - 1
+    for (const change of changes) if (change.version === this.#version + 1) this.#remember(change)
   }
 
   async #restart(): Promise<void> {
     const snapshot = await this.#options.source.snapshot()
     this.#version = snapshot.version
-    this.#heard = snapshot.version
+    this.#announced = snapshot.version
     this.#memory = []
-    this.#tell({ version: this.#version, bytes: encode(snapshot), message: snapshot })
+    this.#notify({ version: this.#version, bytes: encode(snapshot), message: snapshot })
   }
 
   #remember(change: Change): Frame {
     const frame = { version: change.version, bytes: encode(change), message: change }
     this.#version = change.version
     this.#memory.push(frame)
-    if (this.#memory.length > this.#kept) this.#memory.shift()
+    if (this.#memory.length > this.#maxInMemory) this.#memory.shift()
     return frame
   }
 
   #push(change: Change): void {
     const startMs = performance.now()
-    this.#tell(this.#remember(change))
+    this.#notify(this.#remember(change))
     count('waggle_frames_total')
     if (!isTraced()) return
     const { commit, version } = change
@@ -159,9 +164,9 @@ export class FrameLog {
     span(commit.id, { name: 'fan-out frame', startMs, endMs, attributes: { version } })
   }
 
-  #tell(frame: Frame): void {
+  #notify(frame: Frame): void {
     for (const listener of this.#listeners) listener(frame)
   }
 }
 
-function nothing(): void {}
+function ignore(): void {}

@@ -4,7 +4,7 @@ import type { InUse } from '../../../events/view/frames.ts'
 import { openInUse } from './in-use.ts'
 import { Topic } from './topic.ts'
 
-test('P14: a match that starts is read for its cabinet alone, and sent where others play on it', async () => {
+test('P14: a match start rereads only its cabinet and is sent to other tournaments there', async () => {
   const venue = openVenue()
   const shared = await venue.topic(1, [7, 8])
   const other = await venue.topic(2, [9])
@@ -14,7 +14,7 @@ test('P14: a match that starts is read for its cabinet alone, and sent where oth
   expect(venue.read).toEqual([[7]])
   expect(shared.shown).toEqual([[], [5]])
   expect(other.shown).toEqual([[]])
-  // Its own match is none of another tournament, and nobody watches cabinet 10.
+  // A tournament's own match is not reported to itself, and nobody watches cabinet 10.
   await venue.play(1, 6, 8)
   await venue.play(30, 4, 10)
   expect(venue.read).toEqual([[7], [8]])
@@ -30,19 +30,19 @@ test('P14: a match that starts is read for its cabinet alone, and sent where oth
   other.stop()
 })
 
-test('a frame that comes while a cabinet is read has it read again, and the later read counts', async () => {
+test('a frame during a read makes the cabinet read again, and the later read wins', async () => {
   const venue = openVenue()
-  const goOn = venue.holdNext()
+  const release = venue.holdNext()
   const loaded = venue.inUse.load([7])
   await settled()
   await venue.play(30, 5, 7)
-  goOn()
+  release()
   await loaded
   expect(venue.read).toEqual([[7], [7]])
   expect(venue.inUse.on([7]).map(({ match }) => match)).toEqual([5])
 })
 
-test('a read that fails is made again with the next heartbeat', async () => {
+test('a failed read is repeated with the next heartbeat', async () => {
   const venue = openVenue()
   const topic = await venue.topic(1, [7])
   venue.failNext()
@@ -64,14 +64,14 @@ function openVenue() {
   const read: number[][] = []
   const failures: unknown[] = []
   let fails = false
-  let gate = Promise.resolve()
+  let delay = Promise.resolve()
   const rows = async (cabinets: number[]) => {
     read.push(cabinets)
-    const found = [...playing.values()].filter(({ cabinet }) => cabinets.includes(cabinet))
-    const held = gate
-    gate = Promise.resolve()
-    await held
-    if (!fails) return found
+    const rowsNow = [...playing.values()].filter(({ cabinet }) => cabinets.includes(cabinet))
+    const currentDelay = delay
+    delay = Promise.resolve()
+    await currentDelay
+    if (!fails) return rowsNow
     fails = false
     throw new Error('away')
   }
@@ -85,7 +85,7 @@ function openVenue() {
     failNext: () => void (fails = true),
     holdNext() {
       let open = () => {}
-      gate = new Promise((resolve) => (open = resolve))
+      delay = new Promise((resolve) => (open = resolve))
       return open
     },
     async play(tournament: number, match: number, cabinet: number) {
@@ -101,34 +101,39 @@ function openVenue() {
     },
     async topic(tournament: number, cabinets: number[]) {
       const shown: number[][] = []
-      const topic = new Topic({ ...quiet, tournament, inUse, cabinets: async () => cabinets })
+      const topic = new Topic({
+        ...emptyDependencies,
+        tournament,
+        inUse,
+        cabinets: async () => cabinets,
+      })
       await topic.follow(viewerOf(shown), { have: 0, calm: false })
       return { shown, stop: () => topic.stop() }
     },
   }
 }
 
-/** What a topic needs besides, with nothing in it. */
-const nothing = () => {}
-const quiet = {
+/** Empty dependencies of a topic. */
+const noop = () => {}
+const emptyDependencies = {
   source: {
     version: async () => 0,
     changes: async () => [],
     snapshot: async () => ({ type: 'snapshot', tournament: 1, version: 0, rows: {}, recent: [] }),
   } as never,
-  live: { current: async () => [], frame: nothing, listenTo: () => nothing } as never,
-  estimates: { whole: async () => undefined, listenTo: () => nothing } as never,
-  payload: nothing as never,
-  failed: nothing,
+  live: { current: async () => [], frame: noop, listenTo: () => noop } as never,
+  estimates: { full: async () => undefined, listenTo: () => noop } as never,
+  payload: noop as never,
+  onError: noop,
 }
 
-/** Notes the matches of each frame `inUse` it is sent. */
+/** A viewer that records the matches of each `inUse` frame. */
 function viewerOf(shown: number[][]) {
   return {
-    unpacks: false,
+    supportsCompression: false,
     isOpen: () => true,
-    send: nothing,
-    close: nothing,
+    send: noop,
+    close: noop,
     sendLatest(bytes: Buffer) {
       const json = bytes.toString('utf8', bytes.indexOf('{'))
       const { inUse } = JSON.parse(json) as { inUse: InUse[] }

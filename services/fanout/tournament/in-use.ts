@@ -3,48 +3,48 @@ import type { Change, InUse } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import { Listeners } from '../socket/listeners.ts'
 
-/** What is played on the cabinets that are watched, of whichever tournament. */
+/** Matches in progress on the watched cabinets, of any tournament. */
 export type CabinetsInUse = {
-  /** when it is answered, `on` knows these cabinets; they are followed from then on */
+  /** loads the cabinets' matches, after which `on` returns them and they are kept up to date */
   load(cabinets: readonly CabinetId[]): Promise<void>
   on(cabinets: readonly CabinetId[]): InUse[]
-  /** after what is played on it has changed */
+  /** called after the match on the cabinet has changed */
   listenTo(cabinet: CabinetId, listener: () => void): () => void
-  /** what was heard may have been missed */
+  /** reads all cabinets again, because messages may have been lost */
   refresh(): Promise<void>
   stop(): void
 }
 type Read = (cabinets: CabinetId[]) => Promise<readonly InUse[]>
-type Cabinet = { inUse: readonly InUse[]; turn: number; loaded: Promise<void> }
+type Cabinet = { inUse: readonly InUse[]; readId: number; loaded: Promise<void> }
 
 export function openInUse(
   log: Pick<Log, 'subscribe'>,
   read: Read,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): CabinetsInUse {
   const cabinets = new Map<CabinetId, Cabinet>()
   const cabinetOf = new Map<MatchId, CabinetId>()
   const listeners = new Listeners<CabinetId, []>()
-  let turns = 0
+  let reads = 0
 
   function reread(ids: CabinetId[]): Promise<void> {
     if (ids.length === 0) return Promise.resolve()
-    const turn = ++turns
+    const readId = ++reads
     return read(ids).then((rows) => {
-      const changed = ids.filter((id) => take(id, rows, turn))
-      for (const id of changed) listeners.tell(id)
-    }, failed)
+      const changed = ids.filter((id) => update(id, rows, readId))
+      for (const id of changed) listeners.notify(id)
+    }, onError)
   }
 
-  /** True when it is news: of two reads under way the one that began later counts. */
-  function take(id: CabinetId, rows: readonly InUse[], turn: number): boolean {
+  /** Returns true if the match changed. Of two concurrent reads the one that began later wins. */
+  function update(id: CabinetId, rows: readonly InUse[], readId: number): boolean {
     const cabinet = cabinets.get(id)
-    if (!cabinet || turn < cabinet.turn) return false
+    if (!cabinet || readId < cabinet.readId) return false
     const before = cabinet.inUse
-    const inUse = rows.filter((one) => one.cabinet === id)
+    const inUse = rows.filter(({ cabinet: rowCabinet }) => rowCabinet === id)
     for (const { match } of before) if (cabinetOf.get(match) === id) cabinetOf.delete(match)
     for (const { match } of inUse) cabinetOf.set(match, id)
-    cabinets.set(id, { ...cabinet, inUse, turn })
+    cabinets.set(id, { ...cabinet, inUse, readId })
     return JSON.stringify(before) !== JSON.stringify(inUse)
   }
 
@@ -62,9 +62,9 @@ export function openInUse(
   return {
     async load(ids) {
       const missing = ids.filter((id) => !cabinets.has(id))
-      // Known before they are read, so that a frame meanwhile has them read again.
+      // Registered before the read, so that a frame in the meantime triggers another read.
       const loaded = Promise.resolve().then(() => reread(missing))
-      for (const id of missing) cabinets.set(id, { inUse: [], turn: 0, loaded })
+      for (const id of missing) cabinets.set(id, { inUse: [], readId: 0, loaded })
       await Promise.all(ids.map(async (id) => cabinets.get(id)?.loaded))
     },
     on: (ids) => ids.flatMap((id) => cabinets.get(id)?.inUse ?? []),

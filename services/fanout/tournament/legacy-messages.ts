@@ -2,7 +2,7 @@ import type { Change } from '../../../events/view/frames.ts'
 import type { MatchRow, QueueRow, StandingRow } from '../../../events/schema/rows.ts'
 import type { StageId } from '../../../events/ids.ts'
 
-/** Whole objects as REST shows them, for what a change holds only rows of. */
+/** Loads complete objects in the shape of REST where a change has only rows. */
 export type LegacyPayload = {
   queues(rows: QueueRow[]): Promise<object[]>
   standings(brackets: number[]): Promise<{ bracket: StageId; standings: object[] }[]>
@@ -13,10 +13,10 @@ export type LegacyMessage = {
   version: number
 }
 
-/** A change for programs that take whole objects and know no versions (wire 3.3). */
+/** Converts a change for programs that expect complete objects and know no versions (wire 3.3). */
 export async function legacyMessages(
   change: Change,
-  whole: LegacyPayload,
+  payload: LegacyPayload,
 ): Promise<LegacyMessage[]> {
   const { version, rows } = change
   const matches: MatchRow[] = rows.match?.put ?? []
@@ -26,10 +26,10 @@ export async function legacyMessages(
   const messages: LegacyMessage[] = []
   if (matches.length === 1) messages.push({ type: 'match', data: matches[0], version })
   if (matches.length > 1) messages.push({ type: 'matches', data: matches, version })
-  for (const data of queues.length > 0 ? await whole.queues(queues) : []) {
+  for (const data of queues.length > 0 ? await payload.queues(queues) : []) {
     messages.push({ type: 'queue', data, version })
   }
-  for (const data of brackets.length > 0 ? await whole.standings(brackets) : []) {
+  for (const data of brackets.length > 0 ? await payload.standings(brackets) : []) {
     messages.push({ type: 'standings', data, version })
   }
   return messages

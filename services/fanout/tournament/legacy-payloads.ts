@@ -3,21 +3,21 @@ import { callsIn, callsInQueue } from '../../queries/match-calls.ts'
 import type { Store } from '../../store/index.ts'
 import type { LegacyPayload } from './legacy-messages.ts'
 
-/** Queues with their matches, standings with all their rows and the teams' names. */
+/** Loads queues with their matches, and standings with all rows and team names. */
 export function legacyPayloadsOf(store: Store): LegacyPayload {
   const { db } = store
   return {
     async queues(rows) {
       const ids = rows.flatMap((row) => row.matches)
-      const alone = rows.flatMap((row) => (row.autoCreated ? row.cabinets : []))
+      const singleCabinets = rows.flatMap((row) => (row.autoCreated ? row.cabinets : []))
       const matches = ids.length
         ? await db.selectFrom('view.match').selectAll().where('id', 'in', ids).execute()
         : []
-      const cabinets = alone.length
+      const cabinets = singleCabinets.length
         ? await db
             .selectFrom('kept.cabinet')
             .select(['id', 'displayName'])
-            .where('id', 'in', alone)
+            .where('id', 'in', singleCabinets)
             .execute()
         : []
       const tournaments = rows.map((row) => row.tournament)

@@ -4,17 +4,17 @@ import { encode } from '../socket/encode.ts'
 import { Listeners } from '../socket/listeners.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
-/** The latest of every cabinet; what is older is nowhere kept. */
+/** The latest live state of every cabinet; older states are not stored. */
 export type Live = {
-  /** at once for those heard of, read for the others; in the order asked for */
+  /** live states in the order of `cabinets`; those not in the cache are read from the database */
   current(cabinets: Iterable<number>): Promise<LiveCabinet[]>
   latest(cabinet: CabinetId): LiveCabinet | undefined
-  /** the frame for tournament viewers, made once however many there are */
+  /** the frame for tournament viewers, encoded once for all of them */
   frame(cabinet: CabinetId): Buffer | undefined
-  /** to every cabinet */
+  /** listens to every cabinet */
   listen(listener: (cabinet: LiveCabinet, before: LiveCabinet | undefined) => void): () => void
   listenTo(cabinet: CabinetId, listener: () => void): () => void
-  /** what was heard may have been missed: read anew when it is asked for */
+  /** clears the cache, because messages may have been lost; states are read again on demand */
   forget(): void
   stop(): void
 }
@@ -24,7 +24,7 @@ export function openLive(log: Pick<Log, 'subscribe'>, read: Read): Live {
   const latest = new Map<number, LiveCabinet>()
   const frames = new Map<CabinetId, Buffer>()
   const listeners = new Set<(cabinet: LiveCabinet, before: LiveCabinet | undefined) => void>()
-  const ofOne = new Listeners<CabinetId, []>()
+  const cabinetListeners = new Listeners<CabinetId, []>()
 
   const stop = log.subscribe('live.*', (message) => {
     const cabinet = message as LiveCabinet
@@ -32,32 +32,32 @@ export function openLive(log: Pick<Log, 'subscribe'>, read: Read): Live {
     latest.set(cabinet.id, cabinet)
     frames.delete(cabinet.id)
     for (const listener of listeners) listener(cabinet, before)
-    ofOne.tell(cabinet.id)
+    cabinetListeners.notify(cabinet.id)
   })
 
   return {
     async current(cabinets) {
-      const wanted = [...cabinets]
-      const unknown = wanted.filter((id) => !latest.has(id))
-      for (const cabinet of unknown.length > 0 ? await read(unknown) : []) {
-        // What was heard while it was read is newer.
+      const ids = [...cabinets]
+      const missing = ids.filter((id) => !latest.has(id))
+      for (const cabinet of missing.length > 0 ? await read(missing) : []) {
+        // A message that arrived during the read is newer.
         if (!latest.has(cabinet.id)) latest.set(cabinet.id, cabinet)
       }
-      return wanted.flatMap((id) => latest.get(id) ?? [])
+      return ids.flatMap((id) => latest.get(id) ?? [])
     },
     latest: (cabinet) => latest.get(cabinet),
     frame(id) {
       const cabinet = latest.get(id)
       if (!cabinet) return undefined
-      const made = frames.get(id) ?? encode({ type: 'live', cabinet })
-      frames.set(id, made)
-      return made
+      const frame = frames.get(id) ?? encode({ type: 'live', cabinet })
+      frames.set(id, frame)
+      return frame
     },
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    listenTo: (cabinet, listener) => ofOne.add(cabinet, listener),
+    listenTo: (cabinet, listener) => cabinetListeners.add(cabinet, listener),
     forget() {
       latest.clear()
       frames.clear()

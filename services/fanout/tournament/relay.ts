@@ -5,7 +5,7 @@ import type { EstimateFrames } from './estimates.ts'
 import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { Topic } from './topic.ts'
-import type { LegacyFormat, Wanted } from './topic.ts'
+import type { LegacyFormat, FollowOptions } from './topic.ts'
 import type { FrameLog } from './frame-log.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
@@ -19,26 +19,26 @@ type Options = {
   live: Live
   estimates: EstimateFrames
   inUse: CabinetsInUse
-  failed(error: unknown): void
-  /** how whole objects are written; left out, as they are */
+  onError(error: unknown): void
+  /** converts legacy messages; by default they are sent unchanged */
   format?: LegacyFormat
 }
 
-const hereEveryMs = 5_000
-/** After a reconnect the subscriptions are there a moment later than the connection. */
+const heartbeatMs = 5_000
+/** After a reconnect the subscriptions are restored slightly later than the connection. */
 const afterReconnectMs = 200
 
-/** The topics of the tournaments that are watched just now. */
+/** The topics of the tournaments that are currently watched. */
 export class Relay {
   readonly #options: Options
-  readonly #topics = new Map<TournamentId, { topic: Topic; held: number }>()
-  readonly #ends: (() => void)[]
+  readonly #topics = new Map<TournamentId, { topic: Topic; holders: number }>()
+  readonly #cleanups: (() => void)[]
 
   constructor(options: Options) {
     const { log, live, estimates } = options
     this.#options = options
-    const heartbeat = setInterval(() => void this.#heartbeat(), hereEveryMs)
-    this.#ends = [
+    const heartbeat = setInterval(() => void this.#heartbeat(), heartbeatMs)
+    this.#cleanups = [
       () => clearInterval(heartbeat),
       log.subscribe('frame.*', (message) => {
         const change = message as Change
@@ -47,7 +47,7 @@ export class Relay {
       log.subscribe('overlay.*', (message) => {
         const overlay = message as OverlayState
         const bytes = encode({ type: 'overlay', overlay } satisfies OverlayFrame)
-        this.#topics.get(overlay.tournament)?.topic.tell(bytes)
+        this.#topics.get(overlay.tournament)?.topic.broadcast(bytes)
       }),
       log.onReconnect(() => {
         live.forget()
@@ -57,15 +57,18 @@ export class Relay {
     ]
   }
 
-  async follow(tournament: TournamentId, viewer: Viewer, wanted: Wanted): Promise<void> {
-    await this.#enter(tournament, viewer, (topic) => topic.follow(viewer, wanted))
+  async follow(tournament: TournamentId, viewer: Viewer, options: FollowOptions): Promise<void> {
+    await this.#enter(tournament, viewer, (topic) => topic.follow(viewer, options))
   }
 
-  async followPlain(tournament: TournamentId, viewer: Viewer): Promise<void> {
-    await this.#enter(tournament, viewer, (topic) => topic.followPlain(viewer))
+  async followLegacy(tournament: TournamentId, viewer: Viewer): Promise<void> {
+    await this.#enter(tournament, viewer, (topic) => topic.followLegacy(viewer))
   }
 
-  /** Its frames until they are released, once; null: there is no such tournament. */
+  /**
+   * Keeps the tournament's topic open until `release` is called, which must happen exactly once.
+   * Null if there is no such tournament.
+   */
   async hold(tournament: TournamentId): Promise<{ frames: FrameLog; release(): void } | null> {
     const held = await this.#hold(tournament)
     return held && { frames: held.topic.frames, release: held.release }
@@ -73,30 +76,30 @@ export class Relay {
 
   leave(tournament: TournamentId, viewer: Viewer): void {
     this.#topics.get(tournament)?.topic.leave(viewer)
-    this.#tidy(tournament)
+    this.#closeIfUnused(tournament)
   }
 
   stop(): void {
-    for (const end of this.#ends) end()
+    for (const cleanup of this.#cleanups) cleanup()
     for (const { topic } of this.#topics.values()) topic.stop()
   }
 
   async #heartbeat(): Promise<void> {
     await Promise.all([this.#refresh(), this.#options.inUse.refresh()])
-    for (const { topic } of this.#topics.values()) topic.here()
+    for (const { topic } of this.#topics.values()) topic.sendHeartbeat()
   }
 
-  /** Frames lost on the way are in the database. */
+  /** Reads frames that were lost in transit from the database. */
   async #refresh(): Promise<void> {
-    const { store, failed } = this.#options
+    const { store, onError } = this.#options
     try {
-      const known = await versions(store, [...this.#topics.keys()])
+      const latest = await versions(store, [...this.#topics.keys()])
       const stale = [...this.#topics].filter(
-        ([id, { topic }]) => known.get(id) !== topic.frames.version(),
+        ([id, { topic }]) => latest.get(id) !== topic.frames.version(),
       )
       await Promise.all(stale.map(([, { topic }]) => topic.frames.refresh()))
     } catch (error) {
-      failed(error)
+      onError(error)
     }
   }
 
@@ -126,18 +129,18 @@ export class Relay {
     if (!this.#topics.has(tournament) && (await versions(store, [tournament])).size === 0) {
       return null
     }
-    const open = this.#topics.get(tournament) ?? { topic: this.#open(tournament), held: 0 }
-    this.#topics.set(tournament, open)
-    open.held++
+    const entry = this.#topics.get(tournament) ?? { topic: this.#open(tournament), holders: 0 }
+    this.#topics.set(tournament, entry)
+    entry.holders++
     const release = () => {
-      open.held--
-      this.#tidy(tournament)
+      entry.holders--
+      this.#closeIfUnused(tournament)
     }
-    return { topic: open.topic, release }
+    return { topic: entry.topic, release }
   }
 
   #open(tournament: TournamentId): Topic {
-    const { store, live, estimates, inUse, failed, format } = this.#options
+    const { store, live, estimates, inUse, onError, format } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
     const payload = legacyPayloadsOf(store)
@@ -149,16 +152,16 @@ export class Relay {
       inUse,
       payload,
       cabinets,
-      failed,
+      onError,
       format,
     })
   }
 
-  /** A topic stays while anybody holds it, as who enters it does, or is in it. */
-  #tidy(tournament: TournamentId): void {
-    const open = this.#topics.get(tournament)
-    if (!open || open.held > 0 || !open.topic.isEmpty()) return
-    open.topic.stop()
+  /** Closes a topic that has no holders and no viewers. A viewer holds it while entering. */
+  #closeIfUnused(tournament: TournamentId): void {
+    const entry = this.#topics.get(tournament)
+    if (!entry || entry.holders > 0 || !entry.topic.isEmpty()) return
+    entry.topic.stop()
     this.#topics.delete(tournament)
   }
 }

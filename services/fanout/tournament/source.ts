@@ -4,8 +4,8 @@ import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
-const maxAtOnce = 500
-const recentKept = 40
+const maxChangesPerRead = 500
+const maxRecent = 40
 
 export function sourceOf({ db }: Store, tournament: TournamentId): Source {
   return {
@@ -16,12 +16,12 @@ export function sourceOf({ db }: Store, tournament: TournamentId): Source {
         .select('frame')
         .where('tournament', '=', tournament)
         .where('version', '>', after)
-        .where('version', '<=', Math.min(upTo, after + maxAtOnce))
+        .where('version', '<=', Math.min(upTo, after + maxChangesPerRead))
         .orderBy('version')
         .execute()
       return rows.map((row): Change => row.frame)
     },
-    /** Rows and version are of one moment. */
+    /** Reads rows and version in one transaction, so that they are consistent. */
     snapshot: () =>
       db
         .transaction()
@@ -31,11 +31,11 @@ export function sourceOf({ db }: Store, tournament: TournamentId): Source {
           const version = (await versions({ db: tx }, [tournament])).get(tournament) ?? 0
           const rows: Record<string, unknown[]> = {}
           for (const table of tableNames) {
-            const own = table === 'tournament' ? 'id' : 'tournament'
+            const column = table === 'tournament' ? 'id' : 'tournament'
             rows[table] = await tx
               .selectFrom(`view.${table}` as 'view.team')
               .selectAll()
-              .where(own as 'tournament', '=', tournament)
+              .where(column as 'tournament', '=', tournament)
               .execute()
           }
           const recent = await recentOf({ db: tx }, tournament)
@@ -50,12 +50,12 @@ async function recentOf({ db }: Pick<Store, 'db'>, tournament: TournamentId): Pr
     .select('frame')
     .where('tournament', '=', tournament)
     .orderBy('version', 'desc')
-    .limit(recentKept)
+    .limit(maxRecent)
     .execute()
   return rows.map(({ frame: { version, at, commit } }) => ({ version, at, commit }))
 }
 
-/** By tournament; those that are not there are not known. */
+/** Versions by tournament; tournaments that do not exist are left out. */
 export async function versions(
   { db }: Pick<Store, 'db'>,
   tournaments: TournamentId[],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Topic } from './topic.ts'
-import { encode, packed } from '../socket/encode.ts'
+import { encode, compressed } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 
-const nothing = () => {}
+const noop = () => {}
 const team = (id: number) => ({ id, name: `Team ${id} of the long evening` })
 const rows = { team: Array.from({ length: 64 }, (_, i) => team(i)) }
 const snapshot = { type: 'snapshot', tournament: 1, version: 1, rows, recent: [] }
@@ -12,28 +12,30 @@ const estimates = encode({ type: 'estimates', matches: rows.team })
 const topic = new Topic({
   tournament: 1,
   source: { version: async () => 1, changes: async () => [], snapshot: async () => snapshot },
-  live: { current: async () => {}, frame: nothing, listenTo: () => nothing },
-  estimates: { whole: async () => estimates, listenTo: () => nothing },
-  inUse: { load: async () => {}, on: () => [], listenTo: () => nothing },
+  live: { current: async () => {}, frame: noop, listenTo: () => noop },
+  estimates: { full: async () => estimates, listenTo: () => noop },
+  inUse: { load: async () => {}, on: () => [], listenTo: () => noop },
   cabinets: async () => [],
-  payload: nothing,
-  failed: (error: unknown) => expect.unreachable(String(error)),
+  payload: noop,
+  onError: (error: unknown) => expect.unreachable(String(error)),
 } as never)
 
 test.each([
-  ['packed to who can unpack them', true, packed],
-  ['as they are to who cannot', false, (frame: Buffer) => frame],
-])('rows and estimates of a page that opens go %s', async (_, unpacks, sent) => {
+  ['compressed if the viewer supports it', true, compressed],
+  ['uncompressed otherwise', false, (frame: Buffer) => frame],
+])('the initial rows and estimates are sent %s', async (_, supportsCompression, expected) => {
   const got: Buffer[] = []
   const viewer: Viewer = {
-    unpacks,
+    supportsCompression,
     isOpen: () => true,
-    close: nothing,
+    close: noop,
     send: (bytes) => void got.push(bytes),
     sendLatest: (bytes) => got.push(bytes) > 0,
   }
   await topic.follow(viewer, { have: 0, calm: false })
   topic.leave(viewer)
   const rest = encode({ type: 'inUse', inUse: [] })
-  expect(Buffer.concat(got)).toEqual(Buffer.concat([sent(encode(snapshot)), sent(estimates), rest]))
+  expect(Buffer.concat(got)).toEqual(
+    Buffer.concat([expected(encode(snapshot)), expected(estimates), rest]),
+  )
 })

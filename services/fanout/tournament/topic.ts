@@ -9,7 +9,7 @@ import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
-import { encode, packed } from '../socket/encode.ts'
+import { encode, compressed } from '../socket/encode.ts'
 import { batched } from '../socket/batched-viewer.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
@@ -22,120 +22,123 @@ type Options = {
   estimates: EstimateFrames
   inUse: CabinetsInUse
   payload: LegacyPayload
-  /** those assigned to the tournament */
+  /** the cabinets assigned to the tournament */
   cabinets(): Promise<number[]>
-  failed(error: unknown): void
+  onError(error: unknown): void
   format?: LegacyFormat | undefined
 }
 
-/** The version to go on from; `calm`: at most once a second; `swift`: live state as it comes. */
-export type Wanted = { have: number; calm: boolean; swift?: boolean }
-type Pace = 'swift' | 'prompt' | 'calm'
-/** `out`: what must not be missed goes by it, in its order */
-type Following = { end: () => void; out: Viewer; pace: Pace }
+/**
+ * `have` is the version to continue from. `calm` batches messages to one a second, `swift` sends
+ * live state with the shortest delay.
+ */
+export type FollowOptions = { have: number; calm: boolean; swift?: boolean }
+type UpdateRate = 'swift' | 'prompt' | 'calm'
+/** `out` carries, in order, the messages that must not be lost */
+type Follower = { end: () => void; out: Viewer; rate: UpdateRate }
 
-/** Everyone who watches one tournament. */
+/** Sends one tournament to everyone who watches it. */
 export class Topic {
   readonly frames: FrameLog
   readonly #options: Options
   readonly #cutOver: CutOver
-  readonly #followers = new Map<Viewer, Following>()
-  readonly #plain = new Set<Viewer>()
-  /** have not read the last live frames */
+  readonly #followers = new Map<Viewer, Follower>()
+  readonly #legacyViewers = new Set<Viewer>()
+  /** viewers that have not yet read the last live frames */
   readonly #behind = new Set<Viewer>()
-  readonly #moved: Record<Pace, Throttle<number>>
+  readonly #throttles: Record<UpdateRate, Throttle<number>>
   readonly #unlisten: () => void
   #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
-  /** as its followers have it */
+  /** the last `inUse` frame sent to the followers */
   #inUse: Buffer | undefined
-  #plainSent = Promise.resolve()
+  #legacyQueue = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
     this.frames = new FrameLog(options)
     this.#cutOver = new CutOver(this.frames, options.source)
-    this.frames.listen((frame) => this.#heard(frame))
-    this.#moved = {
-      swift: openThrottle(swiftEveryMs, (cabinets) => this.#showMoved(cabinets, 'swift')),
-      prompt: openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets, 'prompt')),
-      calm: openThrottle(calmEveryMs, (cabinets) => this.#showMoved(cabinets, 'calm')),
+    this.frames.listen((frame) => this.#onFrame(frame))
+    this.#throttles = {
+      swift: openThrottle(swiftEveryMs, (cabinets) => this.#sendLive(cabinets, 'swift')),
+      prompt: openThrottle(liveEveryMs, (cabinets) => this.#sendLive(cabinets, 'prompt')),
+      calm: openThrottle(calmEveryMs, (cabinets) => this.#sendLive(cabinets, 'calm')),
     }
     const { estimates, tournament } = options
-    this.#unlisten = estimates.listenTo(tournament, (change) => this.#showLatest(change))
+    this.#unlisten = estimates.listenTo(tournament, (change) => this.#sendLatest(change))
   }
 
   isEmpty(): boolean {
-    return this.#followers.size + this.#plain.size === 0
+    return this.#followers.size + this.#legacyViewers.size === 0
   }
 
-  /** From the version the viewer has to live, until it leaves. */
-  async follow(viewer: Viewer, { have, calm, swift }: Wanted): Promise<void> {
+  /** Sends the frames after the viewer's version, then live frames until it leaves. */
+  async follow(viewer: Viewer, { have, calm, swift }: FollowOptions): Promise<void> {
     const out = calm ? batched(viewer) : viewer
     const bytesOf = ({ bytes, message }: Frame) =>
-      message.type === 'snapshot' ? fitFor(viewer, bytes) : bytes
-    const send = (frames: Frame[]) => out.send(inOneWrite(frames.map(bytesOf)))
+      message.type === 'snapshot' ? compressedFor(viewer, bytes) : bytes
+    const send = (frames: Frame[]) => out.send(concatenated(frames.map(bytesOf)))
     const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
     if (!end) return viewer.close(1013, 'come again')
     if (!viewer.isOpen()) return end()
     this.#followers.get(viewer)?.end()
-    this.#followers.set(viewer, { end, out, pace: calm ? 'calm' : swift ? 'swift' : 'prompt' })
-    await this.#showAll(viewer)
+    this.#followers.set(viewer, { end, out, rate: calm ? 'calm' : swift ? 'swift' : 'prompt' })
+    await this.#sendCurrent(viewer)
   }
 
-  /** Whole objects from now on (wire 3.3). */
-  async followPlain(viewer: Viewer): Promise<void> {
-    this.#plain.add(viewer)
+  /** Sends legacy messages from now on (wire 3.3). */
+  async followLegacy(viewer: Viewer): Promise<void> {
+    this.#legacyViewers.add(viewer)
     await this.frames.refresh()
   }
 
   leave(viewer: Viewer): void {
     this.#followers.get(viewer)?.end()
     this.#followers.delete(viewer)
-    this.#plain.delete(viewer)
+    this.#legacyViewers.delete(viewer)
     this.#behind.delete(viewer)
   }
 
-  /** The heartbeat: what everybody should have by now. */
-  here(): void {
+  /** Tells all followers the current version, so that they notice missed frames. */
+  sendHeartbeat(): void {
     const { tournament } = this.#options
     const bytes = encode({ type: 'here', tournament, version: this.frames.version() })
     for (const { out } of this.#followers.values()) out.send(bytes)
-    for (const viewer of this.#behind) void this.#showAll(viewer)
-    // Where they could not be read, they are asked for again.
+    for (const viewer of this.#behind) void this.#sendCurrent(viewer)
+    // Retries a failed read of the assigned cabinets.
     if (this.#followers.size > 0) void this.#cabinets()
   }
 
-  /** What is no part of the log, at once; who misses it asks. */
-  tell(bytes: Buffer): void {
+  /** Sends a message that is not part of the log; a follower that misses it has to request it. */
+  broadcast(bytes: Buffer): void {
     for (const { out } of this.#followers.values()) out.send(bytes)
   }
 
   stop(): void {
     this.frames.stop()
-    for (const moved of Object.values(this.#moved)) moved.stop()
+    for (const throttle of Object.values(this.#throttles)) throttle.stop()
     this.#unlisten()
     this.#assigned = Promise.resolve([])
     this.#listenTo([])
   }
 
-  #heard({ message }: Frame): void {
+  #onFrame({ message }: Frame): void {
     if (message.type === 'snapshot' || message.rows.tournament) {
       this.#assigned = undefined
-      for (const viewer of this.#followers.keys()) void this.#showAll(viewer)
+      for (const viewer of this.#followers.keys()) void this.#sendCurrent(viewer)
     }
-    if (message.type === 'change' && this.#plain.size > 0) this.#tellPlain(message)
+    if (message.type === 'change' && this.#legacyViewers.size > 0) this.#sendLegacy(message)
   }
 
-  /** One change after the other, although each may need to read. */
-  #tellPlain(change: Change): void {
-    const { payload, failed, format } = this.#options
+  /** Sends changes one after another, although each may have to query the database. */
+  #sendLegacy(change: Change): void {
+    const { payload, onError, format } = this.#options
     const work = async () => {
       const messages = await legacyMessages(change, payload)
-      const bytes = inOneWrite((format ? await format(messages) : messages).map(encode))
-      if (bytes.length > 0) for (const viewer of this.#plain) viewer.send(bytes)
+      const bytes = concatenated((format ? await format(messages) : messages).map(encode))
+      if (bytes.length > 0) for (const viewer of this.#legacyViewers) viewer.send(bytes)
     }
-    this.#plainSent = this.#plainSent.then(work).catch(failed)
+    this.#legacyQueue = this.#legacyQueue.then(work).catch(onError)
   }
 
   #cabinets(): Promise<number[]> {
@@ -147,7 +150,7 @@ export class Topic {
       },
       (error) => {
         if (this.#assigned === reading) this.#assigned = undefined
-        this.#options.failed(error)
+        this.#options.onError(error)
         return []
       },
     )
@@ -159,71 +162,71 @@ export class Topic {
     const { live, inUse } = this.#options
     this.#unlistenCabinets = cabinets.flatMap((id) => [
       live.listenTo(id, () => this.#mark(id)),
-      inUse.listenTo(id, () => this.#showInUse(cabinets)),
+      inUse.listenTo(id, () => this.#sendInUse(cabinets)),
     ])
   }
 
   #mark(cabinet: CabinetId): void {
-    for (const moved of Object.values(this.#moved)) moved.mark(cabinet)
+    for (const throttle of Object.values(this.#throttles)) throttle.mark(cabinet)
   }
 
-  #showMoved(cabinets: Iterable<number>, pace: Pace): void {
-    const to = [...this.#followers].filter(([, one]) => one.pace === pace)
-    if (to.length > 0)
-      this.#showLatest(
-        this.#joined(cabinets),
-        to.map(([viewer]) => viewer),
+  #sendLive(cabinets: Iterable<number>, rate: UpdateRate): void {
+    const followers = [...this.#followers].filter(([, follower]) => follower.rate === rate)
+    if (followers.length > 0)
+      this.#sendLatest(
+        this.#liveFrames(cabinets),
+        followers.map(([viewer]) => viewer),
       )
   }
 
-  #showLatest(bytes: Buffer, to: Iterable<Viewer> = this.#followers.keys()): void {
+  #sendLatest(bytes: Buffer, to: Iterable<Viewer> = this.#followers.keys()): void {
     for (const viewer of to) {
-      if (this.#behind.has(viewer)) void this.#showAll(viewer)
+      if (this.#behind.has(viewer)) void this.#sendCurrent(viewer)
       else if (!viewer.sendLatest(bytes)) this.#behind.add(viewer)
     }
   }
 
-  async #showAll(viewer: Viewer): Promise<void> {
-    const { tournament, live, estimates, inUse, failed } = this.#options
+  async #sendCurrent(viewer: Viewer): Promise<void> {
+    const { tournament, live, estimates, inUse, onError } = this.#options
     const cabinets = await this.#cabinets()
-    const [found] = await Promise.all([
-      estimates.whole(tournament).catch(failed),
+    const [fullEstimates] = await Promise.all([
+      estimates.full(tournament).catch(onError),
       inUse.load(cabinets),
-      live.current(cabinets).catch(failed),
+      live.current(cabinets).catch(onError),
     ])
     if (!this.#followers.has(viewer)) return
-    this.#inUse = this.#inUseOn(cabinets)
-    const whole = found ? [fitFor(viewer, found)] : []
-    const bytes = inOneWrite([this.#joined(cabinets), ...whole, this.#inUse])
+    this.#inUse = this.#encodeInUse(cabinets)
+    const estimateFrames = fullEstimates ? [compressedFor(viewer, fullEstimates)] : []
+    const bytes = concatenated([this.#liveFrames(cabinets), ...estimateFrames, this.#inUse])
     if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
     else this.#behind.add(viewer)
   }
 
-  /** What others play on its cabinets: nothing is started there unasked. */
-  #inUseOn(cabinets: number[]): Buffer {
+  /** Other tournaments' matches on its cabinets: starting a match there asks for confirmation. */
+  #encodeInUse(cabinets: number[]): Buffer {
     const { tournament, inUse } = this.#options
-    const others = inUse.on(cabinets).filter((one) => one.tournament !== tournament)
+    const others = inUse.on(cabinets).filter((row) => row.tournament !== tournament)
     return encode({ type: 'inUse', inUse: others } satisfies InUseFrame)
   }
 
-  #showInUse(cabinets: number[]): void {
+  #sendInUse(cabinets: number[]): void {
     const before = this.#inUse
-    this.#inUse = this.#inUseOn(cabinets)
+    this.#inUse = this.#encodeInUse(cabinets)
     if (before && this.#inUse.equals(before)) return
-    this.#showLatest(this.#inUse)
+    this.#sendLatest(this.#inUse)
   }
 
-  #joined(cabinets: Iterable<number>): Buffer {
-    return inOneWrite([...cabinets].flatMap((id) => this.#options.live.frame(id) ?? []))
+  #liveFrames(cabinets: Iterable<number>): Buffer {
+    return concatenated([...cabinets].flatMap((id) => this.#options.live.frame(id) ?? []))
   }
 }
 
-/** Of what all who come are sent and is long. */
-function fitFor({ unpacks }: Viewer, bytes: Buffer): Buffer {
-  return unpacks ? packed(bytes) : bytes
+/** Compresses the long messages that every new viewer gets. */
+function compressedFor({ supportsCompression }: Viewer, bytes: Buffer): Buffer {
+  return supportsCompression ? compressed(bytes) : bytes
 }
 
-/** Many frames in one write cost hardly more than one; a single one stays the same for all. */
-function inOneWrite(frames: Buffer[]): Buffer {
+/** Writing many frames at once costs hardly more than one; a single frame is not copied. */
+function concatenated(frames: Buffer[]): Buffer {
   return frames.length === 1 ? frames[0]! : Buffer.concat(frames)
 }
