@@ -6,7 +6,7 @@ export { may, ownId } from './access/authorize.ts'
 export type { MatrixLine, PersonOf, SceneOf } from './access/authorize.ts'
 export { authenticate } from './access/authenticate.ts'
 export type { Person } from './access/authenticate.ts'
-export type { AnswerRow } from './access/asker.ts'
+export type { AnswerRow } from './access/credentials.ts'
 export {
   Rejection,
   notAuthorized,

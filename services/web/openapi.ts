@@ -5,7 +5,7 @@ import { whoMay } from './access/access.ts'
 
 const toJson = createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } })
 
-/** OpenAPI of every route that has schemas, with who may use it. */
+/** Generates OpenAPI for every route that has schemas, including the access it requires. */
 export async function registerOpenApi(web: FastifyInstance): Promise<void> {
   await web.register(swagger, {
     openapi: {
@@ -29,8 +29,8 @@ export async function registerOpenApi(web: FastifyInstance): Promise<void> {
       const security: Record<string, string[]>[] =
         who === 'everyone' ? [] : [{ key: [] }, { session: [] }]
       const tags = [url.split('/')[3] ?? 'api']
-      const described = { ...schema, tags, description: `For: ${who}`, security }
-      return { url, schema: described }
+      const describedSchema = { ...schema, tags, description: `For: ${who}`, security }
+      return { url, schema: describedSchema }
     },
   })
 }

@@ -15,7 +15,7 @@ import type { Store } from '../store/index.ts'
 import { parseBodies } from './http/body-parser.ts'
 import { closeInTime, goingAway } from './http/shutdown.ts'
 import { serveConsole } from './pages/console.ts'
-import { keepToHosts, sceneHostsFrom } from './pages/scene-hosts.ts'
+import { enforceHosts, sceneHostsFrom } from './pages/scene-hosts.ts'
 import type { SceneHosts } from './pages/scene-hosts.ts'
 import { registerOpenApi } from './openapi.ts'
 import { refuseOverload, limitRate, defaultPerMinute } from './http/overload.ts'
@@ -28,7 +28,7 @@ import { logLines, serializers } from './http/request-log.ts'
 import { notFound } from './errors/rejection.ts'
 import { trustedProxies } from './http/trust-proxy.ts'
 
-/** An HTTP server with sessions, the access table and one shape of errors; rooms add their routes. */
+/** An HTTP server with sessions, the access table and one error format; rooms add their routes. */
 export type Web = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -39,26 +39,26 @@ export type Web = FastifyInstance<
 
 export type WebOptions = {
   store: Store
-  /** where `vite build` put the console; without it no console is served */
+  /** the output folder of `vite build`; without it no console is served */
   consoleDist?: string
-  /** behind a proxy that ends https: its addresses, or true */
+  /** addresses of the proxy that terminates https, or true to trust any proxy */
   trustProxy?: boolean | string
-  /** the cookie of scripts that holds an API key: browsers' sessions are not taken then */
+  /** name of a cookie that holds an API key; if it is set, browser sessions are not accepted */
   keyCookie?: string
-  /** left out: what the environment says */
+  /** defaults to the environment's setting */
   sceneHosts?: SceneHosts | null
-  /** browsers reach it by https */
+  /** browsers use https to reach the server */
   https?: boolean
-  /** from one address; 0: no limit, left out: what the environment says, or the usual */
+  /** rate limit for each address; 0 means no limit; defaults to the environment, then the default */
   requestsPerMinute?: number
   maxInFlight?: number
   logger?: FastifyServerOptions['logger']
 }
 
 const mebibyte = 1024 * 1024
-/** Cabinets and small messages gain nothing by it. */
-const packedSockets = /^\/ws\/tournament-relay\//
-/** Messages are packed once for all who get them (`fanout/socket/encode.ts`), never by the library. */
+/** Only these sockets negotiate compression; cabinets and small messages do not benefit. */
+const compressedSockets = /^\/ws\/tournament-relay\//
+/** Messages are compressed once for all sockets (`fanout/socket/encode.ts`), not by the library. */
 const perMessageDeflate = {
   serverNoContextTakeover: true,
   clientNoContextTakeover: true,
@@ -75,7 +75,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // People say it over the telephone.
+    // Short enough to be read out over the phone.
     genReqId: () => `${randomInt(1e8, 1e9)}`,
   }).withTypeProvider<ZodTypeProvider>()
   web.setValidatorCompiler(validatorCompiler)
@@ -91,7 +91,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     preClose: goingAway,
   })
   web.server.prependListener('upgrade', ({ url = '', headers }) => {
-    if (!packedSockets.test(url)) delete headers['sec-websocket-extensions']
+    if (!compressedSockets.test(url)) delete headers['sec-websocket-extensions']
   })
   closeInTime(web)
   logLines(web)
@@ -100,7 +100,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   refuseOverload(web, { maxInFlight: options.maxInFlight ?? 500 })
   await securityHeaders(web, { https })
   const hosts = options.sceneHosts ?? sceneHostsFrom(process.env)
-  if (hosts && options.keyCookie === undefined) keepToHosts(web, hosts)
+  if (hosts && options.keyCookie === undefined) enforceHosts(web, hosts)
   authorize(web, store)
   parseBodies(web)
   await registerOpenApi(web)
@@ -109,15 +109,15 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   return web
 }
 
-function perMinuteFrom({ REQUESTS_PER_MINUTE: asked }: NodeJS.ProcessEnv): number {
-  if (!asked) return defaultPerMinute
-  const wanted = Number(asked)
-  if (Number.isInteger(wanted) && wanted >= 0) return wanted
-  throw new Error(`REQUESTS_PER_MINUTE is ${asked}: it has to be a whole number, 0 for no limit`)
+function perMinuteFrom({ REQUESTS_PER_MINUTE: text }: NodeJS.ProcessEnv): number {
+  if (!text) return defaultPerMinute
+  const perMinute = Number(text)
+  if (Number.isInteger(perMinute) && perMinute >= 0) return perMinute
+  throw new Error(`REQUESTS_PER_MINUTE is ${text}: it has to be a whole number, 0 for no limit`)
 }
 
-function loggerOf(wanted: WebOptions['logger']): FastifyServerOptions['logger'] {
-  if (wanted === false) return false
+function loggerOf(logger: WebOptions['logger']): FastifyServerOptions['logger'] {
+  if (logger === false) return false
   const level = process.env['LOG_LEVEL'] ?? 'info'
-  return { level, ...(wanted === true ? {} : wanted), serializers }
+  return { level, ...(logger === true ? {} : logger), serializers }
 }

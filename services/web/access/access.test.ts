@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { access, isScoped, roleSuffices, whoMay } from './access.ts'
 
-test('P18: what organises is for admins, what officiates is for officials too', () => {
+test('P18: organising is for admins, officiating is also for officials', () => {
   const admin = ['createTournament', 'changeTournament', 'editTeams', 'editStages'] as const
   const official = ['runMatches', 'runQueues', 'undo', 'readHistory'] as const
   expect(admin.map(whoMay)).toEqual(admin.map(() => 'admin'))
@@ -16,7 +16,7 @@ test('P18: an official is not an admin, an admin is an official', () => {
   expect(roleSuffices('official', undefined)).toBe(false)
 })
 
-test('P18: everything but reading, signing in and cabinets asks for a person', () => {
+test('P18: only the listed actions are allowed without signing in', () => {
   const open = Object.entries(access).filter(([, who]) => who === 'everyone')
   expect(open.map(([action]) => action).toSorted()).toEqual(
     [
@@ -37,7 +37,7 @@ test('P18: everything but reading, signing in and cabinets asks for a person', (
   )
 })
 
-test('P18: an editor is an admin of any scene, for what belongs to none', () => {
+test('P18: editor actions are for an admin of any scene and have no scope', () => {
   expect(whoMay('previewLinks')).toBe('editor')
   expect(isScoped('editor')).toBe(false)
 })

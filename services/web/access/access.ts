@@ -1,18 +1,18 @@
 import type { KeyRights } from '../../store/index.ts'
 
-/** Who may do what. One table; everything a route or a socket does is named here (P18). */
+/** Access levels. The one table below assigns a level to every action of a route or socket (P18). */
 export type Who =
   | 'everyone'
   | 'signed-in'
-  /** the person at a browser, about their own account: no key of theirs */
+  /** a person in a browser, for their own account; not with an API key */
   | 'self'
-  /** the player themself, or an admin of the scene */
+  /** the player in question, or an admin of the scene */
   | 'player'
   | 'official'
   | 'admin'
   | 'owner'
   | 'cabinet'
-  /** an admin of any scene: for what belongs to none */
+  /** an admin of any scene, for actions that belong to no scene */
   | 'editor'
 
 export const access = {
@@ -35,12 +35,12 @@ export const access = {
   changeCabinet: 'admin',
   renewCabinetToken: 'admin',
   uploadFacts: 'cabinet',
-  /** a reader of cards, by the token it sends along */
+  /** card readers authenticate with a token in the request */
   signInAtCabinet: 'everyone',
   editSignInDevices: 'admin',
-  /** by the code at the door of a tournament */
+  /** requires the code of the tournament's door */
   joinAtDoor: 'everyone',
-  /** for casual games, by the code on a cabinet */
+  /** for casual games; requires the code on a cabinet */
   lineUp: 'everyone',
   runPickup: 'official',
 
@@ -62,7 +62,7 @@ export const access = {
   editLinks: 'admin',
   previewLinks: 'editor',
   editVideos: 'admin',
-  /** a person themself, as far as the tournament lets them */
+  /** registers the signed-in person, if the tournament allows it */
   register: 'signed-in',
   exportPlayers: 'admin',
   eraseMe: 'self',
@@ -72,10 +72,10 @@ export const access = {
   editPaymentAccount: 'admin',
   readLedger: 'admin',
   editLedger: 'admin',
-  /** whoever signs as Stripe does */
+  /** requires Stripe's signature */
   takeStripeEvents: 'everyone',
 
-  /** a browser in the venue that asks what to show: it has nobody to sign in */
+  /** for a display in the venue, which has no account */
   registerDisplay: 'everyone',
   readDisplays: 'official',
   runDisplays: 'official',
@@ -83,7 +83,7 @@ export const access = {
   readDevices: 'official',
   pairDevices: 'official',
   editDevices: 'admin',
-  /** a browser that takes the code it was given */
+  /** for a browser that redeems a pairing code */
   takePairing: 'everyone',
   reportDevice: 'signed-in',
 
@@ -94,9 +94,9 @@ export const access = {
   reportAttendance: 'official',
   takeOfficialCalls: 'official',
   giveWarnings: 'official',
-  /** by the code of a team or a cabinet, or who plays for the team */
+  /** requires the code of a team or a cabinet, or a session of one of the team's players */
   tellOfficials: 'everyone',
-  /** a phone that wants to be told: it has nobody to sign in */
+  /** for a phone, which needs no account */
   subscribe: 'everyone',
   lodgeProtest: 'official',
   ruleProtests: 'official',
@@ -113,15 +113,15 @@ export type Action = keyof typeof access
 
 export type Role = 'admin' | 'tournament'
 
-/** Roles that satisfy what an action asks for within a scene. */
-const enough = {
+/** The roles in a scene that satisfy an access level. */
+const sufficientRoles = {
   official: ['admin', 'tournament'],
   admin: ['admin'],
   player: ['admin'],
 } as const satisfies Partial<Record<Who, Role[]>>
 
-/** What a tablet that is paired with a cabinet may do, at that cabinet (R-PE-4). */
-const atCabinet: ReadonlySet<Action> = new Set([
+/** Actions that a tablet paired with a cabinet may do at that cabinet (R-PE-4). */
+const pairedActions: ReadonlySet<Action> = new Set([
   'readMe',
   'reportDevice',
   'readHistory',
@@ -135,8 +135,8 @@ const atCabinet: ReadonlySet<Action> = new Set([
   'undo',
 ] satisfies Action[])
 
-/** What reaches beyond any one scene: a device that may only look in some scene does none of it. */
-const beyondScenes: ReadonlySet<Action> = new Set([
+/** Actions that affect more than one scene; a device that is read-only in any scene may not do them. */
+const globalActions: ReadonlySet<Action> = new Set([
   'editKeys',
   'makeResetLink',
   'takeRole',
@@ -145,51 +145,51 @@ const beyondScenes: ReadonlySet<Action> = new Set([
   'erasePerson',
 ] satisfies Action[])
 
-/** Reading is an official's: what only admins read is of persons. */
+/** Keys for reading get the role of an official, because what only admins can read is personal. */
 const roleOfKey = {
   read: 'tournament',
   displays: 'tournament',
   official: 'tournament',
   admin: 'admin',
 } as const satisfies Record<KeyRights, Role>
-const ofDisplays: ReadonlySet<Action> = new Set([
+const displayActions: ReadonlySet<Action> = new Set([
   'readMe',
   'readDisplays',
   'runDisplays',
 ] satisfies Action[])
 
-/** The role that such a key gives somebody who has `role` in its scene. */
+/** The role that a key with these rights gives a person who has `role` in its scene. */
 export function capped(role: Role | undefined, rights: KeyRights): Role | undefined {
   return role === 'admin' ? roleOfKey[rights] : role
 }
 
-/** A key of a scene does nothing about its person, and nothing beyond the scene. */
+/** A key of a scene cannot act on its owner's account or outside the scene. */
 export function mayKey(rights: KeyRights, action: Action, isWrite: boolean): boolean {
   if (action === 'readMe') return !isWrite
-  if (rights === 'displays') return ofDisplays.has(action)
+  if (rights === 'displays') return displayActions.has(action)
   if (rights === 'read' && isWrite) return false
   const who = whoMay(action)
   return who !== 'player' && isScoped(who)
 }
 
-export function reachesBeyond(action: Action): boolean {
-  return beyondScenes.has(action)
+export function isGlobal(action: Action): boolean {
+  return globalActions.has(action)
 }
 
 export function mayPaired(action: Action): boolean {
-  return atCabinet.has(action)
+  return pairedActions.has(action)
 }
 
 export function whoMay(action: Action): Who {
   return access[action]
 }
 
-/** Some action is only for roles of the scene it acts on. */
-export function isScoped(who: Who): who is keyof typeof enough {
-  return who in enough
+/** True if the access level requires a role in the scene that the action affects. */
+export function isScoped(who: Who): who is keyof typeof sufficientRoles {
+  return who in sufficientRoles
 }
 
-export function roleSuffices(who: keyof typeof enough, role: Role | undefined): boolean {
-  const roles: readonly Role[] = enough[who]
+export function roleSuffices(who: keyof typeof sufficientRoles, role: Role | undefined): boolean {
+  const roles: readonly Role[] = sufficientRoles[who]
   return role !== undefined && roles.includes(role)
 }

@@ -3,44 +3,44 @@ import type { By } from '../../../events/schema/commit.ts'
 import type { KeyRights, Store } from '../../store/index.ts'
 import { capped } from './access.ts'
 import type { Role } from './access.ts'
-import { readKey } from './asker.ts'
-import type { PersonColumns } from './asker.ts'
+import { readKey } from './credentials.ts'
+import type { PersonColumns } from './credentials.ts'
 import { cookieName, goodSession } from './session.ts'
 import type { Session } from './session.ts'
 import type { PersonId, SceneId } from '../../../events/ids.ts'
 
 /**
- * Who sends a request: a signed-in person, or a script with an API key. A person's key may do what
- * its person may; the operator's, which is nobody's, may do everything.
+ * The caller: a signed-in person, or a script with an API key. A person's key has that person's
+ * rights; the operator's key belongs to nobody and has all rights.
  */
 export type Person = {
   by: By
   /** null for the operator's key */
   id: number | null
-  /** null: by a key */
+  /** null for an API key */
   session: Session | null
-  /** of a key that is for one scene: how much it may there */
+  /** rights of a key that is limited to one scene */
   rights: KeyRights | null
   name: string
   isOwner: boolean
-  /** by scene id */
+  /** roles by scene id */
   roles: ReadonlyMap<number, Role>
 }
 
-const noteEveryMs = 60 * 60 * 1000
+const touchEveryMs = 60 * 60 * 1000
 const bearer = /^Bearer +(\S+)$/i
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** where nobody is known by a session: the cookie that holds an API key */
+    /** the cookie that holds an API key, on a server that accepts no sessions */
     keyCookie: string | null
   }
 }
 
 export async function authenticate(store: Store, request: FastifyRequest): Promise<Person | null> {
   const { keyCookie } = request.server
-  const sent = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const key = sent ?? (keyCookie === null ? undefined : request.cookies[keyCookie])
+  const bearerKey = bearer.exec(request.headers.authorization ?? '')?.[1]
+  const key = bearerKey ?? (keyCookie === null ? undefined : request.cookies[keyCookie])
   if (key) return personOfKey(store, request, key)
   if (keyCookie !== null) return null
   const token = request.cookies[cookieName(request)]
@@ -52,8 +52,8 @@ async function personOfSession(
   request: FastifyRequest,
   token: string,
 ): Promise<Person | null> {
-  const found = await goodSession(store, request, token)
-  return found && personOf(found.row, found.session.person, found.session)
+  const valid = await goodSession(store, request, token)
+  return valid && personOf(valid.row, valid.session.person, valid.session)
 }
 
 async function personOfKey(
@@ -61,26 +61,26 @@ async function personOfKey(
   request: FastifyRequest,
   key: string,
 ): Promise<Person | null> {
-  const found = await readKey(store, request, key)
-  if (!found) return null
-  const { name, person } = found
+  const row = await readKey(store, request, key)
+  if (!row) return null
+  const { name, person } = row
   if (person === null) {
     const by = { kind: 'key', name } as const
     return { by, id: null, session: null, rights: null, name, isOwner: true, roles: new Map() }
   }
-  await noteUse(store, found)
-  const whole = personOf(found, person, null)
-  const { scene, rights } = found
-  if (!whole || scene === null || rights === null) return whole
-  return { ...inScene(whole, scene, (role) => capped(role, rights)), rights }
+  await touchKey(store, row)
+  const owner = personOf(row, person, null)
+  const { scene, rights } = row
+  if (!owner || scene === null || rights === null) return owner
+  return { ...inScene(owner, scene, (role) => capped(role, rights)), rights }
 }
 
-async function noteUse(
+async function touchKey(
   { db }: Store,
   { id, lastUsedAt }: { id: number; lastUsedAt: Date | null },
 ): Promise<void> {
   const now = Date.now()
-  if (lastUsedAt && lastUsedAt.getTime() > now - noteEveryMs) return
+  if (lastUsedAt && lastUsedAt.getTime() > now - touchEveryMs) return
   await db
     .updateTable('kept.apiKey')
     .set({ lastUsedAt: new Date(now) })
@@ -88,13 +88,13 @@ async function noteUse(
     .execute()
 }
 
-/** Somebody who has at most some role in one scene, as long as they have one, and is nobody elsewhere. */
+/** Limits a person to one scene, where `limit` caps their role, and removes all other rights. */
 function inScene(
   person: Person,
   scene: SceneId,
-  most: (role: Role | undefined) => Role | undefined,
+  limit: (role: Role | undefined) => Role | undefined,
 ): Person {
-  const role = most(person.isOwner ? 'admin' : person.roles.get(scene))
+  const role = limit(person.isOwner ? 'admin' : person.roles.get(scene))
   return { ...person, isOwner: false, roles: new Map(role ? [[scene, role]] : []) }
 }
 
@@ -105,8 +105,8 @@ function personOf(row: PersonColumns, id: PersonId, session: Session | null): Pe
     ([scene, role]) => [Number(scene), role] as const,
   )
   const by = { kind: 'person', id } as const
-  const whole = { by, id, session, rights: null, name, isOwner, roles: new Map(ofScenes) }
-  if (!session?.paired) return whole
-  // A paired tablet officiates as long as who paired it may.
-  return inScene(whole, session.paired.scene, (role) => role && 'tournament')
+  const full = { by, id, session, rights: null, name, isOwner, roles: new Map(ofScenes) }
+  if (!session?.paired) return full
+  // A paired tablet may officiate as long as the person who paired it may.
+  return inScene(full, session.paired.scene, (role) => role && 'tournament')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { isScoped, mayKey, mayPaired, reachesBeyond, roleSuffices, whoMay } from './access.ts'
+import { isScoped, mayKey, mayPaired, isGlobal, roleSuffices, whoMay } from './access.ts'
 import type { Action, Who } from './access.ts'
 import { bodyLimitsOf } from './body-limits.ts'
 import { isCrossSite } from './cross-site.ts'
@@ -12,45 +12,45 @@ import type { SceneId } from '../../../events/ids.ts'
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** The scene a request acts on, by its path or body; null when there is no such thing. */
+/** Finds the scene that a request affects from its path or body; null if the target is not found. */
 export type SceneOf = (request: FastifyRequest) => Promise<number | null>
-/** The person a player is, by its path; null when nobody signed in is that player. */
+/** Finds the person behind the player in the path; null if the player has no account. */
 export type PersonOf = (request: FastifyRequest) => Promise<number | null>
-/** A line of the access matrix: what stands at which address, and for whom. */
+/** A line of the access matrix: a route and the access level it requires. */
 export type MatrixLine = {
   method: string
   url: string
   action: Action
   who: Who
   socket: boolean
-  /** its answer goes on for as long as it is read */
+  /** the response is a stream that stays open */
   stream: boolean
-  /** the longest body in bytes */
+  /** maximum body size in bytes */
   bodyLimit: number
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** what the route does, by its name in the access table */
+    /** the route's action in the access table */
     access?: Action
-    /** its answer goes on for as long as it is read: it counts among viewers, not among requests */
+    /** the response stays open; it is counted as a viewer, not as a request in flight */
     isStream?: boolean
-    /** needed where the table asks for a role of a scene */
+    /** required if the access level is a role in a scene */
     scene?: SceneOf
-    /** needed where the table asks for the player themself */
+    /** required if the access level is the player */
     whose?: PersonOf
   }
   interface FastifyRequest {
-    /** who asks; null where the route is for everyone */
+    /** the caller; null if the route is for everyone */
     person: Person | null
   }
   interface FastifyInstance {
-    /** every route and socket with what the access table says of it */
+    /** every route and socket with its entry in the access table */
     matrix(): MatrixLine[]
   }
 }
 
-/** Deny by default: a route without an entry does not start, and every request passes here (P18). */
+/** Denies by default: a route without an entry fails at startup, and every request is checked (P18). */
 export function authorize(web: FastifyInstance, store: Store): void {
   const lines: MatrixLine[] = []
   const sockets = new Set<string>()
@@ -76,9 +76,9 @@ export function authorize(web: FastifyInstance, store: Store): void {
     lines.push(...methods.map((each) => ({ method: each, ...line })))
   })
 
-  // Before the body is read: who asks, and whether they have any such role at all.
+  // Before the body is read: authenticates the caller and checks for the role in any scene.
   web.addHook('onRequest', async (request) => {
-    // What is nowhere is told so before its body is read: nobody has been asked who they are.
+    // Unknown routes are answered before authentication and before the body is read.
     if (request.is404) throw notFound()
     const { access: action } = request.routeOptions.config
     if (!action) throw notAuthorized()
@@ -90,22 +90,22 @@ export function authorize(web: FastifyInstance, store: Store): void {
     if (!person) throw notSignedIn()
     request.person = person
     const paired = person.session?.paired
-    if (paired && !mayPaired(action)) throw onlyAtCabinet(paired)
+    if (paired && !mayPaired(action)) throw pairedOnly(paired)
     const isWrite = !reads.has(request.method)
-    if (person.rights && !mayKey(person.rights, action, isWrite)) throw notOfKey()
-    const onlyLooksIn = person.session?.readOnlyIn ?? []
-    if (isWrite && onlyLooksIn.length > 0 && reachesBeyond(action)) throw onlyLooks()
+    if (person.rights && !mayKey(person.rights, action, isWrite)) throw keyNotAllowed()
+    const readOnlyIn = person.session?.readOnlyIn ?? []
+    if (isWrite && readOnlyIn.length > 0 && isGlobal(action)) throw readOnly()
     if (who === 'self') {
       if (!person.session) throw notAuthorized()
       return
     }
     if (who === 'signed-in' || who === 'player' || person.isOwner) return
-    const asked = who === 'editor' ? 'admin' : who
-    if (!isScoped(asked)) throw notAuthorized()
-    if (![...person.roles.values()].some((role) => roleSuffices(asked, role))) throw notAuthorized()
+    const level = who === 'editor' ? 'admin' : who
+    if (!isScoped(level)) throw notAuthorized()
+    if (![...person.roles.values()].some((role) => roleSuffices(level, role))) throw notAuthorized()
   })
 
-  // With path and body checked for shape: whether the role is one of the scene acted on.
+  // After path and body are validated: checks that the role is in the affected scene.
   web.addHook('preHandler', async (request) => {
     const { access: action, scene: sceneOf, whose } = request.routeOptions.config
     if (!action || !sceneOf) return
@@ -113,34 +113,34 @@ export function authorize(web: FastifyInstance, store: Store): void {
     const scene = await sceneOf(request)
     if (scene === null) throw notFound()
     const isWrite = !reads.has(request.method)
-    if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw onlyLooks()
+    if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw readOnly()
     if (whoMay(action) === 'signed-in' || may(person, action, scene)) return
-    const own = person?.id ?? null
-    if (own === null || (await whose?.(request)) !== own) throw notAuthorized()
+    const ownerId = person?.id ?? null
+    if (ownerId === null || (await whose?.(request)) !== ownerId) throw notAuthorized()
   })
 }
 
-function onlyAtCabinet({ name }: Paired): Rejection {
+function pairedOnly({ name }: Paired): Rejection {
   const detail = `${name || 'This tablet'} is paired with a cabinet: it referees there and nothing else.`
   return new Rejection(403, { detail, code: 'PAIRED' })
 }
 
-function notOfKey(): Rejection {
+function keyNotAllowed(): Rejection {
   const detail = 'This key is for something else.'
   return new Rejection(403, { detail, code: 'KEY_IS_FOR_LESS' })
 }
 
-function onlyLooks(): Rejection {
+function readOnly(): Rejection {
   const detail = 'This device may only look. An admin can change that under Devices.'
   return new Rejection(403, { detail, code: 'READ_ONLY' })
 }
 
-/** Whose private parts a request may read: a paired tablet and a scene's key read nobody's. */
+/** The id of the person whose private data the caller may read; null for a paired tablet or a key. */
 export function ownId(person: Person | null): number | null {
   return person?.session?.paired || person?.rights ? null : (person?.id ?? null)
 }
 
-/** Whether somebody may do what only roles of a scene may: also for parts of what a route gives. */
+/** Whether the caller may do an action in a scene; also used to hide parts of a response. */
 export function may(person: Person | null, action: Action, scene: SceneId): boolean {
   const who = whoMay(action)
   if (!person || !isScoped(who)) return false

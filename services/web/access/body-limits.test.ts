@@ -12,20 +12,20 @@ test.each([
   ['"[[[[,,,,"', 1, 0],
   [String.raw`["\"[,",1]`, 3, 1],
   [String.raw`["a\\",[]]`, 4, 2],
-])('%s: its values and depth are counted without making them', (text, values, depth) => {
+])('%s: values and depth are counted without parsing', (text, values, depth) => {
   expect(jsonSize(text, limits)).toMatchObject({ values, depth })
 })
 
-test('P15: counting stops at what is too much, however long the body is', () => {
+test('P15: counting stops at the limit, however long the body is', () => {
   const long = 1_000_000
   expect(jsonSize('['.repeat(long), limits).read).toBeLessThan(50)
   expect(jsonSize('[],'.repeat(long), limits).read).toBeLessThan(2_000)
   expect(jsonSize('1,'.repeat(long), limits).read).toBeLessThan(2_000)
-  // One long text is one value: it is passed over, not walked.
+  // A long string is one value and is skipped as a whole.
   expect(jsonSize(JSON.stringify('['.repeat(long)), limits)).toMatchObject({ values: 1, depth: 0 })
 })
 
-test('P15: what nobody signed in sends is small, pictures come from people alone', () => {
+test('P15: bodies without a session are small, and only people may send pictures', () => {
   const anonymous = bodyLimitsOf({ access: 'signIn' })
   expect(bodyLimitsOf({ access: 'signIn', takesPicture: true })).toEqual(anonymous)
   expect(bodyLimitsOf({ access: 'runQueues' }).bytes).toBeGreaterThan(anonymous.bytes)
@@ -34,7 +34,7 @@ test('P15: what nobody signed in sends is small, pictures come from people alone
   expect(() => refuseOversized('[[1,2],{"a":"b"}]', anonymous)).not.toThrow()
 })
 
-test('P15: the longest queue fits, with the order that the sender saw', () => {
+test('P15: the longest queue fits, together with the order that the sender expects', () => {
   const matches = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index)
   const { bytes } = bodyLimitsOf({ access: 'runQueues' })
   const text = JSON.stringify({ matches, expected: matches })

@@ -3,36 +3,36 @@ import { whoMay } from './access.ts'
 import { Rejection } from '../errors/rejection.ts'
 
 /**
- * How much one body may hold: bytes bound what is read, values and depth bound the work that parsing,
- * checking and hashing it are, so that no body keeps the event loop from others (P15).
+ * Limits of one body: `bytes` bounds what is read, `values` and `depth` bound the work of parsing,
+ * validating and hashing it, so that no body blocks the event loop (P15).
  */
 type BodyLimits = { bytes: number; values: number; depth: number }
 
 const kibibyte = 1024
 const depth = 16
-/** Signing in, a code, the name of a screen: whoever is nobody yet has little to say. */
+/** Requests without a session are short: a sign-in, a code, the name of a screen. */
 const anonymous: BodyLimits = { bytes: 16 * kibibyte, values: 500, depth }
-/** The longest that is meant is a queue of 5,000 matches with the order that the sender saw. */
+/** The largest legitimate body is a queue of 5,000 matches with the order that the sender expects. */
 const signedIn: BodyLimits = { bytes: 256 * kibibyte, values: 12_000, depth }
-/** Where a picture may come along as data. */
+/** For routes that accept an inline picture. */
 const withPicture: BodyLimits = { ...signedIn, bytes: 1024 * kibibyte }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** the body may carry a picture as data */
+    /** the body may contain an inline picture */
     takesPicture?: boolean
-    /** the body is a ZIP */
+    /** the body is a ZIP file */
     takesArchive?: boolean
     /** the body is a bracket of another site */
     takesBracket?: boolean
-    /** it may come as a form */
+    /** the body may be form-encoded */
     takesForm?: boolean
   }
 }
 
-/** JSON as texts: 64 teams are 250 KiB at Challonge; everybody against everybody has more. */
+/** A bracket in JSON: 64 teams take 250 KiB at Challonge; a round robin takes more. */
 const bracket: BodyLimits = { ...signedIn, bytes: 2048 * kibibyte }
-/** Of a tournament with 1,000 games, several times over; as it is sent, not what it unpacks to. */
+/** Several times the compressed size of a tournament with 1,000 games. */
 const archive: BodyLimits = { ...signedIn, bytes: 32 * kibibyte * kibibyte }
 
 export function bodyLimitsOf(config: FastifyContextConfig): BodyLimits {
@@ -44,7 +44,7 @@ export function bodyLimitsOf(config: FastifyContextConfig): BodyLimits {
   return takesPicture ? withPicture : signedIn
 }
 
-/** Counts what a text would be as JSON, without making it; what is too much is refused. */
+/** Refuses JSON that exceeds the limits, without parsing it. */
 export function refuseOversized(text: string, limits: BodyLimits): void {
   const { values, depth } = jsonSize(text, limits)
   if (depth > limits.depth) throw new Rejection(400, { detail: 'The body is nested too deeply' })
@@ -60,7 +60,7 @@ const comma = 0x2c
 const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
-/** Stops at what is too much: `read` is how many characters it took to know. */
+/** Counts values and depth up to the limits; `read` is the number of characters examined. */
 export function jsonSize(text: string, limits: Pick<BodyLimits, 'values' | 'depth'>) {
   let values = 1
   let deepest = 0
@@ -78,7 +78,7 @@ export function jsonSize(text: string, limits: Pick<BodyLimits, 'values' | 'dept
   return { values, depth: deepest, read: Math.min(at, text.length) }
 }
 
-/** The quote that ends the text which begins at `from`. */
+/** The position of the quote that ends the string which begins at `from`. */
 function endOfString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0

@@ -4,7 +4,7 @@ import type { KeyRights, Store } from '../../store/index.ts'
 import type { Role } from './access.ts'
 import { hashOf } from './secret.ts'
 
-/** What was told to the same command before. */
+/** The stored response to a command with the same id. */
 export type AnswerRow = {
   contentHash: string
   status: number
@@ -12,25 +12,25 @@ export type AnswerRow = {
   person: PersonId | null
   asker: string | null
 }
-/** What a write needs to know beside who asks, read with it: a statement of its own costs more than it. */
+/** Data that a write needs in addition to the caller; read in the same query, which is cheaper. */
 type Foreknown = {
-  /** null: the command has no answer yet */
+  /** null if the command has no answer yet */
   answer: AnswerRow | null
-  /** whether the tournament has videos; null: not asked */
+  /** whether the tournament has videos; null if not requested */
   isFilmed: boolean | null
-  /** of the tournament that the path names; null: there is none, or not asked */
+  /** scene of the tournament in the path; null if there is none or it was not requested */
   scene: SceneId | null
-  /** cabinets of the tournament whose client is away; null: not asked */
+  /** cabinets of the tournament whose client is offline; null if not requested */
   offline: CabinetId[] | null
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** what is read with who asks: of the match or tournament that the path names */
+    /** data to read together with the caller, about the match or tournament in the path */
     foreknows?: { of: 'match' | 'tournament'; offline?: true }
   }
   interface FastifyRequest {
-    /** null where nobody was asked who they are */
+    /** null if the route does not authenticate */
     foreknown: Foreknown | null
   }
 }
@@ -87,14 +87,19 @@ const byKey = `select a.id, a.name, a.person, a.scene, a.rights, a.last_used_at 
   from kept.api_key a left join kept.person p on p.id = a.person where a.hash = $1
   and (a.ends_at is null or a.ends_at > $6)`
 
-/** A session that is still good, and whose it is: one statement, whatever is read with it. */
+/** Reads a valid session, its person and the data the route needs in one query. */
 export function readSession(
   store: Store,
   request: FastifyRequest,
   { token, now, idleMs }: { token: string; now: number; idleMs: number },
 ): Promise<SessionRow | undefined> {
-  const good = [new Date(now), new Date(now - idleMs)]
-  return read<SessionRow>(store, request, { name: 'by session', text: bySession, token, good })
+  const validAfter = [new Date(now), new Date(now - idleMs)]
+  return read<SessionRow>(store, request, {
+    name: 'by session',
+    text: bySession,
+    token,
+    validAfter,
+  })
 }
 
 export function readKey(
@@ -102,16 +107,21 @@ export function readKey(
   request: FastifyRequest,
   token: string,
 ): Promise<KeyRow | undefined> {
-  return read<KeyRow>(store, request, { name: 'by key', text: byKey, token, good: [new Date()] })
+  return read<KeyRow>(store, request, {
+    name: 'by key',
+    text: byKey,
+    token,
+    validAfter: [new Date()],
+  })
 }
 
-type Statement = { name: string; text: string; token: string; good: Date[] }
+type Statement = { name: string; text: string; token: string; validAfter: Date[] }
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 async function read<Row>(
   { pool }: Store,
   request: FastifyRequest,
-  { name, text, token, good }: Statement,
+  { name, text, token, validAfter }: Statement,
 ): Promise<Row | undefined> {
   const isWrite = !reads.has(request.method)
   const command = request.headers['idempotency-key']
@@ -123,11 +133,11 @@ async function read<Row>(
     Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? of : null,
     Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : null,
     offline,
-    ...good,
+    ...validAfter,
   ]
   const { rows } = await pool.query<Row & { foreknown: Foreknown }>({ name, text, values })
   const [row] = rows
-  // Only of a write: its id is sent again as long as it has no answer.
+  // Only for a write, because a client repeats its id until it gets an answer.
   request.foreknown = (isWrite && row?.foreknown) || null
   return row
 }

@@ -3,18 +3,18 @@ import { cookieName } from './session.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A write that another site made this browser send. Without a cookie there is nothing to abuse. */
+/** True for a write that another site made the browser send; harmless without our cookie. */
 export function isCrossSite(request: FastifyRequest): boolean {
   if (safe.has(request.method) && !request.ws) return false
   return hasOwnCookie(request) && isFromElsewhere(request)
 }
 
-/** Whether it brings the cookie by which somebody is known here, good or not. */
+/** Whether the request has a session cookie or key cookie, valid or not. */
 export function hasOwnCookie(request: FastifyRequest): boolean {
   return Boolean(request.cookies[request.server.keyCookie ?? cookieName(request)])
 }
 
-/** Another site's page asks: it must not sign this browser in either, as somebody of its choice. */
+/** True if another site's page sent the request. It must not be able to sign the browser in either. */
 export function isFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

@@ -4,11 +4,11 @@ import type { Store } from '../../store/index.ts'
 import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'
 
-const knownMs = 180 * 24 * 60 * 60 * 1000
+const maxAgeMs = 180 * 24 * 60 * 60 * 1000
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Tells a browser in which the person with this e-mail has signed in before from all others; null: it is not known. */
+/** An identifier of this browser if the person with this e-mail has signed in on it before, or null. */
 export async function knownDevice(
   { db }: Store,
   request: FastifyRequest,
@@ -22,12 +22,15 @@ export async function knownDevice(
     .select('tokenHash')
     .where('tokenHash', '=', hashOf(token))
     .where('email', '=', email.toLowerCase())
-    .where('seenAt', '>', new Date(Date.now() - knownMs))
+    .where('seenAt', '>', new Date(Date.now() - maxAgeMs))
     .executeTakeFirst()
   return found?.tokenHash ?? null
 }
 
-/** After the right password. It gives no right: only tries from here are counted by themselves. */
+/**
+ * Called after a correct password. A known device gets no rights; its sign-in attempts are only
+ * counted separately.
+ */
 export async function rememberDevice(
   { db }: Store,
   person: PersonId,
@@ -38,17 +41,17 @@ export async function rememberDevice(
   await db
     .deleteFrom('kept.knownDevice')
     .where('person', '=', person)
-    .where('seenAt', '<=', new Date(seenAt.getTime() - knownMs))
+    .where('seenAt', '<=', new Date(seenAt.getTime() - maxAgeMs))
     .execute()
   await db
     .insertInto('kept.knownDevice')
     .values({ tokenHash: hashOf(token), person, seenAt })
     .onConflict((oc) => oc.columns(['person', 'tokenHash']).doUpdateSet({ seenAt }))
     .execute()
-  setOwnCookie({ request, reply }, cookieName(request), { token, forMs: knownMs })
+  setOwnCookie({ request, reply }, cookieName(request), { token, forMs: maxAgeMs })
 }
 
-/** Several people may sign in on one browser; a token that was not made here is not taken. */
+/** Reuses the browser's token, because several people may share it, but only one issued by us. */
 async function ownToken(db: Store['db'], request: FastifyRequest): Promise<string | null> {
   const token = request.cookies[cookieName(request)]
   if (!token) return null
@@ -60,7 +63,7 @@ async function ownToken(db: Store['db'], request: FastifyRequest): Promise<strin
   return found ? token : null
 }
 
-/** A browser keeps the first name to https alone, as that of the session. */
+/** Browsers accept the `__Host-` prefix only over https, as for the session cookie. */
 function cookieName(request: FastifyRequest): '__Host-waggle-device' | 'waggle-device' {
   return request.protocol === 'https' ? '__Host-waggle-device' : 'waggle-device'
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** For this site alone, and out of reach of scripts. */
+/** Sets a cookie that only this site receives and that scripts cannot read. */
 export function setOwnCookie(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   name: string,

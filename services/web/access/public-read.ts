@@ -3,7 +3,7 @@ import type { Action } from './access.ts'
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** Told to everybody alike: to pages of other sites too, and before anybody is asked who they are. */
+/** True for reads with the same answer for everybody; they need no authentication and allow CORS. */
 export function isPublicRead(method: string, action: Action | undefined): boolean {
   return reads.has(method) && action === 'readPublic'
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 32 random bytes as 43 letters; only its hash is ever kept. */
+/** 32 random bytes as 43 characters; only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

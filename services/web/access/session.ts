@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { readSession } from './asker.ts'
-import type { SessionRow } from './asker.ts'
+import { readSession } from './credentials.ts'
+import type { SessionRow } from './credentials.ts'
 import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'
 import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
@@ -12,25 +12,25 @@ const absoluteMs = 90 * dayMs
 const touchEveryMs = 60 * 60 * 1000
 const deviceLength = 200
 
-/** A browser keeps the first name to https alone; a plain address in the hall cannot have it. */
+/** Browsers accept the `__Host-` prefix only over https; a plain address in the venue cannot use it. */
 export function cookieName(request: FastifyRequest): '__Host-waggle' | 'waggle' {
   return request.protocol === 'https' ? '__Host-waggle' : 'waggle'
 }
 
-/** A tablet that stands at a cabinet: it acts for who paired it, there and nowhere else (R-PE-4). */
+/** A tablet paired with a cabinet: it acts for the person who paired it, only there (R-PE-4). */
 export type Paired = { scene: SceneId; cabinet: CabinetId; name: string }
-/** A session that is still good. */
+/** A valid session. */
 export type Session = {
   id: number
   person: PersonId
   createdAt: Date
   paired: Paired | null
-  /** scenes in which it may only look */
+  /** scenes in which the session is read-only */
   readOnlyIn: number[]
 }
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** Signs a person in on this browser, always with a new token; the one it came with is worth nothing now. */
+/** Signs a person in with a new token and ends the browser's previous session. */
 export async function signIn(
   store: Store,
   person: PersonId,
@@ -39,7 +39,7 @@ export async function signIn(
   const token = newSecret()
   const now = Date.now()
   await endSession(store, request)
-  await forgetOld(store, person, now)
+  await deleteExpired(store, person, now)
   await store.db
     .insertInto('kept.session')
     .values({
@@ -68,8 +68,8 @@ async function endSession(store: Store, request: FastifyRequest): Promise<void> 
   await store.db.deleteFrom('kept.session').where('tokenHash', '=', hashOf(token)).execute()
 }
 
-/** Those that are no good any more, now that their person comes by. */
-async function forgetOld({ db }: Store, person: PersonId, now: number): Promise<void> {
+/** Deletes the person's expired sessions. */
+async function deleteExpired({ db }: Store, person: PersonId, now: number): Promise<void> {
   await db
     .deleteFrom('kept.session')
     .where('person', '=', person)
@@ -79,7 +79,7 @@ async function forgetOld({ db }: Store, person: PersonId, now: number): Promise<
     .execute()
 }
 
-/** Signs a person out everywhere: browsers (no longer known), tablets they paired or were about to, keys of scripts. */
+/** Ends a person's sessions, known devices, paired tablets, open pairings and API keys. */
 export async function endSessions({ db }: Pick<Store, 'db'>, person: PersonId): Promise<void> {
   await db.deleteFrom('kept.session').where('person', '=', person).execute()
   await db.deleteFrom('kept.knownDevice').where('person', '=', person).execute()
@@ -87,7 +87,7 @@ export async function endSessions({ db }: Pick<Store, 'db'>, person: PersonId): 
   await db.deleteFrom('kept.apiKey').where('person', '=', person).execute()
 }
 
-/** Use extends a session for a while; nothing extends it for ever. */
+/** Reads a valid session and records its use, which extends it up to the absolute limit. */
 export async function goodSession(
   store: Store,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ export function goodSessions({ db }: Pick<Store, 'db'>, now: number) {
     .where('lastSeenAt', '>', new Date(now - idleMs))
 }
 
-/** Where a person is signed in, the latest first. */
+/** A person's valid sessions, most recently used first. */
 export function sessionsOf(store: Store, person: PersonId) {
   return goodSessions(store, Date.now())
     .select(['id', 'device', 'createdAt', 'lastSeenAt'])

@@ -6,13 +6,13 @@ import {
 import { Rejection, notFound, tryAgain, wrongFields } from './rejection.ts'
 
 const retryAfterSeconds = 1
-/** Of Postgres: connection lost, out of resources, shutting down, lost to a rival transaction. */
-const passing = /^(08|53|57P0|40001|40P01|55P03)/
-/** The driver says these without a code. */
-const passingTexts = /^(Connection terminated|Client has encountered a connection error)/
-const passingNetwork = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
+/** Postgres: connection lost, out of resources, shutting down, conflict with another transaction. */
+const retryableCodes = /^(08|53|57P0|40001|40P01|55P03)/
+/** Errors of the driver without a code. */
+const retryableMessages = /^(Connection terminated|Client has encountered a connection error)/
+const retryableNetworkCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EAI_AGAIN|ENOTFOUND)$/
 
-/** Every error becomes an answer here, in one shape; what is not understood is a 500 with an id. */
+/** Converts every error to a response in one format; an unexpected error is a 500 with an id. */
 export function answerErrors(web: FastifyInstance): void {
   web.setErrorHandler<FastifyError>((error, request, reply) => {
     const { status, body } = rejectionOf(error) ?? unknown(error, request)
@@ -40,9 +40,9 @@ function rejectionOf(error: FastifyError): Rejection | null {
     if (error.validationContext === 'params') return notFound()
     return wrongFields(fieldTexts(error.validation))
   }
-  if (isRetryable(error)) return tryAgain(wordsOf(error))
+  if (isRetryable(error)) return tryAgain(publicDetailOf(error))
   switch (error.code) {
-    // P9: sending again does not help until a person has repaired the log.
+    // P9: a retry does not help until a person has repaired the log.
     case 'LOG_DIFFERS':
       return new Rejection(503, { detail: error.message, code: error.code })
     case 'TOURNAMENT_HALTED':
@@ -65,29 +65,31 @@ function rejectionOf(error: FastifyError): Rejection | null {
 
 type Issue = { instancePath: string; message?: string }
 
-/** All wrong fields at once; a wrong part of a field stands under the field with its place. */
+/** Lists all invalid fields; an error inside a field is listed under the field with its path. */
 function fieldTexts(issues: readonly Issue[]): Record<string, string[]> {
   const fields = new Map<string, string[]>()
-  for (const { instancePath, message: words = 'Invalid input' } of issues) {
-    const message = words.startsWith('Too big: expected string') ? 'Too long' : words
+  for (const { instancePath, message: original = 'Invalid input' } of issues) {
+    const message = original.startsWith('Too big: expected string') ? 'Too long' : original
     const [field = '', ...rest] = instancePath.split('/').slice(1)
     const text = rest.length > 0 ? `${rest.join('.')}: ${message}` : message
     fields.set(field || 'detail', [...(fields.get(field || 'detail') ?? []), text])
   }
-  const whole = fields.get('detail')
-  if (whole && fields.size === 1) return { detail: whole.join(' ') } as never
+  const details = fields.get('detail')
+  if (details && fields.size === 1) return { detail: details.join(' ') } as never
   return Object.fromEntries(fields)
 }
 
 function isRetryable(error: Error & { retryable?: unknown; code?: unknown }): boolean {
-  if (error.retryable === true || passingTexts.test(error.message)) return true
+  if (error.retryable === true || retryableMessages.test(error.message)) return true
   if (typeof error.code !== 'string') return false
-  if (passingNetwork.test(error.code)) return true
-  return 'severity' in error && passing.test(error.code)
+  if (retryableNetworkCodes.test(error.code)) return true
+  return 'severity' in error && retryableCodes.test(error.code)
 }
 
-/** What the log says for people; all else is told in the usual words: Postgres quotes what was written. */
-function wordsOf(error: Error & { retryable?: unknown; detail?: unknown }): string | undefined {
+/** Returns only the log's messages for people, because Postgres quotes stored values in its messages. */
+function publicDetailOf(
+  error: Error & { retryable?: unknown; detail?: unknown },
+): string | undefined {
   const { retryable, detail } = error
   return retryable === true && typeof detail === 'string' ? detail : undefined
 }

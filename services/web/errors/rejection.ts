@@ -1,9 +1,9 @@
 import type { RefusalCode } from '../../../events/refusals.ts'
 
-/** Programs go by the code where there is one; what else a refusal knows stands beside it. */
+/** Programs evaluate `code` if there is one; other fields give details. */
 type RejectionBody = { code?: RefusalCode; [more: string]: unknown }
 
-/** An answer other than success, thrown from anywhere below a route and sent as it stands. */
+/** An error response, thrown anywhere below a route and sent unchanged. */
 export class Rejection extends Error {
   override readonly name = 'Rejection'
   readonly status: number
@@ -28,17 +28,17 @@ export function notFound(): Rejection {
   return new Rejection(404, { detail: 'Not found' })
 }
 
-/** One or more fields are wrong, each with its texts. */
+/** One or more fields are invalid, each with its messages. */
 export function wrongFields(fields: Record<string, string[]>): Rejection {
   return new Rejection(400, fields)
 }
 
-/** A neighbour is away or full for the moment: nothing is lost by sending the same again. */
+/** A dependency is temporarily unavailable or overloaded; the same request can be retried. */
 export function tryAgain(detail = 'Not available just now. Send the same again.'): Rejection {
   return new Rejection(503, { detail })
 }
 
-/** Tried too often: not before then. */
+/** Too many attempts; `waitMs` is the time until the next one is allowed. */
 export function tooSoon(waitMs: number): Rejection {
   const retryAfter = Math.ceil(waitMs / 1000)
   const detail = `Too many tries. Wait ${inWords(retryAfter)}.`

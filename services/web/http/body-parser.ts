@@ -3,7 +3,7 @@ import { bodyLimitsOf, refuseOversized } from '../access/body-limits.ts'
 import { camelKeys, isStorable, refuseUnstorable } from './casing.ts'
 import { notFound } from '../errors/rejection.ts'
 
-/** What comes in, brought to one form before any schema sees it. */
+/** Normalizes params, queries and bodies before schema validation. */
 export function parseBodies(web: FastifyInstance): void {
   const parse = web.getDefaultJsonParser('error', 'error')
   web.addHook('onRoute', (route) => {
@@ -11,7 +11,7 @@ export function parseBodies(web: FastifyInstance): void {
   })
   web.removeAllContentTypeParsers()
   web.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients announce JSON on calls without a payload too.
+    // Clients send the JSON content type even without a body.
     if (body.length === 0) return done(null, {})
     try {
       refuseOversized(body as string, bodyLimitsOf(request.routeOptions.config))
@@ -33,7 +33,7 @@ export function parseBodies(web: FastifyInstance): void {
   })
 }
 
-/** `?tournamentId=` is what a form sends for "any". */
+/** Drops empty parameters: a form sends `?tournamentId=` for "any". */
 function withoutEmpty(query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }

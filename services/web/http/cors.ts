@@ -5,8 +5,8 @@ import { readsPublic } from '../access/public-read.ts'
 const exposed = ['etag', 'retry-after', 'x-request-id'].join(', ')
 
 /**
- * Scripts of any page may read what is public. Nothing is ever allowed with credentials, and what was
- * asked with them is told to this site's own pages alone. No preflight is answered: a read needs none.
+ * Allows scripts of any site to read public routes. Requests with credentials never get CORS headers,
+ * so only this site's pages can read those responses. Reads need no preflight, so none is answered.
  */
 export function allowPublicReads(web: FastifyInstance): void {
   web.addHook('onSend', async (request, reply) => {
@@ -15,7 +15,7 @@ export function allowPublicReads(web: FastifyInstance): void {
     void reply.headers({
       'access-control-allow-origin': '*',
       'access-control-expose-headers': exposed,
-      // Pictures of it may stand in their pages.
+      // Other sites may embed public images.
       'cross-origin-resource-policy': 'cross-origin',
     })
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 const videos = ['https://www.youtube.com', 'https://www.youtube-nocookie.com']
 
-/** Security headers that fit the console: its own scripts only, its own sockets, pictures by URL. */
+/** Sets security headers for the console: only its own scripts and sockets, images from any URL. */
 export async function securityHeaders(
   web: FastifyInstance,
   { https }: { https: boolean },
@@ -27,7 +27,7 @@ export async function securityHeaders(
         formAction: ["'self'"],
       },
     },
-    // These mean something over https only; a hall without it must not be sent there.
+    // These make sense only over https; a venue without it must not be redirected to https.
     hsts: https,
     crossOriginOpenerPolicy: https,
     originAgentCluster: https,

@@ -2,29 +2,29 @@ import type { FastifyInstance } from 'fastify'
 import type { Store } from '../../store/index.ts'
 
 const timeoutMs = 1_500
-/** Whoever asks, and however often: each part is checked at most once a second. */
+/** Each part is checked at most once a second, however often the route is called. */
 const maxAgeMs = 1_000
 
 type Check = () => Promise<unknown>
 type Failure = { error: (Error & { retryable?: unknown }) | null }
 type Missing = Failure & { part: string }
-type Found = { missing: Missing[]; degraded: string[] }
+type Report = { missing: Missing[]; degraded: string[] }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * a part this process cannot do its work without; `check` fails while it is away, and may answer
-     * that it does a part of its work only
+     * adds a dependency of this process; `check` rejects while it is unavailable, and may return
+     * `isDegraded` if it works only partially
      */
     addHealthCheck(part: string, check: Check): void
-    /** work of this process that only a new start brings back; `check` fails when it has ended */
+    /** adds work that only a restart recovers; `check` rejects when the work has stopped */
     addLifeCheck(part: string, check: Check): void
   }
 }
 
 /**
- * For whoever supervises the process: 200 when it can do its work (`/health`, `/readyz`), or when it
- * is alive at all (`/livez`), else 503 and what is missing.
+ * Routes for the process's supervisor: 200 if the process can do its work (`/health`, `/readyz`) or
+ * is alive (`/livez`), otherwise 503 with the list of missing parts.
  */
 export function health(web: FastifyInstance, { db }: Store): void {
   const checks = new Map<string, Check>()
@@ -37,13 +37,13 @@ export function health(web: FastifyInstance, { db }: Store): void {
 }
 
 function answerAt(web: FastifyInstance, paths: string[], checks: Map<string, Check>): void {
-  let last = { at: -Infinity, found: Promise.resolve<Found>({ missing: [], degraded: [] }) }
+  let last = { at: -Infinity, report: Promise.resolve<Report>({ missing: [], degraded: [] }) }
   const config = { access: 'readPublic', skipsOverload: true } as const
   for (const path of paths) {
     web.get(path, { config }, async (_, reply) => {
       const now = performance.now()
-      if (now - last.at > maxAgeMs) last = { at: now, found: look(checks) }
-      const { missing, degraded } = await last.found
+      if (now - last.at > maxAgeMs) last = { at: now, report: runChecks(checks) }
+      const { missing, degraded } = await last.report
       if (missing.length === 0) return { ok: true, ...(degraded.length > 0 && { degraded }) }
       const body = { ok: false, missing: missing.map(({ part }) => part), ...reasonsOf(missing) }
       return reply.code(503).header('retry-after', 1).send(body)
@@ -51,40 +51,40 @@ function answerAt(web: FastifyInstance, paths: string[], checks: Map<string, Che
   }
 }
 
-/** What only a person can mend is said in words; what passes by itself is not. */
+/** Explains failures that need a person; temporary failures are only listed. */
 function reasonsOf(missing: Missing[]): { reasons?: Record<string, string> } {
-  const said = missing.flatMap(({ part, error }) =>
+  const reasons = missing.flatMap(({ part, error }) =>
     error?.retryable === false ? [[part, error.message] as const] : [],
   )
-  return said.length > 0 ? { reasons: Object.fromEntries(said) } : {}
+  return reasons.length > 0 ? { reasons: Object.fromEntries(reasons) } : {}
 }
 
-async function look(checks: Map<string, Check>): Promise<Found> {
-  const found = await Promise.all(
+async function runChecks(checks: Map<string, Check>): Promise<Report> {
+  const results = await Promise.all(
     [...checks].map(async ([part, check]) => ({ part, ...(await resultOf(check)) })),
   )
   return {
-    missing: found.flatMap(({ part, failure }) => (failure ? [{ part, ...failure }] : [])),
-    degraded: found.flatMap(({ part, isDegraded }) => (isDegraded ? [part] : [])),
+    missing: results.flatMap(({ part, failure }) => (failure ? [{ part, ...failure }] : [])),
+    degraded: results.flatMap(({ part, isDegraded }) => (isDegraded ? [part] : [])),
   }
 }
 
 type Result = { failure: Failure | null; isDegraded: boolean }
 
-/** A check that gives no answer in time has failed. */
+/** A check that times out has failed. */
 async function resultOf(check: Check): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Result>((resolve) => {
+  const timeout = new Promise<Result>((resolve) => {
     const failure = { error: null }
     timer = setTimeout(() => resolve({ failure, isDegraded: false }), timeoutMs)
   })
-  const answered = Promise.resolve()
+  const result = Promise.resolve()
     .then(check)
     .then(
       (answer): Result => ({ failure: null, isDegraded: isDegraded(answer) }),
       (error: Error): Result => ({ failure: { error }, isDegraded: false }),
     )
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer))
 }
 
 function isDegraded(answer: unknown): boolean {

@@ -8,31 +8,31 @@ declare module 'fastify' {
     commandId: string | null
   }
   interface FastifyInstance {
-    /** a line about something that went wrong, with the number of the request that it served */
-    note(what: string, error: unknown): void
+    /** logs a warning with the id of the current request */
+    note(message: string, error: unknown): void
   }
 }
 
-/** The number of the request that is worked on. */
-const serving = new AsyncLocalStorage<string>()
+/** The id of the current request. */
+const currentRequest = new AsyncLocalStorage<string>()
 
-/** What Fastify and others log beside these lines, held to the same rule. */
+/** Applies the same privacy rule to objects that Fastify and plugins log. */
 export const serializers = {
   err: (error: FastifyError) => traceOf(error),
   req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
   res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
 }
 
-/** One line a request, without query, body, address or name: those can be personal data (P19). */
+/** Logs one line for each request, without query, body, address or name, which can be personal (P19). */
 export function logLines(web: FastifyInstance): void {
   web.decorateRequest('commandId', null)
-  web.decorate('note', (what, err) => {
-    const reqId = serving.getStore()
-    web.log.warn({ ...(reqId !== undefined && { reqId }), err }, what)
+  web.decorate('note', (message, err) => {
+    const reqId = currentRequest.getStore()
+    web.log.warn({ ...(reqId !== undefined && { reqId }), err }, message)
   })
   web.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    serving.run(request.id, done)
+    currentRequest.run(request.id, done)
   })
   web.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? '(no route)' : (request.routeOptions.url ?? '')
@@ -54,7 +54,7 @@ export function logLines(web: FastifyInstance): void {
   })
 }
 
-/** Numbers in a path name rows; any other parameter can be a secret and stays out. */
+/** Numeric path parameters are row ids; any other parameter may be secret and is left out. */
 function pathOf(request: FastifyRequest): string {
   if (request.is404) return '(no route)'
   const params = (request.params ?? {}) as Record<string, string>
@@ -63,7 +63,7 @@ function pathOf(request: FastifyRequest): string {
   )
 }
 
-/** Where it happened, without the values it happened with: those can be personal data (P19). */
+/** Keeps the stack trace of an error but not its values, which can be personal data (P19). */
 function traceOf(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const { name: type, code, table, constraint } = error

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openRequestQueue } from './request-queue.ts'
 
-test('P15: so many at once; who has precedence goes first, the others in their order', async () => {
-  const lane = openRequestQueue(2)
+test('P15: entries beyond the limit wait in order, and those with precedence go first', async () => {
+  const queue = openRequestQueue(2)
   const order: string[] = []
   const ends: (() => void)[] = []
   const enter = (name: string, hasPrecedence = false) =>
-    lane.enter(hasPrecedence).then((leave) => {
+    queue.enter(hasPrecedence).then((release) => {
       order.push(name)
-      ends.push(leave)
+      ends.push(release)
     })
   const all = [
     ...['a', 'b', 'c', 'd'].map((name) => enter(name)),
@@ -16,7 +16,7 @@ test('P15: so many at once; who has precedence goes first, the others in their o
     enter('e'),
   ]
   await Promise.all(all.slice(0, 2))
-  expect([order, lane.waiting()]).toEqual([['a', 'b'], 4])
+  expect([order, queue.waiting()]).toEqual([['a', 'b'], 4])
   while (order.length < 6) {
     ends.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
@@ -25,14 +25,14 @@ test('P15: so many at once; who has precedence goes first, the others in their o
   expect(order).toEqual(['a', 'b', 'official', 'c', 'd', 'e'])
 })
 
-test('a place is given back once, however often its holder says so', async () => {
-  const lane = openRequestQueue(1)
-  const leave = await lane.enter(false)
-  leave()
-  leave()
-  await lane.enter(false)
+test('releasing a place twice frees it only once', async () => {
+  const queue = openRequestQueue(1)
+  const release = await queue.enter(false)
+  release()
+  release()
+  await queue.enter(false)
   let isIn = false
-  void lane.enter(false).then(() => (isIn = true))
+  void queue.enter(false).then(() => (isIn = true))
   await new Promise((resolve) => setImmediate(resolve))
   expect(isIn).toBe(false)
 })

@@ -1,34 +1,34 @@
-/** So many at once; who waits with precedence goes before all who wait without. */
+/** Limits concurrency; entries with precedence are admitted before all others. */
 type RequestQueue = {
-  /** resolves when there is room; the function gives the room back, once */
+  /** resolves when there is room, with a function that releases the place; repeats have no effect */
   enter(hasPrecedence: boolean): Promise<() => void>
   waiting(): number
 }
 
-export function openRequestQueue(atOnce: number): RequestQueue {
+export function openRequestQueue(maxRunning: number): RequestQueue {
   let running = 0
-  const first: (() => void)[] = []
-  const then: (() => void)[] = []
+  const priority: (() => void)[] = []
+  const normal: (() => void)[] = []
 
-  function leave(): void {
-    const next = first.shift() ?? then.shift()
-    // The place is handed on, not given up: nobody slips in between.
+  function release(): void {
+    const next = priority.shift() ?? normal.shift()
+    // The place passes directly to the next entry, so that no newcomer can take it.
     if (next) next()
     else running--
   }
 
   return {
     async enter(hasPrecedence) {
-      if (running < atOnce) running++
+      if (running < maxRunning) running++
       else {
-        await new Promise<void>((resolve) => (hasPrecedence ? first : then).push(resolve))
+        await new Promise<void>((resolve) => (hasPrecedence ? priority : normal).push(resolve))
       }
-      let isOut = false
+      let isReleased = false
       return () => {
-        if (!isOut) leave()
-        isOut = true
+        if (!isReleased) release()
+        isReleased = true
       }
     },
-    waiting: () => first.length + then.length,
+    waiting: () => priority.length + normal.length,
   }
 }

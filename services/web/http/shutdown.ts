@@ -1,44 +1,44 @@
 import type { FastifyInstance } from 'fastify'
 
 const goneAway = 1001
-const politeMs = 1_000
-const wholeMs = 3_000
-const lookEveryMs = 25
+const socketTimeoutMs = 1_000
+const drainTimeoutMs = 3_000
+const checkEveryMs = 25
 
-/** Viewers are told to come back elsewhere; one that does not hear it is cut off. */
+/** Asks all sockets to reconnect, and terminates those that do not close in time. */
 export function goingAway(this: FastifyInstance, done: () => void): void {
   const { clients } = this.websocketServer
   for (const client of clients) client.close(goneAway, 'Restarting')
-  setTimeout(() => clients.forEach((client) => client.terminate()), politeMs).unref()
+  setTimeout(() => clients.forEach((client) => client.terminate()), socketTimeoutMs).unref()
   this.websocketServer.close()
   done()
 }
 
-/** Shutdown: no new requests are taken, those in flight are finished, all within 5 s (P21). */
+/** On shutdown the server accepts no requests and finishes those in flight, within 5 s (P21). */
 export function closeInTime(web: FastifyInstance): void {
   web.addHook('preClose', async () => {
     const { server } = web
     if (!server.listening) return
-    // A connection kept for more is of no use once its last answer is out.
-    const look = setInterval(() => server.closeIdleConnections(), lookEveryMs)
-    const cut = setTimeout(() => server.closeAllConnections(), wholeMs)
+    // Keep-alive connections are closed as soon as their last response is sent.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), checkEveryMs)
+    const closeAll = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
     server.once('close', () => {
-      clearInterval(look)
-      clearTimeout(cut)
+      clearInterval(closeIdle)
+      clearTimeout(closeAll)
     })
   })
 }
 
-/** Before a supervisor's five seconds are over (P21). */
+/** Less than the five seconds that a supervisor allows (P21). */
 const maxMs = 4_000
 
 /**
- * On a signal to stop, a process finishes what it took and ends. One whose neighbours are away cannot
- * finish: what it holds is seen again by the next (P2), so it does not wait for them.
+ * On a stop signal, a process finishes the work in progress and exits. If NATS or Postgres is
+ * unavailable it cannot finish; it exits after a timeout, and the next process repeats the work (P2).
  */
 export function onShutdown(stop: () => Promise<void>): void {
   const end = () => {
-    // Also while it starts, where what it waits for never comes.
+    // Also applies during startup, when a dependency may never become available.
     process.exitCode = 0
     setTimeout(() => process.exit(0), maxMs).unref()
     void stop()

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { metricsAddress, serveMetrics, startTraces, stopTraces } from '../../telemetry/index.ts'
 
-/** Metrics and traces of a process, as its environment says. They never keep a service from its work. */
+/** Starts metrics and traces as configured by the environment. A failure does not stop the service. */
 export async function openTelemetry(
   web: FastifyInstance,
   service: string,
-  usualPort: number,
+  defaultPort: number,
 ): Promise<void> {
   await startTraces(process.env, `waggle-${service}`)
   web.addHook('onClose', stopTraces)
-  const address = metricsAddress(process.env, usualPort)
+  const address = metricsAddress(process.env, defaultPort)
   if (!address) return
   try {
     const { url, close } = await serveMetrics(address)

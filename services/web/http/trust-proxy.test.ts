@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { trustedProxies } from './trust-proxy.ts'
 
-test('whom the environment lets one believe about addresses', async () => {
+test('the setting determines which proxies are trusted to report client addresses', async () => {
   const addressWith = async (proxies: boolean | string | undefined) => {
     const web = Fastify({ trustProxy: trustedProxies(proxies) })
     web.get('/', async ({ ip }) => ip)

@@ -1,6 +1,6 @@
 /**
- * Which proxies are believed about addresses and https: none, all, or those at these addresses
- * (`uniquelocal` and `loopback` are names of such).
+ * Proxies that are trusted to report client addresses and https: none, all, or a list of addresses
+ * (`uniquelocal` and `loopback` are named ranges).
  */
 export function trustedProxies(proxies: boolean | string | undefined): boolean | string {
   if (!proxies || proxies === 'false') return false

@@ -18,14 +18,14 @@ const notBuilt = `The console is not built yet.
 
 Run "npm run build", then load this page again. The interface for programs is at /api/docs/.
 `
-const forOfficials = /^\/tournament\/(\d{1,9})\/admin(\/|$)/
-const machines = /^\/(api|ws)(\/|$)/
-const hashed = /^\/assets\//
-/** Pages that others may frame, and the script that frames them. */
-const framed = /^\/embed\//
-const framing = '/embed.js'
-/** What is said to pages only; beside a small file it is most of what is sent. */
-const ofPages = [
+const officialPages = /^\/tournament\/(\d{1,9})\/admin(\/|$)/
+const programPaths = /^\/(api|ws)(\/|$)/
+const hashedFiles = /^\/assets\//
+/** Pages that other sites may embed in a frame, and the script that embeds them. */
+const embeddable = /^\/embed\//
+const embedScript = '/embed.js'
+/** Headers that only pages need; they are larger than many small files. */
+const pageHeaders = [
   'content-security-policy',
   'x-dns-prefetch-control',
   'x-download-options',
@@ -34,7 +34,7 @@ const ofPages = [
   'x-frame-options',
   'referrer-policy',
 ]
-/** What a page needs at once; named here so that it is asked for before anything runs. */
+/** The source file of each page's screen, so that its scripts are preloaded. */
 const screens: [address: RegExp, source: string][] = [
   [/^\/scene\//, 'src/spectate/home/ScenePage.tsx'],
   [/^\/t\//, 'src/spectate/tournament/TournamentPage.tsx'],
@@ -47,7 +47,7 @@ const screens: [address: RegExp, source: string][] = [
   [/\/admin\/?$/, 'src/organize/settings/BasicSettings.tsx'],
 ]
 
-/** The built console: files as they are, and its page for every other address people may open. */
+/** Serves the built console: its files, and its page at every other address. */
 export async function serveConsole(
   web: FastifyInstance,
   { dist, store, hosts }: { dist: string; store: Store; hosts: SceneHosts | null },
@@ -56,7 +56,7 @@ export async function serveConsole(
     root: dist,
     serve: false,
     suppressWarning: true,
-    // Packed by the build; asked for by what the browser takes.
+    // The build writes compressed files; the browser's Accept-Encoding selects one.
     preCompressed: true,
   })
   const page = join(dist, 'index.html')
@@ -66,18 +66,18 @@ export async function serveConsole(
     { config: { access: 'openConsole' }, schema: { hide: true } },
     async (request, reply) => {
       const path = `/${request.params['*']}`
-      if (machines.test(path)) throw notFound()
+      if (programPaths.test(path)) throw notFound()
       if (!existsSync(page)) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-      if (hashed.test(path)) {
-        for (const name of ofPages) reply.removeHeader(name)
-        // A framed page has no origin: its files are asked for as if by another site.
+      if (hashedFiles.test(path)) {
+        for (const name of pageHeaders) reply.removeHeader(name)
+        // A framed page has no origin, so its requests for files count as cross-origin.
         allowElsewhere(reply)
         const options = { etag: false, lastModified: false, acceptRanges: false }
         return reply.sendFile(path, { maxAge: '365d', immutable: true, ...options })
       }
-      // What looks like a file is one or is missing; everything else is a page of the console.
-      if (path === framing) allowElsewhere(reply)
-      if (framed.test(path)) allowFraming(reply)
+      // A path with a file extension is served as that file if it exists, any other as the page.
+      if (path === embedScript) allowElsewhere(reply)
+      if (embeddable.test(path)) allowFraming(reply)
       const scene = hosts?.sceneOf.get(request.hostname.toLowerCase())
       if (path === webManifest && scene !== undefined) {
         reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8')
@@ -96,8 +96,8 @@ function allowElsewhere(reply: FastifyReply): void {
 }
 
 /**
- * The page may stand in a frame anywhere, for it can do nothing there: a browser gives it no origin, so
- * it has no cookie of this site, keeps nothing, submits nothing and opens nothing.
+ * Allows any site to frame the page. That is safe because the sandbox gives it no origin: it has no
+ * cookies or storage of this site, and cannot submit forms or open windows.
  */
 function allowFraming(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy'))
@@ -114,9 +114,9 @@ type PageRequest = {
   store: Store
 }
 
-/** What a screen of officials reads before it shows anything, asked for with its scripts. */
-async function readsOf({ db }: Store, path: string): Promise<string[]> {
-  const id = Number(forOfficials.exec(path)?.[1])
+/** The API requests that an officials' screen needs first; the browser preloads them. */
+async function preloadsOf({ db }: Store, path: string): Promise<string[]> {
+  const id = Number(officialPages.exec(path)?.[1])
   const row = await db
     .selectFrom('view.tournament')
     .select('scene')
@@ -127,12 +127,12 @@ async function readsOf({ db }: Store, path: string): Promise<string[]> {
   return ['/api/user/me/', `/api/tournament/tournament/${id}/`, ...(cabinets ? [cabinets] : [])]
 }
 
-/** An unknown tournament is missing, and yet the console says so in its own words. */
+/** Sends the console's page; if nothing exists at the address, with 404, which the console explains. */
 async function sendPage({ request, reply, path, dist, store }: PageRequest): Promise<FastifyReply> {
   const language = languageOfPage(request.url, request.headers)
   const [built, page] = await Promise.all([
     readFile(join(dist, 'index.html'), 'utf8'),
-    // A preview is not worth a page that does not open: the console shows what is wrong.
+    // A failed link preview must not prevent the page from opening.
     pageAt(store, path, headTexts[language]).catch((err: unknown) => {
       request.log.warn({ err }, 'head of a page')
       return { state: 'known' } as const
@@ -141,7 +141,7 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
   const html = inLanguage(built, language)
   let body = html
   const isPublic = page.state === 'described'
-  if (isPublic || forOfficials.test(path)) {
+  if (isPublic || officialPages.test(path)) {
     const screen = screens.filter(([address]) => address.test(path)).map(([, source]) => source)
     const sources = [isPublic ? 'src/spectators.tsx' : 'src/officials.tsx', ...screen]
     const manifest = await manifestOf(dist)
@@ -150,20 +150,20 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
     const first = scriptsOf(manifest, ['src/early.ts'])
     body = isPublic
       ? withHead(html, page, { ...files, origin })
-      : withLinks(html, { ...files, first, reads: await readsOf(store, path) })
+      : withLinks(html, { ...files, first, reads: await preloadsOf(store, path) })
   }
-  // In one packet, the connection that brought it is free when the first file is asked for.
-  const isPacked = /\bgzip\b/.test(`${request.headers['accept-encoding']}`)
+  // Compressed, the page fits in one packet, which frees the connection for the first file.
+  const isGzip = /\bgzip\b/.test(`${request.headers['accept-encoding']}`)
   reply.header('vary', 'accept-encoding, accept-language, cookie')
-  const etag = `"${hashOf(body).slice(0, 24)}${isPacked ? '-gzip' : ''}"`
-  // Asked about each time, for it names the scripts of this very build, but sent only when it is new.
+  const etag = `"${hashOf(body).slice(0, 24)}${isGzip ? '-gzip' : ''}"`
+  // The page names the scripts of this build, so it is revalidated each time.
   reply.header('cache-control', 'no-cache').header('etag', etag)
   if (page.state !== 'missing' && request.headers['if-none-match'] === etag) {
     return reply.code(304).send()
   }
-  if (isPacked) reply.header('content-encoding', 'gzip')
+  if (isGzip) reply.header('content-encoding', 'gzip')
   return reply
     .code(page.state === 'missing' ? 404 : 200)
     .type('text/html; charset=utf-8')
-    .send(isPacked ? gzipSync(body) : body)
+    .send(isGzip ? gzipSync(body) : body)
 }

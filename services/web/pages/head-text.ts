@@ -6,16 +6,16 @@ import { names as hebrew } from '../../../events/text/names/he.ts'
 import { names as spanish } from '../../../events/text/names/es.ts'
 import { sayerOf } from '../../../events/text/sentences.ts'
 
-/** What the head of a page says besides names, and names of rounds and places as a language has them. */
+/** Texts of a page's head in one language, including the names of rounds and places. */
 export type HeadText = {
   tournaments: string
   unknown: string
-  /** `score`: as `2–1`, or nothing yet */
+  /** `score` is for example `2–1`, or empty before the match begins */
   match: (blue: string, gold: string, score: string) => string
   game: (map: string) => string
-  /** `colour`: `blue` or `gold` */
+  /** `colour` is `blue` or `gold` */
   won: (colour: string, map: string) => string
-  said: (words: string) => string
+  translate: (phrase: string) => string
 }
 
 const en: HeadText = {
@@ -24,7 +24,7 @@ const en: HeadText = {
   match: (blue, gold, score) => [blue, 'vs.', gold, score].filter(Boolean).join(' '),
   game: (map) => `Game on ${map}`,
   won: (colour, map) => `${colour === 'blue' ? 'Blue' : 'Gold'} won on ${map}`,
-  said: (words) => words,
+  translate: (phrase) => phrase,
 }
 const inSpanish = sayerOf(spanish)
 const es: HeadText = {
@@ -33,29 +33,29 @@ const es: HeadText = {
   match: en.match,
   game: (map) => `Juego en ${map}`,
   won: (colour, map) => `Ganó ${colour === 'blue' ? 'Azul' : 'Oro'} en ${map}`,
-  said: (words) => inSpanish(words) ?? words,
+  translate: (phrase) => inSpanish(phrase) ?? phrase,
 }
 const inHebrew = sayerOf(hebrew, isolate)
 const he: HeadText = {
-  ...isolated<Omit<HeadText, 'said'>>({
+  ...isolated<Omit<HeadText, 'translate'>>({
     tournaments: 'טורנירים',
     unknown: 'טרם ידוע',
     match: (blue, gold, score) => [blue, 'נגד', gold, score].filter(Boolean).join(' '),
     game: (map) => `משחק על ${map}`,
     won: (colour, map) => `ניצחון ${colour === 'blue' ? 'לכחול' : 'לזהב'} על ${map}`,
   }),
-  said: (words) => inHebrew(words) ?? words,
+  translate: (phrase) => inHebrew(phrase) ?? phrase,
 }
 
 export const headTexts: Record<LanguageCode, HeadText> = { en, es, he }
 
-/** Set by the page where its reader chooses a language (`console/src/core/text/locale.ts`). */
-const chosen = /(?:^|;\s*)waggle-lang=([a-z]{2})/
+/** A cookie that the page sets when its user chooses a language (`console/src/core/text/locale.ts`). */
+const languageCookie = /(?:^|;\s*)waggle-lang=([a-z]{2})/
 
-/** As the page itself takes it: by its address, by what was chosen on this device, by the browser. */
+/** Chooses the language like the page does: from the URL, then the cookie, then the browser. */
 export function languageOfPage(url: string, headers: IncomingHttpHeaders): LanguageCode {
-  const asked = new URLSearchParams(url.split('?')[1]).get('lang')
-  const kept = chosen.exec(headers.cookie ?? '')?.[1]
-  const isOurs = (code: unknown) => languageCodes.find((one) => one === code)
-  return isOurs(asked) ?? isOurs(kept) ?? languageOf(headers['accept-language'])
+  const requested = new URLSearchParams(url.split('?')[1]).get('lang')
+  const stored = languageCookie.exec(headers.cookie ?? '')?.[1]
+  const supported = (code: unknown) => languageCodes.find((each) => each === code)
+  return supported(requested) ?? supported(stored) ?? languageOf(headers['accept-language'])
 }

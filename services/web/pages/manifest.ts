@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the build wrote about its files. */
+/** The build's manifest of its files. */
 export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 export async function manifestOf(dist: string): Promise<Manifest> {
@@ -9,7 +9,7 @@ export async function manifestOf(dist: string): Promise<Manifest> {
   return JSON.parse(text) as Manifest
 }
 
-/** The style files of the same chunks. */
+/** The style files that these sources need. */
 export function stylesOf(manifest: Manifest, sources: string[]): string[] {
   const files = new Set(scriptsOf(manifest, sources))
   const chunks = Object.values(manifest).filter(({ file }) => files.has(file))
@@ -18,15 +18,15 @@ export function stylesOf(manifest: Manifest, sources: string[]): string[] {
 
 /** The script files these sources need, each once. */
 export function scriptsOf(manifest: Manifest, sources: string[]): string[] {
-  // Several sources may be in one file.
-  const [looked, found] = [new Set<string>(), new Set<string>()]
+  // Several sources may share a file.
+  const [visited, files] = [new Set<string>(), new Set<string>()]
   const add = (source: string) => {
     const chunk = manifest[source]
-    if (!chunk || looked.has(source)) return
-    looked.add(source)
-    found.add(chunk.file)
+    if (!chunk || visited.has(source)) return
+    visited.add(source)
+    files.add(chunk.file)
     chunk.imports?.forEach(add)
   }
   sources.forEach(add)
-  return [...found]
+  return [...files]
 }

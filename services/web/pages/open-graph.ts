@@ -2,63 +2,63 @@ import { onMatchGame } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { HeadText } from './head-text.ts'
 
-/** What a link to a public page shows wherever it is pasted. Never of a person (P19). */
+/** The preview of a link to a public page, shown wherever it is pasted. Never of a person (P19). */
 export type Preview = {
   title: string
   description: string
-  /** by address; of the site itself it begins with `/` */
+  /** URL of the picture; a path on this site begins with `/` */
   image?: string | undefined
-  /** the picture is the scene's logo: a small one beside the words */
+  /** the picture is the scene's logo, shown small beside the text */
   isLogo?: boolean
-  /** its own address, by which all others of it are known */
+  /** the canonical path of the page */
   path: string
 }
-/** `known`: an address of the console that needs no telling. */
+/** `known` is a page of the console without a preview. */
 type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'described' } & Preview)
 
 type Db = Store['db']
-type Where = { db: Db; text: HeadText }
+type Context = { db: Db; text: HeadText }
 
-const addresses: [pattern: RegExp, find: (where: Where, parts: string[]) => Promise<Page>][] = [
-  // Nobody shares these, and an overlay may show no word but its own.
+const addresses: [pattern: RegExp, find: (context: Context, parts: string[]) => Promise<Page>][] = [
+  // Nobody shares these links, and an overlay must not show any extra text.
   [/^\/t\/[^/]+\/[^/]+\/(?:display|overlay)\//, async () => ({ state: 'known' })],
-  [/^\/scene\/([^/]+)$/, (where, [name = '']) => sceneNamed(where, name)],
+  [/^\/scene\/([^/]+)$/, (context, [name = '']) => sceneNamed(context, name)],
   [
     /^\/t\/([^/]+)\/([^/]+)(?:\/|$)/,
     ({ db }, [scene = '', slug = '']) => tournament(db, scene, slug),
   ],
-  [/^\/tournament-match\/(\d{1,9})$/, (where, [id]) => match(where, Number(id))],
+  [/^\/tournament-match\/(\d{1,9})$/, (context, [id]) => match(context, Number(id))],
   [/^\/tournament-team\/(\d{1,9})$/, ({ db }, [id]) => team(db, Number(id))],
-  [/^\/game\/(\d{1,15})$/, (where, [id]) => game(where, Number(id))],
+  [/^\/game\/(\d{1,15})$/, (context, [id]) => game(context, Number(id))],
   [/^\/(?:tournament-(?:match|team)|game)\//, async () => missing],
 ]
 const missing: Page = { state: 'missing' }
 
-/** What stands at an address of the console, in the words of a language. */
+/** The preview of a console page, in the language of `text`. */
 export async function pageAt(
   { db }: Pick<Store, 'db'>,
   path: string,
   text: HeadText,
 ): Promise<Page> {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const trimmed = path.length > 1 ? path.replace(/\/+$/, '') : path
   for (const [pattern, find] of addresses) {
-    const [, ...parts] = pattern.exec(plain) ?? []
-    if (pattern.test(plain)) return find({ db, text }, parts)
+    const [, ...parts] = pattern.exec(trimmed) ?? []
+    if (pattern.test(trimmed)) return find({ db, text }, parts)
   }
   return { state: 'known' }
 }
 
-async function sceneNamed({ db, text }: Where, named: string): Promise<Page> {
+async function sceneNamed({ db, text }: Context, sceneName: string): Promise<Page> {
   const scene = await db
     .selectFrom('kept.scene')
     .select(['name', 'displayName', 'description', 'logo'])
-    .where('name', '=', named.toLowerCase())
+    .where('name', '=', sceneName.toLowerCase())
     .executeTakeFirst()
   if (!scene) return missing
   return {
     state: 'described',
     title: scene.displayName,
-    description: plainly(scene.description) || text.tournaments,
+    description: plainText(scene.description) || text.tournaments,
     path: `/scene/${encodeURIComponent(scene.name)}`,
     ...pictureOf(null, scene.logo),
   }
@@ -87,17 +87,17 @@ async function tournament(db: Db, scene: string, slug: string): Promise<Page> {
     .where('view.tournament.slug', '=', slug)
     .executeTakeFirst()
   if (!row) return missing
-  const when = `${row.sceneName}, ${row.date.slice(0, 10)}`
+  const sceneAndDate = `${row.sceneName}, ${row.date.slice(0, 10)}`
   return {
     state: 'described',
     title: row.tournamentName,
-    description: [when, plainly(row.description ?? '')].filter(Boolean).join('. '),
+    description: [sceneAndDate, plainText(row.description ?? '')].filter(Boolean).join('. '),
     ...pictureOf(webAddress(row.banner), row.logo),
     path: `/t/${encodeURIComponent(row.scene)}/${encodeURIComponent(row.slug)}`,
   }
 }
 
-async function match({ db, text }: Where, id: number): Promise<Page> {
+async function match({ db, text }: Context, id: number): Promise<Page> {
   const row = await tournaments(db)
     .innerJoin('view.match', 'view.match.tournament', 'view.tournament.id')
     .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
@@ -108,14 +108,19 @@ async function match({ db, text }: Where, id: number): Promise<Page> {
     .executeTakeFirst()
   if (!row) return missing
   const nameOf = (team: string | null, from: string | null) =>
-    team ?? (from === null ? text.unknown : text.said(from))
+    team ?? (from === null ? text.unknown : text.translate(from))
   const [blue, gold] = [nameOf(row.blueName, row.blueFrom), nameOf(row.goldName, row.goldFrom)]
   const hasBegun = row.isComplete || row.blueScore + row.goldScore > 0
   const score = hasBegun ? `${row.blueScore}–${row.goldScore}` : ''
   return {
     state: 'described',
     title: text.match(blue, gold, score),
-    description: [`M${row.matchNum}`, text.said(row.roundName), row.tournamentName, row.sceneName]
+    description: [
+      `M${row.matchNum}`,
+      text.translate(row.roundName),
+      row.tournamentName,
+      row.sceneName,
+    ]
       .filter(Boolean)
       .join(', '),
     ...pictureOf(webAddress(row.banner), row.logo),
@@ -140,8 +145,8 @@ async function team(db: Db, id: number): Promise<Page> {
   }
 }
 
-/** Of a match under review what was public before: its rows say no more (R-CMD-4). */
-async function game({ db, text }: Where, id: number): Promise<Page> {
+/** A match under review shows its earlier public state, because its rows hold no more (R-CMD-4). */
+async function game({ db, text }: Context, id: number): Promise<Page> {
   const row = await db
     .selectFrom('view.game')
     .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
@@ -156,8 +161,8 @@ async function game({ db, text }: Where, id: number): Promise<Page> {
     .executeTakeFirst()
   if (!row) return missing
   const { mapName, winningTeam, winCondition, matchNum, roundName, name, cabinet, scene } = row
-  const round = roundName === null ? null : text.said(roundName)
-  const how = winCondition === null ? '' : ` (${wayIn(text, winCondition)})`
+  const round = roundName === null ? null : text.translate(roundName)
+  const how = winCondition === null ? '' : ` (${winConditionText(text, winCondition)})`
   return {
     state: 'described',
     title: winningTeam === null ? text.game(mapName) : `${text.won(winningTeam, mapName)}${how}`,
@@ -168,35 +173,35 @@ async function game({ db, text }: Where, id: number): Promise<Page> {
   }
 }
 
-/** Ways to win are kept in lower case, their names begin with a capital. */
-function wayIn({ said }: HeadText, way: string): string {
-  return said(`${way[0]?.toUpperCase()}${way.slice(1)}`).toLowerCase()
+/** Win conditions are stored in lower case, but the translations use capitalized keys. */
+function winConditionText({ translate }: HeadText, way: string): string {
+  return translate(`${way[0]?.toUpperCase()}${way.slice(1)}`).toLowerCase()
 }
 
-/** A picture of its own, else the logo of its scene, which is there to be shown. */
+/** The page's own picture, or else the logo of its scene. */
 function pictureOf(own: string | null | undefined, logo: string | null) {
   if (own || logo === null) return { image: own ?? undefined }
   return { image: logo, isLogo: true }
 }
 
-const longest = 200
+const maxLength = 200
 
-/** The beginning of a text in Markdown, as words. */
-function plainly(markdown: string): string {
-  const words = markdown
-    .slice(0, 20 * longest)
+/** The beginning of a Markdown text as plain text. */
+function plainText(markdown: string): string {
+  const plain = markdown
+    .slice(0, 20 * maxLength)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<[^>]*>/g, ' ')
     .replace(/[#*_`>|~]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  // By what is read as one sign: half of an emoji is none.
-  const signs = [...new Intl.Segmenter().segment(words)]
-  const cut = signs[longest]
-  return cut ? `${words.slice(0, cut.index).trimEnd()}…` : words
+  // Cuts between graphemes, so that an emoji is not split.
+  const graphemes = [...new Intl.Segmenter().segment(plain)]
+  const cut = graphemes[maxLength]
+  return cut ? `${plain.slice(0, cut.index).trimEnd()}…` : plain
 }
 
-/** Pictures kept as data are not for others to fetch. */
+/** Returns http(s) URLs only; pictures stored as data URLs cannot be fetched by other sites. */
 function webAddress(image: string | null): string | undefined {
   return image !== null && /^https?:\/\//.test(image) && URL.canParse(image) ? image : undefined
 }

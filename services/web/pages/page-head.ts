@@ -5,12 +5,15 @@ import type { Preview } from './open-graph.ts'
 const product = 'Waggle'
 
 type HeadContext = { scripts: string[]; styles: string[]; origin: string }
-/** `first`: a script that runs before all others; `reads`: what the program will ask the API for */
-type Files = Pick<HeadContext, 'scripts' | 'styles'> & { first?: string[]; reads?: string[] }
+/** `first`: scripts that run before all others; `reads`: API paths that the program requests first */
+type Files = Pick<HeadContext, 'scripts' | 'styles'> & {
+  first?: string[]
+  reads?: string[]
+}
 
-/** The console's page with the head of what it shows, and its first words until scripts run. */
-export function withHead(html: string, preview: Preview, around: HeadContext): string {
-  const { origin } = around
+/** Adds the link preview to the console's page, and its title and text until the scripts run. */
+export function withHead(html: string, preview: Preview, context: HeadContext): string {
+  const { origin } = context
   const { title, description, path, isLogo = false } = preview
   const image = preview.image && new URL(preview.image, origin).href
   const tags = [
@@ -24,16 +27,16 @@ export function withHead(html: string, preview: Preview, around: HeadContext): s
     meta('name', 'twitter:card', image && !isLogo ? 'summary_large_image' : 'summary'),
     ...(image ? [meta('property', 'og:image', image)] : []),
     `<link rel="canonical" href="${escaped(`${origin}${path}`)}" />`,
-    ...linksTo(html, around),
+    ...linksTo(html, context),
   ]
-  const first = `<main class="first"><h1>${escaped(title)}</h1><p>${escaped(description)}</p></main>`
-  // Functions, for `$` in a name means something in a replacement.
+  const initialContent = `<main class="first"><h1>${escaped(title)}</h1><p>${escaped(description)}</p></main>`
+  // Replaces with functions, because `$` has a special meaning in a replacement string.
   return html
     .replace(/<title>.*?<\/title>/, () => tags.join('\n    '))
-    .replace('<div id="root"></div>', () => `<div id="root">${first}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${initialContent}</div>`)
 }
 
-/** Words are read, and read out, as of this language. */
+/** Sets the page's language and text direction. */
 export function inLanguage(html: string, language: LanguageCode): string {
   return html.replace(
     /<html[^>]*>/,
@@ -41,7 +44,7 @@ export function inLanguage(html: string, language: LanguageCode): string {
   )
 }
 
-/** The console's page for those whose screens are described to nobody. */
+/** Adds preload links to the console's page, for screens without a link preview. */
 export function withLinks(html: string, files: Files): string {
   const { first = [] } = files
   const scripts = first.map(
@@ -52,7 +55,7 @@ export function withLinks(html: string, files: Files): string {
     .replace('</head>', () => `${linksTo(html, files).join('\n    ')}\n  </head>`)
 }
 
-/** What a page needs, and does not name already, is asked for before anything of it runs. */
+/** Links that preload the files a page needs, except those it already references. */
 function linksTo(html: string, { scripts, styles, reads = [] }: Files): string[] {
   const link = (kind: string) => (file: string) =>
     html.includes(`"/${file}"`) ? [] : `<link rel="${kind}" crossorigin href="/${escaped(file)}" />`
@@ -67,7 +70,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escaped(content)}" />`
 }
 
-const signs: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -75,8 +78,10 @@ const signs: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** As text and as an attribute; control characters belong in neither. */
+/** Escapes text for content and attributes; replaces control characters with spaces. */
 function escaped(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/[&<>"']/g, (sign) => signs[sign]!)
+  return text
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replace(/[&<>"']/g, (character) => entities[character]!)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { placeOf, sceneHostsFrom } from './scene-hosts.ts'
+import { resolveHost, sceneHostsFrom } from './scene-hosts.ts'
 
 const PUBLIC_URL = 'https://waggle.example.org/'
 const env = { PUBLIC_URL, SCENE_HOSTS: 'Bees.example.org=bees, play.example = north' }
 
-test('scenes have host names where the operator says so', () => {
+test('scenes have host names if the operator configures them', () => {
   expect(sceneHostsFrom({})).toBe(null)
   expect(sceneHostsFrom({ PUBLIC_URL, SCENE_HOSTS: ' ' })).toBe(null)
   expect(sceneHostsFrom(env)).toEqual({
@@ -26,19 +26,19 @@ test.each([
   'https://bees.example.org=bees',
   'waggle.example.org=bees',
   'bees.example.org=bees,bees.example.org=north',
-])('%s is no list of host names', (SCENE_HOSTS) => {
+])('%s is not a valid list of host names', (SCENE_HOSTS) => {
   expect(() => sceneHostsFrom({ PUBLIC_URL, SCENE_HOSTS })).toThrow('SCENE_HOSTS')
 })
 
-test('without its own address a site cannot say where to sign in', () => {
+test('scene host names require the public URL, where officials sign in', () => {
   expect(() => sceneHostsFrom({ SCENE_HOSTS: env.SCENE_HOSTS })).toThrow('PUBLIC_URL')
 })
 
-test('under its host name a scene has its public pages, and all else stands on the site', () => {
+test("a scene's host name serves its public pages and redirects everything else to the site", () => {
   const hosts = sceneHostsFrom(env)!
   const at = (url: string, hostname = 'bees.example.org') => {
-    const place = placeOf(hosts, { hostname, url })
-    return place.state === 'elsewhere' ? place.url : place.state
+    const target = resolveHost(hosts, { hostname, url })
+    return target.state === 'redirect' ? target.url : target.state
   }
   expect(at('/')).toBe('/scene/bees')
   expect(at('/', 'PLAY.example')).toBe('/scene/north')
@@ -71,12 +71,12 @@ test('under its host name a scene has its public pages, and all else stands on t
   }
 })
 
-test('what is no name of the site answers nothing, but in the hall it has any', () => {
+test('unknown public host names are refused, but local names are accepted', () => {
   const hosts = sceneHostsFrom(env)!
   const own = ['waggle.example.org', 'localhost', '127.0.0.1', '192.168.1.5', '[::1]', 'hall.local']
   const other = ['evil.example', 'bees.example.org.evil.example', 'www.waggle.example.org']
   const states = (names: string[]) =>
-    names.map((hostname) => placeOf(hosts, { hostname, url: '/' }).state)
+    names.map((hostname) => resolveHost(hosts, { hostname, url: '/' }).state)
   expect(states(own)).toEqual(own.map(() => 'here'))
   expect(states(other)).toEqual(other.map(() => 'unknown'))
 })

@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.ts'
 
 export const webManifest = '/app.webmanifest'
 
-/** Of a page that is installed from the scene's own host name: its name, and its logo where it has one. */
+/** The manifest for installing from a scene's own host name, with the scene's name and logo. */
 export async function sceneManifest(
   { db }: Pick<Store, 'db'>,
   dist: string,
@@ -20,7 +20,7 @@ export async function sceneManifest(
   ])
   const site = JSON.parse(text) as object
   if (!scene) return site
-  // Beside icons of a named size, a browser would choose one of those.
+  // Replaces the default icons, because a browser would prefer icons with a fixed size.
   const icons = scene.logo !== null && { icons: [{ src: scene.logo, sizes: 'any' }] }
   const { displayName } = scene
   return { ...site, name: displayName, short_name: displayName, ...icons }
