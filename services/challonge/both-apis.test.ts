@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fourTeams, match, player, startChallonge } from '../../test/challonge/stand-in.ts'
 import type { Bracket, StandIn } from '../../test/challonge/stand-in.ts'
 import type { Token } from './request.ts'
-import { renewed } from './request.ts'
+import { renewToken } from './request.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter } from './external-bracket.ts'
 import { openV1 } from './v1.ts'
 import { openV2 } from './v2.ts'
 import { participantOf } from './wire-shapes.ts'
 
-// Both APIs against a stand-in that checks what it is sent: the same calls, the same outcome.
+// Tests both APIs against a stand-in that validates requests; both must behave the same.
 let standIn: StandIn
 let renewals: Token[]
 const clock = { now: () => Date.parse('2026-11-20T20:00:00Z') }
@@ -20,7 +20,7 @@ type Api = (typeof apis)[number]
 beforeEach(() => (renewals = []))
 afterEach(() => standIn?.down())
 
-async function stand(bracket: Bracket = fourTeams()): Promise<void> {
+async function startStandIn(bracket: Bracket = fourTeams()): Promise<void> {
   standIn = await startChallonge(bracket)
 }
 
@@ -30,33 +30,33 @@ function open(api: Api, token?: Token): Adapter {
   return (api === 'v1' ? openV1 : openV2)({
     url: standIn.url,
     clock,
-    place: { org, bracket: slug },
+    address: { org, bracket: slug },
     token: token ?? (api === 'v1' ? key : { access: 'good-token', refresh: 'good-refresh' }),
     async renew(old) {
-      const fresh = await renewed({ url: standIn.url, clock }, old, oauth)
+      const fresh = await renewToken({ url: standIn.url, clock }, old, oauth)
       if (fresh) renewals.push(fresh)
       return fresh
     },
   })
 }
 
-test('R-CL-2: a name over 100 characters stops no bracket, and shows that it goes on', () => {
+test('R-CL-2: a name over 100 characters is shortened visibly', () => {
   const nameOf = (name: string) => participantOf({ id: 1, name }).name
   expect(nameOf('B'.repeat(100))).toBe('B'.repeat(100))
   expect(nameOf('B'.repeat(101))).toBe(`${'B'.repeat(99)}…`)
   expect(nameOf(`${'B'.repeat(98)}🐝 and more`)).toBe(`${'B'.repeat(98)}…`)
 })
 
-async function troubleOf(work: Promise<unknown>): Promise<ApiError> {
+async function apiErrorOf(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.then(
     () => null,
-    (found: unknown) => found,
+    (reason: unknown) => reason,
   )
-  if (!(error instanceof ApiError)) throw new Error(`no trouble: ${String(error)}`)
+  if (!(error instanceof ApiError)) throw new Error(`no ApiError: ${String(error)}`)
   return error
 }
 
-/** Groups of two, then two more who have not been found yet. */
+/** Two groups of two teams, and a final without teams. */
 function twoStages(): Bracket {
   const players = [
     player(901, 'Bees', { groupIds: [71] }),
@@ -78,9 +78,9 @@ function twoStages(): Bracket {
 }
 
 describe.each(apis)('R-CL-1: with API %s', (api) => {
-  test('R-CL-2: a bracket of two stages is read with all ids of its teams', async () => {
-    await stand(twoStages())
-    const { heading, participants, matches } = completeBracket(await open(api).survey())
+  test('R-CL-2: a bracket with two stages is read with all ids of its teams', async () => {
+    await startStandIn(twoStages())
+    const { heading, participants, matches } = completeBracket(await open(api).readBracket())
     expect(heading).toEqual({ state: 'underway', drawAllowed: false, groupDrawAllowed: true })
     expect(participants.map(({ ids, name }) => [name, ids])).toEqual([
       ['Bees', ['901', '71']],
@@ -96,23 +96,23 @@ describe.each(apis)('R-CL-1: with API %s', (api) => {
     expect(matches[1]).toMatchObject({ state: 'complete', winner: '72', score: [1, 2] })
   })
 
-  test('more teams and matches than a page holds are read to the last', async () => {
+  test('all pages of teams and matches are read', async () => {
     const players = Array.from({ length: 53 }, (_, index) => player(1000 + index, `Team ${index}`))
     const matches = players.map(({ id }, index) =>
       match(index + 1, `M${index}`, { players: [id, 1000] }),
     )
-    await stand({ ...fourTeams(), players, matches })
-    const found = completeBracket(await open(api).survey())
-    expect([found.participants.length, found.matches.length]).toEqual([53, 53])
+    await startStandIn({ ...fourTeams(), players, matches })
+    const bracket = completeBracket(await open(api).readBracket())
+    expect([bracket.participants.length, bracket.matches.length]).toEqual([53, 53])
   })
 
-  test('a bracket of an organisation is found under it', async () => {
-    await stand({ ...fourTeams(), org: 'hive' })
-    expect(completeBracket(await open(api).survey()).participants).toHaveLength(4)
+  test('a bracket of an organisation is found', async () => {
+    await startStandIn({ ...fourTeams(), org: 'hive' })
+    expect(completeBracket(await open(api).readBracket()).participants).toHaveLength(4)
   })
 
-  test('R-CL-4: a result goes from player 1 with a pair a game, and moves the winner on', async () => {
-    await stand()
+  test("R-CL-4: a result is reported with player 1's score first and advances the winner", async () => {
+    await startStandIn()
     const scores: [number, number][] = [
       [1, 0],
       [0, 1],
@@ -125,14 +125,14 @@ describe.each(apis)('R-CL-1: with API %s', (api) => {
   })
 
   test('R-CL-4: a live score names no winner', async () => {
-    await stand()
+    await startStandIn()
     await open(api).report({ match: '12', players: ['902', '903'], scores: [[1, 2]] })
     expect(standIn.match('B')).toMatchObject({ state: 'open', scores: [[1, 2]], winner: null })
     expect(standIn.complaints).toEqual([])
   })
 
-  test('R-CL-4: a tie is told where it may be', async () => {
-    await stand({ ...fourTeams(), type: 'round robin' })
+  test('R-CL-4: a tie is reported only if the bracket allows it', async () => {
+    await startStandIn({ ...fourTeams(), type: 'round robin' })
     const result = { match: '11', players: ['901', '904'] as [string, string], winner: null }
     await open(api).report({ ...result, scores: [[2, 2]] })
     expect(standIn.match('A')).toMatchObject({ state: 'complete', winner: null, tie: true })
@@ -143,96 +143,99 @@ describe.each(apis)('R-CL-1: with API %s', (api) => {
       players: ['902', '903'],
       scores: [[1, 1]],
     })
-    expect(await troubleOf(again)).toMatchObject({ status: 422, passes: false })
+    expect(await apiErrorOf(again)).toMatchObject({ status: 422, isRetryable: false })
   })
 
-  test('R-CL-8: a match is marked as under way, and the mark taken off', async () => {
-    await stand()
+  test('R-CL-8: a match is marked as under way and unmarked', async () => {
+    await startStandIn()
     await open(api).markUnderway('11')
-    expect((await open(api).look('11', headingNow)).isUnderway).toBe(true)
+    expect((await open(api).readMatch('11', summary)).isUnderway).toBe(true)
     await open(api).unmark('11')
-    expect((await open(api).look('11', headingNow)).isUnderway).toBe(false)
+    expect((await open(api).readMatch('11', summary)).isUnderway).toBe(false)
   })
 
-  test('a match is reopened, and what follows it is reset', async () => {
-    await stand()
+  test('reopening a match resets the matches that follow it', async () => {
+    await startStandIn()
     standIn.report('A', [[2, 0]], 901)
     await open(api).reopen('11')
     expect(standIn.match('A').state).toBe('open')
     expect(standIn.match('C').players).toEqual([null, null])
   })
 
-  test('R-CL-5: what it asks is heard: 429 with its time, 500, a date, no answer', async () => {
-    await stand()
-    const asked = (rule: StandIn['rule']) => {
+  test('R-CL-5: 429 and 503 with Retry-After, 500 and no response are retryable', async () => {
+    await startStandIn()
+    const errorFor = (rule: StandIn['rule']) => {
       standIn.rule = rule
-      return troubleOf(open(api).matches(headingNow))
+      return apiErrorOf(open(api).readMatches(summary))
     }
-    expect(await asked(() => ({ status: 429, retryAfter: '7' }))).toMatchObject({
+    expect(await errorFor(() => ({ status: 429, retryAfter: '7' }))).toMatchObject({
       status: 429,
       retryAfterMs: 7_000,
-      passes: true,
+      isRetryable: true,
     })
     const date = 'Fri, 20 Nov 2026 20:00:30 GMT'
-    expect((await asked(() => ({ status: 503, retryAfter: date }))).retryAfterMs).toBe(30_000)
-    expect(await asked(() => ({ status: 500 }))).toMatchObject({ retryAfterMs: null, passes: true })
+    expect((await errorFor(() => ({ status: 503, retryAfter: date }))).retryAfterMs).toBe(30_000)
+    expect(await errorFor(() => ({ status: 500 }))).toMatchObject({
+      retryAfterMs: null,
+      isRetryable: true,
+    })
     await standIn.down()
-    expect(await asked(null)).toMatchObject({ status: 0, passes: true })
+    expect(await errorFor(null)).toMatchObject({ status: 0, isRetryable: true })
   })
 
-  test('R-CL-9: no trouble tells the token or the address', async () => {
-    await stand()
+  test('R-CL-9: an error does not reveal the token or the address', async () => {
+    await startStandIn()
     const token = api === 'v1' ? { key: 'wrong-key' } : { access: 'wrong-token', refresh: null }
-    const trouble = await troubleOf(open(api, token).matches(headingNow))
-    expect(trouble).toMatchObject({ status: 401, locked: true, passes: false })
-    expect(`${trouble.message} ${trouble.stack}`).not.toMatch(/wrong-|127\.0\.0\.1/)
+    const error = await apiErrorOf(open(api, token).readMatches(summary))
+    expect(error).toMatchObject({ status: 401, isUnauthorized: true, isRetryable: false })
+    expect(`${error.message} ${error.stack}`).not.toMatch(/wrong-|127\.0\.0\.1/)
   })
 
-  test('what is no bracket is told part by part', async () => {
-    await stand()
+  test('for an unknown bracket each part reports its own error', async () => {
+    await startStandIn()
     standIn.bracket.slug = 'saturday'
     const adapter = open(api)
     standIn.bracket.slug = 'friday'
-    const { heading } = await adapter.survey()
+    const { heading } = await adapter.readBracket()
     expect(heading).toMatchObject({ status: 404 })
   })
 })
 
-const headingNow = { state: 'underway', drawAllowed: false, groupDrawAllowed: true } as const
+const summary = { state: 'underway', drawAllowed: false, groupDrawAllowed: true } as const
 
 describe('R-CL-1: the token of API v2.1', () => {
-  test('a personal key opens it as well, and says that it is one', async () => {
-    await stand()
-    await open('v2.1', { key: standIn.valid.key }).matches(headingNow)
+  test('a personal key is accepted and is sent with its authorization type', async () => {
+    await startStandIn()
+    await open('v2.1', { key: standIn.valid.key }).readMatches(summary)
     expect(standIn.sent.at(-1)?.auth).toBe(`v1 ${standIn.valid.key}`)
   })
 
-  test('R-CL-5: one that has run out is renewed once, and the request sent again', async () => {
-    await stand()
+  test('R-CL-5: an expired token is renewed once and the request repeated', async () => {
+    await startStandIn()
     const adapter = open('v2.1', { access: 'old', refresh: 'good-refresh' })
     await adapter.report({ match: '11', players: ['901', '904'], scores: [[2, 0]], winner: 0 })
     expect(standIn.match('A').state).toBe('complete')
     expect(renewals).toEqual([{ access: 'renewed-token', refresh: 'next-refresh' }])
-    await adapter.matches(headingNow)
+    await adapter.readMatches(summary)
     expect(standIn.sent.filter(({ path }) => path === '/oauth/token')).toHaveLength(1)
   })
 
-  test('R-CL-5: one that cannot be renewed is refused, after one try', async () => {
-    await stand()
+  test('R-CL-5: a token that cannot be renewed is refused after one attempt', async () => {
+    await startStandIn()
     for (const refresh of [null, 'used-up']) {
-      const trouble = await troubleOf(open('v2.1', { access: 'old', refresh }).matches(headingNow))
-      expect(trouble.status).toBe(401)
+      const error = await apiErrorOf(open('v2.1', { access: 'old', refresh }).readMatches(summary))
+      expect(error.status).toBe(401)
     }
-    const asked = standIn.sent.filter(({ path }) => path === '/oauth/token')
-    expect([asked.length, renewals.length]).toEqual([1, 0])
+    const renewalRequests = standIn.sent.filter(({ path }) => path === '/oauth/token')
+    expect([renewalRequests.length, renewals.length]).toEqual([1, 0])
   })
 
-  test('an OAuth token is none for API v1, and the key is never in the address of a write', async () => {
-    await stand()
-    const trouble = await troubleOf(
-      open('v1', { access: 'good', refresh: null }).matches(headingNow),
+  test('API v1 does not accept an OAuth token, and a write never has the key in its URL', async () => {
+    await startStandIn()
+    const error = await apiErrorOf(
+      open('v1', { access: 'good', refresh: null }).readMatches(summary),
     )
-    expect([trouble.status, standIn.sent.length]).toEqual([401, 0])
+    expect([error.status, standIn.sent.length]).toEqual([401, 0])
     await open('v1').markUnderway('11')
     expect(standIn.complaints).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** The clock of this room; tests pass their own, so that they need not wait. */
+/** The clock of this room; tests replace it to avoid real waiting. */
 export type Clock = {
   now(): number
   /** ends early at the signal, or when woken */

@@ -4,15 +4,15 @@ import type { Desk, Done } from '../desk/index.ts'
 import { isRefusal } from '../desk/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
-/** A command of the Challonge service; null where the rules refuse it. */
+/** Sends a command to the desk; resolves to null if it is refused. */
 export type SendCommand = (tournament: TournamentId, command: Command) => Promise<Done | null>
 
 const by = { kind: 'service', name: 'courier' } as const
 
-/** Commands state how things are, not what changes, so repeating one changes nothing. */
+/** These commands state the current situation rather than a change, so repeating them is safe. */
 export function openCommands(options: {
   desk: Desk
-  note(what: string, error: unknown): void
+  note(message: string, error: unknown): void
 }): SendCommand {
   const { desk, note } = options
   return async (tournament, command) => {

@@ -1,23 +1,23 @@
 import type { Stage } from '../../events/schema/stage-settings.ts'
 import { readLinkToken, renewLinkToken } from '../store/index.ts'
 import type { LinkToken, Encryption, Store } from '../store/index.ts'
-import { renewed } from './request.ts'
+import { renewToken } from './request.ts'
 import type { OAuth } from './request.ts'
 import type { Clock } from './clock.ts'
 import type { Adapter } from './external-bracket.ts'
 import { openV1 } from './v1.ts'
 import { openV2 } from './v2.ts'
 
-/** Where Challonge is, and the application to open it with. */
+/** Challonge's address, API version and OAuth application. */
 export type Challonge = {
   /** `https://api.challonge.com` */
   url: string
-  /** v1 is announced to be removed */
+  /** Challonge has announced the removal of v1 */
   api: 'v1' | 'v2.1'
   oauth: OAuth
 }
 
-/** Read from the environment. */
+/** Reads the settings from the environment. */
 export function challongeFrom(env: NodeJS.ProcessEnv = process.env): Challonge {
   const { CHALLONGE_URL, CHALLONGE_API, CHALLONGE_CLIENT_ID, CHALLONGE_CLIENT_SECRET } = env
   return {
@@ -32,14 +32,14 @@ export type Outside = {
   encryption: Encryption | null
   challonge: Challonge
   clock: Clock
-  /** `ending`: start no new work; `leaving`: stop waiting for answers too */
+  /** `ending` stops new work; `leaving` also aborts open requests */
   ending: AbortSignal
   leaving: AbortSignal
 }
-type Opened = { adapter: Adapter; token: LinkToken }
+type Connection = { adapter: Adapter; token: LinkToken }
 
-/** The bracket of a stage, or why it cannot be opened, in words. */
-export async function openBracket(outside: Outside, stage: Stage): Promise<Opened | string> {
+/** Opens the external bracket of a stage; returns a sentence with the reason if that fails. */
+export async function openBracket(outside: Outside, stage: Stage): Promise<Connection | string> {
   const { store, encryption, challonge, clock, leaving: signal } = outside
   if (!stage.linkedBracketId) return 'Name the bracket on Challonge first.'
   const token = await readLinkToken(store, encryption, stage.id)
@@ -50,13 +50,14 @@ export async function openBracket(outside: Outside, stage: Stage): Promise<Opene
   const options = { url: challonge.url, clock, signal }
   const adapter = (challonge.api === 'v1' ? openV1 : openV2)({
     ...options,
-    place: { org: stage.linkedOrg || null, bracket: stage.linkedBracketId },
+    address: { org: stage.linkedOrg || null, bracket: stage.linkedBracketId },
     token,
     async renew(old) {
-      // Another stage with the same token may have renewed it a moment ago.
-      const now = await readLinkToken(store, encryption, stage.id)
-      if (typeof now !== 'string' && JSON.stringify(now) !== JSON.stringify(old)) return now
-      const fresh = await renewed(options, old, challonge.oauth)
+      // Another stage with the same token may have renewed it already.
+      const current = await readLinkToken(store, encryption, stage.id)
+      if (typeof current !== 'string' && JSON.stringify(current) !== JSON.stringify(old))
+        return current
+      const fresh = await renewToken(options, old, challonge.oauth)
       if (fresh) await renewLinkToken(store, encryption, { old, token: fresh })
       return fresh
     },

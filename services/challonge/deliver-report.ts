@@ -6,64 +6,70 @@ import type { TeamId } from '../../events/ids.ts'
 
 type DeliveryContext = { adapter: Adapter; heading: BracketSummary; link: Link }
 
-/** Sends one entry. An `ApiError` that no retry can solve is shown to a person. */
-export async function deliver(round: DeliveryContext, entry: Entry): Promise<void> {
-  const { adapter } = round
-  const match = round.link.matches[entry.match]?.id
+/** Sends one entry. An `ApiError` that is not retryable has to be resolved by a person. */
+export async function deliver(context: DeliveryContext, entry: Entry): Promise<void> {
+  const { adapter } = context
+  const match = context.link.matches[entry.match]?.id
   if (match === undefined) throw refused('The match is not linked any more.')
   if (entry.kind === 'mark') {
     return entry.content.underway ? adapter.markUnderway(match) : adapter.unmark(match)
   }
-  const there = await adapter.look(match, round.heading)
+  const external = await adapter.readMatch(match, context.heading)
   if (entry.kind === 'live') {
-    // Somebody entered a result there meanwhile: nothing is live any more.
-    if (there.state !== 'open') return
+    // Somebody entered a result on Challonge in the meantime, so there is no live score to send.
+    if (external.state !== 'open') return
     const { teams, scores } = entry.content
-    return adapter.report({ match, players: playersOf(round, there, teams), scores })
+    return adapter.report({ match, players: playersOf(context, external, teams), scores })
   }
-  await deliverResult(round, entry, there)
+  await deliverResult(context, entry, external)
 }
 
 async function deliverResult(
-  round: DeliveryContext,
+  context: DeliveryContext,
   entry: Entry & { kind: 'result' },
-  there: ExternalMatch,
+  external: ExternalMatch,
 ): Promise<void> {
-  const { adapter } = round
+  const { adapter } = context
   const { what, teams, scores, winner, told, insist } = entry.content
   if (what === 'reopen') {
-    // One before it may have been reopened too, and reset it.
-    if (there.state === 'complete') await adapter.reopen(there.id)
+    // Reopening an earlier match may already have reset this one.
+    if (external.state === 'complete') await adapter.reopen(external.id)
     return
   }
-  if (winner === null && !there.drawAllowed) {
+  if (winner === null && !external.drawAllowed) {
     throw refused('Challonge needs a winner here.')
   }
-  const players = playersOf(round, there, teams)
-  const has = winnerThere(there)
-  if (there.state === 'complete' && has !== winner && !insist && has !== told?.winner) {
+  const players = playersOf(context, external, teams)
+  const externalWinner = winnerSideOf(external)
+  if (
+    external.state === 'complete' &&
+    externalWinner !== winner &&
+    !insist &&
+    externalWinner !== told?.winner
+  ) {
     throw refused('Challonge has another winner. Report it again, insisting, to change that.')
   }
-  // The result is there already: an earlier request got through and only its answer was lost.
-  const isThere = there.state === 'complete' && has === winner && sameTotal(there, scores)
-  if (isThere && entry.attempts > 0) return
-  await adapter.report({ match: there.id, players, scores, winner })
+  // An earlier request succeeded and only its response was lost.
+  const isReported =
+    external.state === 'complete' && externalWinner === winner && sameTotal(external, scores)
+  if (isReported && entry.attempts > 0) return
+  await adapter.report({ match: external.id, players, scores, winner })
 }
 
-/** By the ids the outside uses for this match, if our two teams still play it there. */
+/** The ids that Challonge uses for the players of this match, if they are still our two teams. */
 function playersOf(
   { link }: DeliveryContext,
-  there: ExternalMatch,
+  external: ExternalMatch,
   teams: [TeamId, TeamId],
 ): [string, string] {
-  const [one, two] = there.players
-  if (one !== null && two !== null) {
-    if (link.teams[one] === teams[0] && link.teams[two] === teams[1]) return [one, two]
+  const [first, second] = external.players
+  if (first !== null && second !== null) {
+    if (link.teams[first] === teams[0] && link.teams[second] === teams[1]) return [first, second]
   }
   throw refused('On Challonge other teams play this match now.')
 }
 
-function winnerThere({ winner, players }: ExternalMatch): 0 | 1 | null {
+function winnerSideOf({ winner, players }: ExternalMatch): 0 | 1 | null {
   if (winner === null) return null
   return players[0] === winner ? 0 : 1
 }

@@ -8,28 +8,28 @@ import { openPollInterval, pauseAfter } from './poll-interval.ts'
 import type { PollInterval } from './poll-interval.ts'
 import type { SendCommand } from './commands.ts'
 
-const tokenAgainMs = 30_000
+const tokenRetryMs = 30_000
 
-/** Sends reports of a stage to its external bracket, and records how it went. */
+/** Sends reports of a stage to its external bracket, and records the outcome in the log. */
 type Delivery = {
   send(
-    way: { adapter: Adapter; heading: BracketSummary },
+    connection: { adapter: Adapter; heading: BracketSummary },
     t: Tournament,
     entry: Entry,
   ): Promise<void>
-  /** records in the log what it does not have yet */
+  /** records the outcome in the log unless it is recorded already */
   note(entry: Entry): Promise<void>
 }
 
 export function openDelivery(
   { outside, outbox, sendCommand }: { outside: Outside; outbox: Outbox; sendCommand: SendCommand },
-  pace: PollInterval,
+  pollInterval: PollInterval,
 ): Delivery {
   const { clock, leaving } = outside
-  // A report that fails does not hold up the others (R-CL-8).
-  const marks = openPollInterval(clock)
+  // Marks have their own backoff, so that a failing mark does not delay other reports (R-CL-8).
+  const markInterval = openPollInterval(clock)
 
-  /** The log learns how it went, so that everybody can see it (R-CMD-5). */
+  /** Records the outcome in the log, so that everybody can see it (R-CMD-5). */
   async function note(entry: Entry): Promise<void> {
     const { tournament, match, key, state, reason, noted } = entry
     if (state === 'pending' || noted) return
@@ -44,16 +44,16 @@ export function openDelivery(
     await outbox.save({ ...entry, noted: true })
   }
 
-  async function keep(entry: Entry): Promise<void> {
+  async function save(entry: Entry): Promise<void> {
     await outbox.save(entry)
     await note(entry)
   }
 
   function failed(entry: Entry, error: ApiError): Entry {
     const attempts = entry.attempts + 1
-    // Another token may open it; what is refused waits for a person.
-    const inMs = error.passes ? pauseAfter(attempts, error.retryAfterMs) : tokenAgainMs
-    const dueAt = error.passes || error.locked ? clock.now() + inMs : null
+    // Another token may help; any other refusal waits for a person.
+    const delayMs = error.isRetryable ? pauseAfter(attempts, error.retryAfterMs) : tokenRetryMs
+    const dueAt = error.isRetryable || error.isUnauthorized ? clock.now() + delayMs : null
     const noted = entry.noted && entry.state === 'failed' && entry.reason === error.message
     return { ...entry, state: 'failed', attempts, dueAt, reason: error.message, noted }
   }
@@ -61,27 +61,27 @@ export function openDelivery(
   return {
     note,
     async send({ adapter, heading }, t, entry) {
-      const own = entry.kind === 'mark' ? marks : pace
+      const interval = entry.kind === 'mark' ? markInterval : pollInterval
       const link = t.links[entry.stage]
-      const closed = pace.trouble()
-      // Nothing can be sent now. It is recorded once, so that no result seems to be on its way.
-      if (closed && entry.kind === 'result' && entry.state === 'pending') {
-        return keep(failed(entry, closed))
+      const blocked = pollInterval.error()
+      // Nothing can be sent now. Recorded once, so that no result appears to be in transit.
+      if (blocked && entry.kind === 'result' && entry.state === 'pending') {
+        return save(failed(entry, blocked))
       }
-      if (!own.isOpen() || !pace.isOpen() || !link) return
+      if (!interval.isOpen() || !pollInterval.isOpen() || !link) return
       try {
         await deliver({ adapter, heading, link }, entry)
-        own.went()
+        interval.succeeded()
       } catch (error) {
         if (leaving.aborted) return // sent again after the restart
         if (!(error instanceof ApiError)) throw error
-        // A request to wait holds for all reports, and so does no answer at all.
-        if (error.status === 429 || error.status === 0) pace.failed(error)
-        else own.failed(error)
-        return keep(failed(entry, error))
+        // A rate limit or an unreachable server affects all reports.
+        if (error.status === 429 || error.status === 0) pollInterval.failed(error)
+        else interval.failed(error)
+        return save(failed(entry, error))
       }
-      await keep({ ...entry, state: 'sent', dueAt: null, reason: null, noted: false })
-      if (entry.kind === 'result') pace.pollNow() // teams further on are known now (R-CL-5)
+      await save({ ...entry, state: 'sent', dueAt: null, reason: null, noted: false })
+      if (entry.kind === 'result') pollInterval.pollNow() // the result decides who plays the next matches (R-CL-5)
     },
   }
 }

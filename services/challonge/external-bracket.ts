@@ -1,6 +1,6 @@
-// An external bracket in this room's own terms, whatever the API calls them.
+// Types of an external bracket, independent of the API's names.
 
-/** Who plays in it. `ids`: its own id first, then those it has in the groups (R-CL-2). */
+/** A team of the bracket. `ids` has its own id first, then its ids in the groups (R-CL-2). */
 export type Participant = { ids: string[]; name: string; seed: number | null }
 
 export type ExternalMatch = {
@@ -14,7 +14,7 @@ export type ExternalMatch = {
   players: [string | null, string | null]
   /** the winner's id */
   winner: string | null
-  /** player 1's games and player 2's, as far as they were told */
+  /** games won by player 1 and player 2; null if not reported */
   score: [number, number] | null
   round: number | null
   group: string | null
@@ -22,11 +22,11 @@ export type ExternalMatch = {
 
 export type BracketSummary = {
   state: 'pending' | 'underway' | 'over' | 'complete'
-  /** a tie can be told in it, and in its groups (R-CL-4) */
+  /** whether ties can be reported, in the bracket and in its groups (R-CL-4) */
   drawAllowed: boolean
   groupDrawAllowed: boolean
 }
-/** A whole bracket; a part that could not be read has the reason in its place. */
+/** A bracket as read; a part that could not be read is replaced by its error. */
 export type BracketReads = {
   heading: BracketSummary | ApiError
   participants: Participant[] | ApiError
@@ -38,7 +38,7 @@ export type Bracket = {
   matches: ExternalMatch[]
 }
 
-/** Games by player 1's side; without `winner` the match goes on, null is a tie (R-CL-4). */
+/** Scores with player 1 first. Without `winner` the match is in progress; null is a tie (R-CL-4). */
 export type Result = {
   match: string
   players: [string, string]
@@ -46,25 +46,25 @@ export type Result = {
   winner?: 0 | 1 | null
 }
 
-/** One bracket of an outside service. Every call may throw an `ApiError`. */
+/** Access to one external bracket. Every call may throw an `ApiError`. */
 export type Adapter = {
-  survey(): Promise<BracketReads>
-  /** the matches alone, as often as they are looked at */
-  matches(heading: BracketSummary): Promise<ExternalMatch[]>
-  look(match: string, heading: BracketSummary): Promise<ExternalMatch>
+  readBracket(): Promise<BracketReads>
+  /** reads only the matches, for frequent polling */
+  readMatches(heading: BracketSummary): Promise<ExternalMatch[]>
+  readMatch(match: string, heading: BracketSummary): Promise<ExternalMatch>
   report(result: Result): Promise<void>
   markUnderway(match: string): Promise<void>
   unmark(match: string): Promise<void>
-  /** what follows it is reset there */
+  /** also resets the matches that follow it */
   reopen(match: string): Promise<void>
 }
 
 /** Why a request to Challonge failed. Contains neither tokens nor addresses (R-CL-9). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** 0: no answer */
+  /** HTTP status; 0 if there was no response */
   readonly status: number
-  /** when to retry, if the answer said so */
+  /** when to retry, if the response specified it */
   readonly retryAfterMs: number | null
 
   constructor(status: number, retryAfterMs: number | null = null, text = textOf(status)) {
@@ -74,13 +74,13 @@ export class ApiError extends Error {
   }
 
   /** The same request may succeed later. */
-  get passes(): boolean {
+  get isRetryable(): boolean {
     const { status } = this
     return status === 0 || status === 408 || status === 425 || status === 429 || status >= 500
   }
 
-  /** Another token may open it. */
-  get locked(): boolean {
+  /** Another token may succeed. */
+  get isUnauthorized(): boolean {
     return this.status === 401 || this.status === 403
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entrantsOf, matchesOf, namesStranger } from './imported-matches.ts'
+import { entrantsOf, matchesOf, hasUnknownPlayer } from './imported-matches.ts'
 import type { ExternalMatch, Bracket } from './external-bracket.ts'
 
 function external(id: string, more: Partial<ExternalMatch> = {}): ExternalMatch {
@@ -32,10 +32,10 @@ function bracket(
   return { heading, participants, matches }
 }
 
-test('R-CL-2: teams come by seed, those without one last', () =>
+test('R-CL-2: teams are sorted by seed, those without a seed last', () =>
   expect(entrantsOf(participants).map((one) => one.name)).toEqual(['Bees', 'Wasps', 'Moths']))
 
-test('R-CL-2: groups are A, B … by ascending id, as numbers', () => {
+test('R-CL-2: groups are named A, B … in numeric order of their ids', () => {
   const matches = [external('a', { group: '1000' }), external('b', { group: '999', round: 2 })]
   expect(matchesOf(bracket(matches)).map((one) => one.roundName)).toEqual([
     'Group B, Round 1',
@@ -43,25 +43,25 @@ test('R-CL-2: groups are A, B … by ascending id, as numbers', () => {
   ])
 })
 
-test('rounds of the losers count below zero outside', () =>
+test('Challonge numbers losers rounds with negative numbers', () =>
   expect(matchesOf(bracket([external('a', { round: -3 })]))[0]?.roundName).toBe('Losers Round 3'))
 
-test('R-CL-2: the winner of a group match is known by any of its ids', () => {
-  const found = (more: Partial<ExternalMatch>) =>
+test('R-CL-2: the winner of a group match may be named by any of its ids', () => {
+  const winnerOf = (more: Partial<ExternalMatch>) =>
     matchesOf(bracket([external('a', more)]))[0]?.winner
-  expect(found({ players: ['71', '72'], winner: '72' })).toBe(1)
-  expect(found({ players: ['71', '72'], winner: '1' })).toBe(0)
-  expect(found({ players: ['71', '72'], winner: '3' })).toBeNull()
-  expect(found({ players: ['71', '72'], winner: '99' })).toBeNull()
+  expect(winnerOf({ players: ['71', '72'], winner: '72' })).toBe(1)
+  expect(winnerOf({ players: ['71', '72'], winner: '1' })).toBe(0)
+  expect(winnerOf({ players: ['71', '72'], winner: '3' })).toBeNull()
+  expect(winnerOf({ players: ['71', '72'], winner: '99' })).toBeNull()
 })
 
-test('a second final that nobody needed is none when all is over', () => {
+test('a second final that was not needed is left out when the bracket is over', () => {
   const matches = [external('a', { state: 'complete' }), external('b', { state: 'pending' })]
   expect(matchesOf(bracket(matches)).length).toBe(2)
   expect(matchesOf(bracket(matches, 'over')).map((one) => one.id)).toEqual(['a'])
 })
 
-test('R-CL-5: who was not there before is noticed', () => {
-  expect(namesStranger(bracket([external('a', { players: ['71', null] })]))).toBe(false)
-  expect(namesStranger(bracket([external('a', { players: ['71', '8'] })]))).toBe(true)
+test('R-CL-5: a player who is not among the participants is detected', () => {
+  expect(hasUnknownPlayer(bracket([external('a', { players: ['71', null] })]))).toBe(false)
+  expect(hasUnknownPlayer(bracket([external('a', { players: ['71', '8'] })]))).toBe(true)
 })

@@ -1,28 +1,28 @@
 import type { Entrant, ImportedMatch } from '../../events/schema/external-bracket.ts'
 import type { ExternalMatch, Bracket, Participant } from './external-bracket.ts'
 
-/** The teams of a bracket outside in seed order, as the desk takes them. */
+/** Converts the teams of an external bracket, in seed order, for the desk. */
 export function entrantsOf(participants: Participant[]): Entrant[] {
   const seed = (one: Participant) => one.seed ?? Infinity
   const sorted = participants.toSorted((a, b) => (seed(a) === seed(b) ? 0 : seed(a) - seed(b)))
   return sorted.flatMap(({ ids, name }) => (ids.length === 0 ? [] : [{ ids, name }]))
 }
 
-/** Its matches, as the desk takes them: groups are A, B … by ascending id (R-CL-2). */
+/** Converts the matches for the desk; groups are named A, B … by ascending id (R-CL-2). */
 export function matchesOf({ heading, participants, matches }: Bracket): ImportedMatch[] {
   const isOver = heading.state === 'over' || heading.state === 'complete'
-  // Who is not waited for any more, such as a second final that nobody needs.
-  const left = isOver ? matches.filter((external) => external.state !== 'pending') : matches
+  // A match still pending at the end, such as an unneeded second final, is left out.
+  const remaining = isOver ? matches.filter((external) => external.state !== 'pending') : matches
   const groups = [...new Set(matches.flatMap((external) => external.group ?? []))].toSorted(
     byNumber,
   )
-  const own = ownIds(participants)
-  return left.map((external) => {
+  const ownIdOf = ownIds(participants)
+  return remaining.map((external) => {
     const { id, identifier, playOrder, state, isUnderway, drawAllowed, players, score, round } =
       external
-    const place = { roundNum: round, roundName: roundName(external, groups) }
-    const known = { id, identifier, playOrder, state, isUnderway, drawAllowed }
-    return { ...known, ...place, winner: winnerOf(external, own), players, score }
+    const roundFields = { roundNum: round, roundName: roundName(external, groups) }
+    const fields = { id, identifier, playOrder, state, isUnderway, drawAllowed }
+    return { ...fields, ...roundFields, winner: winnerOf(external, ownIdOf), players, score }
   })
 }
 
@@ -37,22 +37,22 @@ function roundName({ round, group }: ExternalMatch, groups: string[]): string {
   return [`Group ${letter}`, name].filter(Boolean).join(', ')
 }
 
-/** Each id to the participant's first: a winner may be named by another id than the player. */
+/** Maps every id to the participant's first id, because a winner may be named by any of its ids. */
 function ownIds(participants: Participant[]): Map<string, string> {
   return new Map(participants.flatMap(({ ids }) => ids.map((id) => [id, ids[0] ?? id] as const)))
 }
 
-function winnerOf({ winner, players }: ExternalMatch, own: Map<string, string>): 0 | 1 | null {
+function winnerOf({ winner, players }: ExternalMatch, ownIdOf: Map<string, string>): 0 | 1 | null {
   if (winner === null) return null
-  const same = (id: string | null) => id !== null && own.get(id) === own.get(winner)
+  const same = (id: string | null) => id !== null && ownIdOf.get(id) === ownIdOf.get(winner)
   if (players[0] === winner) return 0
   if (players[1] === winner) return 1
-  if (!own.has(winner)) return null
+  if (!ownIdOf.has(winner)) return null
   return same(players[0]) ? 0 : same(players[1]) ? 1 : null
 }
 
-/** Whether somebody plays whom the last reading of the participants did not name. */
-export function namesStranger({ participants, matches }: Bracket): boolean {
+/** Whether a match has a player who is not among the participants read last. */
+export function hasUnknownPlayer({ participants, matches }: Bracket): boolean {
   const known = ownIds(participants)
   return matches.some(({ players }) => players.some((id) => id !== null && !known.has(id)))
 }

@@ -1,5 +1,5 @@
-// Sends results to an external bracket and imports its matches. Nobody waits for it: what it could
-// not do stays in its outbox and is sent when the other service answers again (R-CMD-5).
+// Sends results to external brackets and imports their matches. It works in the background: failed
+// reports stay in its outbox until the external service is available again (R-CMD-5).
 import type { Desk } from '../desk/index.ts'
 import type { Log, LogPair } from '../log/index.ts'
 import type { States } from '../states/index.ts'
@@ -23,17 +23,17 @@ type ChallongeService = { stop(): Promise<void> }
 type ChallongeOptions = {
   log: Log
   desk: Desk
-  /** those of the desk */
+  /** the desk's cache */
   states: States
   store: Store
   encryption: Encryption | null
   challonge: Challonge
   clock?: Clock | undefined
-  note?: (what: string, error: unknown) => void
+  note?: (message: string, error: unknown) => void
 }
 
 const retryMs = 1_000
-const leavingMs = 3_000
+const drainTimeoutMs = 3_000
 
 export function startChallonge(options: ChallongeOptions): ChallongeService {
   const {
@@ -48,46 +48,46 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
   } = options
   const ending = new AbortController()
   const leaving = new AbortController()
-  const [endingNow, leavingNow] = [ending.signal, leaving.signal]
+  const [endingSignal, leavingSignal] = [ending.signal, leaving.signal]
   const outside: Outside = {
     store,
     encryption,
     challonge,
     clock,
-    ending: endingNow,
-    leaving: leavingNow,
+    ending: endingSignal,
+    leaving: leavingSignal,
   }
   const syncs = log.pairs.map(() => new Map<StageId, StageSync>())
   const sendCommand = openCommands({ desk, note })
 
   async function run(pair: LogPair): Promise<void> {
     const parts = { states, outside, sendCommand, syncs: syncs[pair.index]!, note }
-    while (!endingNow.aborted) {
+    while (!endingSignal.aborted) {
       await startWorker({ pair, ...parts }).catch((error: unknown) => {
         note('the Challonge service', error)
       })
-      await clock.wait(retryMs, endingNow)
+      await clock.wait(retryMs, endingSignal)
     }
   }
 
-  /** Asked when a stage is validated; the answer has only the reasons why it cannot be played. */
-  const endAnswering = log.answer('challonge.check', async (message): Promise<Verdict> => {
+  /** Answers the API's request to validate a stage, with the reasons why it cannot be played. */
+  const stopAnswering = log.answer('challonge.check', async (message): Promise<Verdict> => {
     const { tournament, stage: id } = message as { tournament: TournamentId; stage: StageId }
     const t = await desk.state(tournament)
     const stage = t.stages[id]
     if (!stage) return { errors: ['The stage is gone.'], isSure: true }
-    // With the token that is stored now.
-    for (const known of syncs) known.get(id)?.pollNow()
+    // Makes the syncs use the token that is stored now.
+    for (const pairSyncs of syncs) pairSyncs.get(id)?.pollNow()
     return checkAccess(outside, t, stage)
   })
 
   const running = Promise.all(log.pairs.map(run))
   return {
     async stop() {
-      endAnswering()
+      stopAnswering()
       ending.abort()
-      // Requests on their way may finish, but nobody waits long for an answer (P21).
-      const timer = setTimeout(() => leaving.abort(), leavingMs)
+      // Requests in progress may finish within a short timeout (P21).
+      const timer = setTimeout(() => leaving.abort(), drainTimeoutMs)
       await running
       clearTimeout(timer)
     },

@@ -12,7 +12,7 @@ import type { Stage } from '../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { MatchId, StageId, TournamentId } from '../../events/ids.ts'
 
-/** Something to be done outside about a match; the same key is the same job (P8). */
+/** Something to report to Challonge about a match; jobs with the same key are the same job (P8). */
 export type Job = { tournament: TournamentId; stage: StageId; match: MatchId; key: string } & Work
 type Work =
   | { kind: 'result'; content: ResultContent }
@@ -20,26 +20,26 @@ type Work =
   | { kind: 'mark'; content: { underway: boolean } }
 type Kind = Job['kind']
 type Teams = [number, number]
-/** `winner` null with `what` result: a tie, or nobody came */
+/** With `what: 'result'`, a null `winner` means a tie, or that neither team came. */
 type ResultContent = {
   what: 'result' | 'reopen'
   teams: Teams
   scores: [number, number][]
   winner: 0 | 1 | null
-  /** what the outside has from here already; another winner there is not ours to change (R-CL-6) */
+  /** the result we reported before; a different winner entered there is not overwritten (R-CL-6) */
   told: { winner: 0 | 1 | null } | null
   insist: boolean
 }
 
-/** Stages whose bracket outside can be read and told. */
+/** Stages whose external bracket can be read and reported to. */
 export function linkedStages(t: Tournament): Stage[] {
   if (t.deleted || t.linkType !== 'challonge') return []
   return Object.values(t.stages).filter((stage) => isLinked(t, stage) && isChecked(t, stage))
 }
 
 /**
- * Everything that has to be reported to Challonge, computed from the state alone, so that missed
- * steps make no difference. `known` finds what was recorded before, by `keyOf`.
+ * Everything that has to be reported to Challonge. It is computed from the current state alone, so
+ * that missed commits do not matter. `known` finds the previous job by `keyOf`.
  */
 export function jobsOf(t: Tournament, known: (key: string) => Job | undefined): Job[] {
   const stages = new Map(linkedStages(t).map((stage) => [stage.id, stage]))
@@ -47,10 +47,10 @@ export function jobsOf(t: Tournament, known: (key: string) => Job | undefined): 
     const stage = stages.get(match.stage)
     // A disputed result is not reported until it is ruled (R-CMD-4).
     if (!stage || match.review || !linkOf(t, match)) return []
-    const found = [result(t, match), live(t, stage, match), mark(match)]
-    return found.flatMap((work) => {
-      if (!work) return []
-      const job = { tournament: t.id, stage: stage.id, match: match.id, ...work }
+    const work = [result(t, match), live(t, stage, match), mark(match)]
+    return work.flatMap((item) => {
+      if (!item) return []
+      const job = { tournament: t.id, stage: stage.id, match: match.id, ...item }
       return isPointless(job, known(keyOf(job))) ? [] : [job]
     })
   })
@@ -75,22 +75,22 @@ function live(t: Tournament, stage: Stage, match: Match): Keyed | null {
   const teams = bothTeams(t, match)
   if (match.result || !teams || link?.state === 'complete' || link?.told) return null
   const scores = setsOf(stage, match, score(match))
-  // A match begun anew sends its first score again.
+  // The key has the attempt, so that a replayed match sends its first score again.
   return { kind: 'live', key: JSON.stringify([match.attempt, scores]), content: { teams, scores } }
 }
 
 function mark(match: Match): Keyed | null {
-  if (match.result) return null // the outside takes its mark off with the result
+  if (match.result) return null // Challonge removes the mark when it gets the result
   const underway = match.cabinet !== null
   return { kind: 'mark', key: `${underway}`, content: { underway } }
 }
 
 function bothTeams(t: Tournament, match: Match): Teams | null {
-  const [one, two] = teamsOf(t, match)
-  return one === null || two === null ? null : [one, two]
+  const [first, second] = teamsOf(t, match)
+  return first === null || second === null ? null : [first, second]
 }
 
-/** A result that was never reported need not be taken back. */
+/** True if nothing was reported before and the job would change nothing at Challonge. */
 function isPointless(job: Job, known: Job | undefined): boolean {
   if (known) return false
   if (job.kind === 'mark') return !job.content.underway

@@ -3,51 +3,51 @@ import { unlessHalted } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 
-/** Which tournaments have their brackets outside; their states come from the cache. */
+/** Tracks tournaments that are linked to external brackets; their states come from the cache. */
 export function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | 'now'>) {
   const linked = new Set<number>()
   const active = new Set<number>()
 
   function isStillLinked(tournament: number, events: Stored['commit']['events']): boolean {
-    return events.reduce((is, event) => {
+    return events.reduce((isLinked, event) => {
       if (event.type === 'TournamentDeleted') return false
       const linkType = 'linkType' in event ? event.linkType : undefined
-      return linkType === undefined ? is : linkType === 'challonge'
+      return linkType === undefined ? isLinked : linkType === 'challonge'
     }, linked.has(tournament))
   }
 
   return {
-    /** those that these commits changed; one that is linked no more is named once more */
+    /** the linked tournaments that these commits changed, and those that they unlinked */
     take(batch: Stored[]): number[] {
       const touched = new Set<number>()
       for (const stored of batch) {
         const { tournament, events } = stored.commit
         states.take(stored)
-        const was = linked.has(tournament)
-        const is = isStillLinked(tournament, events)
-        if (is) linked.add(tournament)
+        const wasLinked = linked.has(tournament)
+        const isLinked = isStillLinked(tournament, events)
+        if (isLinked) linked.add(tournament)
         else linked.delete(tournament)
-        if (was || is) touched.add(tournament)
+        if (wasLinked || isLinked) touched.add(tournament)
       }
       return [...touched]
     },
     all: () => [...linked],
-    /** as the log has it now; null: it is stopped, and nothing is reported of it meanwhile */
+    /** the current state; null if the tournament is halted, so that nothing is reported */
     async load(tournament: number): Promise<Tournament | null> {
-      const found = await states.now(tournament).catch(unlessHalted)
-      if (!found) {
+      const cached = await states.now(tournament).catch(unlessHalted)
+      if (!cached) {
         active.delete(tournament)
         return null
       }
-      const { state } = found
+      const { state } = cached
       if (state.isActive && linked.has(tournament)) active.add(tournament)
       else active.delete(tournament)
       return state
     },
     async active(): Promise<Tournament[]> {
-      const found: Tournament[] = []
-      for (const tournament of active) found.push((await states.cached(tournament)).state)
-      return found
+      const tournaments: Tournament[] = []
+      for (const tournament of active) tournaments.push((await states.cached(tournament)).state)
+      return tournaments
     },
   }
 }

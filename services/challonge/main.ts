@@ -17,7 +17,7 @@ await runService(
     const desk = openDesk(log, { states, nextIds: store.nextIds })
     atEnd(() => desk.close())
     web.addHealthCheck('gate', () => desk.ready())
-    // Without a key no token can be read, but whoever validates a stage is told so.
+    // Without a key no token can be read; validating a stage then reports that.
     const encryption = openEncryption(process.env['WAGGLE_SECRET'])
     const challonge = challongeFrom()
     const { note } = web

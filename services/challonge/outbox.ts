@@ -5,30 +5,30 @@ import { jobsOf, keyOf } from './job.ts'
 import type { Job } from './job.ts'
 import type { StageId } from '../../events/ids.ts'
 
-/** A job and how far it has come. */
+/** A job and its delivery state. */
 export type Entry = Job & {
   state: 'pending' | 'sent' | 'failed'
   attempts: number
   reason: string | null
-  /** ms; null: done, or not tried again by itself */
+  /** ms since epoch; null if the job is done or is not retried automatically */
   dueAt: number | null
   noted: boolean
 }
 export type Outbox = {
-  /** what the states want done now; false: another process changed the outbox, so read all of it again */
+  /** stores the jobs that follow from the states; false if another process changed the outbox */
   enqueue(all: Tournament[], seq: number): Promise<boolean>
   of(stage: StageId): Entry[]
   save(entry: Entry): Promise<void>
-  /** what failed for good may go now */
+  /** retries the stage's permanently failed jobs */
   retry(stage: StageId): Promise<void>
 }
 
-/** How far a pair of streams has been read for jobs. */
+/** Name of the checkpoint of a pair of streams. */
 export const checkpointOf = (pair: number) => nameInPair('reports', pair)
 
 /**
- * Jobs to be done at Challonge, stored in Postgres. They change in one transaction with the log
- * position they follow from, and only if no other process has moved that position (P8).
+ * The outbox of jobs for Challonge, stored in Postgres. Jobs are written in one transaction with the
+ * log position they follow from, and only if no other process has moved that position (P8).
  */
 export async function openOutbox(store: Store, now: () => number, pair: number): Promise<Outbox> {
   const checkpoint = checkpointOf(pair)
@@ -41,11 +41,11 @@ export async function openOutbox(store: Store, now: () => number, pair: number):
   let position = await positionOf(store, checkpoint)
 
   function differences(t: Tournament): { put: Entry[]; gone: Entry[] } {
-    const wanted = jobsOf(t, (key) => entries.get(key))
-    const keys = new Set(wanted.map(keyOf))
-    const fresh = wanted.filter((job) => entries.get(keyOf(job))?.key !== job.key)
-    const own = [...entries.values()].filter((entry) => entry.tournament === t.id)
-    const idle = {
+    const jobs = jobsOf(t, (key) => entries.get(key))
+    const keys = new Set(jobs.map(keyOf))
+    const fresh = jobs.filter((job) => entries.get(keyOf(job))?.key !== job.key)
+    const current = [...entries.values()].filter((entry) => entry.tournament === t.id)
+    const initial = {
       state: 'pending',
       attempts: 0,
       reason: null,
@@ -53,16 +53,16 @@ export async function openOutbox(store: Store, now: () => number, pair: number):
       noted: false,
     } as const
     return {
-      put: fresh.map((job) => ({ ...job, ...idle })),
-      gone: own.filter((entry) => !keys.has(keyOf(entry))),
+      put: fresh.map((job) => ({ ...job, ...initial })),
+      gone: current.filter((entry) => !keys.has(keyOf(entry))),
     }
   }
 
   return {
     async enqueue(all, seq) {
-      const found = all.map(differences)
-      const put = found.flatMap((each) => each.put)
-      const gone = found.flatMap((each) => each.gone)
+      const changes = all.map(differences)
+      const put = changes.flatMap((each) => each.put)
+      const gone = changes.flatMap((each) => each.gone)
       if (put.length === 0 && gone.length === 0) return true
       const isMine = await move(store, { checkpoint, from: position, to: seq }, { put, gone })
       if (!isMine) return false
@@ -73,7 +73,7 @@ export async function openOutbox(store: Store, now: () => number, pair: number):
     },
     of: (stage) => [...entries.values()].filter((entry) => entry.stage === stage),
     async save(entry) {
-      // A newer job may have taken its place while this one was on its way.
+      // A newer job may have replaced this one while it was being sent.
       if (entries.get(keyOf(entry))?.key !== entry.key) return
       entries.set(keyOf(entry), entry)
       await update(store.db, entry)
@@ -88,12 +88,12 @@ export async function openOutbox(store: Store, now: () => number, pair: number):
   }
 }
 
-type Moved = { checkpoint: string; from: number; to: number }
+type CheckpointMove = { checkpoint: string; from: number; to: number }
 
-/** One transaction: the jobs and the position, or nothing where that has been moved (fencing). */
+/** Writes jobs and position in one transaction, or nothing if the position was moved (fencing). */
 function move(
   store: Store,
-  { checkpoint, from, to }: Moved,
+  { checkpoint, from, to }: CheckpointMove,
   { put, gone }: { put: Entry[]; gone: Entry[] },
 ): Promise<boolean> {
   return store.db.transaction().execute(async (tx) => {

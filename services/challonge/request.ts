@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import { ApiError } from './external-bracket.ts'
 
-/** What opens a bracket: a personal key, or OAuth's token, which is renewed with the other. */
+/** A personal API key, or an OAuth access token with the refresh token that renews it. */
 export type Token = { key: string } | { access: string; refresh: string | null; scope?: string }
 
 export type Request = { method: 'GET' | 'PUT' | 'POST'; path: string; body?: unknown }
@@ -10,13 +10,13 @@ export type Call = (request: Request) => Promise<unknown>
 const timeoutMs = 8_000
 
 type RequestOptions = {
-  /** where the service is: `https://api.challonge.com` */
+  /** base URL of the service, for example `https://api.challonge.com` */
   url: string
   clock: Pick<Clock, 'now'>
   signal?: AbortSignal
 }
 
-/** Sends a request as one of the two APIs wants it; the answer's JSON, or an `ApiError`. */
+/** Sends a request and returns the JSON of the response; throws an `ApiError`. */
 export async function send(
   { url, clock, signal }: RequestOptions,
   { method, path, body }: Request,
@@ -25,7 +25,7 @@ export async function send(
   const response = await fetch(url + path, {
     method,
     headers,
-    // A token goes nowhere but where it was meant to go (R-CL-9).
+    // Redirects are refused, so that a token is never sent to another host (R-CL-9).
     redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -46,7 +46,7 @@ export async function send(
   }
 }
 
-/** In seconds, or a date. */
+/** Parses Retry-After, which is a number of seconds or a date. */
 function retryAfter(header: string | null, nowMs: number): number | null {
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)
@@ -55,7 +55,7 @@ function retryAfter(header: string | null, nowMs: number): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
 }
 
-/** A token that has run out is renewed once, and the request sent once more. */
+/** Renews an expired token once and repeats the request. */
 export function withRefresh(
   attempt: (request: Request, token: Token) => Promise<unknown>,
   tokens: { token: Token; renew(old: Token): Promise<Token | null> },
@@ -76,8 +76,8 @@ export function withRefresh(
 
 export type OAuth = { clientId: string; clientSecret: string }
 
-/** OAuth's refresh, or null where there is nothing to renew it with. */
-export async function renewed(
+/** Refreshes an OAuth token; null if that is not possible. */
+export async function renewToken(
   options: RequestOptions,
   old: Token,
   oauth: OAuth,
@@ -95,8 +95,8 @@ export async function renewed(
   }
   const request = { method: 'POST', path: '/oauth/token', body: form.toString() } as const
   const answer = (await send(options, request, headers).catch((error: unknown) => {
-    // Refused is refused: the caller says that the token is not valid.
-    if (error instanceof ApiError && !error.passes) return null
+    // Refused: the caller reports that the token is not valid.
+    if (error instanceof ApiError && !error.isRetryable) return null
     throw error
   })) as { access_token?: string; refresh_token?: string; scope?: string } | null
   if (!answer?.access_token) return null

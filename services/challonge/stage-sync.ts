@@ -4,7 +4,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { Clock } from './clock.ts'
 import { openBracket } from './connection.ts'
 import type { Outside } from './connection.ts'
-import { entrantsOf, matchesOf, namesStranger } from './imported-matches.ts'
+import { entrantsOf, matchesOf, hasUnknownPlayer } from './imported-matches.ts'
 import type { Entry, Outbox } from './outbox.ts'
 import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter, Bracket } from './external-bracket.ts'
@@ -12,66 +12,66 @@ import { openPollInterval } from './poll-interval.ts'
 import { openDelivery } from './delivery.ts'
 import type { SendCommand } from './commands.ts'
 
-/** Keeps one stage and its external bracket in step: reports results and imports matches. */
+/** Synchronizes one stage with its external bracket: reports results and imports matches. */
 export type StageSync = {
-  /** does what is due; never throws because of Challonge */
+  /** polls and sends what is due; errors of Challonge do not throw */
   step(t: Tournament, stage: Stage): Promise<void>
-  /** looks at once, with the token that is stored now */
+  /** polls immediately, with the token that is stored now */
   pollNow(): void
 }
 
-const wholeEveryMs = 60_000
-const tokenEveryMs = 30_000
+const fullReadEveryMs = 60_000
+const reopenEveryMs = 30_000
 
 export function openStageSync(outside: Outside, outbox: Outbox, send: SendCommand): StageSync {
   const { clock } = outside
-  const pace = openPollInterval(clock)
-  const delivery = openDelivery({ outside, outbox, sendCommand: send }, pace)
-  let opened: { adapter: Adapter | null; place: string; at: number } | null = null
-  const reading = openReading(clock)
+  const pollInterval = openPollInterval(clock)
+  const delivery = openDelivery({ outside, outbox, sendCommand: send }, pollInterval)
+  let opened: { adapter: Adapter | null; address: string; at: number } | null = null
+  const reader = openReader(clock)
   let imported = ''
 
   function pollNow(): void {
     opened = null
-    reading.forget()
+    reader.forget()
     imported = ''
-    pace.pollNow()
+    pollInterval.pollNow()
   }
 
   async function adapterOf(stage: Stage): Promise<Adapter | null> {
-    const place = canonicalJson([stage.linkedOrg || null, stage.linkedBracketId])
-    if (opened && opened.place !== place) pollNow()
-    if (opened && clock.now() < opened.at + tokenEveryMs) return opened.adapter
-    const found = await openBracket(outside, stage)
-    const adapter = typeof found === 'string' ? null : found.adapter
-    opened = { adapter, place, at: clock.now() }
+    const address = canonicalJson([stage.linkedOrg || null, stage.linkedBracketId])
+    if (opened && opened.address !== address) pollNow()
+    if (opened && clock.now() < opened.at + reopenEveryMs) return opened.adapter
+    const connection = await openBracket(outside, stage)
+    const adapter = typeof connection === 'string' ? null : connection.adapter
+    opened = { adapter, address, at: clock.now() }
     return adapter
   }
 
-  /** Said again only when there or here something has changed. */
-  async function take(t: Tournament, stage: Stage, found: Bracket): Promise<void> {
-    const entrants = entrantsOf(found.participants)
-    const matches = matchesOf(found)
-    const said = (version: number) => canonicalJson([entrants, matches, version])
-    if (said(t.version) === imported) return
+  /** Imports the bracket, but only if it or the tournament has changed since the last import. */
+  async function importBracket(t: Tournament, stage: Stage, bracket: Bracket): Promise<void> {
+    const entrants = entrantsOf(bracket.participants)
+    const matches = matchesOf(bracket)
+    const fingerprint = (version: number) => canonicalJson([entrants, matches, version])
+    if (fingerprint(t.version) === imported) return
     const teams = await send(t.id, { type: 'ImportTeams', stage: stage.id, entrants })
     const done = teams && (await send(t.id, { type: 'ImportMatches', stage: stage.id, matches }))
-    imported = said(done?.version ?? t.version)
+    imported = fingerprint(done?.version ?? t.version)
   }
 
-  async function look(adapter: Adapter, t: Tournament, stage: Stage): Promise<void> {
-    if (!pace.isOpen() || !pace.isDue(isPlayed(t, stage))) return
-    pace.looked()
+  async function poll(adapter: Adapter, t: Tournament, stage: Stage): Promise<void> {
+    if (!pollInterval.isOpen() || !pollInterval.isDue(isBeingPlayed(t, stage))) return
+    pollInterval.polled()
     try {
-      const found = await reading.read(adapter)
-      pace.went()
-      await take(t, stage, found)
+      const bracket = await reader.read(adapter)
+      pollInterval.succeeded()
+      await importBracket(t, stage, bracket)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (outside.leaving.aborted) return
-      pace.failed(error)
-      // What is refused is asked again with the token that is stored then.
-      if (error.locked && opened) opened = { ...opened, adapter: null }
+      pollInterval.failed(error)
+      // After an authorization error the adapter is reopened later with the token stored then.
+      if (error.isUnauthorized && opened) opened = { ...opened, adapter: null }
     }
   }
 
@@ -79,8 +79,8 @@ export function openStageSync(outside: Outside, outbox: Outbox, send: SendComman
     pollNow,
     async step(t, stage) {
       const adapter = await adapterOf(stage)
-      if (adapter) await look(adapter, t, stage)
-      const heading = reading.heading()
+      if (adapter) await poll(adapter, t, stage)
+      const heading = reader.heading()
       for (const entry of inOrder(outbox.of(stage.id), t)) {
         if (outside.ending.aborted) return
         await delivery.note(entry)
@@ -91,18 +91,18 @@ export function openStageSync(outside: Outside, outbox: Outbox, send: SendComman
   }
 }
 
-/** Matches are read often, participants seldom (R-CL-5). */
-function openReading(clock: Pick<Clock, 'now'>) {
+/** Reads matches at each poll, but participants only once a minute (R-CL-5). */
+function openReader(clock: Pick<Clock, 'now'>) {
   let bracket: Bracket | null = null
   let at = -Infinity
   return {
     async read(adapter: Adapter): Promise<Bracket> {
-      const isOld = !bracket || clock.now() >= at + wholeEveryMs
+      const isOld = !bracket || clock.now() >= at + fullReadEveryMs
       if (bracket && !isOld) {
-        const now = { ...bracket, matches: await adapter.matches(bracket.heading) }
-        if (!namesStranger(now)) return (bracket = now)
+        const updated = { ...bracket, matches: await adapter.readMatches(bracket.heading) }
+        if (!hasUnknownPlayer(updated)) return (bracket = updated)
       }
-      bracket = completeBracket(await adapter.survey())
+      bracket = completeBracket(await adapter.readBracket())
       at = clock.now()
       return bracket
     },
@@ -111,16 +111,16 @@ function openReading(clock: Pick<Clock, 'now'>) {
   }
 }
 
-function isPlayed(t: Tournament, stage: Stage): boolean {
-  const own = Object.values(t.matches).filter((match) => match.stage === stage.id)
-  return own.some((match) => match.cabinet !== null)
+function isBeingPlayed(t: Tournament, stage: Stage): boolean {
+  const matches = Object.values(t.matches).filter((match) => match.stage === stage.id)
+  return matches.some((match) => match.cabinet !== null)
 }
 
 const byKind = { result: 0, live: 1, mark: 2 }
 
-/** Results first, and those of earlier matches before those that follow from them. */
+/** Sorts results first, and within a kind earlier matches before the matches that follow them. */
 function inOrder(entries: Entry[], t: Tournament): Entry[] {
-  const place = ({ stage, match }: Entry) =>
+  const order = ({ stage, match }: Entry) =>
     t.links[stage]?.matches[match]?.playOrder ?? t.matches[match]?.num ?? 0
-  return entries.toSorted((a, b) => byKind[a.kind] - byKind[b.kind] || place(a) - place(b))
+  return entries.toSorted((a, b) => byKind[a.kind] - byKind[b.kind] || order(a) - order(b))
 }

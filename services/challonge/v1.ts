@@ -4,36 +4,37 @@ import { externalMatchOf, summaryOf, pairsOf, participantOf } from './wire-shape
 import type { Fields } from './wire-shapes.ts'
 import { send } from './request.ts'
 import type { Request } from './request.ts'
-import { trying } from './v2.ts'
+import { orApiError } from './v2.ts'
 import type { RequestOptions } from './v2.ts'
 
-/** Challonge's API v1, said to go: one request reads all, and a personal key opens it. */
+/** Challonge's API v1, which is deprecated: one request reads everything, with a personal key. */
 type Wrapped<K extends string> = { [key in K]?: Fields }
 type Tournament = Fields & {
   participants?: Wrapped<'participant'>[]
   matches?: Wrapped<'match'>[]
 }
 
-export function openV1(wanted: RequestOptions): Adapter {
-  const { org, bracket } = wanted.place
+export function openV1(options: RequestOptions): Adapter {
+  const { org, bracket } = options.address
   const name = org === null ? bracket : `${org}-${bracket}`
   const path = `/v1/tournaments/${encodeURIComponent(name)}`
   const matchPath = (match: string) => `${path}/matches/${encodeURIComponent(match)}`
 
-  /** The key goes as a parameter: in what is written with the body, in what is read in the query. */
+  /** Sends the key as a parameter: in the body of writes, in the query of reads. */
   async function call({ method, path: to, body = {} }: Request): Promise<unknown> {
-    if (!('key' in wanted.token)) throw new ApiError(401, null, 'API v1 takes a personal key only.')
-    const { key } = wanted.token
+    if (!('key' in options.token))
+      throw new ApiError(401, null, 'API v1 takes a personal key only.')
+    const { key } = options.token
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
     if (method !== 'GET') {
       return send(
-        wanted,
+        options,
         { method, path: to, body: { api_key: key, ...(body as object) } },
         headers,
       )
     }
     const query = `${to.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(key)}`
-    return send(wanted, { method, path: to + query }, headers)
+    return send(options, { method, path: to + query }, headers)
   }
 
   async function read(): Promise<Tournament> {
@@ -45,29 +46,31 @@ export function openV1(wanted: RequestOptions): Adapter {
   }
 
   return {
-    async survey() {
-      const found = await trying(read)
-      if (found instanceof ApiError) return failed(found)
-      const heading = summaryOf(found)
+    async readBracket() {
+      const tournament = await orApiError(read)
+      if (tournament instanceof ApiError) return failed(tournament)
+      const heading = summaryOf(tournament)
       return {
         heading,
-        participants: (found.participants ?? []).map((one) => participantOf(one.participant ?? {})),
-        matches: (found.matches ?? []).map((one) => external(one.match, heading)),
+        participants: (tournament.participants ?? []).map((item) =>
+          participantOf(item.participant ?? {}),
+        ),
+        matches: (tournament.matches ?? []).map((item) => external(item.match, heading)),
       }
     },
-    async matches(heading) {
+    async readMatches(heading) {
       const all = (await call({
         method: 'GET',
         path: `${path}/matches.json`,
       })) as Wrapped<'match'>[]
-      return all.map((one) => external(one.match, heading))
+      return all.map((item) => external(item.match, heading))
     },
-    async look(match, heading) {
-      const one = (await call({
+    async readMatch(match, heading) {
+      const answer = (await call({
         method: 'GET',
         path: `${matchPath(match)}.json`,
       })) as Wrapped<'match'>
-      return external(one.match, heading)
+      return external(answer.match, heading)
     },
     async report(result) {
       const body = { match: reportOf(result) }
@@ -98,7 +101,7 @@ function external(fields: Fields = {}, heading: BracketSummary): ExternalMatch {
   })
 }
 
-/** `winner_id` never goes without `scores_csv`; a tie is said by that word (R-CL-4). */
+/** `winner_id` requires `scores_csv`; the value `tie` reports a tie (R-CL-4). */
 function reportOf({ players, scores, winner }: Result): Fields {
   const csv = scores.map((pair) => pair.join('-')).join()
   if (winner === undefined) return { scores_csv: csv }

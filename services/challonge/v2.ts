@@ -17,46 +17,46 @@ type BracketAddress = { org: string | null; bracket: string }
 export type RequestOptions = {
   url: string
   clock: { now(): number }
-  place: BracketAddress
+  address: BracketAddress
   token: Token
   renew(old: Token): Promise<Token | null>
   signal?: AbortSignal
 }
 
-export function openV2(wanted: RequestOptions): Adapter {
-  const { org, bracket } = wanted.place
+export function openV2(options: RequestOptions): Adapter {
+  const { org, bracket } = options.address
   const inOrg = org === null ? '' : `/communities/${encodeURIComponent(org)}`
   const path = `/v2.1${inOrg}/tournaments/${encodeURIComponent(bracket)}`
   const call = withRefresh(
-    (request, token) => send(wanted, request, { ...headers, ...authorization(token) }),
-    wanted,
+    (request, token) => send(options, request, { ...headers, ...authorization(token) }),
+    options,
   )
   const matchPath = (match: string) => `${path}/matches/${encodeURIComponent(match)}`
   const change = async (match: string, state: string) => {
     const body = { data: { type: 'MatchState', attributes: { state } } }
     await call({ method: 'PUT', path: `${matchPath(match)}/change_state.json`, body })
   }
-  const matches = async (heading: BracketSummary) =>
+  const readMatches = async (heading: BracketSummary) =>
     (await pages(call, `${path}/matches.json`)).map((row) => external(row, heading))
 
   return {
-    async survey() {
-      const heading = await trying(async () => {
+    async readBracket() {
+      const heading = await orApiError(async () => {
         const { data } = (await call({ method: 'GET', path: `${path}.json` })) as {
           data?: Resource
         }
         return summaryOf(data?.attributes ?? {})
       })
-      const participants = await trying(async () =>
+      const participants = await orApiError(async () =>
         (await pages(call, `${path}/participants.json`)).map(({ id, attributes }) =>
           participantOf({ ...attributes, id }),
         ),
       )
-      const known = heading instanceof ApiError ? summaryOf({}) : heading
-      return { heading, participants, matches: await trying(() => matches(known)) }
+      const summary = heading instanceof ApiError ? summaryOf({}) : heading
+      return { heading, participants, matches: await orApiError(() => readMatches(summary)) }
     },
-    matches,
-    async look(match, heading) {
+    readMatches,
+    async readMatch(match, heading) {
       const { data } = (await call({ method: 'GET', path: `${matchPath(match)}.json` })) as {
         data?: Resource
       }
@@ -91,8 +91,8 @@ async function pages(call: Call, path: string): Promise<Resource[]> {
   return all
 }
 
-/** A part that cannot be read does not keep the others from being read (R-CL-7). */
-export async function trying<T>(work: () => Promise<T>): Promise<T | ApiError> {
+/** Returns an `ApiError` instead of throwing it, so that the other parts are still read (R-CL-7). */
+export async function orApiError<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()
   } catch (error) {
@@ -107,7 +107,7 @@ function external(
 ): ExternalMatch {
   const { points_by_participant: points, score_in_sets: sets, timestamps } = attributes
   const related = { ...relationships, ...(attributes['relationships'] as Relations | undefined) }
-  // Some answers leave out the relations and name the players with their points alone.
+  // Some responses omit the relationships and name the players only in the points.
   const player = (index: 0 | 1) =>
     related[`player${index + 1}`]?.data?.id ??
     (points as { participant_id?: unknown }[] | undefined)?.[index]?.participant_id
@@ -120,7 +120,7 @@ function external(
   })
 }
 
-/** Sets as `1,0,1` and `0,1,1`; rank and advancing only with a result (R-CL-4). */
+/** Sends sets as `1,0,1` and `0,1,1`; rank and advancing only with a result (R-CL-4). */
 function reportOf({ players, scores, winner }: Result): Fields {
   const match = players.map((participant, index) => {
     const side = { participant_id: participant, score_set: scores.map((set) => set[index]).join() }

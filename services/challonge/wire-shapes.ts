@@ -31,7 +31,7 @@ export function summaryOf(fields: Fields): BracketSummary {
   return {
     state: states[textOf(fields['state'])] ?? 'pending',
     drawAllowed: isLeague(fields['tournament_type']),
-    // Groups are round robins where nothing else is said.
+    // Groups are round robins by default.
     groupDrawAllowed: isLeague(groups?.['stage_type'] ?? 'round robin'),
   }
 }
@@ -40,17 +40,20 @@ function isLeague(type: unknown): boolean {
   return ['round robin', 'swiss'].includes(textOf(type).replaceAll('_', ' ').toLowerCase())
 }
 
-/** as `Entrant` takes it */
+/** the limit of `Entrant` */
 const maxTeamName = 100
 
-/** Its end shows that a name goes on: docs/decisions/long-names-from-outside-end-visibly.md */
+/** Shortens a name with an ellipsis: docs/decisions/long-names-from-outside-end-visibly.md */
 function withinLimit(name: string): string {
   if (name.length <= maxTeamName) return name
-  // A sign of two halves is not cut in the middle.
+  // A surrogate pair is not split.
   return `${name.slice(0, maxTeamName - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** In group stages others' ids stand for it; it plays under its name, else as it is shown (R-CL-2). */
+/**
+ * Reads a participant with all its ids, since groups use other ids. The name is the first of name,
+ * display name and user name that is not empty (R-CL-2).
+ */
 export function participantOf(fields: Fields): Participant {
   const groups = fields['group_player_ids']
   const ids = [fields['id'], ...(Array.isArray(groups) ? (groups as unknown[]) : [])].map(idOf)
@@ -62,7 +65,7 @@ export function participantOf(fields: Fields): Participant {
   }
 }
 
-/** Values that the two APIs give in different ways are passed beside the fields. */
+/** Values that the two APIs deliver in different fields. */
 type OutsideMatch = {
   players: [unknown, unknown]
   group: unknown
@@ -92,7 +95,7 @@ export function externalMatchOf(
   }
 }
 
-/** `3-1,3-2` and `3 - 1` in pairs, player 1 first. */
+/** Parses scores such as `3-1,3-2` or `3 - 1`, player 1 first. */
 export function pairsOf(text: unknown): [number, number][] {
   return textOf(text)
     .split(',')
@@ -102,7 +105,7 @@ export function pairsOf(text: unknown): [number, number][] {
     })
 }
 
-/** Games in all. Null where nothing was told, or what is no count of games. */
+/** Total games won. Null if there are no scores or they are not game counts. */
 function totalOf(pairs: [number, number][]): [number, number] | null {
   const all = pairs.flat()
   if (all.length === 0 || all.some((n) => !Number.isSafeInteger(n) || n < 0)) return null

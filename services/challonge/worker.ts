@@ -16,19 +16,19 @@ type WorkerOptions = {
   states: States
   outside: Outside
   sendCommand: SendCommand
-  /** by stage of this pair; filled here, so that others can ask one of them to poll now */
+  /** syncs by stage of this pair; filled here, so that other code can trigger a poll */
   syncs: Map<StageId, StageSync>
-  note(what: string, error: unknown): void
+  note(message: string, error: unknown): void
 }
 
 const everyMs = 500
 
 /**
- * Reads the log to its end without doing anything, and from there on does the jobs that follow from
- * it. Ends when it is stopped, when the log is not reachable, or when another process was faster.
+ * Reads the log to its end without side effects, then does the jobs that follow from it. Ends when
+ * it is stopped, when the log is unreachable, or when another process has taken over.
  */
-export async function startWorker(carrying: WorkerOptions): Promise<void> {
-  const { pair, states, outside, syncs } = carrying
+export async function startWorker(options: WorkerOptions): Promise<void> {
+  const { pair, states, outside, syncs } = options
   const { clock, ending } = outside
   const outbox = await openOutbox(outside.store, () => clock.now(), pair.index)
   const tournaments = openLinkedTournaments(states)
@@ -43,8 +43,8 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
     const wasBehind = lastSeq < end
     lastSeq = upTo
     if (lastSeq < end) return
-    const news = wasBehind ? tournaments.all() : touched
-    for (const id of news) {
+    const changed = wasBehind ? tournaments.all() : touched
+    for (const id of changed) {
       const linked = await tournaments.load(id)
       const isMine = await outbox.enqueue(linked ? [linked] : [], lastSeq)
       if (!isMine) return stale.abort() // P8
@@ -53,23 +53,23 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
       await outbox.retry(id)
       syncs.get(id)?.pollNow()
     }
-    if (news.length > 0) clock.wake()
+    if (changed.length > 0) clock.wake()
   }
 
   async function work(): Promise<void> {
     while (!until.aborted) {
-      if (lastSeq >= end) await round(carrying, await tournaments.active(), outbox)
+      if (lastSeq >= end) await syncAll(options, await tournaments.active(), outbox)
       await clock.wait(everyMs, until)
     }
   }
 
-  const parts = [pair.follow(0, take, until), work()]
-  const ended = await Promise.allSettled(parts.map((part) => part.finally(() => stale.abort())))
-  for (const part of ended) if (part.status === 'rejected') throw part.reason
+  const tasks = [pair.follow(0, take, until), work()]
+  const results = await Promise.allSettled(tasks.map((task) => task.finally(() => stale.abort())))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** Stages run independently: one that waits for its bracket does not hold up the others. */
-async function round(
+/** Stages run concurrently: one that waits for its bracket does not delay the others. */
+async function syncAll(
   { outside, sendCommand, syncs, note }: WorkerOptions,
   all: Tournament[],
   outbox: Outbox,
