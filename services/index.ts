@@ -1,4 +1,4 @@
-// All services of Waggle in one process, wired by hand: what `npm start` and the tests run.
+// Wires all services of Waggle into one process, as `npm start` and the tests run them.
 import { accountsFrom } from './account/index.ts'
 import type { AccountOptions } from './account/index.ts'
 import { registerApi, statusSettings } from './api/index.ts'
@@ -34,81 +34,81 @@ const ownHost = '127.0.0.1'
 type Logs = { of(room: NatsRoom): Log; close(): Promise<void> }
 
 export type Waggle = {
-  /** `http://127.0.0.1:8080` */
+  /** for example `http://127.0.0.1:8080` */
   url: string
-  /** of the compatibility API */
+  /** URL of the compatibility API */
   compatUrl: string | null
   store: Store
   log: Log
   desk: Desk
-  /** one for all services */
+  /** one cache, shared by all services */
   states: States
   web: Web
-  /** takes no more, finishes what it took (P21) */
+  /** stops accepting work and finishes what is in progress (P21) */
   stop(): Promise<void>
 }
 export type WaggleOptions = {
   databaseUrl: string
   natsUrl: string
-  /** a user for each room; left out, all share the one of `natsUrl` */
+  /** a NATS user for each room; by default all rooms share the user of `natsUrl` */
   natsUrls?: Record<NatsRoom, string> | undefined
-  /** prefix of stream names, where several Waggles share a NATS server */
+  /** prefix of stream names, for instances that share a NATS server */
   streams?: string
-  /** for folded states; left out, what the environment says */
+  /** memory limit of the cache of folded states; defaults to the environment's value */
   statesMemoryMb?: number | undefined
-  /** 0: any free one */
+  /** 0 picks a free port */
   port: number
   host?: string
-  /** the compatibility API's, 0: any free one; left out, there is none */
+  /** port of the compatibility API; 0 picks a free port; without it that API is not started */
   compatPort?: number | undefined
-  /** by this host name it is spoken on `port` too */
+  /** requests to this host name on `port` also reach the compatibility API */
   compatHost?: string | undefined
-  /** a bearer key with all rights, for scripts; left out, there is none */
+  /** a bearer key with all rights, for scripts; by default there is none */
   adminKey?: string
-  /** links that sign seeded persons in: for the embedded default alone */
+  /** allows links that sign in as seeded persons; only for the embedded default setup */
   oneClick?: boolean
   consoleDist?: string
-  /** events a cabinet may send; left out, what real ones need */
+  /** rate limit of a cabinet's events; by default what real cabinets need */
   cabinetPace?: IntakeOptions['pace']
   preview?: ApiOptions['preview']
-  /** what the notify service may speak to; left out, the world and nothing else */
+  /** addresses the notify service may send to; by default public addresses only */
   outside?: Parameters<typeof openChannels>[0]['outside']
-  /** how fast simulated cabinets play; left out, as for people; null: not at all */
+  /** how fast simulated cabinets play; by default at a human pace; null disables practices */
   practiceTimes?: Partial<PracticeTimes> | null | undefined
-  /** left out, those of real receivers */
+  /** timeouts and retry delays; the defaults suit real receivers */
   notifyTimes?: Parameters<typeof startNotify>[0]['times']
-  /** from one address; 0: no limit, left out: what the environment says */
+  /** rate limit for each address; 0 means no limit; defaults to the environment's value */
   requestsPerMinute?: number | undefined
-  /** what tokens of others are kept with; without it none are */
+  /** encrypts stored tokens of other systems; without it no such token is stored */
   secret?: string | undefined
-  /** left out, what the environment says */
+  /** defaults to the environment's settings */
   challonge?: Challonge | undefined
-  /** by which the Challonge service waits; left out, the machine's */
+  /** the clock of the Challonge service; defaults to the system clock */
   challongeClock?: Clock | undefined
-  /** left out, what the environment says; null: none */
+  /** defaults to the environment's keys; null disables Stripe */
   stripe?: StripeKeys | null | undefined
-  /** in place of what the environment says of mail and providers */
+  /** overrides the environment's settings of mail and identity providers */
   accounts?: Partial<AccountOptions> | undefined
   quiet?: boolean
-  /** whose disk is watched; left out, what the environment says */
+  /** the folder whose disk is monitored; defaults to the environment's value */
   dataDir?: string
-  /** metrics and traces, as the environment says */
+  /** enables metrics and traces as configured by the environment */
   telemetry?: boolean
-  /** takes every log line, whatever its level */
+  /** receives log lines of all levels */
   logTo?: { write(line: string): void } | undefined
 }
 
-export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
-  const store = await openStore({ url: wanted.databaseUrl, max: 20 })
+export async function startWaggle(options: WaggleOptions): Promise<Waggle> {
+  const store = await openStore({ url: options.databaseUrl, max: 20 })
   await migrate(store)
-  await keepAdminKey(store, wanted.adminKey ?? null)
-  const logs = await openLogs(wanted, store)
+  await keepAdminKey(store, options.adminKey ?? null)
+  const logs = await openLogs(options, store)
   const log = logs.of('desk')
-  const web = await createWeb(webOptionsOf(wanted, store))
-  const compat = await compatOf(wanted, store)
+  const web = await createWeb(webOptionsOf(options, store))
+  const compat = await compatOf(options, store)
   const { note } = web
-  if (wanted.telemetry) await openTelemetry(web, 'services', 9400)
-  const states = openStates({ log, store, ...memoryOf(wanted) })
+  if (options.telemetry) await openTelemetry(web, 'services', 9400)
+  const states = openStates({ log, store, ...memoryOf(options) })
   const projector = await startProjector({ log: logs.of('projector'), store, states, note })
   const desk = openDesk(log, { states, nextIds: store.nextIds })
   web.addHealthCheck('log', () => log.tail())
@@ -116,17 +116,28 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const referee = await startReferee({ log: logs.of('referee'), desk, states, note })
   web.addLifeCheck('projector', () => projector.isAlive())
   web.addLifeCheck('referee', () => referee.isAlive())
-  const encryption = openEncryption(wanted.secret)
-  const outward = startOutward(wanted, { log, desk, states, store, encryption, note })
-  const { preview, secret, oneClick = false } = wanted
-  const accounts = accountsFrom(process.env, { store, secret, note, ...wanted.accounts })
-  const stripe = wanted.stripe === undefined ? stripeFrom() : wanted.stripe
-  const status = statusSettings(process.env, wanted.dataDir)
-  const opened = { web, compat, store, desk, states, accounts, log, encryption, stripe, status }
-  registerApi({ ...opened, preview, oneClick })
-  registerDevices(wanted, { web, compat, store, logs })
-  const urls = await listen(wanted, web, compat)
-  const practices = practicesAt(wanted, { log: logs.of('intake'), store, web, url: urls.url })
+  const encryption = openEncryption(options.secret)
+  const outgoing = startOutgoing(options, { log, desk, states, store, encryption, note })
+  const { preview, secret, oneClick = false } = options
+  const accounts = accountsFrom(process.env, { store, secret, note, ...options.accounts })
+  const stripe = options.stripe === undefined ? stripeFrom() : options.stripe
+  const status = statusSettings(process.env, options.dataDir)
+  const dependencies = {
+    web,
+    compat,
+    store,
+    desk,
+    states,
+    accounts,
+    log,
+    encryption,
+    stripe,
+    status,
+  }
+  registerApi({ ...dependencies, preview, oneClick })
+  registerDevices(options, { web, compat, store, logs })
+  const urls = await listen(options, web, compat)
+  const practices = startPracticesOf(options, { log: logs.of('intake'), store, web, url: urls.url })
   return {
     ...urls,
     store,
@@ -137,7 +148,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     async stop() {
       await practices?.stop()
       await Promise.all([web.close(), compat?.close()])
-      await Promise.all([referee.stop(), ...outward.map((one) => one.stop())])
+      await Promise.all([referee.stop(), ...outgoing.map((service) => service.stop())])
       desk.close()
       await projector.stop()
       states.close()
@@ -147,33 +158,39 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   }
 }
 
-type Serving = { web: Web; compat: Web | undefined; store: Store; logs: Logs }
+type DeviceDependencies = { web: Web; compat: Web | undefined; store: Store; logs: Logs }
 
-type Outward = Pick<Parameters<typeof startChallonge>[0], 'log' | 'desk' | 'states' | 'store'> & {
+type OutgoingDependencies = Pick<
+  Parameters<typeof startChallonge>[0],
+  'log' | 'desk' | 'states' | 'store'
+> & {
   encryption: Encryption | null
   note: Web['note']
 }
 
-/** Those that tell others, each with an outbox. */
-function startOutward(wanted: WaggleOptions, opened: Outward) {
-  const { challonge = challongeFrom(), challongeClock: clock } = wanted
+/** Starts the services that send to other systems, each with its outbox. */
+function startOutgoing(options: WaggleOptions, dependencies: OutgoingDependencies) {
+  const { challonge = challongeFrom(), challongeClock: clock } = options
   return [
-    startChallonge({ ...opened, challonge, clock }),
+    startChallonge({ ...dependencies, challonge, clock }),
     startNotify({
-      ...opened,
-      channels: openChannels({ ...opened, outside: wanted.outside }),
-      ...(wanted.notifyTimes && { times: wanted.notifyTimes }),
+      ...dependencies,
+      channels: openChannels({ ...dependencies, outside: options.outside }),
+      ...(options.notifyTimes && { times: options.notifyTimes }),
     }),
   ]
 }
 
-/** Cabinets and viewers, in both APIs. */
-function registerDevices(wanted: WaggleOptions, { web, compat, store, logs }: Serving): void {
+/** Registers the routes of cabinets and viewers in both APIs. */
+function registerDevices(
+  options: WaggleOptions,
+  { web, compat, store, logs }: DeviceDependencies,
+): void {
   const intake: IntakeOptions = {
     log: logs.of('intake'),
     store,
     cabinetByToken: (named) => cabinetByToken(store, named),
-    ...(wanted.cabinetPace && { pace: wanted.cabinetPace }),
+    ...(options.cabinetPace && { pace: options.cabinetPace }),
   }
   const fanout = { log: logs.of('fanout'), store }
   registerIntake(web, intake)
@@ -183,35 +200,35 @@ function registerDevices(wanted: WaggleOptions, { web, compat, store, logs }: Se
   registerCompatSockets(compat, fanout)
 }
 
-function practicesAt(
+function startPracticesOf(
   { practiceTimes: times, host = ownHost }: WaggleOptions,
-  at: Pick<Waggle, 'log' | 'store' | 'web' | 'url'>,
+  waggle: Pick<Waggle, 'log' | 'store' | 'web' | 'url'>,
 ) {
   if (times === null) return null
-  const { log, store, web, url } = at
+  const { log, store, web, url } = waggle
   const port = Number(new URL(url).port)
   return startPractices({ log, store, host, port, times, note: web.note })
 }
 
-async function listen(wanted: WaggleOptions, web: Web, compat: Web | undefined) {
-  const { host = ownHost, port, compatPort = 0, compatHost } = wanted
+async function listen(options: WaggleOptions, web: Web, compat: Web | undefined) {
+  const { host = ownHost, port, compatPort = 0, compatHost } = options
   const compatUrl = compat ? await compat.listen({ host, port: compatPort }) : null
   const url = await web.listen({ host, port })
   if (compat && compatHost) serveByHost(web.server, compat.server, compatHost)
   return { url, compatUrl }
 }
 
-async function compatOf(wanted: WaggleOptions, store: Store): Promise<Web | undefined> {
-  if (wanted.compatPort === undefined) return undefined
-  const { consoleDist: _, ...options } = webOptionsOf(wanted, store)
-  return openCompat(options)
+async function compatOf(options: WaggleOptions, store: Store): Promise<Web | undefined> {
+  if (options.compatPort === undefined) return undefined
+  const { consoleDist: _, ...webOptions } = webOptionsOf(options, store)
+  return openCompat(webOptions)
 }
 
-function webOptionsOf(wanted: WaggleOptions, store: Store) {
-  const { requestsPerMinute, consoleDist } = wanted
+function webOptionsOf(options: WaggleOptions, store: Store) {
+  const { requestsPerMinute, consoleDist } = options
   return {
     store,
-    logger: loggerOf(wanted),
+    logger: loggerOf(options),
     trustProxy: process.env['TRUST_PROXY'],
     https: process.env['PUBLIC_URL']?.startsWith('https:') ?? false,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
@@ -228,7 +245,7 @@ function loggerOf({ quiet, logTo }: WaggleOptions) {
   return quiet ? false : { level: process.env['LOG_LEVEL'] ?? 'warn' }
 }
 
-/** A connection a room where each has a user of its own, else one for all. */
+/** Opens one connection for each room if each has its own NATS user, otherwise a shared one. */
 async function openLogs(
   { natsUrl, natsUrls, streams }: WaggleOptions,
   store: Store,

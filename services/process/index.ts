@@ -1,4 +1,4 @@
-// A service as a process of its own: what each opens, and how it ends (P21).
+// Runs a service as its own process: opens its connections and shuts it down (P21).
 import { compatFrom } from '../compat/index.ts'
 import { openLog } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
@@ -11,42 +11,42 @@ import type { Web, WebOptions } from '../web/index.ts'
 
 type Service = {
   room: string
-  /** where it is not the room's */
+  /** defaults to the room's name */
   name?: string
   port: number
   metricsPort: number
-  /** to the database, at most */
+  /** maximum number of database connections */
   connections?: number
-  /** what is done to the database before anything else is opened */
+  /** runs on the database before anything else is opened */
   prepare?: (store: Store) => Promise<void>
-  /** of one that the public reaches, in both APIs */
+  /** options of a service with public routes, in both APIs */
   serving?: Pick<WebOptions, 'https' | 'consoleDist'>
 }
-type Opened = {
+type Resources = {
   store: Store
   log: Log
   web: Web
-  /** of the compatibility API */
+  /** the server of the compatibility API */
   compat: Web | undefined
-  /** of this process, with the snapshots of the database */
+  /** opens the process's tournament cache, backed by the snapshots in the database */
   openStates: () => States
-  /** what is to be ended goes first that was opened last */
+  /** registers a shutdown step; steps run in reverse order of registration */
   atEnd: (close: () => unknown) => void
 }
 
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-/** Opens what a service stands on, starts it, listens, and ends it on a signal. */
+/** Opens a service's dependencies, starts it, listens, and shuts it down on a signal. */
 export async function runService(
   service: Service,
-  start: (opened: Opened) => Promise<void> | void,
+  start: (resources: Resources) => Promise<void> | void,
 ): Promise<void> {
   const { env } = process
   const { DATABASE_URL = '', NATS_URL = '', HOST = '0.0.0.0', TRUST_PROXY: trustProxy } = env
   const { room, name = room, port, metricsPort, connections: max, prepare, serving } = service
   const closing: (() => unknown)[] = []
-  const atEnd: Opened['atEnd'] = (close) => void closing.unshift(close)
-  // While it waits for its servers it has taken nothing that would have to be finished.
+  const atEnd: Resources['atEnd'] = (close) => void closing.unshift(close)
+  // While the service waits for its servers there is no work in progress, so it exits immediately.
   const endAtOnce = () => process.exit(0)
   for (const signal of signals) process.once(signal, endAtOnce)
   try {
@@ -73,7 +73,7 @@ export async function runService(
     })
     atEnd(() => Promise.all([web.close(), compat?.web.close()]))
     for (const signal of signals) process.off(signal, endAtOnce)
-    // Before the first request: who is told to stop while it starts ends as politely.
+    // Registered before the first request, so that a signal during startup also shuts down cleanly.
     onShutdown(async () => {
       for (const close of closing) await close()
     })
