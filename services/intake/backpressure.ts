@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws'
 
-/** Nothing is dropped: a socket that sends too much is not read for a while (R-PE-3). */
+/** Pauses reading from a socket that sends too much, so that no message is dropped (R-PE-3). */
 export type Backpressure = {
-  /** after a message; `ms` is what its rate asks to wait */
+  /** called after a message; `ms` is the wait that the rate limit requires */
   check(ms: number): void
   stop(): void
 }
 
-const lookAgainMs = 100
+const recheckMs = 100
 const timeoutMs = 30_000
 
 export function openBackpressure(socket: WebSocket, isFull: () => boolean): Backpressure {
@@ -17,11 +17,11 @@ export function openBackpressure(socket: WebSocket, isFull: () => boolean): Back
   let fullSince = 0
 
   function pause(): void {
-    timer = setTimeout(again, Math.max(waitMs, lookAgainMs))
+    timer = setTimeout(recheck, Math.max(waitMs, recheckMs))
     waitMs = 0
   }
 
-  function again(): void {
+  function recheck(): void {
     timer = undefined
     const full = isFull()
     if (!full) fullSince = 0

@@ -7,10 +7,10 @@ import { openRate } from './rate.ts'
 import type { RateLimit, Rate } from './rate.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
-/** What intake keeps per cabinet, whichever sockets its events come by. */
+/** Group commit and rate limit for each cabinet, shared by all sockets that send its events. */
 export type CabinetWriters = {
-  take(cabinet: CabinetId, event: CabinetEvent, bytes: number, teller?: Acknowledge): void
-  /** milliseconds the sender has to wait after this one */
+  take(cabinet: CabinetId, event: CabinetEvent, bytes: number, sender?: Acknowledge): void
+  /** milliseconds the sender has to wait after this event */
   pace(cabinet: CabinetId): number
   held(cabinet: CabinetId): number
   idle(): Promise<void>
@@ -20,7 +20,7 @@ type Options = {
   log: Pick<Log, 'appendFacts' | 'pairOfCabinet'>
   signal: AbortSignal
   pace: RateLimit
-  failed?(error: unknown): void
+  onError?(error: unknown): void
   now?: () => number
 }
 
@@ -30,11 +30,11 @@ export function openCabinetWriters({
   log,
   signal,
   pace,
-  failed,
+  onError,
   now = Date.now,
 }: Options): CabinetWriters {
-  const lanes = new Map<number, { lane: GroupCommit; rate: Rate; usedAt: number }>()
-  /** how far the commits have come, by pair of streams */
+  const writers = new Map<number, { groupCommit: GroupCommit; rate: Rate; usedAt: number }>()
+  /** last known end of the commits, by pair of streams */
   const last = new Map<number, number>()
 
   async function position(cabinet: CabinetId, fresh: boolean): Promise<number> {
@@ -47,32 +47,32 @@ export function openCabinetWriters({
   }
 
   function of(cabinet: CabinetId) {
-    let found = lanes.get(cabinet)
-    if (!found) {
-      const lane = openGroupCommit({
+    let writer = writers.get(cabinet)
+    if (!writer) {
+      const groupCommit = openGroupCommit({
         cabinet,
         log,
         position: (fresh) => position(cabinet, fresh),
         signal,
-        failed,
+        onError,
       })
-      found = { lane, rate: openRate(pace, now), usedAt: 0 }
-      lanes.set(cabinet, found)
+      writer = { groupCommit, rate: openRate(pace, now), usedAt: 0 }
+      writers.set(cabinet, writer)
     }
-    found.usedAt = now()
-    return found
+    writer.usedAt = now()
+    return writer
   }
 
   return {
-    take: (cabinet, event, bytes, teller) => of(cabinet).lane.take(event, bytes, teller),
+    take: (cabinet, event, bytes, sender) => of(cabinet).groupCommit.take(event, bytes, sender),
     pace: (cabinet) => of(cabinet).rate.take(),
-    held: (cabinet) => lanes.get(cabinet)?.lane.held() ?? 0,
+    held: (cabinet) => writers.get(cabinet)?.groupCommit.held() ?? 0,
     idle: async () => {
-      await Promise.all([...lanes.values()].map(({ lane }) => lane.idle()))
+      await Promise.all([...writers.values()].map(({ groupCommit }) => groupCommit.idle()))
     },
     forgetUnused() {
-      for (const [cabinet, { lane, usedAt }] of lanes) {
-        if (lane.held() === 0 && now() - usedAt > unusedMs) lanes.delete(cabinet)
+      for (const [cabinet, { groupCommit, usedAt }] of writers) {
+        if (groupCommit.held() === 0 && now() - usedAt > unusedMs) writers.delete(cabinet)
       }
     },
   }

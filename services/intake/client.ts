@@ -13,27 +13,27 @@ import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {
   socket: WebSocket
-  /** the connection below the socket */
+  /** the underlying TCP connection */
   wire: { cork(): void; uncork(): void }
   tokens: Tokens
-  lanes: Pick<CabinetWriters, 'take' | 'pace' | 'held'>
+  writers: Pick<CabinetWriters, 'take' | 'pace' | 'held'>
   connected: Pick<ConnectedCabinets, 'arrived' | 'left'>
-  /** for messages that belong to no cabinet */
+  /** rate limit for messages that belong to no cabinet */
   rate: Rate
-  failed(error: unknown): void
+  onError(error: unknown): void
 }
 type Message = { raw: Buffer; isBinary: boolean }
 type TokenLookup = ReturnType<Tokens['cabinet']>
 
-/** What may wait for the log; the client keeps the rest. */
+/** Limit of data waiting for the log; the rest stays with the client. */
 const maxHeldBytes = 1024 * 1024
 const maxUnauthorised = 5
-const askAgainMs = 500
+const retryMs = 500
 
-/** One socket of a cabinets' client: its messages are worked on one by one, in their order. */
+/** One socket of a cabinet client; its messages are processed one by one, in order. */
 export class Client implements Acknowledge {
   readonly #options: Options
-  readonly #flow: Backpressure
+  readonly #backpressure: Backpressure
   readonly #inbox: Message[] = []
   readonly #cabinets = new Set<number>()
   #held = 0
@@ -41,48 +41,48 @@ export class Client implements Acknowledge {
   #open = true
   #finished = false
   #isWorking = false
-  #worked = Promise.resolve()
+  #workDone = Promise.resolve()
   #isCorked = false
 
   constructor(options: Options) {
     const { socket } = options
     this.#options = options
-    this.#flow = openBackpressure(socket, () => this.#isFull())
+    this.#backpressure = openBackpressure(socket, () => this.#isFull())
     socket.on('message', (raw: Buffer, isBinary) => this.#receive({ raw, isBinary }))
     socket.on('close', () => {
       this.#open = false
-      this.#flow.stop()
+      this.#backpressure.stop()
       if (!this.#isWorking) this.#leave()
     })
   }
 
-  /** Whether it has shown the token of one of all cabinets but these. */
-  isBeside(cabinets: ReadonlySet<CabinetId>): boolean {
+  /** Whether it has authenticated for a cabinet that is not among these. */
+  hasOtherThan(cabinets: ReadonlySet<CabinetId>): boolean {
     return [...this.#cabinets].some((cabinet) => !cabinets.has(cabinet))
   }
 
-  /** Whether a cabinet's token has come; while it is looked at, or the database is away, it may. */
-  isKnown(): boolean {
+  /** Whether it has sent a valid token; true while a token is being checked. */
+  isAuthenticated(): boolean {
     return this.#cabinets.size > 0 || (this.#isWorking && this.#unauthorised === 0)
   }
 
-  /** Takes no more; resolves when what it took waits for the log. */
+  /** Stops accepting messages; resolves when all accepted events wait for the log. */
   finish(): Promise<void> {
     this.#finished = true
-    this.#flow.stop()
+    this.#backpressure.stop()
     this.#options.socket.pause()
-    return this.#worked
+    return this.#workDone
   }
 
   stored(eventID: string, bytes: number): void {
     this.#held -= bytes
-    this.#say({ eventID })
+    this.#send({ eventID })
   }
 
   #isFull(): boolean {
-    const { lanes } = this.#options
+    const { writers } = this.#options
     if (this.#held > maxHeldBytes) return true
-    return [...this.#cabinets].some((cabinet) => lanes.held(cabinet) > maxHeldBytes)
+    return [...this.#cabinets].some((cabinet) => writers.held(cabinet) > maxHeldBytes)
   }
 
   #receive(message: Message): void {
@@ -90,42 +90,42 @@ export class Client implements Acknowledge {
     if (this.#finished || socket.readyState !== socket.OPEN) return
     this.#held += message.raw.length
     this.#inbox.push(message)
-    this.#flow.check(0)
-    if (!this.#isWorking) this.#worked = this.#work()
+    this.#backpressure.check(0)
+    if (!this.#isWorking) this.#workDone = this.#work()
   }
 
   async #work(): Promise<void> {
     this.#isWorking = true
     for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
-      const later = this.#take(next)
-      if (later) await later
+      const pending = this.#process(next)
+      if (pending) await pending
     }
     this.#isWorking = false
     if (!this.#open) this.#leave()
   }
 
-  #take({ raw, isBinary }: Message): Promise<void> | undefined {
-    const reading = readUpload(raw, isBinary)
-    if ('wrong' in reading) {
-      this.#refuse(raw.length, reading.wrong)
+  #process({ raw, isBinary }: Message): Promise<void> | undefined {
+    const result = readUpload(raw, isBinary)
+    if ('error' in result) {
+      this.#refuse(raw.length, result.error)
       return undefined
     }
-    const known = this.#options.tokens.cabinet(reading.upload.cabinet)
-    if (typeof known !== 'number' || !this.#cabinets.has(known)) {
-      return this.#admit(known, reading.upload, raw.length)
+    const cabinet = this.#options.tokens.cabinet(result.upload.cabinet)
+    if (typeof cabinet !== 'number' || !this.#cabinets.has(cabinet)) {
+      return this.#admit(cabinet, result.upload, raw.length)
     }
-    this.#put(known, reading.upload, raw.length)
+    this.#put(cabinet, result.upload, raw.length)
     return undefined
   }
 
   #put(cabinet: CabinetId, { cabinet: _, ...event }: Upload, bytes: number): void {
-    const { lanes } = this.#options
-    lanes.take(cabinet, event, bytes, this)
-    this.#flow.check(lanes.pace(cabinet))
+    const { writers } = this.#options
+    writers.take(cabinet, event, bytes, this)
+    this.#backpressure.check(writers.pace(cabinet))
   }
 
-  async #admit(asked: TokenLookup, upload: Upload, bytes: number): Promise<void> {
-    const cabinet = await this.#authorised(asked, upload)
+  async #admit(lookup: TokenLookup, upload: Upload, bytes: number): Promise<void> {
+    const cabinet = await this.#authorised(lookup, upload)
     if (cabinet === undefined) {
       this.#held -= bytes
       return
@@ -139,15 +139,15 @@ export class Client implements Acknowledge {
   }
 
   /** While the database is unreachable no token can be checked, so messages wait. */
-  async #authorised(asked: TokenLookup, { cabinet }: Upload): Promise<number | null | undefined> {
-    const { tokens, failed } = this.#options
-    for (let again = asked; ; again = tokens.cabinet(cabinet)) {
+  async #authorised(lookup: TokenLookup, { cabinet }: Upload): Promise<number | null | undefined> {
+    const { tokens, onError } = this.#options
+    for (let attempt = lookup; ; attempt = tokens.cabinet(cabinet)) {
       try {
-        return await again
+        return await attempt
       } catch (error) {
-        failed(error)
+        onError(error)
         if (!this.#open || this.#finished) return undefined
-        await pause(askAgainMs)
+        await pause(retryMs)
       }
     }
   }
@@ -160,18 +160,18 @@ export class Client implements Acknowledge {
     this.#options.socket.close(1008, 'not authorized')
   }
 
-  #refuse(bytes: number, why: object): void {
+  #refuse(bytes: number, reason: object): void {
     this.#held -= bytes
-    this.#say(why)
-    this.#flow.check(this.#options.rate.take())
+    this.#send(reason)
+    this.#backpressure.check(this.#options.rate.take())
   }
 
-  #say(message: object): void {
+  #send(message: object): void {
     const { socket, wire } = this.#options
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > maxHeldBytes) return socket.terminate()
     if (!this.#isCorked) {
-      // The acks of a batch leave in one write.
+      // The acknowledgements of a batch are sent in one write.
       this.#isCorked = true
       wire.cork()
       process.nextTick(() => {

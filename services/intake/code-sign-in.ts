@@ -1,15 +1,15 @@
-// Players who open the code on a cabinet: with their account, or as a guest with a name.
+// Sign-in of players by the code on a cabinet, with their account or as a guest with a name.
 import type { FastifyRequest } from 'fastify'
 import { signInApi } from '../api/schema/sign-in.ts'
 import { signedInAt } from '../queries/sign-ins.ts'
 import type { Store } from '../store/index.ts'
 import { authenticate, notFound, wrongFields } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
-import { event, expectPatience, signIn, taps, wrongTokens } from './sign-in.ts'
+import { event, enforceLimit, signIn, taps, wrongTokens } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
-/** At one cabinet: a whole venue stands behind one address, and an evening begins at all of them. */
-const ownTaps = { most: 30, windowMs: 60_000 }
+/** Limit for each cabinet and address, because a whole venue may share one address. */
+const addressTaps = { most: 30, windowMs: 60_000 }
 
 export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say'>): void {
   const { store, say } = options
@@ -33,8 +33,8 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say
       const { code, action, position, guest } = request.body
       const { ip } = request
       const { id: cabinet } = await cabinetOf(store, code, ip)
-      await expectPatience(store, `sign-in code ${cabinet} ${ip}`, ownTaps)
-      await expectPatience(store, `sign-in code of ${cabinet}`, taps)
+      await enforceLimit(store, `sign-in code ${cabinet} ${ip}`, addressTaps)
+      await enforceLimit(store, `sign-in code of ${cabinet}`, taps)
       if (action === 'sign_out') {
         await say(cabinet, event('signOut', [position]))
       } else if (guest === undefined) {
@@ -49,7 +49,7 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say
   )
 }
 
-/** Whose browser it is; a paired tablet is nobody's. */
+/** The person signed in on this browser; null for a paired tablet. */
 async function ownerOf(store: Store, request: FastifyRequest): Promise<number | null> {
   const person = await authenticate(store, request)
   return person?.session && !person.session.paired ? person.id : null
@@ -65,7 +65,7 @@ async function cabinetOf(store: Store, code: string, ip: string) {
     .where('kept.cabinetCode.code', '=', code)
     .executeTakeFirst()
   if (row) return row
-  await expectPatience(store, `sign-in token ${ip}`, wrongTokens)
+  await enforceLimit(store, `sign-in token ${ip}`, wrongTokens)
   throw notFound()
 }
 

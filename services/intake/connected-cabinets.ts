@@ -4,13 +4,13 @@ import type { Log } from '../log/index.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {
-  /** differs between intakes that run at once, stays over restarts */
+  /** unique among running intakes, and the same after a restart */
   name: string
   log: Pick<Log, 'notes' | 'publish' | 'subscribe'>
-  say(cabinet: CabinetId, event: CabinetEvent, stored?: () => void): void
+  record(cabinet: CabinetId, event: CabinetEvent, stored?: () => void): void
   comeBackMs?: number
   renewMs?: number
-  failed?(error: unknown): void
+  onError?(error: unknown): void
 }
 type Departure = { cabinet: CabinetId; intake: string }
 
@@ -22,25 +22,25 @@ const hereSubject = 'intake.here'
 const renewEveryMs = 3_000
 
 /**
- * Which cabinets have a client here. Connecting and disconnecting are facts in the log. The list is
- * saved before the fact is stored, so that an intake that died reports at its next start which
- * clients did not return. If it never starts again, the referee ends their connected.
+ * The cabinets whose clients are connected to this intake. Connecting and disconnecting are facts in
+ * the log. The list is saved before the fact is stored, so that after a crash the intake reports at
+ * its next start which clients did not return. If it never restarts, the referee reports them.
  */
 export class ConnectedCabinets {
   readonly #options: Options
   readonly #key: string
-  readonly #self = randomUUID()
-  /** how many sockets a cabinet has */
+  readonly #id = randomUUID()
+  /** the number of sockets of each cabinet */
   readonly #sockets = new Map<number, number>()
-  /** online before this intake began; they have some time to come back */
+  /** online before this intake started; they have some time to reconnect */
   readonly #awaited = new Set<number>()
-  /** those the log has as online */
-  readonly #said = new Set<number>()
-  /** said once more to be online since the last renewal */
+  /** cabinets that are online according to the log */
+  readonly #recordedOnline = new Set<number>()
+  /** cabinets recorded as online again since the last renewal */
   readonly #repeated = new Set<number>()
-  readonly #ends: (() => void)[]
-  #noted = ''
-  #turn = Promise.resolve()
+  readonly #unsubscribes: (() => void)[]
+  #savedNote = ''
+  #queue = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #renewal: NodeJS.Timeout | undefined
 
@@ -48,9 +48,9 @@ export class ConnectedCabinets {
     this.#options = options
     this.#key = `intake.${options.name}`
     const { log } = options
-    this.#ends = [
-      log.subscribe(leftSubject, (message) => this.#heard(message as Departure)),
-      log.subscribe(hereSubject, (message) => this.#heardOf(message as Here)),
+    this.#unsubscribes = [
+      log.subscribe(leftSubject, (message) => this.#onDeparture(message as Departure)),
+      log.subscribe(hereSubject, (message) => this.#onHere(message as Here)),
     ]
   }
 
@@ -61,7 +61,7 @@ export class ConnectedCabinets {
     const before = await log.notes.get(this.#key)
     for (const cabinet of Array.isArray(before) ? before : []) {
       if (!this.#sockets.has(cabinet)) this.#awaited.add(cabinet)
-      this.#said.add(cabinet)
+      this.#recordedOnline.add(cabinet)
     }
     this.#timer = setTimeout(() => {
       this.#awaited.clear()
@@ -70,11 +70,11 @@ export class ConnectedCabinets {
     this.#timer.unref()
   }
 
-  /** Resolves when it is among the cabinet's facts, before the client's first event. */
+  /** Resolves when the fact is queued, so that it precedes the client's first event. */
   async arrived(cabinet: CabinetId): Promise<void> {
     this.#sockets.set(cabinet, (this.#sockets.get(cabinet) ?? 0) + 1)
     this.#awaited.delete(cabinet)
-    if (!this.#said.has(cabinet)) await this.settled()
+    if (!this.#recordedOnline.has(cabinet)) await this.settled()
   }
 
   left(cabinet: CabinetId): void {
@@ -85,72 +85,72 @@ export class ConnectedCabinets {
   }
 
   settled(): Promise<void> {
-    this.#turn = this.#turn
+    this.#queue = this.#queue
       .then(() => this.#settle())
-      .catch((error) => this.#options.failed?.(error))
-    return this.#turn
+      .catch((error) => this.#options.onError?.(error))
+    return this.#queue
   }
 
   stop(): void {
     clearTimeout(this.#timer)
     clearInterval(this.#renewal)
-    for (const end of this.#ends) end()
+    for (const unsubscribe of this.#unsubscribes) unsubscribe()
   }
 
   async #settle(): Promise<void> {
-    const { log, say } = this.#options
-    await this.#note()
+    const { log, record } = this.#options
+    await this.#saveNote()
     for (const cabinet of this.#sockets.keys()) {
-      if (this.#said.has(cabinet)) continue
-      this.#said.add(cabinet)
-      say(cabinet, onlineEvent('clientOnline'))
+      if (this.#recordedOnline.has(cabinet)) continue
+      this.#recordedOnline.add(cabinet)
+      record(cabinet, onlineEvent('clientOnline'))
     }
-    for (const cabinet of this.#said) {
+    for (const cabinet of this.#recordedOnline) {
       if (this.#sockets.has(cabinet) || this.#awaited.has(cabinet)) continue
-      this.#said.delete(cabinet)
-      const left: Departure = { cabinet, intake: this.#self }
-      say(cabinet, onlineEvent('clientOffline'), () => log.publish(leftSubject, left))
+      this.#recordedOnline.delete(cabinet)
+      const left: Departure = { cabinet, intake: this.#id }
+      record(cabinet, onlineEvent('clientOffline'), () => log.publish(leftSubject, left))
     }
-    await this.#note()
+    await this.#saveNote()
   }
 
-  async #note(): Promise<void> {
-    const all = new Set([...this.#sockets.keys(), ...this.#awaited, ...this.#said])
+  async #saveNote(): Promise<void> {
+    const all = new Set([...this.#sockets.keys(), ...this.#awaited, ...this.#recordedOnline])
     const online = [...all].toSorted((a, b) => a - b)
-    if (this.#noted === online.join()) return
+    if (this.#savedNote === online.join()) return
     try {
       await this.#options.log.notes.put(this.#key, online)
-      this.#noted = online.join()
+      this.#savedNote = online.join()
     } catch (error) {
-      this.#options.failed?.(error)
+      this.#options.onError?.(error)
     }
   }
 
-  /** Who holds a socket, or still waits for one, speaks for the cabinet. */
+  /** Reports the cabinets that are connected to this intake or expected to reconnect. */
   #renew(): void {
     this.#repeated.clear()
     const cabinets = [...new Set([...this.#sockets.keys(), ...this.#awaited])]
-    const here: Here = { intake: this.#self, cabinets }
+    const here: Here = { intake: this.#id, cabinets }
     if (cabinets.length > 0) this.#options.log.publish(hereSubject, here)
   }
 
-  /** A client that went over to another intake is not away, whichever of the two spoke last. */
-  #heard({ cabinet, intake }: Departure): void {
-    if (intake === this.#self) return
+  /** A client that moved to this intake is online, whichever intake reported last. */
+  #onDeparture({ cabinet, intake }: Departure): void {
+    if (intake === this.#id) return
     if (!this.#sockets.has(cabinet)) return this.#released(cabinet)
     if (this.#repeated.has(cabinet)) return
     this.#repeated.add(cabinet)
-    this.#options.say(cabinet, onlineEvent('clientOnline'))
+    this.#options.record(cabinet, onlineEvent('clientOnline'))
   }
 
   /** A client that was expected here has connected to another intake. */
-  #heardOf({ intake, cabinets }: Here): void {
-    if (intake === this.#self) return
+  #onHere({ intake, cabinets }: Here): void {
+    if (intake === this.#id) return
     for (const cabinet of cabinets) if (!this.#sockets.has(cabinet)) this.#released(cabinet)
   }
 
   #released(cabinet: CabinetId): void {
-    if (this.#awaited.delete(cabinet)) this.#said.delete(cabinet)
+    if (this.#awaited.delete(cabinet)) this.#recordedOnline.delete(cabinet)
   }
 }
 

@@ -2,128 +2,128 @@ import { expect, test } from 'vitest'
 import type { CabinetEvent, Facts } from '../../events/schema/cabinet-facts.ts'
 import { openGroupCommit } from './group-commit.ts'
 
-test('P13: nothing is told before the log has it', async () => {
-  const { lane, log, told } = opened()
-  lane.take(event('a'), 10, told)
+test('P13: nothing is acknowledged before it is in the log', async () => {
+  const { groupCommit, log, acks } = open()
+  groupCommit.take(event('a'), 10, acks)
   await log.asked(1)
-  expect(told.ids).toEqual([])
+  expect(acks.ids).toEqual([])
   log.answer()
-  await lane.idle()
-  expect(told.ids).toEqual(['a'])
+  await groupCommit.idle()
+  expect(acks.ids).toEqual(['a'])
 })
 
-test('what arrives while a message is on its way goes into the next, in its order', async () => {
-  const { lane, log, told } = opened()
-  for (const id of ['a', 'b', 'c', 'd']) lane.take(event(id), 10, told)
+test('events that arrive during a write go into the next message, in order', async () => {
+  const { groupCommit, log, acks } = open()
+  for (const id of ['a', 'b', 'c', 'd']) groupCommit.take(event(id), 10, acks)
   log.answerAll()
-  await lane.idle()
+  await groupCommit.idle()
   expect(log.ids()).toEqual([['a'], ['b', 'c', 'd']])
-  expect(told.ids).toEqual(['a', 'b', 'c', 'd'])
-  expect(lane.held()).toBe(0)
+  expect(acks.ids).toEqual(['a', 'b', 'c', 'd'])
+  expect(groupCommit.held()).toBe(0)
 })
 
-test('a message holds at most one gamestart, and the position read for it', async () => {
-  const { lane, log } = opened()
+test('a message has at most one gamestart, with the position read for it', async () => {
+  const { groupCommit, log } = open()
   const types = ['spawn', 'gamestart', 'spawn', 'gamestart', 'gamestart', 'victory']
-  types.forEach((type, i) => lane.take(event(`${i}`, type), 10))
+  types.forEach((type, i) => groupCommit.take(event(`${i}`, type), 10))
   log.answerAll()
-  await lane.idle()
+  await groupCommit.idle()
   const starts = log.stored.map(({ events }) => events.filter((e) => e.type === 'gamestart').length)
   expect(Math.max(...starts)).toBe(1)
   expect(log.ids().flat()).toEqual(['0', '1', '2', '3', '4', '5'])
-  // Positions: the last known until a gamestart asks for the present one.
+  // The last known position, until a gamestart requires a fresh one.
   expect(log.stored.map((facts) => facts.after)).toEqual([0, 1, 2, 3])
 })
 
-test('a message holds at most 200 events and half a mebibyte', async () => {
-  const { lane, log } = opened()
-  for (let i = 0; i < 450; i++) lane.take(event(`${i}`), 100)
-  for (let i = 0; i < 20; i++) lane.take(event(`big ${i}`), 60_000)
+test('a message has at most 200 events and 512 KiB', async () => {
+  const { groupCommit, log } = open()
+  for (let i = 0; i < 450; i++) groupCommit.take(event(`${i}`), 100)
+  for (let i = 0; i < 20; i++) groupCommit.take(event(`big ${i}`), 60_000)
   log.answerAll()
-  await lane.idle()
+  await groupCommit.idle()
   const sizes = log.stored.map(({ events }) => events.length)
   expect(Math.max(...sizes)).toBe(200)
   expect(log.stored.every(({ events }) => bytesOf(events) <= 512 * 1024)).toBe(true)
   expect(log.ids().flat()).toHaveLength(470)
 })
 
-test('a failure loses nothing, changes no order and tells nobody', async () => {
-  const { lane, log, told } = opened()
+test('a failed write loses nothing, keeps the order and acknowledges nothing', async () => {
+  const { groupCommit, log, acks } = open()
   log.failNext(3)
-  for (const id of ['a', 'b', 'c']) lane.take(event(id, 'gamestart'), 10, told)
+  for (const id of ['a', 'b', 'c']) groupCommit.take(event(id, 'gamestart'), 10, acks)
   await log.asked(2)
-  expect(told.ids).toEqual([])
+  expect(acks.ids).toEqual([])
   log.answerAll()
-  await lane.idle()
+  await groupCommit.idle()
   expect(log.ids()).toEqual([['a'], ['b'], ['c']])
-  // What was tried again is the same message to the last byte.
+  // Retries send exactly the same message.
   expect(new Set(log.tried.slice(0, 4).map((facts) => JSON.stringify(facts))).size).toBe(1)
-  expect(told.ids).toEqual(['a', 'b', 'c'])
+  expect(acks.ids).toEqual(['a', 'b', 'c'])
 })
 
-test('a known event is told at once and not stored again; a waiting one is told when it is', async () => {
-  const { lane, log, told } = opened()
-  lane.take(event('a'), 10, told)
-  const again = teller()
-  lane.take(event('a'), 10, again)
-  expect(again.ids).toEqual([])
+test('a stored event is acknowledged again at once; a waiting one when it is stored', async () => {
+  const { groupCommit, log, acks } = open()
+  groupCommit.take(event('a'), 10, acks)
+  const secondAcks = ackRecorder()
+  groupCommit.take(event('a'), 10, secondAcks)
+  expect(secondAcks.ids).toEqual([])
   log.answerAll()
-  await lane.idle()
-  expect(again.ids).toEqual(['a'])
-  lane.take(event('a'), 10, again)
-  expect(again.ids).toEqual(['a', 'a'])
+  await groupCommit.idle()
+  expect(secondAcks.ids).toEqual(['a'])
+  groupCommit.take(event('a'), 10, secondAcks)
+  expect(secondAcks.ids).toEqual(['a', 'a'])
   expect(log.ids()).toEqual([['a']])
 })
 
-test('told to stop while the log is away, what waits is not told', async () => {
-  const { lane, log, told, stop } = opened()
+test('events that wait at shutdown while the log is unavailable are not acknowledged', async () => {
+  const { groupCommit, log, acks, stop } = open()
   log.failNext(1_000)
-  lane.take(event('a'), 10, told)
+  groupCommit.take(event('a'), 10, acks)
   await log.asked(2)
   stop.abort()
-  await lane.idle()
-  expect(told.ids).toEqual([])
-  expect(lane.held()).toBe(10)
+  await groupCommit.idle()
+  expect(acks.ids).toEqual([])
+  expect(groupCommit.held()).toBe(10)
 })
 
-test('200 shuffled evenings with failures: all stored once, in order', async () => {
+test('in 200 random evenings with failures every event is stored once, in order', async () => {
   const seeds = Array.from({ length: 200 }, (_, i) => i + 1)
-  await Promise.all(seeds.map(evening))
+  await Promise.all(seeds.map(randomEvening))
 })
 
-async function evening(seed: number): Promise<void> {
-  const { lane, log, told } = opened()
+async function randomEvening(seed: number): Promise<void> {
+  const { groupCommit, log, acks } = open()
   const random = randomOf(seed)
   log.answerAll()
   const ids: string[] = []
   for (let i = 0; i < 60; i++) {
     ids.push(`${i}`)
     if (random() < 0.2) log.failNext(1)
-    lane.take(event(`${i}`, random() < 0.1 ? 'gamestart' : 'spawn'), 10, told)
-    if (random() < 0.2) lane.take(event(`${Math.floor(random() * i)}`), 10, told)
+    groupCommit.take(event(`${i}`, random() < 0.1 ? 'gamestart' : 'spawn'), 10, acks)
+    if (random() < 0.2) groupCommit.take(event(`${Math.floor(random() * i)}`), 10, acks)
     if (random() < 0.4) await Promise.resolve()
   }
-  await lane.idle()
+  await groupCommit.idle()
   expect(log.ids().flat(), `seed ${seed}`).toEqual(ids)
-  expect([...new Set(told.ids)], `seed ${seed}`).toEqual(ids)
+  expect([...new Set(acks.ids)], `seed ${seed}`).toEqual(ids)
 }
 
-function opened() {
-  const log = standIn()
+function open() {
+  const log = fakeLog()
   const stop = new AbortController()
   let position = 0
-  const lane = openGroupCommit({
+  const groupCommit = openGroupCommit({
     cabinet: 1,
     log,
     position: async (fresh) => (fresh ? ++position : position),
     signal: stop.signal,
     retryMs: { first: 1, last: 2 },
   })
-  return { lane, log, stop, told: teller() }
+  return { groupCommit, log, stop, acks: ackRecorder() }
 }
 
-/** A log that answers when it is told to. */
-function standIn() {
+/** A log that answers on command. */
+function fakeLog() {
   const stored: Facts[] = []
   const tried: Facts[] = []
   const waiting: (() => void)[] = []
@@ -154,7 +154,7 @@ function standIn() {
   }
 }
 
-function teller() {
+function ackRecorder() {
   const ids: string[] = []
   return { ids, stored: (id: string) => void ids.push(id) }
 }

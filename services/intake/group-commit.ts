@@ -7,31 +7,31 @@ import type { Acknowledge, Waiting } from './batch.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /**
- * Group commit for one cabinet: one message is on its way to the log at a time, and what arrives
- * meanwhile goes into the next, so an fsync is paid per message and never per event. Only what
- * the log has acknowledged is told (P13); what it has not stays here, in order, and is sent again.
+ * Group commit for one cabinet: one message is written to the log at a time, and events that arrive
+ * in the meantime go into the next, so that an fsync is needed per message, not per event. Events
+ * are acknowledged only after the log has stored them (P13); others wait here, in order, for a retry.
  */
 export type GroupCommit = {
-  take(event: CabinetEvent, bytes: number, teller?: Acknowledge): void
-  /** bytes that wait */
+  take(event: CabinetEvent, bytes: number, sender?: Acknowledge): void
+  /** bytes waiting to be stored */
   held(): number
   idle(): Promise<void>
 }
 type GroupCommitOptions = {
   cabinet: CabinetId
   log: Pick<Log, 'appendFacts'>
-  /** the position of the tournaments' log, read anew for a batch that needs it */
+  /** the position of the tournaments' log; `fresh` reads it again */
   position(fresh: boolean): Promise<number>
   signal: AbortSignal
   retryMs?: { first: number; last: number }
-  failed?(error: unknown): void
+  onError?(error: unknown): void
 }
 
-const maxKnown = 20_000
+const maxRemembered = 20_000
 
 export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
-  const dedupe = openDedupe(maxKnown)
-  /** oldest first; those on their way to the log are still in it */
+  const dedupe = openDedupe(maxRemembered)
+  /** oldest first, including the events being written */
   const waiting = new Map<string, Waiting>()
   let held = 0
   let running = false
@@ -42,25 +42,25 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
     while (waiting.size > 0) {
       const batch = nextBatch(waiting.values())
       if (!(await store(batch, options))) break
-      for (const { event, bytes, tell } of batch) {
+      for (const { event, bytes, senders } of batch) {
         waiting.delete(event.eventID)
         dedupe.add(event.eventID)
         held -= bytes
-        for (const [teller, taken] of tell) teller.stored(event.eventID, taken)
+        for (const [sender, size] of senders) sender.stored(event.eventID, size)
       }
     }
     running = false
   }
 
   return {
-    take(event, bytes, teller) {
-      if (dedupe.has(event.eventID)) return teller?.stored(event.eventID, bytes)
+    take(event, bytes, sender) {
+      if (dedupe.has(event.eventID)) return sender?.stored(event.eventID, bytes)
       const before = waiting.get(event.eventID)
       if (before) {
-        if (teller) before.tell.push([teller, bytes])
+        if (sender) before.senders.push([sender, bytes])
         return
       }
-      waiting.set(event.eventID, { event, bytes, tell: teller ? [[teller, bytes]] : [] })
+      waiting.set(event.eventID, { event, bytes, senders: sender ? [[sender, bytes]] : [] })
       held += bytes
       if (!running) ended = run()
     },
@@ -71,19 +71,19 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
   }
 }
 
-/** True when it is stored; false when told to stop before that. */
+/** Returns true when the batch is stored, false if aborted before that. */
 async function store(batch: Waiting[], options: GroupCommitOptions): Promise<boolean> {
-  const { cabinet, log, signal, failed } = options
+  const { cabinet, log, signal, onError } = options
   const { first, last } = options.retryMs ?? { first: 100, last: 2_000 }
   let after: number | undefined
   for (let waitMs = first; !signal.aborted; waitMs = Math.min(last, waitMs * 2)) {
     try {
-      // Not read again for a second try: the match that was on when this was taken is meant.
+      // A retry keeps the position, which identifies the match at the time of the event.
       after ??= await options.position(needsPosition(batch))
-      await log.appendFacts({ cabinet, after, events: batch.map((one) => one.event) })
+      await log.appendFacts({ cabinet, after, events: batch.map((item) => item.event) })
       return true
     } catch (error) {
-      failed?.(error)
+      onError?.(error)
       await sleep(waitMs, undefined, { signal }).catch(() => {})
     }
   }

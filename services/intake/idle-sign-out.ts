@@ -4,21 +4,21 @@ import type { Web } from '../web/index.ts'
 import { event } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
-type Signing = Pick<Options, 'store' | 'say'>
+type SignOutOptions = Pick<Options, 'store' | 'say'>
 const everyMs = 60_000
-/** Whoever has waited longer is not there any more (R-PK-1). */
+/** Entries in a line expire after this time (R-PK-1). */
 const lineMs = 8 * 60 * 60_000
 
-/** Whoever is signed in at a cabinet that nobody has touched for half an hour is signed out. */
-export function signOutIdle(app: Web, options: Signing): void {
-  const failed = (err: unknown) => app.log.warn({ err }, 'sign-out')
+/** Signs players out of cabinets that have been idle for half an hour. */
+export function signOutIdle(app: Web, options: SignOutOptions): void {
+  const logError = (err: unknown) => app.log.warn({ err }, 'sign-out')
   const sweep = () => signOutIdleNow(options, Date.now()).then(() => forgetGuests(options.store))
-  const timer = setInterval(() => void sweep().catch(failed), everyMs)
+  const timer = setInterval(() => void sweep().catch(logError), everyMs)
   timer.unref()
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-export async function signOutIdleNow({ store, say }: Signing, now: number): Promise<void> {
+export async function signOutIdleNow({ store, say }: SignOutOptions, now: number): Promise<void> {
   const seats = await store.db
     .selectFrom('view.signIn')
     .innerJoin('view.cabinet', 'view.cabinet.id', 'view.signIn.cabinet')
@@ -28,8 +28,8 @@ export async function signOutIdleNow({ store, say }: Signing, now: number): Prom
   for (const { cabinet, position } of seats) await say(cabinet, event('signOut', [position]))
 }
 
-/** P20: nothing of a guest is left where nobody looks for it any more. */
-export async function forgetGuests({ db }: Signing['store']): Promise<void> {
+/** P20: deletes guests and entries of lines that are no longer needed. */
+export async function forgetGuests({ db }: SignOutOptions['store']): Promise<void> {
   const old = new Date(Date.now() - guestMs)
   await db.deleteFrom('kept.guest').where('createdAt', '<', old).execute()
   const late = new Date(Date.now() - lineMs)

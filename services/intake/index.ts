@@ -1,5 +1,5 @@
-// Receives events of cabinet clients: checks form and token, stores them in the log unchanged, then
-// acknowledges. Nothing is decided here.
+// Receives events of cabinet clients: validates them, checks the token, stores them unchanged in the
+// log, then acknowledges them. Decides nothing.
 import type { WebSocket } from 'ws'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
@@ -25,14 +25,14 @@ import type { CabinetByToken } from './tokens.ts'
 export type IntakeOptions = {
   log: Log
   cabinetByToken: CabinetByToken
-  /** where cards are known; without it nobody signs in here */
+  /** needed for sign-ins; without it there are no sign-in routes */
   store?: Store
-  /** differs between intakes that run at once, stays over restarts */
+  /** unique among running intakes, and the same after a restart */
   name?: string
-  /** messages a cabinet may send */
+  /** rate limit of a cabinet's messages */
   pace?: RateLimit
   comeBackMs?: number
-  /** sockets that have not shown a token yet: how many, and for how long */
+  /** limits number and age of sockets that have not authenticated yet */
   strangers?: { most: number; timeoutMs: number }
 }
 
@@ -43,35 +43,35 @@ const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
 export function registerIntake(app: Web, options: IntakeOptions): void {
   const { log, name = 'intake', pace = cabinetRateLimit, comeBackMs } = options
   const { most, timeoutMs } = options.strangers ?? defaultStrangers
-  const failed = (error: unknown) => app.log.warn({ err: error }, 'intake')
+  const onError = (error: unknown) => app.log.warn({ err: error }, 'intake')
   const stop = new AbortController()
-  // P9: facts are not written behind a log that differs from what the database has seen either.
+  // P9: facts are not appended either while log and witness differ.
   const gate = openGate(log)
-  /** of practices: what they send is stored as any, and in no number */
+  /** cabinets of practices: their events are stored, but not counted in metrics */
   const simulated = new Set<CabinetId>()
   const { pairOfCabinet } = log
-  const allowed = (cabinet: CabinetId) => gate.open({ cabinet })
-  const guarded = { pairOfCabinet, appendFacts: counted(log, simulated, allowed) }
-  const lanes = openCabinetWriters({ log: guarded, signal: stop.signal, pace, failed })
+  const checkGate = (cabinet: CabinetId) => gate.open({ cabinet })
+  const guardedLog = { pairOfCabinet, appendFacts: countingAppend(log, simulated, checkGate) }
+  const writers = openCabinetWriters({ log: guardedLog, signal: stop.signal, pace, onError })
   const connected = new ConnectedCabinets({
     name,
     log,
     comeBackMs,
-    failed,
-    say: (cabinet, event, stored) =>
-      lanes.take(cabinet, event, 0, stored && { stored: () => stored() }),
+    onError,
+    record: (cabinet, event, stored) =>
+      writers.take(cabinet, event, 0, stored && { stored: () => stored() }),
   })
-  if (options.store) openSignIns(app, { log, store: options.store, lanes })
-  const endImports = takeImports(log, lanes)
-  const tokens = openTokens(notingPractices(options.cabinetByToken, simulated))
+  if (options.store) openSignIns(app, { log, store: options.store, writers })
+  const endImports = answerImports(log, writers)
+  const tokens = openTokens(trackingPractices(options.cabinetByToken, simulated))
   const clients = new Map<WebSocket, Client>()
-  const size = () => [...clients.values()].filter((client) => client.isBeside(simulated)).length
+  const size = () => [...clients.values()].filter((client) => client.hasOtherThan(simulated)).length
   const endStatus = answerCount(log, 'status.intake', ['clients', size])
   const endGauge = gauge('waggle_cabinet_clients', () => [[{}, size()]])
-  const alive = startHeartbeat(() => clients.keys(), lanes.forgetUnused)
+  const heartbeat = startHeartbeat(() => clients.keys(), writers.forgetUnused)
 
-  const isStranger = (client: Client) => !client.isKnown()
-  // P15: a token comes with the first message; until then a socket is nobody's.
+  const isStranger = (client: Client) => !client.isAuthenticated()
+  // P15: a client sends its token with the first message; until then it is unauthenticated.
   async function admit(): Promise<void> {
     if ([...clients.values()].filter(isStranger).length < most) return
     throw tryAgain('Too many clients that have not shown a token. Come again.')
@@ -79,31 +79,31 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const config = { access: 'uploadFacts' } as const
   const route = { websocket: true, config, preValidation: admit } as const
   app.get('/ws/stats_listener/v3', route, (socket, request) => {
-    // The HTTP server closes its sockets at once; these have to be served to the end first.
+    // The HTTP server closes its sockets immediately; these have to finish first.
     app.websocketServer.clients.delete(socket)
     const rate = openRate(pace)
     const wire = request.socket
-    const client = new Client({ socket, tokens, lanes, connected, rate, wire, failed })
+    const client = new Client({ socket, tokens, writers, connected, rate, wire, onError })
     clients.set(socket, client)
-    const patience = setTimeout(() => {
+    const authTimer = setTimeout(() => {
       if (isStranger(client)) socket.close(1008, 'no token came')
     }, timeoutMs)
     socket.on('close', () => {
-      clearTimeout(patience)
+      clearTimeout(authTimer)
       clients.delete(socket)
     })
   })
 
-  app.addHook('onReady', () => connected.start().catch(failed))
-  // P21: what was taken is stored and acknowledged before the sockets are told to go.
+  app.addHook('onReady', () => connected.start().catch(onError))
+  // P21: accepted events are stored and acknowledged before the sockets are closed.
   app.addHook('preClose', async () => {
-    clearInterval(alive)
-    const taken = Promise.all([...clients.values()].map((client) => client.finish()))
-    await within(closing.finishMs, taken.then(lanes.idle))
-    const left = Promise.all([...clients.keys()].map(dismiss))
-    await within(closing.leaveMs, left)
+    clearInterval(heartbeat)
+    const finished = Promise.all([...clients.values()].map((client) => client.finish()))
+    await within(closing.finishMs, finished.then(writers.idle))
+    const closed = Promise.all([...clients.keys()].map(dismiss))
+    await within(closing.leaveMs, closed)
     for (const socket of clients.keys()) socket.terminate()
-    await within(closing.lastFactsMs, connected.settled().then(lanes.idle))
+    await within(closing.lastFactsMs, connected.settled().then(writers.idle))
     connected.stop()
     for (const end of [endImports, endStatus, endGauge]) end()
     gate.close()
@@ -111,21 +111,21 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   })
 }
 
-function notingPractices(find: CabinetByToken, simulated: Set<CabinetId>): CabinetByToken {
-  return async (named) => {
-    const found = await find(named)
-    if (found?.isPractice) simulated.add(found.id)
-    return found
+function trackingPractices(find: CabinetByToken, simulated: Set<CabinetId>): CabinetByToken {
+  return async (credentials) => {
+    const cabinet = await find(credentials)
+    if (cabinet?.isPractice) simulated.add(cabinet.id)
+    return cabinet
   }
 }
 
-function counted(
+function countingAppend(
   log: Log,
   simulated: ReadonlySet<CabinetId>,
-  allowed: (cabinet: CabinetId) => Promise<void>,
+  checkGate: (cabinet: CabinetId) => Promise<void>,
 ): Log['appendFacts'] {
   return async (facts) => {
-    await allowed(facts.cabinet)
+    await checkGate(facts.cabinet)
     const seq = await log.appendFacts(facts)
     if (!simulated.has(facts.cabinet)) {
       count('waggle_cabinet_events_total', {}, facts.events.length)
@@ -134,13 +134,15 @@ function counted(
   }
 }
 
-/** Events of games that were played elsewhere: one intake stores them, as what cabinets say. */
-function takeImports(log: Log, lanes: Pick<CabinetWriters, 'take'>): () => void {
+/** Stores events of imported games like those of cabinets; only one intake handles each request. */
+function answerImports(log: Log, writers: Pick<CabinetWriters, 'take'>): () => void {
   const store = async (message: unknown) => {
     const { cabinet, events } = message as { cabinet: CabinetId; events: CabinetEvent[] }
     const stored = events.map(
       (event) =>
-        new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() })),
+        new Promise<void>((resolve) =>
+          writers.take(cabinet, event, 0, { stored: () => resolve() }),
+        ),
     )
     await Promise.all(stored)
     return { stored: events.length }
@@ -148,11 +150,11 @@ function takeImports(log: Log, lanes: Pick<CabinetWriters, 'take'>): () => void 
   return log.answer('intake.import', store, 'intake')
 }
 
-type SigningIn = { log: Log; store: Store; lanes: ReturnType<typeof openCabinetWriters> }
+type SignInContext = { log: Log; store: Store; writers: ReturnType<typeof openCabinetWriters> }
 
-function openSignIns(app: Web, { log, store, lanes }: SigningIn): void {
+function openSignIns(app: Web, { log, store, writers }: SignInContext): void {
   const say = (cabinet: CabinetId, event: CabinetEvent) =>
-    new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() }))
+    new Promise<void>((resolve) => writers.take(cabinet, event, 0, { stored: () => resolve() }))
   const options = { log, store, say }
   signInRoutes(app, options)
   codeSignInRoutes(app, options)

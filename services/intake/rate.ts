@@ -1,8 +1,8 @@
-/** A token bucket. Taking never fails: it returns how long to wait. */
+/** A token bucket. `take` always succeeds and returns how long to wait, in milliseconds. */
 export type Rate = { take(): number }
 export type RateLimit = { perSecond: number; burst: number }
 
-/** Twenty times what a busy cabinet sends, and room for the backlog of an evening's outage. */
+/** Twenty times the rate of a busy cabinet, with a burst for the backlog after an outage. */
 export const cabinetRateLimit: RateLimit = { perSecond: 200, burst: 2_000 }
 
 export function openRate({ perSecond, burst }: RateLimit, now: () => number = Date.now): Rate {

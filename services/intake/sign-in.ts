@@ -1,5 +1,5 @@
-// Readers of cards at cabinets. A device keeps and repeats what is answered with 400 or more, so
-// only what a repeat can cure is; the rest is answered as done without success (wire 6.5).
+// Card readers at cabinets. A device stores and repeats requests that are answered with 400 or more,
+// so only retryable errors use such a status; others are 200 with `success: false` (wire 6.5).
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
@@ -14,13 +14,13 @@ import type { Web } from '../web/index.ts'
 export type Options = {
   log: Log
   store: Store
-  /** resolves when the log has it */
+  /** stores a fact; resolves when it is in the log */
   say(cabinet: CabinetId, event: CabinetEvent): Promise<void>
 }
 type Device = { id: number; cabinet: CabinetId; sceneName: string; cabinetName: string }
 
 const name = z.string().max(100).nullish()
-/** Some readers send the digits of a number as text. */
+/** Some readers send numbers as strings. */
 const position = z.union([z.int().min(1).max(10), z.string().regex(/^([1-9]|10)$/)])
 const id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
 const Tap = z.object({
@@ -53,11 +53,11 @@ export function signInRoutes(app: Web, options: Options): void {
     async ({ body, ip }) => {
       const device = await deviceOf(store, body)
       if (!device) {
-        await expectPatience(store, `sign-in token ${ip}`, wrongTokens)
+        await enforceLimit(store, `sign-in token ${ip}`, wrongTokens)
         return refused('This device is not known here.')
       }
-      await expectPatience(store, `sign-in device ${device.id}`, taps)
-      await noteUse(store, device.id)
+      await enforceLimit(store, `sign-in device ${device.id}`, taps)
+      await touchDevice(store, device.id)
       return take(options, device, body)
     },
   )
@@ -89,12 +89,12 @@ function refused(detail: string): Answer {
   return { success: false, detail }
 }
 
-export async function expectPatience(
+export async function enforceLimit(
   store: Store,
-  what: string,
+  key: string,
   allowance: { most: number; windowMs: number },
 ): Promise<void> {
-  const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
+  const waitMs = await consume(store, hashOf(key), { now: Date.now(), ...allowance })
   if (waitMs > 0) throw tooSoon(waitMs)
 }
 
@@ -113,7 +113,7 @@ async function take({ store, say }: Options, device: Device, tap: Tap): Promise<
   return { success: true }
 }
 
-/** Somebody is at one cabinet at a time. */
+/** Signs a person in, and out of all other cabinets. */
 export async function signIn(
   { store, say }: Pick<Options, 'store' | 'say'>,
   { cabinet, position, person }: { cabinet: CabinetId; position: number; person: PersonId },
@@ -124,22 +124,22 @@ export async function signIn(
   await say(cabinet, event('signIn', [position, person]))
 }
 
-/** Within a minute of the wish, at that cabinet; the card is this person's from now on. */
+/** Assigns the card to the person who requested it at this cabinet within the last minute. */
 async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap): Promise<Answer> {
   if (!card) return refused('No card')
-  const wish = await db
+  const registration = await db
     .deleteFrom('kept.cardRegistration')
     .where('cabinet', '=', cabinet)
     .where('expiresAt', '>', new Date())
     .where('person', '=', Number(user ?? 0))
     .returning('person')
     .executeTakeFirst()
-  if (!wish) return refused('Nobody waits for a card here.')
-  const own = { hash: cardHash(card), person: wish.person }
+  if (!registration) return refused('Nobody waits for a card here.')
+  const row = { hash: cardHash(card), person: registration.person }
   await db
     .insertInto('kept.card')
-    .values(own)
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet(own))
+    .values(row)
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet(row))
     .execute()
   return { success: true }
 }
@@ -149,7 +149,7 @@ export function event(type: 'signIn' | 'signOut', values: number[]): CabinetEven
   return { gameID: null, eventID: randomUUID(), time, type, values: values.map(String) }
 }
 
-/** Of the cabinet it says it is at, whatever its token. */
+/** The device with this token; null if the tap names a different cabinet or device. */
 async function deviceOf({ db }: Store, tap: Tap): Promise<Device | null> {
   const device = await db
     .selectFrom('kept.signInDevice')
@@ -168,7 +168,7 @@ async function deviceOf({ db }: Store, tap: Tap): Promise<Device | null> {
   return isAt ? device : null
 }
 
-async function noteUse({ db }: Store, id: number): Promise<void> {
+async function touchDevice({ db }: Store, id: number): Promise<void> {
   const set = { lastSeenAt: new Date() }
   await db.updateTable('kept.signInDevice').set(set).where('id', '=', id).execute()
 }

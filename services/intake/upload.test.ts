@@ -20,29 +20,29 @@ test('unknown event types and events outside games pass', () => {
   expect(read({ ...outside, type: 'signInPlayer' })).toMatchObject({ upload: { gameID: null } })
 })
 
-test('what is wrong is said with its field and its event', () => {
+test('an error names the field and the event', () => {
   expect(readUpload(Buffer.from('![k[alive],v[]]!'), false)).toMatchObject({
-    wrong: { error: 'bad-message', detail: 'Not JSON' },
+    error: { error: 'bad-message', detail: 'Not JSON' },
   })
-  expect(readUpload(Buffer.from('{}'), true)).toHaveProperty('wrong')
+  expect(readUpload(Buffer.from('{}'), true)).toHaveProperty('error')
   expect(read({ ...sample, time: 'yesterday' })).toMatchObject({
-    wrong: { field: 'time', eventID: sample.eventID },
+    error: { field: 'time', eventID: sample.eventID },
   })
   expect(read({ ...sample, cabinet: { ...sample.cabinet, token: 5 } })).toMatchObject({
-    wrong: { field: 'cabinet.token' },
+    error: { field: 'cabinet.token' },
   })
-  expect(read([])).toHaveProperty('wrong')
-  expect(read(null)).toHaveProperty('wrong')
+  expect(read([])).toHaveProperty('error')
+  expect(read(null)).toHaveProperty('error')
 })
 
-test('what no database can hold is refused', () => {
-  expect(read({ ...sample, values: ['\0'] })).toHaveProperty('wrong')
-  expect(read({ ...sample, values: ['\ud83d', '\ude00'] })).toHaveProperty('wrong')
+test('text that the database cannot store is refused', () => {
+  expect(read({ ...sample, values: ['\0'] })).toHaveProperty('error')
+  expect(read({ ...sample, values: ['\ud83d', '\ude00'] })).toHaveProperty('error')
   expect(read({ ...sample, values: ['😀'] })).toHaveProperty('upload')
 })
 
-test('a message has a limit', () => {
+test('the size of a message is limited', () => {
   expect(read({ ...sample, values: Array(40).fill('x'.repeat(2000)) })).toMatchObject({
-    wrong: { detail: 'A message is at most 64 KiB' },
+    error: { detail: 'A message is at most 64 KiB' },
   })
 })

@@ -1,44 +1,44 @@
 import { Upload } from '../../events/schema/cabinet-facts.ts'
 
-/** What is wrong with a message, in words the author of a client can use. */
+/** Describes an invalid message for the author of the client. */
 type UploadError = {
   error: 'bad-message'
   detail: string
   field?: string
   eventID?: string
 }
-type Reading = { upload: Upload } | { wrong: UploadError }
+type UploadResult = { upload: Upload } | { error: UploadError }
 
-/** Facts that no cabinet's client makes. */
+/** Facts that only the server creates. */
 const ownTypes = new Set(['signIn', 'signOut'])
-/** A message longer than this is not read at all. */
+/** A longer message is refused without parsing it. */
 const maxMessageBytes = 64 * 1024
 
-export function readUpload(message: Buffer, isBinary: boolean): Reading {
-  if (isBinary) return wrong('A message is one JSON object as text')
-  if (message.length > maxMessageBytes) return wrong('A message is at most 64 KiB')
+export function readUpload(message: Buffer, isBinary: boolean): UploadResult {
+  if (isBinary) return invalid('A message is one JSON object as text')
+  if (message.length > maxMessageBytes) return invalid('A message is at most 64 KiB')
   let json: unknown
   try {
     json = JSON.parse(message.toString())
   } catch {
-    return wrong('Not JSON')
+    return invalid('Not JSON')
   }
   const { success, data: upload, error } = Upload.safeParse(json)
   if (success) {
-    if (ownTypes.has(upload.type)) return wrong('Only Waggle itself says this', eventOf(json))
-    // Neither Postgres nor other readers of JSON can hold NUL and halves of a pair.
+    if (ownTypes.has(upload.type)) return invalid('Only Waggle itself says this', eventOf(json))
+    // Postgres and some JSON parsers cannot hold NUL and unpaired surrogates.
     const texts = [upload.gameID ?? '', upload.eventID, upload.type, ...upload.values]
     const text = texts.join('\n')
     if (text.isWellFormed() && !text.includes('\0')) return { upload }
-    return wrong('Holds characters that cannot be stored', eventOf(json))
+    return invalid('Holds characters that cannot be stored', eventOf(json))
   }
   const issue = error.issues[0]
   const field = issue?.path.join('.')
-  return wrong(issue?.message ?? 'Not an event', { ...(field && { field }), ...eventOf(json) })
+  return invalid(issue?.message ?? 'Not an event', { ...(field && { field }), ...eventOf(json) })
 }
 
-function wrong(detail: string, more: Pick<UploadError, 'field' | 'eventID'> = {}): Reading {
-  return { wrong: { error: 'bad-message', detail, ...more } }
+function invalid(detail: string, more: Pick<UploadError, 'field' | 'eventID'> = {}): UploadResult {
+  return { error: { error: 'bad-message', detail, ...more } }
 }
 
 function eventOf(json: unknown): { eventID?: string } {
