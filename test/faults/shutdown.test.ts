@@ -60,6 +60,7 @@ async function start(service: Service, given: Record<string, string> = {}) {
     PORT: `${port}`,
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: asInAContainer,
+    CONSOLE_DIST: 'console/dist',
     ...given,
   }
   const program = await bundled(`services/${service}/main.ts`)

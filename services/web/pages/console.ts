@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -50,8 +50,11 @@ const screens: [address: RegExp, source: string][] = [
 /** Serves the built console: its files, and its page at every other address. */
 export async function serveConsole(
   web: FastifyInstance,
-  { dist, store, hosts }: { dist: string; store: Store; hosts: SceneHosts | null },
+  of: { dist: string; store: Store; hosts: SceneHosts | null },
 ): Promise<void> {
+  const { store, hosts } = of
+  // The setting may be relative, as in compose.yaml.
+  const dist = resolve(of.dist)
   await web.register(fastifyStatic, {
     root: dist,
     serve: false,
