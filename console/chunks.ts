@@ -21,7 +21,7 @@ const entries = [
 /** Two chunks: parts that load after the first rows, and dialogs that are opened from there. */
 const laterParts = {
   cards: [
-    'shell/LeftUnsent.tsx',
+    'shell/UnsentWrites.tsx',
     'shell/admin/Menus.tsx',
     'officiate/cabinets/CardActions.tsx',
     'officiate/cabinets/CardQueue.tsx',

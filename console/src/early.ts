@@ -1,5 +1,5 @@
 // Runs first on an official's page: it opens the socket of the tournament while the scripts are
-// still loading, which saves three round trips. `claimEarly` takes the socket over.
+// still loading, which saves three round trips. `claimEarlySocket` takes the socket over.
 import type { EarlySocket } from './core/live/early-socket.ts'
 
 const unclaimedMs = 60_000

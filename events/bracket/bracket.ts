@@ -114,7 +114,7 @@ function tableByRules(t: MatchesAndStages, stage: Stage) {
     return match.result ? (resultOf(match, teamsOf(t, match)) ?? []) : []
   })
   const teams = teamsIn(t, stage)
-  const places = givesPlaces(t, stage) ? finalPlaces(t, stage) : undefined
+  const places = hasBracketPlaces(t, stage) ? finalPlaces(t, stage) : undefined
   return { rows: table(stage, { teams, results, places }), teams, results, places }
 }
 
@@ -130,7 +130,7 @@ export function tiebreaksOf(t: MatchesAndStages, stage: Stage, order: TeamId[]):
     if (decides?.stage !== stage.id || teams.length === 0) return []
     const current = order.slice(decides.from - 1, decides.from - 1 + teams.length)
     const areSame = current.length === teams.length && current.every((team) => teams.includes(team))
-    if (!areSame || partedBy(t, stage, teams)) return []
+    if (!areSame || separatingRule(t, stage, teams)) return []
     const decided = finalRanking(t, id).filter((team) => team !== null)
     const isOpen = decided.length < teams.length
     return [{ stage: id, from: decides.from, teams, order: isOpen ? null : decided }]
@@ -141,12 +141,12 @@ export function tiebreaksOf(t: MatchesAndStages, stage: Stage, order: TeamId[]):
  * The rule that separates teams in neighbouring places; null if they are level. The dice and seeds
  * separate nobody.
  */
-export function partedBy(
+export function separatingRule(
   t: MatchesAndStages,
   stage: Stage,
   teams: TeamId[],
 ): (Decision & { team: TeamId }) | null {
-  if (givesPlaces(t, stage)) return partedByPlace(placesIn(t, stage), teams)
+  if (hasBracketPlaces(t, stage)) return partedByPlace(placesIn(t, stage), teams)
   const rows = tableByRules(t, stage).rows.filter(({ team }) => teams.includes(team))
   for (const { team, decidedBy } of rows.slice(1)) {
     if (decidedBy && !arbitraryRules.includes(decidedBy.rule)) return { ...decidedBy, team }
@@ -185,7 +185,7 @@ export function placesIn(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> 
  * Whether the places of a stage come from its matches, as in an elimination. An external bracket
  * has no places, so its teams are ranked by the table.
  */
-export function givesPlaces(t: MatchesAndStages, stage: Stage): boolean {
+export function hasBracketPlaces(t: MatchesAndStages, stage: Stage): boolean {
   if (!isElimination(stage)) return false
   const own = matchesOf(t.matches, stage.id)
   return own.length === 0 || own.some(({ winnerPlace }) => winnerPlace !== null)

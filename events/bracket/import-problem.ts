@@ -5,7 +5,7 @@ type Import = CommandOf<'ImportTournament'>
 
 /** Why a tournament cannot be imported, as a sentence; null if it can be. */
 export function importProblem(command: Import): string | null {
-  return badReference(command) ?? circleIn(command)
+  return badReference(command) ?? findCycle(command)
 }
 
 /** An id that is referenced but missing, or that occurs twice. */
@@ -61,7 +61,7 @@ type Dependencies = {
 }
 
 /** Stages and matches must not depend on themselves: looking up their teams would never end. */
-export function circleIn({ stages, matches }: Dependencies): string | null {
+export function findCycle({ stages, matches }: Dependencies): string | null {
   const dependencies = new Map<string, string[]>()
   const add = (dependent: string, on: string) =>
     dependencies.set(dependent, [...(dependencies.get(dependent) ?? []), on])

@@ -1,4 +1,4 @@
-import { finalPlaces, givesPlaces, played, teamsIn, teamsOf } from './bracket.ts'
+import { finalPlaces, hasBracketPlaces, played, teamsIn, teamsOf } from './bracket.ts'
 import { ahead, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import { matchesOf } from './match-index.ts'
@@ -15,7 +15,7 @@ export function liveTableOf(t: Tournament, stage: Stage): Standing[] {
     const counted = hasScore(match) ? { ...match, result: currentResult(match) } : match
     return resultOf(counted, teamsOf(t, match)) ?? []
   })
-  const places = givesPlaces(t, stage) ? finalPlaces(t, stage) : undefined
+  const places = hasBracketPlaces(t, stage) ? finalPlaces(t, stage) : undefined
   return standings({ ...inputOf(stage, teamsIn(t, stage), results), places })
 }
 

@@ -4,7 +4,7 @@ import { standings } from '../rules/standings.ts'
 import type { Standing, StandingsInput } from '../rules/standings.ts'
 import type { Result } from '../rules/tally.ts'
 import { sameItems } from '../same-value.ts'
-import { laterDefaults } from '../rules/stage-settings.ts'
+import { addedSettingDefaults } from '../rules/stage-settings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 import type { TeamId } from '../ids.ts'
 
@@ -44,7 +44,7 @@ export function inputOf(stage: Stage, teams: TeamId[], results: Result[]): Stand
     dice,
     sealed,
     rollsAs,
-    restartOnSplit = laterDefaults.restartOnSplit,
+    restartOnSplit = addedSettingDefaults.restartOnSplit,
   } = stage
   return { teams, results, order, dice, rolls: sealed?.rolls, rollsAs, restartOnSplit }
 }

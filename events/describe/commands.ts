@@ -221,7 +221,7 @@ export type OutboxCommand = {
   [T in keyof Commands]: Commands[T] extends { outbox: true } ? T : never
 }[keyof Commands]
 
-export function aboutCommand<T extends Command['type']>(type: T): About<T> {
+export function commandInfo<T extends Command['type']>(type: T): About<T> {
   return commands[type] as unknown as About<T>
 }
 

@@ -5,7 +5,7 @@ import { publicIdOf } from '../schema/public-command-id.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { CommitLine } from '../view/frames.ts'
-import { aboutCommand } from './commands.ts'
+import { commandInfo } from './commands.ts'
 import { touchedBy } from './touched.ts'
 import type { Step } from './touched.ts'
 import type { MatchId, TeamId } from '../ids.ts'
@@ -16,7 +16,7 @@ export function commitLineOf(step: Step): CommitLine {
   const { id, by, device = null, command } = commit
   const { matches, cabinets, undone } = touchedBy(step)
   // A note of the Challonge service is no action of an official.
-  const isNote = aboutCommand(command.type).isNote === true
+  const isNote = commandInfo(command.type).isNote === true
   return {
     id: publicIdOf(id),
     by: by.kind,
@@ -37,7 +37,7 @@ export function commitLine(t: Tournament, commit: Commit): string {
 
 /** The same for readers who may see everything, such as officials. */
 export function plainly(t: Tournament, commit: Commit): string {
-  const { words } = aboutCommand(commit.command.type)
+  const { words } = commandInfo(commit.command.type)
   return typeof words === 'string' ? words : words(t, commit.command, commit)
 }
 

@@ -17,11 +17,11 @@ export const statusLines = [
 export type StatusLineName = (typeof statusLines)[number]
 
 /** What to do if a part is unavailable that other parts depend on. */
-export const awayTexts = {
+export const unavailableTexts = {
   log: 'The log (NATS) does not answer: nothing can be pressed, screens keep what they show. See whether nats-server runs, and start it again.',
   database:
     'The database (Postgres) does not answer: nothing can be read or pressed. See whether Postgres runs and its disk has room, and start it again.',
   gate: 'The log has not been compared with the database: nothing can be pressed. It is compared when log, database and projector are there.',
 } as const satisfies Partial<Record<StatusLineName, string>>
 
-export const notKnown = 'Not known while what it is asked through is away.'
+export const unknownText = 'Not known while what it is asked through is away.'

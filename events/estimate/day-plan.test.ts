@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { laterDefaults, stageDefaults } from '../rules/stage-settings.ts'
+import { addedSettingDefaults, stageDefaults } from '../rules/stage-settings.ts'
 import { clock, stateOf, tournament } from '../../test/desk/story.ts'
 import { dayEstimate, modelsOf } from './day-plan.ts'
 import type { DayEstimate, DayPlan, DayStage } from './day-plan.ts'
@@ -15,7 +15,13 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const stage = (stageType: DayStage['stageType'], changes: Partial<DayStage> = {}): DayStage => {
   const { autoWarmup: warmup, ...settings } = stageDefaults
-  const more = { warmup, groups: 1, top: 2, winsPerMatch: 3, grandFinal: laterDefaults.grandFinal }
+  const more = {
+    warmup,
+    groups: 1,
+    top: 2,
+    winsPerMatch: 3,
+    grandFinal: addedSettingDefaults.grandFinal,
+  }
   return { ...settings, ...more, stageType, ...changes }
 }
 const plan = (stages: DayStage[], changes: Partial<DayPlan> = {}): DayPlan => {

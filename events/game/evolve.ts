@@ -35,7 +35,7 @@ export function kind(event: CabinetEvent): string {
 }
 
 /** An event of a game with its time: epoch milliseconds, or in a replay since the game's start. */
-export type Happening = { ms: number; type: string; values: readonly string[] }
+export type TimedGameEvent = { ms: number; type: string; values: readonly string[] }
 
 export function evolve(state: State, event: CabinetEvent): State {
   const ms = Date.parse(event.time)
@@ -43,7 +43,7 @@ export function evolve(state: State, event: CabinetEvent): State {
 }
 
 /** Before its start a game has only a map and players. After its victory events are ignored. */
-export function applyHappening(state: State, { ms, type, values }: Happening): State {
+export function applyHappening(state: State, { ms, type, values }: TimedGameEvent): State {
   const handlers = state.startMs === null ? handlersBeforeStart : handlersDuringGame
   const isHandled = state.endMs === null && Object.hasOwn(handlers, type)
   const handler = isHandled ? handlers[type] : undefined

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest'
 import { colourOf, type Colour, type Position } from './map/field.ts'
 import { stats } from './index.ts'
-import { happeningsOf, openReplay, statsOf } from './game-replay.ts'
+import { timedEventsOf, openReplay, statsOf } from './game-replay.ts'
 import { folded, said } from '../../test/support/game-invariants.ts'
 import { isQueen } from './state.ts'
 
@@ -137,5 +137,5 @@ test('a game with the measured kills, rides and wings has the measured numbers b
     return [key, { ...counted, warrior: plain + fast }]
   })
   expect(computed).toEqual(Object.fromEntries(expected))
-  expect(statsOf(openReplay(happeningsOf(game)).last.state)).toEqual(stats(game))
+  expect(statsOf(openReplay(timedEventsOf(game)).last.state)).toEqual(stats(game))
 })

@@ -1,5 +1,5 @@
 import { mapOf, teamWords, type Colour, type Point, type Position } from './map/field.ts'
-import { applyHappening, type Happening } from './evolve.ts'
+import { applyHappening, type TimedGameEvent } from './evolve.ts'
 import { initialState, positionOf, type State } from './state.ts'
 
 /** A berry in a hive. */
@@ -67,7 +67,7 @@ const playerValues: Readonly<Record<string, readonly number[]>> = {
   playerKill: [2],
 }
 
-export function evolveReplay(moment: ReplayState, happening: Happening): ReplayState {
+export function evolveReplay(moment: ReplayState, happening: TimedGameEvent): ReplayState {
   const { type, values, ms } = happening
   const before = moment.state
   const state = applyHappening(before, happening)
@@ -90,7 +90,11 @@ export function keyOf({ x, y }: { x: number; y: number }): string {
   return `${x},${y}`
 }
 
-function withPlayersSeen(moment: ReplayState, { type, values }: Happening, at: Sight): ReplayState {
+function withPlayersSeen(
+  moment: ReplayState,
+  { type, values }: TimedGameEvent,
+  at: Sight,
+): ReplayState {
   const indexes = Object.hasOwn(playerValues, type) ? (playerValues[type] ?? []) : []
   if (indexes.length === 0 || !isPoint(at)) return moment
   const positions = indexes

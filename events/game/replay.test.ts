@@ -4,22 +4,22 @@ import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordin
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { maps } from './map/field.ts'
 import { result, stats } from './index.ts'
-import { happeningsOf, hiveOf, keyOf, stateAt, openReplay, statsOf } from './game-replay.ts'
-import type { Happening, Replay } from './game-replay.ts'
+import { timedEventsOf, hiveOf, keyOf, stateAt, openReplay, statsOf } from './game-replay.ts'
+import type { TimedGameEvent, Replay } from './game-replay.ts'
 import { folded, said } from '../../test/support/game-invariants.ts'
 import { evolveReplay, initialReplayState } from './replay-state.ts'
 
 const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 
 function replayOf(events: readonly CabinetEvent[]): Replay {
-  return openReplay(happeningsOf(folded(events)))
+  return openReplay(timedEventsOf(folded(events)))
 }
 
 function replayWith(...events: CabinetEvent[]) {
   return replayOf([start, ...events])
 }
 
-function folding(happenings: readonly Happening[], ms: number) {
+function folding(happenings: readonly TimedGameEvent[], ms: number) {
   return happenings.filter((each) => each.ms <= ms).reduce(evolveReplay, initialReplayState)
 }
 
@@ -159,7 +159,7 @@ describe('a moment of a game', () => {
   })
 
   test('is empty for a game without a start', () => {
-    expect(happeningsOf(folded([said(3, 'carryFood', '4')]))).toEqual([])
+    expect(timedEventsOf(folded([said(3, 'carryFood', '4')]))).toEqual([])
     expect(stateAt(openReplay([]), 5000)).toEqual(initialReplayState)
   })
 })

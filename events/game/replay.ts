@@ -1,10 +1,10 @@
-import { kind, type Happening } from './evolve.ts'
+import { kind, type TimedGameEvent } from './evolve.ts'
 import { eventsOf, stateOf, type GameFold } from './fold.ts'
 import { evolveReplay, initialReplayState, type ReplayState } from './replay-state.ts'
 
 /** The events of a game in order, with a state every few events as a start for any moment. */
 export type Replay = {
-  happenings: readonly Happening[]
+  happenings: readonly TimedGameEvent[]
   /** the state before every `snapshotInterval` events */
   every: readonly ReplayState[]
   endMs: number
@@ -14,7 +14,7 @@ export type Replay = {
 const snapshotInterval = 32
 
 /** The events of a game in order, with times since its start; empty without a start. */
-export function happeningsOf(game: GameFold): Happening[] {
+export function timedEventsOf(game: GameFold): TimedGameEvent[] {
   const { startMs } = stateOf(game)
   if (startMs === null) return []
   return eventsOf(game).map((event) => {
@@ -23,7 +23,7 @@ export function happeningsOf(game: GameFold): Happening[] {
   })
 }
 
-export function openReplay(happenings: readonly Happening[]): Replay {
+export function openReplay(happenings: readonly TimedGameEvent[]): Replay {
   const moments: ReplayState[] = []
   let last = initialReplayState
   for (const [index, happening] of happenings.entries()) {

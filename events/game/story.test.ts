@@ -3,13 +3,13 @@ import { playGame } from '../simulation/play.ts'
 import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordings.ts'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { live, result, stats } from './index.ts'
-import { happeningsOf, openReplay, scoresOf, storyOf } from './game-replay.ts'
+import { timedEventsOf, openReplay, scoresOf, storyOf } from './game-replay.ts'
 import { folded, said } from '../../test/support/game-invariants.ts'
 
 const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 
 function replayOf(events: readonly CabinetEvent[]) {
-  return openReplay(happeningsOf(folded(events)))
+  return openReplay(timedEventsOf(folded(events)))
 }
 
 function storyWith(...events: CabinetEvent[]) {

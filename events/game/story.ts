@@ -1,5 +1,5 @@
 import { colourOf, mapOf, type Colour, type Position } from './map/field.ts'
-import type { Happening } from './evolve.ts'
+import type { TimedGameEvent } from './evolve.ts'
 import { livesLeft, snailAt } from './live-game.ts'
 import { evolveReplay, initialReplayState, keyOf, type ReplayState } from './replay-state.ts'
 import type { Replay } from './replay.ts'
@@ -99,7 +99,7 @@ export function storyOf({ happenings }: Pick<Replay, 'happenings'>): Beat[] {
 function beatsOf(change: {
   before: ReplayState
   after: ReplayState
-  happening: Happening
+  happening: TimedGameEvent
 }): Beat[] {
   const { before, after, happening } = change
   const { ms, type, values } = happening

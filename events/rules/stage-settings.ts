@@ -46,7 +46,7 @@ export const stageDefaults = {
   stageTiebreakers,
 }
 /** Values for stages of older logs, which lack settings that were added later. */
-export const laterDefaults = {
+export const addedSettingDefaults = {
   autoComplete: true,
   grandFinal: defaultGrandFinal,
   restartOnSplit: false,

@@ -3,7 +3,12 @@ import { idsOf } from './ids.ts'
 import type { Records, StageId, TeamId } from '../ids.ts'
 import { grandFinals } from '../rules/layout/double-elim.ts'
 import { stageTypeNames } from '../rules/stage-types/stage-types.ts'
-import { laterDefaults, maxStageName, stageDefaults, stageLimits } from '../rules/stage-settings.ts'
+import {
+  addedSettingDefaults,
+  maxStageName,
+  stageDefaults,
+  stageLimits,
+} from '../rules/stage-settings.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
 import type { Rolls } from '../rules/tiebreakers.ts'
 
@@ -91,9 +96,9 @@ export function withDefaults<T extends StageSettings>(settings: T) {
 }
 
 function laterOf(settings: StageSettings): z.infer<typeof LaterSettings> {
-  const fields = Object.keys(laterDefaults) as (keyof typeof laterDefaults)[]
-  const entries = fields.map((field) => [field, settings[field] ?? laterDefaults[field]])
-  return { ...laterDefaults, ...Object.fromEntries(entries) }
+  const fields = Object.keys(addedSettingDefaults) as (keyof typeof addedSettingDefaults)[]
+  const entries = fields.map((field) => [field, settings[field] ?? addedSettingDefaults[field]])
+  return { ...addedSettingDefaults, ...Object.fromEntries(entries) }
 }
 
 const { stage, team } = idsOf(z.int().positive())

@@ -116,7 +116,11 @@ export function linkOf(t: Pick<Tournament, 'links'>, match: Match): LinkedMatch 
 }
 
 /** The length of a match. The external bracket decides whether draws are allowed. */
-export function lengthThere(t: Pick<Tournament, 'links'>, stage: Stage, match: Match): MatchLength {
+export function lengthByExternalBracket(
+  t: Pick<Tournament, 'links'>,
+  stage: Stage,
+  match: Match,
+): MatchLength {
   const length = lengthOf(stage, match)
   const link = linkOf(t, match)
   return link ? { ...length, drawAllowed: link.drawAllowed } : length

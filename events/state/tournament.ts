@@ -110,13 +110,13 @@ export function emptyTournament(id: TournamentId): Tournament {
 }
 
 /** Whether an import is incomplete: the tournament is hidden and takes no commands (R-IM-1). */
-export function isArriving({ version, imported }: Tournament): boolean {
+export function isImportIncomplete({ version, imported }: Tournament): boolean {
   return imported !== undefined && version < imported.commits
 }
 
 /** The tournament for readers: empty while its import is incomplete. */
 export function arrived(t: Tournament): Tournament {
-  return isArriving(t) ? { ...emptyTournament(t.id), version: t.version } : t
+  return isImportIncomplete(t) ? { ...emptyTournament(t.id), version: t.version } : t
 }
 
 export function fold(state: Tournament, commit: { version: number; events: Event[] }): Tournament {

@@ -41,7 +41,7 @@ export type Sentences = Readonly<Record<string, string>>
  * Returns a function that translates a sentence and the names in it; undefined if no pattern
  * matches.
  */
-export function sayerOf(
+export function translatorOf(
   sentences: Sentences,
   /** wraps a name in a sentence */
   around: (name: string) => string = (name) => name,

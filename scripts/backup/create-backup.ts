@@ -7,7 +7,7 @@ import {
   hashes,
   startProjector,
   tournamentHashes,
-  whyBroken,
+  logDifferences,
 } from '../../services/projector/index.ts'
 import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -49,7 +49,7 @@ export class NoBackup extends Error {}
  */
 export async function backup(places: Places): Promise<Manifest> {
   const { log, archive, store, folder } = places
-  const [broken] = await whyBroken(log, store)
+  const [broken] = await logDifferences(log, store)
   if (broken) throw new NoBackup(broken)
   await mkdir(join(folder), { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)

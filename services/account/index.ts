@@ -12,7 +12,12 @@ import { hash, verify } from './passwords.ts'
 import { openThrottle } from './throttle.ts'
 import type { Throttle } from './throttle.ts'
 
-export { answerOffer, offersFor, sceneOfOffer, takeByCode } from './invitation.ts'
+export {
+  answerInvitation,
+  invitationsFor,
+  sceneOfInvitation,
+  acceptInvitation,
+} from './invitation.ts'
 export type { Mail } from './mail.ts'
 export { passwordLength, passwordProblem } from './passwords.ts'
 

@@ -6,7 +6,7 @@ type Role = 'admin' | 'tournament'
 type Offered = { scene: number; role: Role }
 
 /** The roles that wait for an address, for the person it was shown to belong to. */
-export function offersFor(db: Db, person: number) {
+export function invitationsFor(db: Db, person: number) {
   return db
     .selectFrom('kept.invitation')
     .innerJoin('kept.person', 'kept.person.email', 'kept.invitation.email')
@@ -25,7 +25,7 @@ export function offersFor(db: Db, person: number) {
 }
 
 /** An offer that the person it waits for accepts or declines; null: there is none. */
-export async function answerOffer(
+export async function answerInvitation(
   db: Db,
   { person, id, accept }: { person: number; id: number; accept: boolean },
 ): Promise<Offered | null> {
@@ -47,7 +47,11 @@ export async function answerOffer(
 }
 
 /** The role that a one-time link offers, to whoever opens it signed in; null: the link is used up. */
-export async function takeByCode(db: Db, person: number, code: string): Promise<Offered | null> {
+export async function acceptInvitation(
+  db: Db,
+  person: number,
+  code: string,
+): Promise<Offered | null> {
   return db.transaction().execute(async (tx) => {
     const offered = await tx
       .deleteFrom('kept.invitation')
@@ -62,7 +66,7 @@ export async function takeByCode(db: Db, person: number, code: string): Promise<
 }
 
 /** The scene that a link is of, for somebody who signs up with it; null: the link opens nothing. */
-export async function sceneOfOffer(db: Db, code: string): Promise<number | null> {
+export async function sceneOfInvitation(db: Db, code: string): Promise<number | null> {
   const offered = await db
     .selectFrom('kept.invitation')
     .select('scene')

@@ -1,5 +1,5 @@
 import type { Tournament } from '../../events/state/tournament.ts'
-import { unlessHalted } from '../log/index.ts'
+import { nullIfHalted } from '../log/index.ts'
 import type { Stored } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 
@@ -34,7 +34,7 @@ export function openLinkedTournaments(states: Pick<States, 'take' | 'cached' | '
     all: () => [...linked],
     /** the current state; null if the tournament is halted, so that nothing is reported */
     async load(tournament: number): Promise<Tournament | null> {
-      const cached = await states.now(tournament).catch(unlessHalted)
+      const cached = await states.now(tournament).catch(nullIfHalted)
       if (!cached) {
         active.delete(tournament)
         return null

@@ -1,5 +1,5 @@
 import type { Tournament } from '../../events/state/tournament.ts'
-import { nameInPair } from '../log/index.ts'
+import { nameForPair } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { jobsOf, keyOf } from './job.ts'
 import type { Job } from './job.ts'
@@ -24,7 +24,7 @@ export type Outbox = {
 }
 
 /** Name of the checkpoint of a pair of streams. */
-export const checkpointOf = (pair: number) => nameInPair('reports', pair)
+export const checkpointOf = (pair: number) => nameForPair('reports', pair)
 
 /**
  * The outbox of jobs for Challonge, stored in Postgres. Jobs are written in one transaction with the

@@ -27,11 +27,8 @@ export function openV1(options: RequestOptions): Adapter {
     const { key } = options.token
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
     if (method !== 'GET') {
-      return send(
-        options,
-        { method, path: to, body: { api_key: key, ...(body as object) } },
-        headers,
-      )
+      const withKey = { api_key: key, ...(body as object) }
+      return send(options, { method, path: to, body: withKey }, headers)
     }
     const query = `${to.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(key)}`
     return send(options, { method, path: to + query }, headers)

@@ -1,4 +1,4 @@
-import { aboutCommand } from '../../events/describe/commands.ts'
+import { commandInfo } from '../../events/describe/commands.ts'
 import type { IdKind } from '../../events/describe/commands.ts'
 import type { Command } from '../../events/schema/command.ts'
 import type { CommandInputs } from '../../events/schema/commit.ts'
@@ -28,7 +28,7 @@ export async function withIds<A extends object>(
     const draw = async (kind: IdKind | undefined, n: unknown) =>
       kind && Number(n) > 0 ? nextIds(kind, Number(n)) : []
     const [own, stageIds, queueIds] = await Promise.all([
-      draw(aboutCommand(type).makes, needed),
+      draw(commandInfo(type).makes, needed),
       draw('bracket', stages),
       draw('queue', queues),
     ])

@@ -1,5 +1,5 @@
 import type { Command, CommandOf } from '../../events/schema/command.ts'
-import { isArriving } from '../../events/state/tournament.ts'
+import { isImportIncomplete } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Decision } from './decide/decision.ts'
@@ -136,7 +136,7 @@ const creatingCommands = new Set<Command['type']>(['CreateTournament', 'ImportTo
 
 /** Decides a command: a pure function of state, command and circumstances. */
 export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
-  if (isArriving(t) || (t.version === 0 && !creatingCommands.has(command.type))) {
+  if (isImportIncomplete(t) || (t.version === 0 && !creatingCommands.has(command.type))) {
     return refuse('NO_SUCH_TOURNAMENT')
   }
   if (t.deleted && command.type !== 'DeleteTournament') {

@@ -1,5 +1,5 @@
 import type { Commit } from '../../events/schema/commit.ts'
-import { isArriving } from '../../events/state/tournament.ts'
+import { isImportIncomplete } from '../../events/state/tournament.ts'
 import type { IdPairs } from '../../events/schema/ids.ts'
 import type { CommitBody } from '../../events/schema/renumber.ts'
 import { Unavailable, chainOf, firstChain } from '../log/index.ts'
@@ -46,7 +46,7 @@ export async function importHistory(
     const { state, chain, seq } = await states.cached(tournament)
     await gate.open({ tournament })
     if (state.version >= body.version) continue
-    if (state.version > 0 && !isArriving(state)) throw new Error('it is here already')
+    if (state.version > 0 && !isImportIncomplete(state)) throw new Error('it is here already')
     const commit = { ...body, chain: chainOf(chain, body) }
     const stored = await log.append(commit, seq)
     if (stored === 'conflict') throw new Unavailable('it is coming by two ways; send again')

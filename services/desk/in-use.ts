@@ -3,7 +3,7 @@ import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
 import { arrived } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { Unavailable, nameInPair, unlessHalted } from '../log/index.ts'
+import { Unavailable, nameForPair, nullIfHalted } from '../log/index.ts'
 import type { Log, LogPair, Stored } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
 import { openPlacedMatches } from './placed-matches.ts'
@@ -69,7 +69,7 @@ async function confirmed(
   { tournament, match: id, cabinet }: PlacedMatch,
 ): Promise<InUse | null> {
   // A halted tournament occupies no cabinet, because nobody could take its match off.
-  const current = await stateOf(tournament).catch(unlessHalted)
+  const current = await stateOf(tournament).catch(nullIfHalted)
   if (!current) return null
   const state = arrived(current)
   const match = state.matches[id]
@@ -82,7 +82,7 @@ async function confirmed(
 type Checkpoint = { seq: number; chain: string; placed: PlacedMatch[] }
 
 /** Without it the whole log is read again. */
-const noteKeyOf = ({ index }: LogPair) => nameInPair('desk.placed', index)
+const noteKeyOf = ({ index }: LogPair) => nameForPair('desk.placed', index)
 const savedEvery = 1_000
 
 /** The saved checkpoint, if it belongs to this log (P9). */

@@ -1,5 +1,5 @@
 import { signInTimeoutMs } from '../../events/schema/cabinet-facts.ts'
-import { guestMs } from '../queries/sign-ins.ts'
+import { guestNameMs } from '../queries/sign-ins.ts'
 import type { Web } from '../web/index.ts'
 import { event } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
@@ -30,7 +30,7 @@ export async function signOutIdleNow({ store, say }: SignOutOptions, now: number
 
 /** P20: deletes guests and entries of lines that are no longer needed. */
 export async function forgetGuests({ db }: SignOutOptions['store']): Promise<void> {
-  const old = new Date(Date.now() - guestMs)
+  const old = new Date(Date.now() - guestNameMs)
   await db.deleteFrom('kept.guest').where('createdAt', '<', old).execute()
   const late = new Date(Date.now() - lineMs)
   await db.deleteFrom('kept.pickupEntry').where('createdAt', '<', late).execute()

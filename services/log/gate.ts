@@ -16,7 +16,7 @@ export type Verdict =
 /** `pair` is 0 by default. `suspect`: a tournament whose log the caller has found damaged. */
 export type VerifyRequest = { pair?: number; suspect?: number }
 /** The verdict on a pair (0 by default), published to all services. */
-export type ToldVerdict = Verdict & { pair?: number }
+export type PairVerdict = Verdict & { pair?: number }
 
 /** The log differs from the witness: no commands are taken until a person repairs it. */
 export class WritingStopped extends Error {
@@ -51,7 +51,7 @@ export function openGate(log: GateLog) {
   const unsubscribes = [
     log.onReconnect(() => verdicts.clear()),
     log.subscribe('witness.broken', (message) => {
-      const { pair = 0, ...verdict } = message as ToldVerdict
+      const { pair = 0, ...verdict } = message as PairVerdict
       // A positive verdict from before a reconnect does not count until this gate has asked again.
       if (verdicts.has(pair) || !verdict.ok) verdicts.set(pair, verdict)
     }),

@@ -40,12 +40,12 @@ export class TournamentHalted extends Error {
 /**
  * For callers that can skip a halted tournament: returns null for it, and rethrows other errors.
  */
-export function unlessHalted(error: unknown): null {
+export function nullIfHalted(error: unknown): null {
   if (error instanceof TournamentHalted) return null
   throw error
 }
 
 /** The log message for the operator of the server. */
-export function saidOf({ tournament, seq, version, reason }: Damage): string {
+export function haltedMessage({ tournament, seq, version, reason }: Damage): string {
   return `Tournament ${tournament} is stopped: its log is damaged at version ${version}, position ${seq}, ${reason}.`
 }

@@ -2,7 +2,7 @@ import type { Store } from '../store/index.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { feeOf } from './price.ts'
 import { currency, fulfil } from './fulfil.ts'
-import { lockOwing } from './ledger.ts'
+import { lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
@@ -50,7 +50,7 @@ type Prepared = { attempt?: Attempt; inTheWay?: NonNullable<Attempt> }
 
 async function prepare(tx: Tx, wanted: CheckoutOptions): Promise<Prepared> {
   const { player, choice, account, back } = wanted
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (!owing) throw new PaymentError('NOTHING_DUE')
   const last = await latestOf(tx, player)
   const price = choice ? sum(choice.items) : owing.price

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
-import { enter, lockOwing } from './ledger.ts'
+import { enter, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { answered } from './stripe-sdk.ts'
 
@@ -33,7 +33,7 @@ async function keep(tx: Tx, seen: SessionState): Promise<State | null> {
   const checkout = await checkoutOf(tx, seen)
   if (!checkout) return null
   const { tournament, player, cents, fee } = checkout
-  await lockOwing(tx, player)
+  await lockBalance(tx, player)
   if (state === 'paid') {
     const payment = paymentOf(session)
     const ids = { account, payment, providerObject: payment }

@@ -10,9 +10,9 @@ export {
   enter,
   expectSettled,
   isPaid,
-  lockOwing,
+  lockBalance,
   markPaid,
-  paidByHand,
+  cashPaid,
   totalPaid,
 } from './ledger.ts'
 export { refundPayment } from './refund.ts'

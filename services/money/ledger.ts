@@ -11,7 +11,7 @@ export function isPaid({ price, covered, hasPaid }: Omit<PlayerBalance, 'tournam
 }
 
 /** Of one player, held still until the transaction ends; null: there is no such player. */
-export async function lockOwing(tx: Tx, player: number): Promise<PlayerBalance | null> {
+export async function lockBalance(tx: Tx, player: number): Promise<PlayerBalance | null> {
   const row = await tx
     .selectFrom('kept.player')
     .select(['tournament', 'price'])
@@ -38,7 +38,7 @@ export async function markPaid(
   tx: Tx,
   { player, paid, person }: { player: number; paid: boolean; person: number | null },
 ): Promise<void> {
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (!owing || isPaid(owing) === paid) return
   if (!paid) return takeBack(tx, { player, person })
   const cents = Math.max(0, owing.price - owing.covered)
@@ -60,7 +60,7 @@ async function takeBack(tx: Tx, { player, person }: { player: number; person: nu
     const back = { cents: -cents, covers: -covers, reverses: id }
     await enter(tx, { tournament, player, kind, person, ...back })
   }
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (owing && isPaid(owing)) throw new PaymentError('PAID_BY_CARD')
 }
 
@@ -91,7 +91,7 @@ export async function enter(tx: Tx, entry: Entry): Promise<number | null> {
 }
 
 /** In cents: what a player paid by hand and has not got back. */
-export async function paidByHand(tx: Tx, player: number): Promise<number> {
+export async function cashPaid(tx: Tx, player: number): Promise<number> {
   const { sum } = await tx
     .selectFrom('kept.ledger')
     .select((eb) => eb.fn.sum<number | null>('cents').as('sum'))

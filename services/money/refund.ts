@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
-import { enter, expectSettled, lockOwing } from './ledger.ts'
+import { enter, expectSettled, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
@@ -41,7 +41,7 @@ export async function refundPayment(stripeClient: StripeClient, wanted: Refund):
 }
 
 async function refundable(tx: Tx, { player, entry, cents, settled, key }: Refund) {
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (owing) expectSettled(owing, settled)
   const rows = await tx
     .selectFrom('kept.ledger')
@@ -91,7 +91,7 @@ export async function renewRefunds(
     stripe.refunds.list({ charge: id, limit: 100 }, inAccount).autoPagingToArray({ limit: 1_000 }),
   )
   await store.db.transaction().execute(async (tx) => {
-    await lockOwing(tx, paid.player)
+    await lockBalance(tx, paid.player)
     for (const refund of refunds) await keepRefund(tx, paid, refund)
   })
 }
@@ -110,7 +110,7 @@ export async function renewDispute(
   if (!paid) return
   const of = { ...paid, kind: 'dispute', person: null } as const
   await store.db.transaction().execute(async (tx) => {
-    await lockOwing(tx, paid.player)
+    await lockBalance(tx, paid.player)
     await enter(tx, { ...of, cents: -amount, covers: -amount, providerObject: id })
     if (status !== 'won') return
     await enter(tx, { ...of, cents: amount, covers: amount, providerObject: `${id} won` })

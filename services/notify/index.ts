@@ -19,9 +19,9 @@ export {
   openAddress,
   sendAgain,
   subscribe,
-  tellNow,
+  sendNow,
 } from './outbox/subscriptions.ts'
-export { keepShown } from './status/enqueue-delays.ts'
+export { storePublishedStarts } from './status/enqueue-delays.ts'
 export { startsOf } from './status/delay.ts'
 export { chatTest, chats } from './chat/channel.ts'
 export type { ChatAddress, ChatOptions } from './chat/channel.ts'

@@ -29,7 +29,7 @@ export { CannotRepair, repair } from './repair.ts'
 export { hashes, sorted, summed, tournamentHashes } from './row-hashes.ts'
 export type { RowsHash } from './row-hashes.ts'
 export { verify } from './verify.ts'
-export { whyBroken } from './witness.ts'
+export { logDifferences } from './witness.ts'
 
 export type Projector = {
   stop(): Promise<void>

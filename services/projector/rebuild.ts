@@ -7,7 +7,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { haltedIn, stepsOf } from './halted.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
-import { whyBroken } from './witness.ts'
+import { logDifferences } from './witness.ts'
 import { checkpointName, firstCheckpoint, write } from './writes.ts'
 import type { Batch, Checkpoint } from './writes.ts'
 
@@ -142,7 +142,7 @@ export async function positions(pool: Queryable): Promise<Positions> {
 
 /** Rebuilds the read models in a schema beside the live one, and swaps them by renaming. */
 export async function rebuild(log: Log, store: Store): Promise<{ commits: number; facts: number }> {
-  const [broken] = await whyBroken(log, store)
+  const [broken] = await logDifferences(log, store)
   if (broken) throw new Error(broken)
   await dropOld(store)
   const seen = await lastWitnessed(log, store)

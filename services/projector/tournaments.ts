@@ -1,5 +1,5 @@
 import type { Change } from '../../events/view/frames.ts'
-import { emptyTournament, isArriving } from '../../events/state/tournament.ts'
+import { emptyTournament, isImportIncomplete } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import { keyColumnsOf, keyOf } from '../../events/view/keys.ts'
@@ -61,8 +61,8 @@ export function projectSteps(steps: FoldedStep[]): Omit<Projection, 'halts'> {
     const { tournament, version, chain } = commit
     const frame = frameOf(before.state, after.state, commit)
     writeFrame(writes, frame)
-    if (!isArriving(after.state)) {
-      const shown = isArriving(before.state) ? fullFrame(after.state, frame) : frame
+    if (!isImportIncomplete(after.state)) {
+      const shown = isImportIncomplete(before.state) ? fullFrame(after.state, frame) : frame
       frames.push(shown)
       writeRows(writes, shown)
     }

@@ -1,20 +1,20 @@
-import { saidOf } from '../log/index.ts'
+import { haltedMessage } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { haltedIn } from './halted.ts'
 import { openFiller, positions, stored } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { hashes } from './row-hashes.ts'
-import { whyBroken } from './witness.ts'
+import { logDifferences } from './witness.ts'
 
 type Verification = { problems: string[]; commits: number; facts: number }
 
 /** Describes all differences between the live rows and rows rebuilt from the log. */
 export async function verify(log: Log, store: Store): Promise<Verification> {
-  const broken = await whyBroken(log, store)
+  const broken = await logDifferences(log, store)
   if (broken.length > 0) return { problems: broken, commits: 0, facts: 0 }
   const comparison = await compareRows(log, store)
-  const stopped = (await haltedIn(store)).map(saidOf)
+  const stopped = (await haltedIn(store)).map(haltedMessage)
   return { ...comparison, problems: [...stopped, ...comparison.problems] }
 }
 

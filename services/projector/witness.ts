@@ -4,7 +4,7 @@ import type {
   Log,
   LogPair,
   Stored,
-  ToldVerdict,
+  PairVerdict,
   Verdict,
   VerifyRequest,
 } from '../log/index.ts'
@@ -30,7 +30,7 @@ export async function compare(log: Log, store: Store, pair: LogPair): Promise<Ve
 }
 
 /** Why the rows cannot be rebuilt from the log: the differences of all pairs. */
-export async function whyBroken(log: Log, store: Store): Promise<string[]> {
+export async function logDifferences(log: Log, store: Store): Promise<string[]> {
   const reasons: string[] = []
   for (const pair of log.pairs) {
     const verdict = await compare(log, store, pair)
@@ -128,7 +128,7 @@ export function openWitness(log: Log, store: Store) {
     async publish(): Promise<void> {
       await Promise.all(
         log.pairs.map(async (pair) => {
-          const verdict: ToldVerdict = { ...(await verdictOf(pair)), pair: pair.index }
+          const verdict: PairVerdict = { ...(await verdictOf(pair)), pair: pair.index }
           log.publish('witness.broken', verdict)
         }),
       )

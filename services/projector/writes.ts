@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Unavailable, nameInPair } from '../log/index.ts'
+import { Unavailable, nameForPair } from '../log/index.ts'
 import type { Damage } from '../log/index.ts'
 import { unflushed, viewForm } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
@@ -47,7 +47,7 @@ const unflushedColumn = `select count(*)::int as moved, ${unflushed}`
 export type Checkpoint = 'tournament' | 'facts' | `${'tournament' | 'facts'}.${number}`
 
 export function checkpointName(kind: 'tournament' | 'facts', pair: number): Checkpoint {
-  return nameInPair(kind, pair)
+  return nameForPair(kind, pair)
 }
 
 export type Batch = {

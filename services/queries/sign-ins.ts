@@ -46,7 +46,7 @@ export async function publicNames(store: Db, ids: PersonId[]): Promise<Map<numbe
 }
 
 /** A guest's name is shown for this long after the guest was created. */
-export const guestMs = 24 * 60 * 60_000
+export const guestNameMs = 24 * 60 * 60_000
 
 /** Guests have negative ids. */
 async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string][]> {
@@ -56,7 +56,7 @@ async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string]
     .selectFrom('kept.guest')
     .select(['id', 'name'])
     .where('id', 'in', guests)
-    .where('createdAt', '>', new Date(Date.now() - guestMs))
+    .where('createdAt', '>', new Date(Date.now() - guestNameMs))
     .execute()
   return rows.map(({ id, name }) => [-id, name])
 }

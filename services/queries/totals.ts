@@ -3,7 +3,7 @@ import type { Colour, Position } from '../../events/game/map/field.ts'
 import { statNames } from '../../events/game/index.ts'
 import type { StatName, Stats } from '../../events/game/index.ts'
 import type { PersonId } from '../../events/ids.ts'
-import { outsidePracticeText } from '../store/index.ts'
+import { excludePracticeSql } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { profilesOf } from './profiles.ts'
 
@@ -73,7 +73,7 @@ export async function personTotals(store: Db, person: PersonId) {
 }
 
 /** Games of practices do not count. */
-const isNotPractice = outsidePracticeText('cabinet', 'g.cabinet')
+const isNotPractice = excludePracticeSql('cabinet', 'g.cabinet')
 /** Blue has the even positions. */
 const won = `(u.position % 2 = 0) = (g.winning_team = 'blue')`
 

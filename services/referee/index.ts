@@ -2,7 +2,7 @@
 // starts the next match when a queue timer is due. Command ids are derived from their cause, so
 // that a restart or a second referee has no effect (P2).
 import type { Desk } from '../desk/index.ts'
-import { lead, nameInPair } from '../log/index.ts'
+import { lead, nameForPair } from '../log/index.ts'
 import type { Log, LogPair, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
@@ -31,7 +31,7 @@ const saveEveryMs = 2_000
 /** Keys of the checkpoints of a pair of streams. */
 const noteKeys = { facts: 'referee.facts', commits: 'referee.commits' }
 export const noteKeyOf = (kind: keyof typeof noteKeys, { index }: Pick<LogPair, 'index'>) =>
-  nameInPair(noteKeys[kind], index)
+  nameForPair(noteKeys[kind], index)
 
 type RefereeOptions = {
   log: Log

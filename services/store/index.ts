@@ -14,7 +14,7 @@ export { attempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limi
 export type { KeyRights } from './account-tables.ts'
 export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
-export { outsidePractice, outsidePracticeText } from './practice.ts'
+export { excludePractice, excludePracticeSql } from './practice.ts'
 
 // The only room that opens Postgres. Counts and sequence positions fit a double: no bigint strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -174,7 +174,10 @@ export async function forgetPlayer({ db }: Pick<Store, 'db'>, id: number): Promi
 }
 
 /** The questions that players of a tournament answered, removed ones too. */
-export async function answeredBy({ pool }: Pick<Store, 'pool'>, tournament: TournamentId) {
+export async function answeredQuestionNames(
+  { pool }: Pick<Store, 'pool'>,
+  tournament: TournamentId,
+) {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct jsonb_object_keys(answers) as name from kept.player where tournament = $1`,
     [tournament],

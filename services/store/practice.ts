@@ -11,7 +11,7 @@ const ofPractices = {
 type Kind = keyof typeof ofPractices
 
 /** What belongs to a practice is in no list but those that one of `named` asks for. */
-export function outsidePractice(
+export function excludePractice(
   kind: Kind,
   column: string,
   named: unknown[] = [],
@@ -22,6 +22,6 @@ export function outsidePractice(
 }
 
 /** For queries that are written as text: `column` is never null there. */
-export function outsidePracticeText(kind: Kind, column: string): string {
+export function excludePracticeSql(kind: Kind, column: string): string {
   return `${column} not in (${ofPractices[kind]})`
 }

@@ -1,7 +1,7 @@
 // The only room that builds an HTTP server, knows sessions and holds the access table.
 export { keepAdminKey } from './access/admin-key.ts'
 export { cabinetByToken } from './access/cabinet-token.ts'
-export { isFromElsewhere } from './access/cross-site.ts'
+export { isCrossSite } from './access/cross-site.ts'
 export { may, ownId } from './access/authorize.ts'
 export type { MatrixLine, PersonOf, SceneOf } from './access/authorize.ts'
 export { authenticate } from './access/authenticate.ts'
@@ -18,7 +18,7 @@ export {
 } from './errors/rejection.ts'
 export { hashOf, newSecret } from './access/secret.ts'
 export { knownDevice, rememberDevice } from './access/known-device.ts'
-export { endSessions, goodSessions, sessionsOf, signIn, signOut } from './access/session.ts'
+export { endSessions, validSessions, sessionsOf, signIn, signOut } from './access/session.ts'
 export type { Paired } from './access/session.ts'
 export { onShutdown } from './http/shutdown.ts'
 export { openTelemetry } from './http/telemetry.ts'

@@ -19,7 +19,7 @@ const refused = async (reply: Promise<{ status: number; body: Body }>) => {
   return [status, body.code, body.detail]
 }
 const tail = () => hall.rig.log.tail()
-const dayIn = (timeZone: string) =>
+const dateInZone = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -195,7 +195,7 @@ describe('registration is for as long as the organiser says', () => {
     const tournament = await openTournament(hall)
     // Their days differ at every moment.
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
-    const lastDay = dayIn(west)
+    const lastDay = dateInZone(west)
     await closeOn(tournament, lastDay)
     const dee = await somebody(hall)
     await ok(stand(east))
@@ -317,10 +317,10 @@ describe('the team', () => {
 describe('check-in', () => {
   test('is the player’s own on the day alone, once; an official takes it back', async () => {
     await ok(stand('Pacific/Kiritimati'))
-    const today = dayIn('Pacific/Kiritimati')
+    const today = dateInZone('Pacific/Kiritimati')
     const [on, off] = [
       await openTournament(hall, { date: today }),
-      await openTournament(hall, { date: dayIn('Pacific/Pago_Pago') }),
+      await openTournament(hall, { date: dateInZone('Pacific/Pago_Pago') }),
     ]
     const dee = await somebody(hall)
     const checkIn = (tournament: number) =>
@@ -330,7 +330,7 @@ describe('check-in', () => {
     expect(await refused(checkIn(off))).toEqual([
       409,
       'CHECK_IN_CLOSED',
-      `You can check in on the day of the tournament, ${dayIn('Pacific/Pago_Pago')}.`,
+      `You can check in on the day of the tournament, ${dateInZone('Pacific/Pago_Pago')}.`,
     ])
     expect((await dee.mine('GET', on)).body.canCheckIn).toBe(true)
     const { id, checkInTime } = (await ok(checkIn(on))).body

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import { needed, played, teamsOf } from '../../events/bracket/bracket.ts'
 import { Command } from '../../events/schema/command.ts'
-import { aboutCommand } from '../../events/describe/commands.ts'
+import { commandInfo } from '../../events/describe/commands.ts'
 import type { Match } from '../../events/state/match.ts'
 import { chance } from '../support/layouts.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
@@ -15,7 +15,7 @@ import { tableNames } from '../../events/view/keys.ts'
 import { clock, decideIn, stateOf, told, tournament, undo } from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
-import { hangingSlot } from '../../services/desk/decide/slot-validity.ts'
+import { invalidSeedSource } from '../../services/desk/decide/slot-validity.ts'
 import { anySettings, stageRepertoire, withMoreStages } from './walk/stages.ts'
 import { backRepertoire } from './walk/undo.ts'
 import { draftRepertoire, wrongWithDraft } from './walk/draft.ts'
@@ -333,7 +333,7 @@ function wrong(t: Tournament): string[] {
     [counted(t) !== scored(t), 'a game counts for no match, or for two'],
     [seeded.some((team) => !t.teams[team]), 'a team that is gone has a seed'],
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
-    [hangingSlot(emptyTournament(1), t) !== null, 'a place that no stage gives'],
+    [invalidSeedSource(emptyTournament(1), t) !== null, 'a place that no stage gives'],
     ...wrongWithDraft(t),
     ...wrongWithProtests(t),
   ]
@@ -386,7 +386,7 @@ function undoneBadly({ before, after, command }: Step): string[] {
     const isFine =
       decision.refused === 'NOTHING_TO_UNDO'
         ? fleeting.includes(command.type)
-        : aboutCommand(command.type).isNote
+        : commandInfo(command.type).isNote
     return isFine || stateOf(after).deleted ? [] : [decision.detail]
   }
   const undone = stateOf(told(after, undo(after.commits.length)))

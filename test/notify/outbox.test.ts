@@ -1,6 +1,6 @@
 // What is told outside, on real servers: once each, in order, whatever dies, repeats or refuses.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endSubscription, startNotify, subscribe, tellNow } from '../../services/notify/index.ts'
+import { endSubscription, startNotify, subscribe, sendNow } from '../../services/notify/index.ts'
 import type { Channel, Delivery, Outcome } from '../../services/notify/index.ts'
 import { openWords } from '../../services/notify/status/words.ts'
 import { openStates } from '../../services/states/index.ts'
@@ -241,7 +241,7 @@ test('what was enqueued for a subscription while it ended is gone with it', asyn
   const told: string[] = []
   const id = await subscribed('ended', tournament)
   await endSubscription(own.store, id)
-  await tellNow(own.store, id, { key: 'late', content: {} })
+  await sendNow(own.store, id, { key: 'late', content: {} })
   const notify = start([channelOf('ended', async ({ key }) => (told.push(key), sent))])
   const gone = { key: 'late', state: 'gone', reason: null }
   await expect.poll(() => deliveriesOf(id)).toEqual([expect.objectContaining(gone)])

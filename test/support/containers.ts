@@ -61,7 +61,8 @@ function postgresContainer() {
         POSTGRES_USER: 'waggle',
         POSTGRES_PASSWORD: 'waggle',
         POSTGRES_DB: 'waggle',
-        POSTGRES_INITDB_ARGS: '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
+        POSTGRES_INITDB_ARGS:
+          '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
       })
       .withCommand(['postgres', ...off.flatMap((setting) => ['-c', setting])])
       .withExposedPorts(5432)

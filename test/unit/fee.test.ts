@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn } from '../../services/api/venue/local-date.ts'
+import { dateInZone } from '../../services/api/venue/local-date.ts'
 import { feeOf } from '../../services/money/price.ts'
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['2024-12-31T10:59:59.999Z', 'Pacific/Auckland', 0],
   ['2024-12-31T11:00:00Z', 'Pacific/Auckland', 13],
 ])('R-PM-3: at %s in %s the fee of 12.50 is %i', (at, zone, fee) =>
-  expect(feeOf(1250, dayIn(zone, new Date(at)))).toBe(fee),
+  expect(feeOf(1250, dateInZone(zone, new Date(at)))).toBe(fee),
 )

@@ -17,7 +17,7 @@ import { chance } from '../support/layouts.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
-import { redacted } from '../../services/api/history/history-lines.ts'
+import { redactCommit } from '../../services/api/history/history-lines.ts'
 import { publishedRolls } from '../../services/states/tiebreak-rolls.ts'
 import {
   clock,
@@ -54,7 +54,7 @@ function folded({ commits, states }: Story, published = nobody): CommitHistory {
   const rolls: Roll[] = states.slice(1).flatMap((is, index) => publishedRolls(states[index]!, is))
   evening.seals.learn(rolls, {})
   for (const commit of commits) {
-    const { shown, isWhole } = redacted(commit, published)
+    const { shown, isWhole } = redactCommit(commit, published)
     const line = JSON.stringify(isWhole ? commit : { ...shown, isWhole })
     evening.add(JSON.parse(line))
   }

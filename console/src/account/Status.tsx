@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { awayTexts, notKnown, statusLines } from '../../../events/describe/status.ts'
+import { unavailableTexts, unknownText, statusLines } from '../../../events/describe/status.ts'
 import { fetchInTime } from '../core/fetch-in-time.ts'
 import { numberOf, read, rest, withNumber } from '../core/rest.ts'
 import type { Address, Answer } from '../core/rest.ts'
@@ -94,9 +94,12 @@ async function fetchStatus(path: Address<Status>): Promise<Status & { isAway: bo
   const { missing = [] } = (await response.json().catch(() => ({}))) as { missing?: string[] }
   if (!missing.includes('database')) return { ...(await read(path)), isAway: false }
   const lines = statusLines.map((line): Line => {
-    const isAway = missing.includes(line) && line in awayTexts
-    const away = withNumber(awayTexts[line as keyof typeof awayTexts], numberOf(response))
-    return { line, ok: isAway ? false : null, text: isAway ? away : notKnown }
+    const isAway = missing.includes(line) && line in unavailableTexts
+    const away = withNumber(
+      unavailableTexts[line as keyof typeof unavailableTexts],
+      numberOf(response),
+    )
+    return { line, ok: isAway ? false : null, text: isAway ? away : unknownText }
   })
   return { at: new Date().toISOString(), lines, isAway: true }
 }

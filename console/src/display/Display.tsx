@@ -6,7 +6,7 @@ import { useLiveState, useWatching } from '../core/live/context.ts'
 import { activeOn } from '../core/live/select.ts'
 import { venue as text } from '../core/text/venue.ts'
 import { useWakeLock } from '../hooks/useWakeLock.ts'
-import { PlaceContext } from '../spectate/frame/tournament-context.ts'
+import { TournamentPageContext } from '../spectate/frame/tournament-context.ts'
 import { tournamentNamed } from '../spectate/frame/reads.ts'
 import { SceneFace } from '../ui/SceneFace.tsx'
 import { BracketBoard } from './board/BracketBoard.tsx'
@@ -91,13 +91,13 @@ export function TournamentDisplay({ load, title, children, isHidden, ...kind }: 
   }
   const { id } = place.tournament
   return (
-    <PlaceContext value={place}>
+    <TournamentPageContext value={place}>
       {!isHidden && <SceneFace face={place.tournament.scene} />}
       {!isHidden && <title>{text.title(title)}</title>}
       <WatchedTournament id={id} key={id} isPublic={isPublic} isSwift={isBare}>
         {!isHidden && (isBare ? children : <Loaded>{children}</Loaded>)}
       </WatchedTournament>
-    </PlaceContext>
+    </TournamentPageContext>
   )
 }
 

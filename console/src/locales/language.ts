@@ -1,4 +1,4 @@
-import { sayerOf } from '../../../events/text/sentences.ts'
+import { translatorOf } from '../../../events/text/sentences.ts'
 import type { Sentences } from '../../../events/text/sentences.ts'
 import type { Language } from '../core/text/catalogue.ts'
 
@@ -10,7 +10,7 @@ export function languageOf(
   /** wraps a name inside a sentence */
   around?: (name: string) => string,
 ): Language {
-  const say = sayerOf(sentences, around)
+  const say = translatorOf(sentences, around)
   return {
     partOf: (name) => parts[name],
     said: (words, code = '') => say(words) ?? refusals[code] ?? words,

@@ -17,13 +17,13 @@ import { Admin } from './admin/Admin.tsx'
 import { Segment } from './admin/Segment.tsx'
 import { sceneNamed } from '../spectate/frame/reads.ts'
 
-const LeftUnsent = afterRows(() => import('./LeftUnsent.tsx'))
+const UnsentWrites = afterRows(() => import('./UnsentWrites.tsx'))
 const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
 function Screens() {
   return (
     <Frame>
-      <LeftUnsent />
+      <UnsentWrites />
       <Outlet />
     </Frame>
   )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { passwordProblem, takeByCode } from '../../account/index.ts'
+import { passwordProblem, acceptInvitation } from '../../account/index.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Account } from '../../account/index.ts'
 import { endSessions, notAuthorized, notSignedIn, signIn, wrongFields } from '../../web/index.ts'
@@ -86,7 +86,7 @@ function emailRoutes(context: Context): void {
 function roleRoute({ web, store }: Context): void {
   route(web, 'POST /api/user/role/', { access: 'takeRole' }, async (request, reply) => {
     const { id } = sessionOf(request)
-    const accepted = await takeByCode(store.db, id, request.body.code)
+    const accepted = await acceptInvitation(store.db, id, request.body.code)
     if (!accepted) throw linkUsedUp()
     await signIn(store, id, { request, reply })
     const scene = await store.db

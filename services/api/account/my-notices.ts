@@ -1,4 +1,4 @@
-import { answerOffer, offersFor } from '../../account/index.ts'
+import { answerInvitation, invitationsFor } from '../../account/index.ts'
 import { notFound, signIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { sessionOf } from './my-account.ts'
@@ -14,7 +14,7 @@ export function myNoticeRoutes(context: Context): void {
 function readRoute({ web, store: { db } }: Context): void {
   route(web, 'GET /api/user/notice/', { access: 'changeMe' }, async (request) => {
     const { id } = sessionOf(request)
-    const offers = await offersFor(db, id).execute()
+    const offers = await invitationsFor(db, id).execute()
     const notices = await db
       .selectFrom('kept.resetNotice')
       .leftJoin('kept.person', 'kept.person.id', 'kept.resetNotice.madeBy')
@@ -42,7 +42,7 @@ function invitationRoutes({ web, store }: Context): void {
   // More rights need a new session token.
   route(web, 'POST /api/user/invitation/:id/', { access: 'takeRole' }, async (request, reply) => {
     const { id: person } = sessionOf(request)
-    const accepted = await answerOffer(db, { person, id: request.params.id, accept: true })
+    const accepted = await answerInvitation(db, { person, id: request.params.id, accept: true })
     if (!accepted) throw notFound()
     await signIn(store, person, { request, reply })
     const scene = await db
@@ -56,7 +56,7 @@ function invitationRoutes({ web, store }: Context): void {
   // Declining and dismissing are idempotent by themselves, so no answer is stored.
   route(web, 'DELETE /api/user/invitation/:id/', { access: 'changeMe' }, async (request) => {
     const { id: person } = sessionOf(request)
-    await answerOffer(db, { person, id: request.params.id, accept: false })
+    await answerInvitation(db, { person, id: request.params.id, accept: false })
     return null
   })
 }

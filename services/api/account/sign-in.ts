@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { passwordLength, passwordProblem, sceneOfOffer } from '../../account/index.ts'
+import { passwordLength, passwordProblem, sceneOfInvitation } from '../../account/index.ts'
 import { mailsFor } from '../../account/mail-text/index.ts'
 import type { Mails } from '../../account/mail-text/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import {
   Rejection,
-  isFromElsewhere,
+  isCrossSite,
   knownDevice,
   notAuthorized,
   rememberDevice,
@@ -113,7 +113,7 @@ async function storeScene(
   person: PersonId,
   { scene: name, invitation }: Pick<z.infer<typeof NewPerson>, 'scene' | 'invitation'>,
 ): Promise<void> {
-  const offered = invitation === undefined ? null : await sceneOfOffer(db, invitation)
+  const offered = invitation === undefined ? null : await sceneOfInvitation(db, invitation)
   const scenes = db.selectFrom('kept.scene').select('id')
   const sceneByName =
     name === undefined ? undefined : await scenes.where('name', '=', name).executeTakeFirst()
@@ -212,5 +212,5 @@ export async function enforceThrottle(waiting: Promise<number>): Promise<void> {
 
 /** A page of another site may not sign a browser in, even if that browser has no session. */
 export function refuseCrossSite(request: FastifyRequest): void {
-  if (isFromElsewhere(request)) throw notAuthorized()
+  if (isCrossSite(request)) throw notAuthorized()
 }

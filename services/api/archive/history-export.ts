@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { stageComplete } from '../../../events/bracket/bracket.ts'
 import { publicValues } from '../../../events/game/public-event.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
-import { isArriving } from '../../../events/state/tournament.ts'
+import { isImportIncomplete } from '../../../events/state/tournament.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
 import { idsIn } from '../../../events/schema/renumber.ts'
 import type { Store } from '../../store/index.ts'
@@ -12,7 +12,7 @@ import type { ZipFile } from './zip.ts'
 
 /** Why a tournament cannot be exported with its history, as a sentence; null if it can. */
 export function exportObstacle(t: Tournament): string | null {
-  if (isArriving(t)) return 'It is not here as a whole yet.'
+  if (isImportIncomplete(t)) return 'It is not here as a whole yet.'
   if (t.isActive) return 'It is still active. Mark it as over first.'
   const open = Object.values(t.stages).find(({ id }) => !stageComplete(t, id))
   // The file contains the dice, which would reveal the sides of a stage in play (R-TB-7).

@@ -1,6 +1,6 @@
 import type { IdKind, IdPairs } from '../../../events/schema/ids.ts'
 import { arriving, idsIn, renumberBy } from '../../../events/schema/renumber.ts'
-import { isArriving } from '../../../events/state/tournament.ts'
+import { isImportIncomplete } from '../../../events/state/tournament.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
@@ -39,7 +39,7 @@ export async function importHistory(
   const newId = async () => (await store.nextIds('tournament', 1))[0] ?? 0
   const tournament = await claimId({ store, request }, newId)
   const current = await desk.state(tournament)
-  if (current.version === 0 || isArriving(current)) {
+  if (current.version === 0 || isImportIncomplete(current)) {
     const { cabinets, newCabinets } = await cabinetsFor(context, scene, beside.cabinets)
     await expectImportable(
       context,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { z } from 'zod'
-import { circleIn } from '../../../events/bracket/import-problem.ts'
+import { findCycle } from '../../../events/bracket/import-problem.ts'
 import { seedsOf } from '../../../events/bracket/bracket.ts'
 import { publicTypes } from '../../../events/game/public-event.ts'
 import type { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
@@ -90,7 +90,7 @@ function foldChecked(state: Tournament, commit: Commit, at: string): Tournament 
   try {
     idsIn([commit])
     const next = fold(state, commit)
-    const circle = changesPaths(state, next) ? circleIn(pathsIn(next)) : null
+    const circle = changesPaths(state, next) ? findCycle(pathsIn(next)) : null
     if (circle) throw new UnreadableFile(`${at}: ${circle}`)
     changes(state, next)
     return next
@@ -114,7 +114,7 @@ function changesPaths(previous: Tournament, next: Tournament): boolean {
   })
 }
 
-function pathsIn(t: Tournament): Parameters<typeof circleIn>[0] {
+function pathsIn(t: Tournament): Parameters<typeof findCycle>[0] {
   return {
     stages: Object.values(t.stages).map((stage) => ({
       stage: stage.id,

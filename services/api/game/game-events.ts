@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { addEvent, emptyGame } from '../../../events/game/index.ts'
 import { sides } from '../../../events/bracket/bracket.ts'
 import { publicTypes, publicValues } from '../../../events/game/public-event.ts'
-import { happeningsOf } from '../../../events/game/game-replay.ts'
-import type { Happening } from '../../../events/game/game-replay.ts'
+import { timedEventsOf } from '../../../events/game/game-replay.ts'
+import type { TimedGameEvent } from '../../../events/game/game-replay.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
 import type { Store } from '../../store/index.ts'
 import { listRows } from '../http/list.ts'
@@ -81,16 +81,16 @@ function idOf(cabinet: CabinetId, eventId: string): number {
   return createHash('sha256').update(`${cabinet}/${eventId}`).digest().readUIntBE(0, 6)
 }
 
-async function happenings(store: Store, { gameId, ...of }: GameRow): Promise<Happening[]> {
+async function happenings(store: Store, { gameId, ...of }: GameRow): Promise<TimedGameEvent[]> {
   const events = await storedEvents(store, { gameId, ...of }).execute()
   const game = events.reduce((fold, { eventId: eventID, ...event }) => {
     return addEvent(fold, { ...event, eventID, gameID: gameId })
   }, emptyGame(gameId))
   // Filtered only after the replay, since private events affect the order of the others.
-  return happeningsOf(game).filter(({ type }) => publicTypes.has(type))
+  return timedEventsOf(game).filter(({ type }) => publicTypes.has(type))
 }
 
-function publicEvent({ ms, type, values }: Happening): [number, string, string[]] {
+function publicEvent({ ms, type, values }: TimedGameEvent): [number, string, string[]] {
   return [ms, type, publicValues({ type, values })]
 }
 

@@ -7,7 +7,7 @@ import type { AttachTarget } from './attach-game.ts'
 import { playersOfGames } from '../../queries/sign-ins.ts'
 import { gameRows, readGame, gameBody } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import { listRows } from '../http/list.ts'
 import { RecentFilters } from '../schema/game.ts'
 import { route } from '../http/route.ts'
@@ -25,7 +25,7 @@ export function gameRoutes({ web, store }: Context): void {
       const { tournamentMatchId: match } = request.query
       const cabinet = request.query.cabinetId ?? request.query.cabinet
       const games = gameRows(store)
-        .where(outsidePractice('scene', 'kept.cabinet.scene', [match, cabinet]))
+        .where(excludePractice('scene', 'kept.cabinet.scene', [match, cabinet]))
         .$if(match !== undefined, (q) => q.where('view.played.match', '=', match ?? 0))
         .$if(cabinet !== undefined, (q) => q.where('view.game.cabinet', '=', cabinet ?? 0))
         // Recent games are listed to be attached to a match, so only finished ones.

@@ -28,7 +28,7 @@ export async function linesOf(
     const commit = commits.get(one.version)
     if (!commit) return []
     const { text, matches, cabinets, by } = one
-    const { shown, isWhole } = redacted(commit, published)
+    const { shown, isWhole } = redactCommit(commit, published)
     return [{ ...shown, text, byName: nameIn(names, by), matches, cabinets, isWhole }]
   })
 }
@@ -53,7 +53,7 @@ export function nameIn(names: Names, by: Commit['by']): string | null {
 }
 
 /** A commit without secret dice, and whether it is complete (`isWhole`). */
-export function redacted(commit: Commit, published: Set<string>) {
+export function redactCommit(commit: Commit, published: Set<string>) {
   const redactedCommit = withoutDice(commit, published) as Commit
   return {
     shown: redactedCommit,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
-import { publishedDice, redacted } from './history-lines.ts'
+import { publishedDice, redactCommit } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { TournamentId } from '../../../events/ids.ts'
@@ -65,7 +65,7 @@ async function* lines(
       .limit(commitsAtOnce)
       .execute()
     for (const { commit } of rows) {
-      const { shown, isWhole } = redacted(commit, published)
+      const { shown, isWhole } = redactCommit(commit, published)
       yield `${JSON.stringify(isWhole ? commit : { ...shown, isWhole })}\n`
     }
     last = rows.at(-1)?.version ?? last

@@ -46,7 +46,7 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
   const { store, request, reply } = exchange
   if (!request.isRepeatable) return work()
   // Authentication may have read the stored answer in the same query.
-  const stored = request.foreknown ? request.foreknown.answer : await find(exchange)
+  const stored = request.prefetched ? request.prefetched.answer : await find(exchange)
   if (stored && stored.status !== unanswered) return replay(exchange, stored) as T
   if (stored) expectSameCaller(request, stored)
   const body = await work()

@@ -71,7 +71,7 @@ async function ofScene(db: Db, request: FastifyRequest): Promise<number | null> 
 async function ofTournament(db: Db, request: FastifyRequest): Promise<number | null> {
   const id = idOf(request)
   request.tournament = id
-  const scene = request.foreknown?.scene ?? (await sceneOfTournament(db, id))
+  const scene = request.prefetched?.scene ?? (await sceneOfTournament(db, id))
   return scene ?? sceneOfCommand(db, request)
 }
 

@@ -12,9 +12,9 @@ import { writeRoute } from '../http/route.ts'
 /** The commands on a match, such as `PUT …/match/{id}/stop/`. */
 export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
   const { store } = context
-  const foreknows = { of: 'match' } as const
-  const config = { access: 'runMatches', scene: sceneOf.match, foreknows } as const
-  const starting = { ...config, foreknows: { ...foreknows, offline: true } } as const
+  const prefetch = { of: 'match' } as const
+  const config = { access: 'runMatches', scene: sceneOf.match, prefetch } as const
+  const starting = { ...config, prefetch: { ...prefetch, offline: true } } as const
 
   const answer = (id: MatchId, { version, tournament }: Done, request: FastifyRequest) =>
     matchAfter(context, { request, version, tournament }, id)

@@ -44,7 +44,7 @@ export async function matchAfter(
   }: { request: FastifyRequest; version: number; tournament: number },
   id: number,
 ) {
-  if (request.foreknown?.isFilmed !== false) return readMatch(store, id)
+  if (request.prefetched?.isFilmed !== false) return readMatch(store, id)
   const { state } = await states.cached(tournament)
   const row = state.version >= version ? publicMatchRow(state, id) : null
   return row ? { ...row, videoLink: null } : readMatch(store, id)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 import { matchRow, publicMatchRow } from '../../../events/view/tournament-rows.ts'
 import type { ChangePreview } from '../../desk/index.ts'
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
@@ -35,7 +35,7 @@ function readRoutes({ web, store }: Context): void {
     const { bracketId, teamId, activeCabinetId } = query
     const filters = [tournament, bracketId, activeCabinetId, teamId]
     const rows = matches(store)
-      .where(outsidePractice('tournament', 'view.match.tournament', filters))
+      .where(excludePractice('tournament', 'view.match.tournament', filters))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
       .$if(bracketId !== undefined, (q) => q.where('bracket', '=', bracketId ?? 0))
       .$if(activeCabinetId !== undefined, (q) =>
@@ -94,8 +94,8 @@ export function previewBody({
 }
 
 function changeRoutes(context: Context, sceneOf: Scopes): void {
-  const foreknows = { of: 'match', offline: true } as const
-  const config = { access: 'runMatches', scene: sceneOf.match, foreknows } as const
+  const prefetch = { of: 'match', offline: true } as const
+  const config = { access: 'runMatches', scene: sceneOf.match, prefetch } as const
   const publicRow = async (tournament: TournamentId, id: MatchId) => {
     const row = publicMatchRow(await context.desk.state(tournament), id)
     if (!row) throw notFound()

@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { authenticate, may, wrongFields } from '../../web/index.ts'
@@ -29,7 +29,7 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
     const { tournamentId, matchId, state } = request.query
     const person = await authenticate(store, request)
     const rows = protests(store)
-      .where(outsidePractice('tournament', 'view.protest.tournament', [tournamentId, matchId]))
+      .where(excludePractice('tournament', 'view.protest.tournament', [tournamentId, matchId]))
       .$if(tournamentId !== undefined, (q) =>
         q.where('view.protest.tournament', '=', tournamentId ?? 0),
       )

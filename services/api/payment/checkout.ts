@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { accountOf, checkoutState, isPaid, lockOwing, openCheckout } from '../../money/index.ts'
+import { accountOf, checkoutState, isPaid, lockBalance, openCheckout } from '../../money/index.ts'
 import type { StripeClient } from '../../money/index.ts'
 import { notFound } from '../../web/index.ts'
 import { priceChoices } from '../player/payment-choice.ts'
@@ -9,7 +9,7 @@ import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { absoluteUrl, withStripe } from '../http/payment-errors.ts'
-import { dayIn, zoneOf } from '../venue/local-date.ts'
+import { dateInZone, zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { ById } from '../schema/common.ts'
 import type { NewCheckout } from '../schema/payment.ts'
@@ -36,7 +36,7 @@ export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes
     config,
     async ({ params: { id: player } }) => {
       const state = await checkoutState(context.stripeClient, store, player)
-      const owing = await store.db.transaction().execute((tx) => lockOwing(tx, player))
+      const owing = await store.db.transaction().execute((tx) => lockBalance(tx, player))
       if (!owing) throw notFound()
       const { price, covered: settled } = owing
       return { state, price, settled, paid: isPaid(owing) }
@@ -69,7 +69,7 @@ async function checkout(
     player: request.params.id,
     account: account.stripeAccountId,
     choice: options ? await priceChoices(db, id, options) : null,
-    today: dayIn(await zoneOf(db, scene), new Date()),
+    today: dateInZone(await zoneOf(db, scene), new Date()),
     back: { paidUrl: `${page}?checkout=paid`, leftUrl: `${page}?checkout=left` },
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { enter, expectSettled, lockOwing, refundPayment, paidByHand } from '../../money/index.ts'
+import { enter, expectSettled, lockBalance, refundPayment, cashPaid } from '../../money/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -50,13 +50,13 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
 async function addManualEntry(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
   const { player, kind, cents, reason, settled } = request.body
   if (reason && kind !== 'comp') throw wrongFields({ reason: ['Only who is let off has a reason'] })
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (!owing) throw notFound()
   expectSettled(owing, settled)
   const amount = cents ?? Math.max(0, owing.price - owing.covered)
   if (kind === 'refund') {
     if (cents === undefined) throw wrongFields({ cents: ['Say how much was given back'] })
-    if (cents > (await paidByHand(tx, player))) {
+    if (cents > (await cashPaid(tx, player))) {
       const detail = 'More than was paid in cash cannot be given back in cash.'
       throw new Rejection(409, { detail, code: 'MORE_THAN_PAID' })
     }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { answeredBy } from '../../store/index.ts'
+import { answeredQuestionNames } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -79,7 +79,7 @@ async function questionColumns(store: Store, tournament: TournamentId): Promise<
     .orderBy('position')
     .execute()
   const questionNames = new Set(questions.map(({ fieldName }) => fieldName))
-  const answeredNames = await answeredBy(store, tournament)
+  const answeredNames = await answeredQuestionNames(store, tournament)
   const removed = answeredNames.filter((name) => !questionNames.has(name)).toSorted(byNumber)
   return [
     ...questions.map(({ fieldName, fieldDescription }) => column(fieldDescription, fieldName)),

@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import { may, notAuthorized, wrongFields } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -15,7 +15,7 @@ export async function matchingPlayers(store: Store, person: Person | null, query
   const { search, freeAgent, checkedIn, paid } = query
   const like = `%${(search ?? '').toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`
   return playersFor(store, person)
-    .where(outsidePractice('tournament', 'kept.player.tournament', [tournament, team]))
+    .where(excludePractice('tournament', 'kept.player.tournament', [tournament, team]))
     .$if(tournament !== undefined, (q) => q.where('kept.player.tournament', '=', tournament ?? 0))
     .$if(team !== undefined, (q) => q.where('view.member.team', '=', team ?? 0))
     .$if(freeAgent !== undefined, (q) =>

@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -27,7 +27,7 @@ function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/player-info-field/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = questions(db)
-      .where(outsidePractice('tournament', 'kept.question.tournament', [tournament]))
+      .where(excludePractice('tournament', 'kept.question.tournament', [tournament]))
       .$if(tournament !== undefined, (q) =>
         q.where('kept.question.tournament', '=', tournament ?? 0),
       )

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { canonicalJson } from '../../../events/canonical-json.ts'
 import type { Command } from '../../../events/schema/command.ts'
-import { lockOwing } from '../../money/index.ts'
+import { lockBalance } from '../../money/index.ts'
 import { forgetPlayer, isUniqueViolation } from '../../store/index.ts'
 import { Rejection, may, notAuthorized } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
@@ -184,7 +184,7 @@ function expectOpen({ person }: FastifyRequest, rules: Rules): void {
 
 /** Paid choices cannot be changed; only an organiser can refund them. */
 async function expectUnpaid(tx: Tx, player: PlayerId, action: string): Promise<void> {
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (!owing || (!owing.hasPaid && owing.covered === 0)) return
   const detail = `You have paid already. Ask an organiser to ${action}.`
   throw new Rejection(409, { detail, code: 'ALREADY_PAID' })

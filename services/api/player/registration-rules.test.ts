@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { closedReason, mayCheckIn } from './registration-rules.ts'
-import { dayIn } from '../venue/local-date.ts'
+import { dateInZone } from '../venue/local-date.ts'
 
 const on = { allowRegistration: true, registrationCloseDate: '2026-03-01' }
 const closed = 'Registration closed on 2026-03-01. An organiser can still change it for you.'
@@ -26,7 +26,9 @@ test.each([
   ['2026-03-02T05:59:59Z', 'America/Chicago', '2026-03-01'],
   ['2026-03-02T06:00:00Z', 'America/Chicago', '2026-03-02'],
   ['2026-03-01T11:00:00Z', 'Pacific/Auckland', '2026-03-02'],
-])('at %s the date in %s is %s', (at, zone, day) => expect(dayIn(zone, new Date(at))).toBe(day))
+])('at %s the date in %s is %s', (at, zone, day) =>
+  expect(dateInZone(zone, new Date(at))).toBe(day),
+)
 
 test('check-in is open on the day of the tournament, in the time zone of the venue', () => {
   const date = '2026-03-01'

@@ -1,5 +1,5 @@
 import type { Tx } from '../http/route.ts'
-import { dayIn, zoneOf } from '../venue/local-date.ts'
+import { dateInZone, zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
@@ -36,7 +36,7 @@ export async function rulesOf(db: Tx, tournament: TournamentId): Promise<Rules> 
     registrationCloseDate,
     allowRegistration: row.allowRegistration ?? false,
     requirePlayerPhoto: row.requirePlayerPhoto ?? false,
-    today: dayIn(await zoneOf(db, scene), new Date()),
+    today: dateInZone(await zoneOf(db, scene), new Date()),
   }
 }
 

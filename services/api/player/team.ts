@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
@@ -24,7 +24,7 @@ function readRoutes({ web, store }: Context): void {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
     const rows = teams(store)
-      .where(outsidePractice('tournament', 'view.team.tournament', [tournament]))
+      .where(excludePractice('tournament', 'view.team.tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('view.team.tournament', '=', tournament ?? 0))
     return listRows(request, rows.orderBy('view.team.id'))
   })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CabinetId, SceneId, TournamentId } from '../../../events/ids.ts'
-import { laterDefaults, stageDefaults } from '../../../events/rules/stage-settings.ts'
+import { addedSettingDefaults, stageDefaults } from '../../../events/rules/stage-settings.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import { isRefusal } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
@@ -127,7 +127,7 @@ async function createTournament(context: Context, request: PracticeRequest, prac
     teams.push(...(await sendCommand({ type: 'AddTeam', name: team })).ids)
   const settings = {
     ...stageDefaults,
-    ...laterDefaults,
+    ...addedSettingDefaults,
     name: 'Bracket',
     stageType: 'single_elim' as const,
     winsPerMatch: 2,

@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import { checkStorable, storeToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
@@ -24,7 +24,7 @@ function readRoutes({ web, store }: Context): void {
     }
     const stages = store.db
       .selectFrom('view.bracket')
-      .where(outsidePractice('tournament', 'tournament', [tournament]))
+      .where(excludePractice('tournament', 'tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
     return listRows(request, stages.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })

@@ -1,4 +1,4 @@
-import { finalPlaces, givesPlaces } from '../../../events/bracket/bracket.ts'
+import { finalPlaces, hasBracketPlaces } from '../../../events/bracket/bracket.ts'
 import { liveTableOf, liveTeams } from '../../../events/bracket/live-table.ts'
 import { sharedText } from '../../../events/rules/places.ts'
 import type { Place } from '../../../events/rules/places.ts'
@@ -28,7 +28,7 @@ export async function liveStandingsOf(
 
 function rowsOf(t: Tournament, stage: Stage) {
   const playing = liveTeams(t, stage)
-  const places = givesPlaces(t, stage) ? finalPlaces(t, stage) : new Map<number, Place>()
+  const places = hasBracketPlaces(t, stage) ? finalPlaces(t, stage) : new Map<number, Place>()
   const rows = liveTableOf(t, stage).map((row) => {
     const place = places.get(row.team)
     return { ...row, place: place?.place ?? null, sharedPlace: place ? sharedText(place) : null }

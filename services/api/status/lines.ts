@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { awayTexts, notKnown } from '../../../events/describe/status.ts'
+import { unavailableTexts, unknownText } from '../../../events/describe/status.ts'
 import type { StatusLineName } from '../../../events/describe/status.ts'
 import type { Log } from '../../log/index.ts'
 import type { Desk } from '../../desk/index.ts'
@@ -44,12 +44,14 @@ export async function readLines(parts: StatusParts): Promise<StatusLine[]> {
       () => false,
     ),
   ])
-  const unknown: Verdict = { ok: null, text: notKnown }
+  const unknown: Verdict = { ok: null, text: unknownText }
   const withLog = (work: (ends: LogPosition[]) => Promise<Verdict>) => (ends ? work(ends) : unknown)
   const withRows = (work: () => Promise<Verdict>) => (hasRows ? work() : unknown)
   const verdicts: Record<StatusLineName, Verdict | Promise<Verdict>> = {
-    log: ends ? okay(`Has ${commitCount(log, ends)} commits.`) : { ok: false, text: awayTexts.log },
-    database: hasRows ? okay('Answers.') : { ok: false, text: awayTexts.database },
+    log: ends
+      ? okay(`Has ${commitCount(log, ends)} commits.`)
+      : { ok: false, text: unavailableTexts.log },
+    database: hasRows ? okay('Answers.') : { ok: false, text: unavailableTexts.database },
     gate: withLog(() => gate(desk)),
     tournaments: withRows(() => haltedTournaments(store)),
     projector: withLog((ends) => follower(log, 'projector', ends)),
@@ -103,7 +105,7 @@ async function gate(desk: StatusParts['desk']): Promise<Verdict> {
     return okay('Open: log and database agree.')
   } catch (error) {
     const differs = error instanceof Error && 'code' in error && error.code === 'LOG_DIFFERS'
-    if (!differs) return { ok: false, text: awayTexts.gate }
+    if (!differs) return { ok: false, text: unavailableTexts.gate }
     const text = `Closed, nothing can be pressed. ${error.message}`
     return { ok: false, text: `${text} Run npm run verify, then npm run repair.` }
   }

@@ -1,4 +1,4 @@
-import { outsidePracticeText } from '../../store/index.ts'
+import { excludePracticeSql } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { StatusLine } from '../schema/status.ts'
 
@@ -34,7 +34,7 @@ export async function offlineCabinets({ pool }: Rows): Promise<Verdict> {
      join kept.cabinet c on t.assigned_cabinets @> to_jsonb(c.id)
      join kept.scene s on s.id = c.scene
      join view.cabinet v on v.id = c.id
-     where t.is_active and ${outsidePracticeText('scene', 's.id')} and (left(t.date, 10) between $1 and $2
+     where t.is_active and ${excludePracticeSql('scene', 's.id')} and (left(t.date, 10) between $1 and $2
        or exists (select from view.match m where m.tournament = t.id and m.started_at > $3))
      order by c.id`,
     [isoDay(-24 * hour), isoDay(24 * hour), new Date(Date.now() - 12 * hour).toISOString()],

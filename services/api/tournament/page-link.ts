@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -23,7 +23,7 @@ function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/links/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = links(db)
-      .where(outsidePractice('tournament', 'kept.link.tournament', [tournament]))
+      .where(excludePractice('tournament', 'kept.link.tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('kept.link.tournament', '=', tournament ?? 0))
     return listRows(
       request,

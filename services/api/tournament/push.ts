@@ -1,7 +1,7 @@
 import {
   changeSubscription,
   endSubscription,
-  keepShown,
+  storePublishedStarts,
   startsOf,
   subscribe,
 } from '../../notify/index.ts'
@@ -54,7 +54,7 @@ export function pushRoutes({ web, store, encryption, states }: Context): void {
       const subscriptionId = existing ?? (await subscriptionOf(store, tournament, device))
       const last = await publishedOf(store, tournament)
       if (subscriptionId !== undefined && last && own !== null) {
-        await keepShown(store.db, subscriptionId, startsOf(state, last.estimates, own))
+        await storePublishedStarts(store.db, subscriptionId, startsOf(state, last.estimates, own))
       }
       return { success: true as const }
     }),

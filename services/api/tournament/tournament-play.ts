@@ -25,8 +25,8 @@ export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
   const create = commandRoutes(context, config, { of, answer: createdQueue })
   create('create-queue', (_, body) => ({ type: 'CreateQueue', ...body }))
 
-  const foreknows = { of: 'tournament', offline: true } as const
-  const next = commandRoutes(context, { ...config, foreknows }, { of, answer: selected })
+  const prefetch = { of: 'tournament', offline: true } as const
+  const next = commandRoutes(context, { ...config, prefetch }, { of, answer: selected })
   next('select-next', (_, body) => ({ type: 'SelectNext', ...body }))
   async function selected(_: number, done: Done, request: FastifyRequest) {
     const { match: id, skipped } = done.answer as { match: MatchId; skipped: string[] }

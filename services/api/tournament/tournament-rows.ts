@@ -1,5 +1,5 @@
 import { tournamentBody, tournaments } from '../../queries/tournaments.ts'
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { noTournament } from './tournament-removal.ts'
 import type { TournamentFilters } from '../schema/tournament.ts'
@@ -8,7 +8,7 @@ export function matchingTournaments(store: Store, filters: TournamentFilters) {
   const { sceneId, scene, slug, isActive } = filters
   const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
   return tournaments(store)
-    .where(outsidePractice('scene', 'view.tournament.scene', [sceneId, scene]))
+    .where(excludePractice('scene', 'view.tournament.scene', [sceneId, scene]))
     .$if(sceneId !== undefined, (q) => q.where('view.tournament.scene', '=', sceneId ?? 0))
     .$if(asId !== undefined, (q) => q.where('view.tournament.scene', '=', asId ?? 0))
     .$if(scene !== undefined && asId === undefined, (q) =>

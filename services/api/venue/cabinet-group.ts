@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { namedCabinets } from './cabinet-rows.ts'
@@ -26,7 +26,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     const groups = db
       .selectFrom('kept.cabinetGroup')
       .select(['id', 'scene', 'name', 'cabinets'])
-      .where(outsidePractice('scene', 'scene', [scene]))
+      .where(excludePractice('scene', 'scene', [scene]))
       .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
     return listRows(request, groups.orderBy('name').orderBy('id'))
   })

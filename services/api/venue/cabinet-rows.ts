@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { SceneId } from '../../../events/ids.ts'
@@ -9,7 +9,7 @@ export function matchingCabinets(store: Pick<Store, 'db'>, filters: CabinetFilte
   const { sceneId, scene, name } = filters
   const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
   return cabinets(store)
-    .where(outsidePractice('scene', 'kept.cabinet.scene', [sceneId, scene]))
+    .where(excludePractice('scene', 'kept.cabinet.scene', [sceneId, scene]))
     .$if(sceneId !== undefined, (q) => q.where('kept.cabinet.scene', '=', sceneId ?? 0))
     .$if(asId !== undefined, (q) => q.where('kept.cabinet.scene', '=', asId ?? 0))
     .$if(scene !== undefined && asId === undefined, (q) =>

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import { goodSessions } from '../../web/index.ts'
+import { validSessions } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
 import type { DeviceBody } from '../schema/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 /** Sessions of people with a role in the scene, and of devices paired with its cabinets. */
 export function devices(db: Tx, scene: SceneId) {
-  return goodSessions({ db }, Date.now())
+  return validSessions({ db }, Date.now())
     .innerJoin('kept.person', 'kept.person.id', 'kept.session.person')
     .leftJoin('kept.role', (join) =>
       join.onRef('kept.role.person', '=', 'kept.person.id').on('kept.role.scene', '=', scene),

@@ -2,7 +2,7 @@ import type { Tx } from '../http/route.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 /** The date in a time zone, as `2026-03-01`. */
-export function dayIn(timeZone: string, at: Date): string {
+export function dateInZone(timeZone: string, at: Date): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(at)
 }

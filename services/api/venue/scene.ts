@@ -1,6 +1,6 @@
 import { faceOf } from '../../../events/face/accents.ts'
 import type { Face } from '../../../events/face/accents.ts'
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -35,7 +35,7 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
     route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
       const name = request.query.name?.toLowerCase()
       const rows = (name === undefined ? scenes : scenes.where('name', '=', name)).where(
-        outsidePractice('scene', 'id', [name]),
+        excludePractice('scene', 'id', [name]),
       )
       return listRows(request, rows.orderBy('id'), (page) => page.map(withForeground))
     })

@@ -1,4 +1,4 @@
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -29,7 +29,7 @@ function readRoutes({ web, store: { db } }: Context): void {
   route(web, 'GET /api/tournament/video/', config, (request) => {
     const tournament = request.query.tournamentId ?? request.query.tournament
     const rows = videos(db)
-      .where(outsidePractice('tournament', 'kept.video.tournament', [tournament]))
+      .where(excludePractice('tournament', 'kept.video.tournament', [tournament]))
       .$if(tournament !== undefined, (q) => q.where('kept.video.tournament', '=', tournament ?? 0))
     return listRows(request, rows.orderBy('kept.video.id'), async (page) =>
       (await withReferences(db, page)).map(videoBody),

@@ -6,7 +6,7 @@ import {
   endSubscription,
   openAddress,
   subscribe,
-  tellNow,
+  sendNow,
 } from '../../notify/index.ts'
 import type { ChatAddress, ChatOptions } from '../../notify/index.ts'
 import type { Preview } from '../../preview/index.ts'
@@ -81,7 +81,7 @@ function deliveryRoutes({ web, store }: Context, config: Config): void {
   route(web, `POST ${basePath}/:hook/test/`, config, async ({ id: key, params }) => {
     const { id } = await hook(store.db, params.id, params.hook)
     await enforceLimit(store, `test of ${id}`, testLimit)
-    await tellNow(store, id, { key: `test ${key}`, content: chatTest })
+    await sendNow(store, id, { key: `test ${key}`, content: chatTest })
     return { success: true as const }
   })
 

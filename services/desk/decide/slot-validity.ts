@@ -20,7 +20,7 @@ import { preview } from './match-summary.ts'
 import type { StageId } from '../../../events/ids.ts'
 
 /** Refuses a change after which a seed has no valid source or depends on itself. */
-export function hangingSlot(before: Tournament, after: Tournament): Refusal | null {
+export function invalidSeedSource(before: Tournament, after: Tournament): Refusal | null {
   for (const stage of Object.values(after.stages)) {
     const [problem] = stage.seeds ? placeProblems(after, stage, stage.seeds) : []
     if (!problem) continue
@@ -88,7 +88,7 @@ export function placesMoved(t: Tournament, events: Event[]) {
 export function unsettled(t: Tournament, events: Event[], own?: number): Refusal | null {
   if (events.length === 0 || hasNoPlacements(t)) return null
   const after = events.reduce(evolve, t)
-  const hanging = hangingSlot(t, after)
+  const hanging = invalidSeedSource(t, after)
   if (hanging) return hanging
   const hit = otherStagesHit(t, after, own)
   if (hit.length === 0) return null

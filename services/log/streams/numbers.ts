@@ -38,7 +38,7 @@ export function pairAt(seq: number): number {
 /**
  * The name under which a value is stored for each pair: `notify` for the first, then `notify.1` …
  */
-export function nameInPair<Name extends string>(
+export function nameForPair<Name extends string>(
   name: Name,
   pair: number,
 ): Name | `${Name}.${number}` {

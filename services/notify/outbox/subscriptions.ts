@@ -47,7 +47,7 @@ export async function endSubscription({ pool }: Pick<Store, 'pool'>, id: number)
 }
 
 /** Told at once to one subscription, by whoever sends; a key that it was told by before is no news. */
-export async function tellNow(
+export async function sendNow(
   { db }: Db,
   subscription: number,
   { key, content }: { key: string; content: unknown },

@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts'
 import { isScoped, mayKey, mayPaired, isGlobal, roleSuffices, whoMay } from './access.ts'
 import type { Action, Who } from './access.ts'
 import { bodyLimitsOf } from './body-limits.ts'
-import { isCrossSite } from './cross-site.ts'
+import { isCrossSiteWrite } from './cross-site.ts'
 import { authenticate } from './authenticate.ts'
 import type { Person } from './authenticate.ts'
 import { Rejection, notAuthorized, notFound, notSignedIn } from '../errors/rejection.ts'
@@ -56,7 +56,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
   const sockets = new Set<string>()
   web.decorate('matrix', () => lines)
   web.decorateRequest('person', null)
-  web.decorateRequest('foreknown', null)
+  web.decorateRequest('prefetched', null)
 
   web.addHook('onRoute', ({ method, url, config, ...route }) => {
     const action = config?.access
@@ -84,7 +84,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
     if (!action) throw notAuthorized()
     if (request.ws && !sockets.has(request.routeOptions.url ?? '')) throw notFound()
     const who = whoMay(action)
-    if (isCrossSite(request)) throw notAuthorized()
+    if (isCrossSiteWrite(request)) throw notAuthorized()
     if (who === 'everyone' || who === 'cabinet') return
     const person = await authenticate(store, request)
     if (!person) throw notSignedIn()

@@ -27,11 +27,11 @@ type Foreknown = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** data to read together with the caller, about the match or tournament in the path */
-    foreknows?: { of: 'match' | 'tournament'; offline?: true }
+    prefetch?: { of: 'match' | 'tournament'; offline?: true }
   }
   interface FastifyRequest {
     /** null if the route does not authenticate */
-    foreknown: Foreknown | null
+    prefetched: Foreknown | null
   }
 }
 
@@ -64,7 +64,7 @@ const person = `p.name as "personName", p.is_owner as "isOwner",
     select scene, role from kept.role where person = p.id
     union all select s.id, r.role from kept.role r join kept.scene s on s.practice_of = r.scene
       where r.person = p.id) every_role) as roles`
-const foreknown = `json_build_object(
+const prefetched = `json_build_object(
   'answer', (select row_to_json(k) from (
     select content_hash as "contentHash", status, body, person, asker
     from kept.idempotency_key where id = $2) k),
@@ -77,13 +77,13 @@ const foreknown = `json_build_object(
     select c.id from view.tournament t, jsonb_array_elements_text(t.assigned_cabinets) assigned
     join view.cabinet c on c.id = assigned::int
     where c.client_status = 'offline' and t.id = case $3::text when 'tournament' then $4::int
-      else (select m.tournament from view.match m where m.id = $4::int) end) end) as foreknown`
+      else (select m.tournament from view.match m where m.id = $4::int) end) end) as prefetched`
 const bySession = `select s.id, s.person, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
   s.scene, s.cabinet, s.name, array(select scene from kept.read_only where session = s.id) as "readOnlyIn",
-  ${person}, ${foreknown}
+  ${person}, ${prefetched}
   from kept.session s join kept.person p on p.id = s.person
   where s.token_hash = $1 and s.expires_at > $6 and s.last_seen_at > $7`
-const byKey = `select a.id, a.name, a.person, a.scene, a.rights, a.last_used_at as "lastUsedAt", ${person}, ${foreknown}
+const byKey = `select a.id, a.name, a.person, a.scene, a.rights, a.last_used_at as "lastUsedAt", ${person}, ${prefetched}
   from kept.api_key a left join kept.person p on p.id = a.person where a.hash = $1
   and (a.ends_at is null or a.ends_at > $6)`
 
@@ -125,7 +125,7 @@ async function read<Row>(
 ): Promise<Row | undefined> {
   const isWrite = !reads.has(request.method)
   const command = request.headers['idempotency-key']
-  const { of = null, offline = false } = (isWrite && request.routeOptions.config.foreknows) || {}
+  const { of = null, offline = false } = (isWrite && request.routeOptions.config.prefetch) || {}
   const id = Number((request.params as { id?: string } | undefined)?.id)
   const values = [
     hashOf(token),
@@ -135,9 +135,9 @@ async function read<Row>(
     offline,
     ...validAfter,
   ]
-  const { rows } = await pool.query<Row & { foreknown: Foreknown }>({ name, text, values })
+  const { rows } = await pool.query<Row & { prefetched: Foreknown }>({ name, text, values })
   const [row] = rows
   // Only for a write, because a client repeats its id until it gets an answer.
-  request.foreknown = (isWrite && row?.foreknown) || null
+  request.prefetched = (isWrite && row?.prefetched) || null
   return row
 }

@@ -4,9 +4,9 @@ import { cookieName } from './session.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** True for a write that another site made the browser send; harmless without our cookie. */
-export function isCrossSite(request: FastifyRequest): boolean {
+export function isCrossSiteWrite(request: FastifyRequest): boolean {
   if (safe.has(request.method) && !request.ws) return false
-  return hasOwnCookie(request) && isFromElsewhere(request)
+  return hasOwnCookie(request) && isCrossSite(request)
 }
 
 /** Whether the request has a session cookie or key cookie, valid or not. */
@@ -15,7 +15,7 @@ export function hasOwnCookie(request: FastifyRequest): boolean {
 }
 
 /** True if another site's page sent the request. It must not be able to sign the browser in either. */
-export function isFromElsewhere(request: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

@@ -108,7 +108,7 @@ export async function goodSession(
   return { session: { id, person, createdAt, paired, readOnlyIn }, row }
 }
 
-export function goodSessions({ db }: Pick<Store, 'db'>, now: number) {
+export function validSessions({ db }: Pick<Store, 'db'>, now: number) {
   return db
     .selectFrom('kept.session')
     .where('expiresAt', '>', new Date(now))
@@ -117,7 +117,7 @@ export function goodSessions({ db }: Pick<Store, 'db'>, now: number) {
 
 /** A person's valid sessions, most recently used first. */
 export function sessionsOf(store: Store, person: PersonId) {
-  return goodSessions(store, Date.now())
+  return validSessions(store, Date.now())
     .select(['id', 'device', 'createdAt', 'lastSeenAt'])
     .where('person', '=', person)
     .orderBy('lastSeenAt', 'desc')

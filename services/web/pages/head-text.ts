@@ -4,7 +4,7 @@ import { languageCodes, languageOf } from '../../../events/text/languages.ts'
 import type { LanguageCode } from '../../../events/text/languages.ts'
 import { names as hebrew } from '../../../events/text/names/he.ts'
 import { names as spanish } from '../../../events/text/names/es.ts'
-import { sayerOf } from '../../../events/text/sentences.ts'
+import { translatorOf } from '../../../events/text/sentences.ts'
 
 /** Texts of a page's head in one language, including the names of rounds and places. */
 export type HeadText = {
@@ -26,7 +26,7 @@ const en: HeadText = {
   won: (colour, map) => `${colour === 'blue' ? 'Blue' : 'Gold'} won on ${map}`,
   translate: (phrase) => phrase,
 }
-const inSpanish = sayerOf(spanish)
+const inSpanish = translatorOf(spanish)
 const es: HeadText = {
   tournaments: 'Torneos',
   unknown: 'por definir',
@@ -35,7 +35,7 @@ const es: HeadText = {
   won: (colour, map) => `Ganó ${colour === 'blue' ? 'Azul' : 'Oro'} en ${map}`,
   translate: (phrase) => inSpanish(phrase) ?? phrase,
 }
-const inHebrew = sayerOf(hebrew, isolate)
+const inHebrew = translatorOf(hebrew, isolate)
 const he: HeadText = {
   ...isolated<Omit<HeadText, 'translate'>>({
     tournaments: 'טורנירים',

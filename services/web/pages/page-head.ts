@@ -80,8 +80,10 @@ const entities: Record<string, string> = {
 
 /** Escapes text for content and attributes; replaces control characters with spaces. */
 function escaped(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .replace(/[&<>"']/g, (character) => entities[character]!)
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+      .replace(/[&<>"']/g, (character) => entities[character]!)
+  )
 }

@@ -143,7 +143,7 @@ function playedAfterAll(
 }
 
 /** What the label of a match says. */
-export function saidOf(paper: Model, match: number): string | null {
+export function haltedMessage(paper: Model, match: number): string | null {
   const own = paper.protests.filter((one) => one.match === match)
   if (own.some(({ isOpen }) => isOpen)) return 'open'
   return own.findLast(({ ruling }) => ruling !== null)?.ruling ?? null

@@ -3,7 +3,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { inRankOrder } from '../../../events/rules/ranks.ts'
 import { rowsOf } from '../../../events/view/tournament-rows.ts'
 import type { Model, PaperMatch } from './model.ts'
-import { saidOf } from './protests.ts'
+import { haltedMessage } from './protests.ts'
 import {
   isComplete,
   isElimination,
@@ -61,7 +61,7 @@ function matchLine(paper: Model, match: PaperMatch): string {
     isWarmup,
     cabinet,
     attempt,
-    protest: saidOf(paper, id),
+    protest: haltedMessage(paper, id),
   })
 }
 

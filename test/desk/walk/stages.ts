@@ -1,7 +1,7 @@
 // What the random evenings try with stages: seeds, places, late teams, matches made by hand.
 import {
   needed,
-  partedBy,
+  separatingRule,
   ranking,
   stageComplete,
   teamsOf,
@@ -164,7 +164,7 @@ function withTiebreak(story: Story, luck: Dice): Story {
   const t = stateOf(over)
   const order = ranking(t, t.stages[stageId]!)
   const isLevel = (from: number, to: number) =>
-    to <= order.length && !partedBy(t, t.stages[stageId]!, order.slice(from - 1, to))
+    to <= order.length && !separatingRule(t, t.stages[stageId]!, order.slice(from - 1, to))
   const from = order.findIndex((_, index) => isLevel(index + 1, index + 2)) + 1
   // In some evenings that is left to a step.
   if (from === 0 || luck.random() < 0.4) return over

@@ -236,7 +236,7 @@ export function onCabinet(
 }
 
 /** For a row of the standings, by its key: the changes of its rank and its record. */
-export function inTable(old: Tables, now: Tables): (key: string) => Part[] {
+export function standingDifferences(old: Tables, now: Tables): (key: string) => Part[] {
   const ranksOfStage = new Map<number, [Map<number, number>, Map<number, number>]>()
   return (key) => {
     const [was, is] = [old.standing[key], now.standing[key]]

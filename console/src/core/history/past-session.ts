@@ -24,7 +24,7 @@ export function newPastSession(): Session {
 }
 
 /** A read-only session over the present rows, shown beside the past ones. */
-export function stillOf({ store }: Pick<Session, 'store'>): Session {
+export function readOnlySession({ store }: Pick<Session, 'store'>): Session {
   return { store, ...noActions }
 }
 

@@ -23,7 +23,7 @@ export const here: Pick<Ports, 'fetch' | 'breathe' | 'now'> = {
 }
 
 /** Reads the commits that the history lacks, in slices so that the page stays responsive. */
-export async function readOn(
+export async function readNewCommits(
   history: CommitHistory,
   tournament: number,
   ports: Ports,

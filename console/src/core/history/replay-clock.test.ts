@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf, minutesFrom, positionAt, positionOf, wished } from './replay-clock.ts'
+import { clockOf, minutesFrom, positionAt, positionOf, parsePosition } from './replay-clock.ts'
 import type { Step } from './step.ts'
 
 const zone = 'Europe/Berlin'
@@ -13,7 +13,7 @@ function stepsAt(...clocks: string[]): Step[] {
 }
 const steps = stepsAt('20:00:00', '20:14:07', '20:14:07', '20:14:08', '23:59:50', '+00:10:00')
 const near = positionOf(steps, 4)
-const go = (typed: string, from = near) => wished(typed, { steps, zone, near: from })
+const go = (typed: string, from = near) => parsePosition(typed, { steps, zone, near: from })
 
 describe('a typed position', () => {
   test('includes all commits of a typed second, in the time zone of the venue', () => {

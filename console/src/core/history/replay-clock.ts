@@ -63,7 +63,10 @@ type InputContext = { steps: readonly Step[]; zone: string; near: ReplayPosition
  * Parses a typed time, `20:14:07` or `20:14` (the nearest such time), or a version, `1234`. Null if
  * it is neither.
  */
-export function wished(typed: string, { steps, zone, near }: InputContext): ReplayPosition | null {
+export function parsePosition(
+  typed: string,
+  { steps, zone, near }: InputContext,
+): ReplayPosition | null {
   const number = /^\s*[v#]?\s*(\d{1,7})\s*$/i.exec(typed)?.[1]
   if (number !== undefined) return positionOf(steps, Number(number))
   const [, hour, minute, second = '00'] =

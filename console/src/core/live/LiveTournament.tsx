@@ -7,7 +7,7 @@ import { useConnection } from './useConnection.ts'
 import { deviceName, newId } from '../device.ts'
 import { wallClock } from '../outbox/clock.ts'
 import { pendingStorageIn } from '../outbox/pending-storage.ts'
-import { claimEarly } from './early-socket.ts'
+import { claimEarlySocket } from './early-socket.ts'
 import { stateCacheOf } from './state-cache.ts'
 import { ownStepsIn } from './own-steps.ts'
 import { postCommandTo } from '../outbox/post-command.ts'
@@ -43,7 +43,7 @@ export function LiveTournament({ id, children }: { id: number; children: ReactNo
 function browserSession(tournament: number): Session {
   const path = `/ws/tournament-relay/${tournament}`
   return newSession(tournament, {
-    connect: claimEarly(path, socketTo(path)),
+    connect: claimEarlySocket(path, socketTo(path)),
     post: postCommandTo((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,
     cache: stateCacheOf(tournament),

@@ -14,7 +14,7 @@ export type EarlySocket = {
 const page = globalThis as { early?: EarlySocket | undefined }
 
 /** Uses the early socket as the first connection, if it has this path and is not closed. */
-export function claimEarly(path: string, connect: Connect): Connect {
+export function claimEarlySocket(path: string, connect: Connect): Connect {
   return (listener) => {
     const { early } = page
     page.early = undefined

@@ -18,7 +18,7 @@ export type Aspect = 'end' | 'cabinet' | 'teams' | 'score'
 type OwnCommits = Pick<OwnSteps, 'isOwn'>
 
 /** Closes a dialog when one of the given aspects of a match changes. */
-export function matchStays(
+export function untilMatchChanges(
   shown: LiveState,
   match: number,
   of: { own: OwnCommits; aspects: Aspect[] },
@@ -36,7 +36,7 @@ export function matchStays(
 }
 
 /** Closes a dialog at the first change of any of its subjects. */
-export function allStay(...ties: Tie[]): Tie {
+export function untilAnyChanges(...ties: Tie[]): Tie {
   return (shown) => {
     for (const tie of ties) {
       const ending = tie(shown)

@@ -4,14 +4,14 @@ import { rest } from '../../core/rest.ts'
 import type { BodyOf, CabinetBody } from '../../core/rest.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { matchStays } from '../../core/live/match-change.ts'
+import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Tie } from '../../core/live/match-change.ts'
 import { linkTypeOf, matchName, spoken } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { timeOfDay } from '../../core/time.ts'
 import { finished as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
@@ -88,7 +88,7 @@ type ReportProps = { match: MatchRow; cabinet: number; onSend: () => void }
 function Report({ match, cabinet, onSend }: ReportProps) {
   const { isSaving, problem, dismiss, send } = useConfirmedMutation([])
   const { own, store } = useSession()
-  const dialog = useTiedDialog<MatchRow>(placeOf.table(cabinet))
+  const dialog = useAutoClosingDialog<MatchRow>(placeOf.table(cabinet))
   const { link } = match
   if (!link) return null
   const short = text.match.short(match.matchNum)
@@ -97,7 +97,7 @@ function Report({ match, cabinet, onSend }: ReportProps) {
     void send(rest.put('/api/tournament/match/:id/report/', { id: match.id }, body))
   }
   const resultStays = (): Tie =>
-    matchStays(store.getState(), match.id, { own, aspects: ['end', 'teams', 'score'] })
+    untilMatchChanges(store.getState(), match.id, { own, aspects: ['end', 'teams', 'score'] })
   const stateText = link.report && words.report[link.report]
   return (
     <div className={styles.report}>

@@ -1,9 +1,9 @@
 import type { CabinetBody } from '../../core/rest.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
-import { matchStays } from '../../core/live/match-change.ts'
+import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 
 /** A change of these closes the sheet. A change of the score is shown in it instead. */
 const aspects: Aspect[] = ['end', 'cabinet', 'teams']
@@ -11,10 +11,10 @@ const aspects: Aspect[] = ['end', 'cabinet', 'teams']
 /** The sheet of one match. It stays at that match, even if the cabinet gets another one. */
 export function useMatchSheet(cabinet: CabinetBody) {
   const { store, own } = useSession()
-  const sheet = useTiedDialog<number>(placeOf.table(cabinet.id))
+  const sheet = useAutoClosingDialog<number>(placeOf.table(cabinet.id))
   return {
     ...sheet,
     open: (match: number) =>
-      sheet.open(match, matchStays(store.getState(), match, { own, aspects })),
+      sheet.open(match, untilMatchChanges(store.getState(), match, { own, aspects })),
   }
 }

@@ -6,7 +6,7 @@ import { enable, placeOf, removeAll } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
-import { useEnding } from '../../hooks/useTiedDialog.ts'
+import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { ending } from '../../core/text/ending.ts'
 import { queueText } from '../../core/text/queue.ts'
@@ -94,7 +94,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   // The second press applies to the queue as it was at the first: a change in between ends it.
   const [armedTie, setArmedTie] = useState<Tie | null>(null)
   const isArmed = armedTie !== null
-  useEnding(armedTie, () => {
+  useAutoClose(armedTie, () => {
     setArmedTie(null)
     tell(placeOf.queue(queue.id), ending.queue(title))
   })

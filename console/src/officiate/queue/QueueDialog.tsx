@@ -14,7 +14,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { only, required } from '../../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { useEnding } from '../../hooks/useTiedDialog.ts'
+import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { queues as words } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -152,7 +152,7 @@ function useCloseOnChange(queue: QueueRow | null, { title, isSaving, onClose }: 
       return contentOf(now) === before ? null : { reason: words.changed(title) }
     }
   }, [queue, title])
-  useEnding(tie, ({ reason }) => {
+  useAutoClose(tie, ({ reason }) => {
     // A save of two writes is seen when only the first is done.
     if (isSaving) return
     onClose()

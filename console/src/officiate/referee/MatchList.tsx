@@ -7,11 +7,11 @@ import { placeOf, stop } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { available, hasStages, linkTypeOf, matchName, versus } from '../../core/live/select.ts'
-import { matchStays } from '../../core/live/match-change.ts'
+import { untilMatchChanges } from '../../core/live/match-change.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { text } from '../../core/text/text.ts'
 import { pressText } from '../../core/text/pressed.ts'
@@ -145,13 +145,13 @@ type InactiveProps = {
 
 const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
   const { press, store, own } = useSession()
-  const dialog = useTiedDialog<MatchRow>(placeOf.cabinet(cabinet.id))
+  const dialog = useAutoClosingDialog<MatchRow>(placeOf.cabinet(cabinet.id))
   const isLost = useLiveState((state) => state.link.light === 'lost')
   const isEmpty = match === undefined
   function ask(): void {
     const now = store.getState()
     const row = now.live.rows.match[match ?? 0]
-    if (row) dialog.open(row, matchStays(now, row.id, { own, aspects: ['end', 'cabinet'] }))
+    if (row) dialog.open(row, untilMatchChanges(now, row.id, { own, aspects: ['end', 'cabinet'] }))
   }
   const question = dialog.subject
   const name = useLiveState(({ live }) => question && matchName(live.rows, question)) ?? ''

@@ -13,7 +13,7 @@ import { usePainted } from '../../hooks/usePainted.ts'
 import { text } from '../../core/text/text.ts'
 import { referee } from '../../core/text/referee.ts'
 import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
-import { useRefereeDialogShown } from '../../hooks/useRefereeDialogOpen.ts'
+import { useMarkRefereeDialogOpen } from '../../hooks/useRefereeDialogOpen.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import { LastAction } from '../steps/LastAction.tsx'
 import { MatchControls } from './MatchControls.tsx'
@@ -40,7 +40,7 @@ type Props = { cabinet: CabinetBody; onClose: () => void }
 /** Everything a referee needs at one cabinet. Every control keeps its place (ux 3). */
 export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
   const isStale = useLiveState((state) => state.link.light === 'lost')
-  useRefereeDialogShown()
+  useMarkRefereeDialogOpen()
   return (
     <Modal
       opened

@@ -4,13 +4,13 @@ import type { CabinetBody } from '../../core/rest.ts'
 import { complete, placeOf } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { LiveState } from '../../core/live/session.ts'
-import { allStay, matchStays } from '../../core/live/match-change.ts'
+import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Tie } from '../../core/live/match-change.ts'
 import { hasLeft, matchName } from '../../core/live/select.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useEvent } from '../../hooks/useEvent.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { doubt as words } from '../../core/text/referee.ts'
 import { doubts, isDecided, mayEnd } from './doubts.ts'
@@ -21,13 +21,13 @@ type Question = { match: MatchRow; name: string; found: Doubt[]; isPossible: boo
 /** Completes a match with one press, unless something is unusual (R-ST-6). */
 export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefined) {
   const { press, store, own } = useSession()
-  const dialog = useTiedDialog<Question>(placeOf.table(cabinet.id))
+  const dialog = useAutoClosingDialog<Question>(placeOf.table(cabinet.id))
   const begin = useEvent(() => {
     if (!match) return
     const now = store.getState()
     const found = doubtsIn(now, cabinet.id, match)
     if (found.length === 0) return void press(complete(match, false))
-    const stays = matchStays(now, match.id, {
+    const stays = untilMatchChanges(now, match.id, {
       own,
       aspects: ['end', 'cabinet', 'teams', 'score'],
     })
@@ -35,7 +35,7 @@ export function useCompleteMatch(cabinet: CabinetBody, match: MatchRow | undefin
     const isPossible = mayEnd(now.live.rows, match)
     dialog.open(
       { match, name, found, isPossible },
-      allStay(stays, noOtherDoubt(cabinet.id, match, found)),
+      untilAnyChanges(stays, noOtherDoubt(cabinet.id, match, found)),
     )
   })
   const question = dialog.subject

@@ -8,7 +8,7 @@ import { inUseOn } from '../../ui/live/idle.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { useEvent } from '../../hooks/useEvent.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { pressText } from '../../core/text/pressed.ts'
@@ -18,7 +18,7 @@ import { useNextMatch } from './useNextMatch.ts'
 export function useSelectNext(cabinet: CabinetBody) {
   const { press, store } = useSession()
   const next = useNextMatch(cabinet)
-  const dialog = useTiedDialog<{ label: string; other: InUse }>(placeOf.cabinet(cabinet.id))
+  const dialog = useAutoClosingDialog<{ label: string; other: InUse }>(placeOf.cabinet(cabinet.id))
   const begin = useEvent(() => {
     const other = inUseOn(store.getState(), cabinet.id)
     if (!other) return void press(selectNext(cabinet))

@@ -2,13 +2,13 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { placeOf, start } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
-import { allStay, matchStays } from '../../core/live/match-change.ts'
+import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Tie } from '../../core/live/match-change.ts'
 import { activeOn, hasLeft, matchName, spoken } from '../../core/live/select.ts'
 import { inUseOn } from '../../ui/live/idle.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -21,7 +21,7 @@ type Question = { match: MatchRow; reasons: string[]; isOffline: boolean; isTake
 export function useStartMatch(cabinet: CabinetBody) {
   const { press, store, own } = useSession()
   const assigned = useTournamentCabinets()
-  const dialog = useTiedDialog<Question>(placeOf.cabinet(cabinet.id))
+  const dialog = useAutoClosingDialog<Question>(placeOf.cabinet(cabinet.id))
   const question = dialog.subject
   const choose = useEvent((match: MatchRow) => {
     const now = store.getState()
@@ -35,10 +35,10 @@ export function useStartMatch(cabinet: CabinetBody) {
       ...(isOffline ? [words.startOffline(cabinet.displayName)] : []),
     ]
     if (reasons.length === 0) return void press(start(match, cabinet.id))
-    const tie = allStay(
-      matchStays(now, match.id, { own, aspects: ['end', 'cabinet', 'teams'] }),
+    const tie = untilAnyChanges(
+      untilMatchChanges(now, match.id, { own, aspects: ['end', 'cabinet', 'teams'] }),
       ...(active
-        ? [matchStays(now, active.id, { own, aspects: ['end', 'cabinet', 'teams'] })]
+        ? [untilMatchChanges(now, active.id, { own, aspects: ['end', 'cabinet', 'teams'] })]
         : []),
       cabinetStays(cabinet, active?.id),
       otherMatchStays(cabinet, other?.match),

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { matchStays } from '../../core/live/match-change.ts'
+import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import { teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import type { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { results } from './text.ts'
 import { text } from '../../core/text/text.ts'
@@ -33,10 +33,10 @@ const aspects: Aspect[] = ['end', 'teams', 'score']
 export function ResultActions({ match, saving }: Props) {
   const rows = useLiveState((state) => state.live.rows)
   const { store, own } = useSession()
-  const dialog = useTiedDialog<Question>(placeOf.match(match.id))
+  const dialog = useAutoClosingDialog<Question>(placeOf.match(match.id))
   const question = dialog.subject
   const ask = (question: Question) =>
-    dialog.open(question, matchStays(store.getState(), match.id, { own, aspects }))
+    dialog.open(question, untilMatchChanges(store.getState(), match.id, { own, aspects }))
   const [isNoting, setNoting] = useState(false)
   const once = useDoubleTapGuard()
   const { isComplete, blueTeam, goldTeam, underReview, link } = match

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { matchStays } from '../../core/live/match-change.ts'
+import { untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import { teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
@@ -15,7 +15,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../hooks/useAutoClosingDialog.ts'
 import { results } from './text.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { text } from '../../core/text/text.ts'
@@ -42,7 +42,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   const [entered, setEntered] = useState<EnteredScores>({})
   const place = placeOf.match(match.id)
   const { store, own } = useSession()
-  const dialog = useTiedDialog<ScoreJump[]>(place)
+  const dialog = useAutoClosingDialog<ScoreJump[]>(place)
   const rows = useLiveState((state) => state.live.rows)
   const saving = useConfirmedMutation(['cascade', 'force'])
   const name = text.match.short(match.matchNum)
@@ -53,7 +53,7 @@ export function ResultEditor({ match: row }: { match: MatchRow }) {
   function save(): void {
     const found = jumps(match, entered)
     if (found.length > 0)
-      dialog.open(found, matchStays(store.getState(), match.id, { own, aspects }))
+      dialog.open(found, untilMatchChanges(store.getState(), match.id, { own, aspects }))
     else void send()
   }
   function send(): Promise<void> {

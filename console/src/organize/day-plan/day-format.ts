@@ -1,4 +1,4 @@
-import { laterDefaults, stageDefaults } from '../../../../events/rules/stage-settings.ts'
+import { addedSettingDefaults, stageDefaults } from '../../../../events/rules/stage-settings.ts'
 import type { DayPlan, DayStage } from '../../../../events/estimate/day-plan.ts'
 
 /** A format to compare: a single stage, or groups followed by an elimination stage. */
@@ -43,7 +43,7 @@ function stagesOf(format: DayFormat): DayStage[] {
   const { kind, winsPerMatch, groups, groupWins, top } = format
   const { autoWarmup: warmup, ...settings } = stageDefaults
   const stage = (stageType: DayStage['stageType'], changes: Partial<DayStage>): DayStage => {
-    const { grandFinal } = laterDefaults
+    const { grandFinal } = addedSettingDefaults
     return { ...settings, warmup, grandFinal, stageType, groups: 1, top: 1, ...changes }
   }
   if (!hasGroups(format)) return [stage(kind as DayStage['stageType'], { winsPerMatch })]

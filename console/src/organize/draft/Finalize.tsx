@@ -6,7 +6,7 @@ import type { Tie } from '../../core/live/match-change.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
-import { useEnding } from '../../hooks/useTiedDialog.ts'
+import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { draft as words } from './text.ts'
 import styles from './Draft.module.css'
@@ -28,7 +28,7 @@ export function Finalize({ drafting, isMain }: Props) {
     () => (needsConfirmation ? closedByNewPicks(store.getState(), tournament) : null),
     [needsConfirmation, store, tournament],
   )
-  useEnding(tie, () => {
+  useAutoClose(tie, () => {
     drafting.dismiss()
     tell(placeOf.draft, ending.draft)
   })

@@ -1,5 +1,5 @@
 import {
-  laterDefaults,
+  addedSettingDefaults,
   maxNameLength,
   stageDefaults,
 } from '../../../../events/rules/stage-settings.ts'
@@ -29,7 +29,7 @@ export type StageField = keyof StageForm
 
 export const emptyForm: StageForm = {
   ...stageDefaults,
-  ...laterDefaults,
+  ...addedSettingDefaults,
   name: '',
   stageType: '',
   numGroups: 1,

@@ -13,7 +13,7 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { useEnding } from '../../hooks/useTiedDialog.ts'
+import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../core/text/ending.ts'
 import { savingText } from '../../core/text/saving.ts'
 import { teams as words } from './text.ts'
@@ -97,7 +97,7 @@ function useCloseOnDeletion(team: Named | null, onGone: (reason: string) => void
     const reason = ending.teamGone(team.name)
     return ({ live }) => (live.rows.team[team.id] ? null : { reason })
   }, [team])
-  useEnding(tie, ({ reason }) => onGone(reason ?? ''))
+  useAutoClose(tie, ({ reason }) => onGone(reason ?? ''))
 }
 
 /** The team's picture, fetched because no frame contains it; null until it is known. */

@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { inOrder, spoken } from '../../core/live/select.ts'
-import { wished } from '../../core/history/replay-clock.ts'
+import { parsePosition } from '../../core/history/replay-clock.ts'
 import type { ReplayPosition } from '../../core/history/replay-clock.ts'
 import type { Step } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
@@ -23,7 +23,7 @@ export function GoTo({ steps, zone, position, match, onMove, onMatch }: Props) {
   const [isInvalid, setInvalid] = useState(false)
   function go(event: FormEvent): void {
     event.preventDefault()
-    const to = wished(input, { steps, zone, near: position })
+    const to = parsePosition(input, { steps, zone, near: position })
     setInvalid(to === null)
     if (to) onMove(to)
   }

@@ -7,10 +7,10 @@ import type { Past } from '../../core/live/context.ts'
 import type { Session } from '../../core/live/session.ts'
 import { clockOf } from '../../core/history/replay-clock.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
-import { stillOf } from '../../core/history/past-session.ts'
+import { readOnlySession } from '../../core/history/past-session.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { stagesOf } from '../../spectate/frame/matches.ts'
-import { PlaceContext } from '../../spectate/frame/tournament-context.ts'
+import { TournamentPageContext } from '../../spectate/frame/tournament-context.ts'
 import type { View } from './view.ts'
 import styles from './TimeTravel.module.css'
 import { Changes } from './Changes.tsx'
@@ -47,7 +47,7 @@ export const Panes = memo(function Panes({
   const { screen, match } = view
   const admin = useLoaderData({ from: '/tournament/$id/admin' })
   const live = useSession()
-  const presentSession = useMemo(() => stillOf(live), [live])
+  const presentSession = useMemo(() => readOnlySession(live), [live])
   const now = useLiveState((shown) => shown.live.rows)
   const version = useLiveState((shown) => shown.live.version)
   const [side, setSide] = useState<Side>('then')
@@ -61,7 +61,7 @@ export const Panes = memo(function Panes({
   const screenView = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
   const open = useCallback((id: number) => onGo({ screen: 'match', match: id }), [onGo])
   return (
-    <PlaceContext value={admin}>
+    <TournamentPageContext value={admin}>
       <Changes changes={changes} isStale={isStale} onMatch={open} />
       <SideToggle side={side} onChange={setSide} />
       <DifferencesContext value={partsOf}>
@@ -88,7 +88,7 @@ export const Panes = memo(function Panes({
           </OfficialContext>
         </div>
       </DifferencesContext>
-    </PlaceContext>
+    </TournamentPageContext>
   )
 })
 

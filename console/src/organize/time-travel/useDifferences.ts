@@ -2,7 +2,7 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { MarkTarget } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { compared, inTable, onCabinet } from '../../core/history/differences.ts'
+import { compared, standingDifferences, onCabinet } from '../../core/history/differences.ts'
 import type { Difference, Part } from '../../core/history/differences.ts'
 import { here } from '../../core/history/read-commits.ts'
 
@@ -37,7 +37,7 @@ export function useDifferences(old: Tables, now: Tables): ShownDifferences {
   }, [old, now, cabinets])
   const partsOf = useMemo(() => {
     const partsByMatch = new Map(result.changes.map(({ match, parts }) => [match, parts]))
-    const table = inTable(old, now)
+    const table = standingDifferences(old, now)
     const ofMatch = (match: number) => {
       const isSame = ({ match: rows }: Tables, { match: others }: Tables) =>
         rows[match] === others[match]

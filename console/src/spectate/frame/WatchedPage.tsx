@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import type { AdminBody } from '../../core/rest.ts'
 import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
 import { SceneFace } from '../../ui/SceneFace.tsx'
-import { PlaceContext } from './tournament-context.ts'
+import { TournamentPageContext } from './tournament-context.ts'
 
 /** Wraps every page of one tournament: provides its live rows and its cabinets. */
 export function WatchedPage({ place, children }: { place: AdminBody; children: ReactNode }) {
   const { id } = place.tournament
   return (
-    <PlaceContext value={place}>
+    <TournamentPageContext value={place}>
       <SceneFace face={place.tournament.scene} />
       <WatchedTournament id={id} key={id} isPublic>
         {children}
       </WatchedTournament>
-    </PlaceContext>
+    </TournamentPageContext>
   )
 }

@@ -5,10 +5,10 @@ import { clockIn, zoneOf } from '../../core/zone.ts'
 import type { Clocks } from '../../core/zone.ts'
 
 /** The tournament of a page, with the cabinets of its scene. */
-export const PlaceContext = createContext<AdminBody | null>(null)
+export const TournamentPageContext = createContext<AdminBody | null>(null)
 
 export function usePlace(): AdminBody {
-  const place = use(PlaceContext)
+  const place = use(TournamentPageContext)
   if (!place) throw new Error('outside of a public page')
   return place
 }

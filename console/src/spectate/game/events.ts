@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Happening } from '../../../../events/game/game-replay.ts'
+import type { TimedGameEvent } from '../../../../events/game/game-replay.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 
 type EventsBody = Answer<'/api/game/game/:id/events/'>
-export type GameEvents = { isOver: boolean; happenings: Happening[] }
+export type GameEvents = { isOver: boolean; happenings: TimedGameEvent[] }
 type ReadState = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
 
 const pollMs = 5_000

@@ -4,7 +4,7 @@ import { Dialog } from '../Dialog.tsx'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { allStay, matchStays } from '../../core/live/match-change.ts'
+import { untilAnyChanges, untilMatchChanges } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
@@ -16,7 +16,7 @@ import type { PendingConfirmation, useConfirmedMutation } from '../../query/useC
 import { ReasonField } from '../form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
-import { useEnding } from '../../hooks/useTiedDialog.ts'
+import { useAutoClose } from '../../hooks/useAutoClosingDialog.ts'
 
 const aspects: Aspect[] = ['end', 'cabinet', 'teams', 'score']
 
@@ -50,13 +50,13 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
   const { store, own } = useSession()
   // The list of losses is fixed, so the question closes when one of the matches changes.
   const [tie] = useState(() =>
-    allStay(
+    untilAnyChanges(
       ...listIn<LostMatch>(asking.problem.answer, 'matches').map(({ id }) =>
-        matchStays(store.getState(), id, { own, aspects }),
+        untilMatchChanges(store.getState(), id, { own, aspects }),
       ),
     ),
   )
-  useEnding(tie, ({ reason }) => onClose(reason))
+  useAutoClose(tie, ({ reason }) => onClose(reason))
   const insist = form.onSubmit((_, { reason }) => onYes(needsReason ? reason.trim() : undefined))
   return (
     <Dialog title={title} size="lg" onClose={() => onClose()}>

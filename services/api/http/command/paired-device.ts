@@ -1,5 +1,5 @@
 import { teamsOf } from '../../../../events/bracket/bracket.ts'
-import { aboutCommand } from '../../../../events/describe/commands.ts'
+import { commandInfo } from '../../../../events/describe/commands.ts'
 import type { Command } from '../../../../events/schema/command.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -28,7 +28,7 @@ export function expectAtCabinet(
     ...placesOf(state, command),
   ]
   const isForbidden = versions.some((version) =>
-    commandsIn(entries, version).some((type) => aboutCommand(type).tablet === false),
+    commandsIn(entries, version).some((type) => commandInfo(type).tablet === false),
   )
   const isAllowed = places.length > 0 && !isForbidden
   if (isAllowed && places.every((at) => at === 'any' || at.includes(cabinet))) return

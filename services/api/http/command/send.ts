@@ -104,7 +104,7 @@ async function handle(
   const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
   const offline = needsFreeCabinet(command)
-    ? (request.foreknown?.offline ?? (await offlineCabinets(store)))
+    ? (request.prefetched?.offline ?? (await offlineCabinets(store)))
     : []
   const context = { by, device, clientTime, offline, pairedWith: paired?.cabinet }
   return desk.handle({ id, tournament, command, expectedVersion, ...context })

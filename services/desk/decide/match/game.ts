@@ -1,7 +1,7 @@
 import { label } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
-import { lengthThere } from '../../../../events/state/external-bracket.ts'
+import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { other, score } from '../../../../events/state/match.ts'
 import { decided } from '../../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -50,7 +50,7 @@ export function finishGame(
   const stage = t.stages[match.stage]
   // A stage can be set so that a person completes its matches (R-ST-5).
   if (!stage || stage.autoComplete === false) return accept(noted)
-  if (!decided(lengthThere(t, stage, match), points).done) return accept(noted)
+  if (!decided(lengthByExternalBracket(t, stage, match), points).done) return accept(noted)
   const ending = completed(t, match, { points, now })
   return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
 }

@@ -1,7 +1,7 @@
 import { label, played, sides, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
-import { lengthThere } from '../../../../events/state/external-bracket.ts'
+import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { ahead, blueSlot, other, score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { canEndLevel } from '../../../../events/rules/match-length.ts'
@@ -50,7 +50,7 @@ export function completed(
 ): Decision {
   const winner = ahead(points)
   const stage = t.stages[match.stage]
-  if (winner === null && !(stage && canEndLevel(lengthThere(t, stage, match)))) {
+  if (winner === null && !(stage && canEndLevel(lengthByExternalBracket(t, stage, match)))) {
     return refuse(
       'TIE_NOT_ALLOWED',
       `${label(match)} is tied ${points[0]}-${points[1]}; one team has to win.`,

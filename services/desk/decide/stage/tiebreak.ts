@@ -1,5 +1,5 @@
 import {
-  partedBy,
+  separatingRule,
   ranking,
   stageComplete,
   tiebreaksOf,
@@ -81,7 +81,7 @@ function wrongPlaces(
 
 /** Tie-break matches only replace the dice, so the teams have to be level by all rules (R-TB-1). */
 function notLevel(t: Tournament, stage: Stage, teams: TeamId[]): Refusal | null {
-  const parted = partedBy(t, stage, teams)
+  const parted = separatingRule(t, stage, teams)
   if (!parted) return null
   const name = (team: TeamId) => t.teams[team]?.name ?? 'A team'
   const { team, over, rule, values } = parted

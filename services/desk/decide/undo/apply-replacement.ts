@@ -1,6 +1,6 @@
 import { needed, played, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
-import { lengthThere } from '../../../../events/state/external-bracket.ts'
+import { lengthByExternalBracket } from '../../../../events/state/external-bracket.ts'
 import { score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { canEndLevel, decided } from '../../../../events/rules/match-length.ts'
@@ -64,7 +64,7 @@ function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   const { at, score: before } = match.result
   const points = score(match)
   if (points[0] === before[0] && points[1] === before[1]) return []
-  const length = lengthThere(t, stage, match)
+  const length = lengthByExternalBracket(t, stage, match)
   const isLevel = points[0] === points[1]
   const isOpen = decided(length, before).done && !decided(length, points).done
   if (isOpen || (isLevel && !canEndLevel(length))) {

@@ -9,7 +9,7 @@ import type { Refusal } from '../decision.ts'
 import { preview } from '../match-summary.ts'
 import { missingTeam, nameOf } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
-import { hangingSlot } from '../slot-validity.ts'
+import { invalidSeedSource } from '../slot-validity.ts'
 import type { CabinetId, TeamId } from '../../../../events/ids.ts'
 
 /** `past` is the state that the undo brings parts of back. */
@@ -23,7 +23,7 @@ export function undoConflict(states: States): Refusal | null {
     firstOf(Object.values(now.matches), (match) => lostOutside(states, match)) ??
     firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
     goneTeam(now, after) ??
-    hangingSlot(now, after) ??
+    invalidSeedSource(now, after) ??
     firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
     firstOf(Object.values(after.queues), (queue) => unserved(states, queue)) ??
     goneMatch(now, after) ??

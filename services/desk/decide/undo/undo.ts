@@ -1,7 +1,7 @@
 import { changedIn, ownSettings } from '../../../../events/describe/changed-parts.ts'
 import { named } from '../../../../events/bracket/bracket.ts'
 import { Kind } from '../../../../events/schema/event.ts'
-import { aboutCommand } from '../../../../events/describe/commands.ts'
+import { commandInfo } from '../../../../events/describe/commands.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
@@ -25,7 +25,7 @@ export function undo(t: Tournament, past: PastStep, now: string): Accepted | Ref
   if (before.version === 0) {
     return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
   }
-  if (aboutCommand(past.commit.command.type).isNote) {
+  if (commandInfo(past.commit.command.type).isNote) {
     return refuse('NOT_UNDOABLE', 'That came from the bracket outside, or went there; it stands.')
   }
   const events: Event[] = []

@@ -11,7 +11,7 @@ import { CommandNotes } from '../../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useSaving } from '../../../query/useSaving.ts'
-import { useTiedDialog } from '../../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
 import { SegmentButton, SegmentLink, useSegment } from '../../../ui/SegmentLink.tsx'
@@ -74,7 +74,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
 }
 
 function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number }) {
-  const dialog = useTiedDialog<{ matches: number }>(placeOf.stage(stage.id))
+  const dialog = useAutoClosingDialog<{ matches: number }>(placeOf.stage(stage.id))
   const request = dialog.subject
   const { isSaving, problem, save, dismiss } = useSaving()
   const go = useSegment()

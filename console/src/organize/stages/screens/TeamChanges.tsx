@@ -12,7 +12,7 @@ import forms from '../../../ui/Form.module.css'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useSaving } from '../../../query/useSaving.ts'
-import { useTiedDialog } from '../../../hooks/useTiedDialog.ts'
+import { useAutoClosingDialog } from '../../../hooks/useAutoClosingDialog.ts'
 import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
 import { rest } from '../../../core/rest.ts'
@@ -83,7 +83,7 @@ function WithdrawTeam({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
   const [how, setHow] = useState<WithdrawalMethod>('forfeit')
   const place = placeOf.stage(stage.id)
-  const dialog = useTiedDialog<{ team: number; name: string; how: WithdrawalMethod }>(place)
+  const dialog = useAutoClosingDialog<{ team: number; name: string; how: WithdrawalMethod }>(place)
   const request = dialog.subject
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()

@@ -6,7 +6,7 @@ import { unsentProblem } from '../query/useSaving.ts'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 
 /** Unsaved writes whose form was closed. */
-export default function LeftUnsent() {
+export default function UnsentWrites() {
   const left = useUnsent(useShallow((all) => all.filter(({ isLeft }) => isLeft)))
   return left.map((unsent) => {
     const problem = unsentProblem(unsent)

@@ -7,10 +7,10 @@ import { useEvent } from './useEvent.ts'
  * A dialog and the subject it was opened for. It shows the subject as it was then, and closes by
  * itself when the subject changes; a note at `place`, beside the control that opened it, says why.
  */
-export function useTiedDialog<T>(place: string) {
+export function useAutoClosingDialog<T>(place: string) {
   const { tell } = useSession()
   const [opened, setOpened] = useState<{ subject: T; tie: Tie } | null>(null)
-  useEnding(opened?.tie ?? null, ({ reason }) => {
+  useAutoClose(opened?.tie ?? null, ({ reason }) => {
     setOpened(null)
     if (reason !== null) tell(place, reason)
   })
@@ -22,7 +22,7 @@ export function useTiedDialog<T>(place: string) {
 }
 
 /** Calls `onEnd` once, when the subject of the tie has changed. */
-export function useEnding(tie: Tie | null, onEnd: (ending: Ending) => void): void {
+export function useAutoClose(tie: Tie | null, onEnd: (ending: Ending) => void): void {
   const { store } = useSession()
   const end = useEvent(onEnd)
   useEffect(() => {
