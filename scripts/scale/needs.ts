@@ -1,8 +1,8 @@
-// Unit costs times counts: what an hour needs of each part, and what is full first.
+// Unit costs times counts: the load of each part in one hour, and the bottlenecks.
 import { deaths, hoursOfEvening, hoursOfWeek } from './week.ts'
 import type { Hour } from './week.ts'
 
-/** In ms of processor time, bytes, and messages a second. */
+/** Unit costs in ms of processor time, bytes, and messages a second. */
 export type Units = {
   commandServicesMs: number
   commandPostgresMs: number
@@ -10,11 +10,11 @@ export type Units = {
   commitProjectedMs: number
   eventTakenMs: number
   eventProjectedMs: number
-  /** by a process of the fan-out: a cabinet's news that somebody there watches, and another's */
+  /** in one fan-out process: an update of a cabinet that one of its viewers watches, or none does */
   liveShownMs: number
   liveHeardMs: number
   frameSentMs: number
-  /** a socket that comes back: its request, and its snapshot */
+  /** a reconnecting socket: its request and its snapshot */
   reconnectMs: number
   socketBytes: number
   stateBytes: number
@@ -22,20 +22,20 @@ export type Units = {
   eventDiskBytes: number
   frameBytes: number
   liveBytes: number
-  /** appends a second that one stream takes */
+  /** maximum appends a second on one stream */
   streamAppends: number
 }
 
-/** What is assumed and not measured: how people and cabinets behave, and what machines cost. */
+/** Assumed, not measured: the behaviour of people and cabinets, and the prices of machines. */
 export type Assumptions = {
-  /** cabinets' news a second that a projector publishes, of a cabinet that is played on */
+  /** updates a second that a projector publishes for a cabinet in use */
   livePerSecond: number
-  /** those who only look are told once a second */
+  /** batched updates a second that a spectator gets */
   calmPerSecond: number
   viewersAProcess: number
   coresAMachine: number
-  /** no core is planned fuller than this */
-  fullest: number
+  /** planned utilisation of a core, 0 to 1 */
+  maxUtilisation: number
   machineDiesEveryDays: number
   eurosACoreMonth: number
   eurosAGibMonth: number
@@ -46,22 +46,22 @@ export type Assumptions = {
 const perSecond = 1_000
 const gib = 2 ** 30
 
-/** `single`: how full one thread or one stream is, where there is but one; 1 is full. */
+/** `single`: utilisation (1 is full) of a thread or stream of which there can be only one. */
 type Part = { name: string; cores: number; single?: number }
 
 /** Processor time of every part in one hour. */
-export function partsIn(hour: Hour, units: Units, given: Assumptions): Part[] {
+export function partsIn(hour: Hour, units: Units, assumptions: Assumptions): Part[] {
   const { commandsPerSecond: commands, eventsPerSecond: events } = hour
   const cores = (rate: number, ms: number) => (rate * ms) / perSecond
-  const processes = fanoutProcesses(hour, given)
-  const of = perTournament(hour)
-  // Every process hears the news of all cabinets, and draws those of its own tournaments.
-  const heard = cores(hour.cabinets * given.livePerSecond, units.liveHeardMs)
-  const drawn = cores(
-    watchedAt(hour, processes) * of.cabinets * given.livePerSecond,
+  const processes = fanoutProcesses(hour, assumptions)
+  const averages = perTournament(hour)
+  // Every process receives the updates of all cabinets and renders those of its own tournaments.
+  const received = cores(hour.cabinets * assumptions.livePerSecond, units.liveHeardMs)
+  const rendered = cores(
+    watchedAt(hour, processes) * averages.cabinets * assumptions.livePerSecond,
     units.liveShownMs,
   )
-  const writes = hour.viewers * (given.calmPerSecond + Math.min(of.commands, given.calmPerSecond))
+  const writes = hour.viewers * (assumptions.calmPerSecond + Math.min(averages.commands, assumptions.calmPerSecond))
   const sent = cores(writes, units.frameSentMs) / processes
   const projected = cores(commands, units.commitProjectedMs)
   const facts = cores(events, units.eventProjectedMs)
@@ -72,8 +72,8 @@ export function partsIn(hour: Hour, units: Units, given: Assumptions): Part[] {
     { name: 'intake', cores: cores(events, units.eventTakenMs) },
     {
       name: `fan-out (${processes} processes)`,
-      cores: processes * (heard + drawn + sent),
-      single: heard + drawn + sent,
+      cores: processes * (received + rendered + sent),
+      single: received + rendered + sent,
     },
     { name: 'Postgres', cores: cores(commands, units.commandPostgresMs) },
     {
@@ -93,13 +93,13 @@ function perTournament({ tournaments, commandsPerSecond, cabinets }: Hour) {
   return { commands: commandsPerSecond / each, cabinets: cabinets / each }
 }
 
-/** Tournaments that somebody at one of so many processes watches, with viewers spread by chance. */
+/** Expected number of tournaments watched on one process, with viewers assigned at random. */
 export function watchedAt({ watched }: Hour, processes: number): number {
   return watched.reduce((sum, viewers) => sum + 1 - (1 - 1 / processes) ** viewers, 0)
 }
 
 type Needs = {
-  /** of the fullest hour, with what a dead machine leaves to the others */
+  /** for the peak hour, including one spare machine */
   cores: number
   machines: number
   memoryGib: number
@@ -109,62 +109,62 @@ type Needs = {
   eurosAMonth: number
   venueEvenings: number
   eurosAVenueMonth: number
-  /** until all viewers of a process that died are live again, in the worst hour */
+  /** time until all viewers of a failed process are live again, in the peak hour */
   reconnectSeconds: number
-  /** until the last viewer of the most watched tournament has a frame, from its writing on */
+  /** time from the first write of a frame to the last viewer of the most watched tournament */
   mostWatchedMs: number
   deaths: number
-  /** what one process or stream has to do alone, the fullest first */
-  single: { name: string; full: number }[]
+  /** non-parallel parts, highest utilisation first */
+  single: { name: string; utilisation: number }[]
 }
 
-export function needsOf(week: Hour[], units: Units, given: Assumptions): Needs {
-  const fullest = week.reduce((a, b) => (b.tournaments > a.tournaments ? b : a))
-  const parts = partsIn(fullest, units, given)
+export function needsOf(week: Hour[], units: Units, assumptions: Assumptions): Needs {
+  const peakHour = week.reduce((a, b) => (b.tournaments > a.tournaments ? b : a))
+  const parts = partsIn(peakHour, units, assumptions)
   const busy = parts.reduce((sum, { cores }) => sum + cores, 0)
-  const machines = Math.ceil(busy / given.fullest / given.coresAMachine) + 1
-  const cores = machines * given.coresAMachine
+  const machines = Math.ceil(busy / assumptions.maxUtilisation / assumptions.coresAMachine) + 1
+  const cores = machines * assumptions.coresAMachine
   const memoryGib =
-    (fullest.viewers * units.socketBytes + 2 * fullest.tournaments * units.stateBytes) / gib
+    (peakHour.viewers * units.socketBytes + 2 * peakHour.tournaments * units.stateBytes) / gib
   const evenings = sumOf(week, ({ tournaments }) => tournaments) / hoursOfEvening
   const [commits, events] = [
     sumOf(week, ({ commandsPerSecond }) => commandsPerSecond * 3_600),
     sumOf(week, ({ eventsPerSecond }) => eventsPerSecond * 3_600),
   ]
   const diskTbAWeek = (commits * units.commitDiskBytes + events * units.eventDiskBytes) / 1e12
-  const bytesPerSecond = (hour: Hour) => sentIn(hour, units, given)
+  const bytesPerSecond = (hour: Hour) => sentIn(hour, units, assumptions)
   const tbSentAMonth = (sumOf(week, (hour) => bytesPerSecond(hour) * 3_600) / 1e12) * (52 / 12)
   const diskTbAYear = diskTbAWeek * 52
   const eurosAMonth =
-    cores * given.eurosACoreMonth +
-    memoryGib * given.eurosAGibMonth +
-    diskTbAYear * 1_000 * given.eurosADiskGbMonth +
-    tbSentAMonth * given.eurosATbSent
-  const processes = fanoutProcesses(fullest, given)
+    cores * assumptions.eurosACoreMonth +
+    memoryGib * assumptions.eurosAGibMonth +
+    diskTbAYear * 1_000 * assumptions.eurosADiskGbMonth +
+    tbSentAMonth * assumptions.eurosATbSent
+  const processes = fanoutProcesses(peakHour, assumptions)
   return {
     cores,
     machines,
     memoryGib,
     diskTbAYear,
-    gbitPerSecond: (8 * bytesPerSecond(fullest)) / 1e9,
+    gbitPerSecond: (8 * bytesPerSecond(peakHour)) / 1e9,
     tbSentAMonth,
     eurosAMonth,
     venueEvenings: Math.round(evenings),
     eurosAVenueMonth: eurosAMonth / evenings,
     reconnectSeconds:
-      ((fullest.viewers / processes) * units.reconnectMs) / perSecond / Math.max(1, cores - busy),
-    mostWatchedMs: ((fullest.watched[0] ?? 0) / processes) * units.frameSentMs,
-    deaths: deaths(machines, given.machineDiesEveryDays, 1).length,
+      ((peakHour.viewers / processes) * units.reconnectMs) / perSecond / Math.max(1, cores - busy),
+    mostWatchedMs: ((peakHour.watched[0] ?? 0) / processes) * units.frameSentMs,
+    deaths: deaths(machines, assumptions.machineDiesEveryDays, 1).length,
     single: parts
-      .flatMap(({ name, single }) => (single === undefined ? [] : [{ name, full: single }]))
-      .toSorted((a, b) => b.full - a.full),
+      .flatMap(({ name, single }) => (single === undefined ? [] : [{ name, utilisation: single }]))
+      .toSorted((a, b) => b.utilisation - a.utilisation),
   }
 }
 
-/** Frames of commands to all who watch the tournament, and news of its cabinets. */
+/** Bytes a second: frames of commands to all viewers of a tournament, and updates of its cabinets. */
 function sentIn(hour: Hour, units: Units, { calmPerSecond }: Assumptions): number {
-  const of = perTournament(hour)
-  const aViewer = of.commands * units.frameBytes + of.cabinets * calmPerSecond * units.liveBytes
+  const averages = perTournament(hour)
+  const aViewer = averages.commands * units.frameBytes + averages.cabinets * calmPerSecond * units.liveBytes
   return hour.viewers * aViewer
 }
 
@@ -176,7 +176,7 @@ type Evening = {
   hours: number
 }
 
-/** Processor time of one evening of a venue, in seconds: while it is on, its cabinets are played on. */
+/** Processor seconds of one evening of a venue, with its cabinets in use all evening. */
 export function eveningSeconds(evening: Evening, units: Units, { calmPerSecond }: Assumptions) {
   const { games, eventsAGame, commits, viewers, hours } = evening
   const { commandServicesMs, commandPostgresMs, commandNatsMs, eventTakenMs, eventProjectedMs } =
@@ -187,7 +187,7 @@ export function eveningSeconds(evening: Evening, units: Units, { calmPerSecond }
   return (commands + events + writes * units.frameSentMs) / perSecond
 }
 
-/** To everybody who watches (`services/fanout/tournament/relay.ts`). */
+/** Sent to every viewer (`services/fanout/tournament/relay.ts`). */
 const heartbeatsPerSecond = 1 / 5
 
 function sumOf(week: Hour[], of: (hour: Hour) => number): number {

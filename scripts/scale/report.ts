@@ -1,4 +1,4 @@
-// What docs/scale.md shows, as tables.
+// The tables of docs/scale.md.
 import { eveningSeconds, needsOf, partsIn } from './needs.ts'
 import type { Assumptions } from './needs.ts'
 import { measured, unitCosts } from './unit-costs.ts'
@@ -9,20 +9,20 @@ const assumed: Assumptions = {
   calmPerSecond: 1,
   viewersAProcess: 20_000,
   coresAMachine: 8,
-  fullest: 0.6,
+  maxUtilisation: 0.6,
   machineDiesEveryDays: 90,
   eurosACoreMonth: 10,
   eurosAGibMonth: 2,
   eurosADiskGbMonth: 0.1,
   eurosATbSent: 5,
 }
-/** Of a real venue, with more who watch than most have. */
+/** An evening of a real venue, with more viewers than most have. */
 const evening = { games: 44, eventsAGame: 700, commits: 300, viewers: 100, hours: 3 }
 
 type Row = (string | number)[]
 type Report = { costs: Row[]; parts: Row[]; single: Row[]; needs: Row[] }
 
-/** Of a service whose fullest hour has so many tournaments and viewers. */
+/** For a service whose peak hour has this many tournaments and viewers. */
 export function report(tournaments = 10_000, viewers = 100 * tournaments): Report {
   const week = weekOf({
     tournaments,
@@ -31,8 +31,8 @@ export function report(tournaments = 10_000, viewers = 100 * tournaments): Repor
     eventsPerSecond: 10 * tournaments,
     commandsPerSecond: 0.2 * tournaments,
   })
-  const fullest = week.toSorted((a, b) => b.tournaments - a.tournaments)[0]!
-  const parts = partsIn(fullest, measured, assumed)
+  const peakHour = week.toSorted((a, b) => b.tournaments - a.tournaments)[0]!
+  const parts = partsIn(peakHour, measured, assumed)
   const { single, ...needs } = needsOf(week, measured, assumed)
   return {
     costs: Object.values(unitCosts).map(({ what, value, unit, bench, commit }) => {
@@ -44,24 +44,24 @@ export function report(tournaments = 10_000, viewers = 100 * tournaments): Repor
       ]
     }),
     parts: parts.map(({ name, cores }) => [name, cores]),
-    single: single.map(({ name, full }) => [name, `${short(100 * full)} %`]),
+    single: single.map(({ name, utilisation }) => [name, `${short(100 * utilisation)} %`]),
     needs: [
-      ['machines of 8 cores, one of them for one that dies', needs.machines],
+      ['machines with 8 cores, including one spare', needs.machines],
       ['memory of sockets and states, GiB', needs.memoryGib],
       ['disk, TB a year (one copy)', needs.diskTbAYear],
-      ['network at the fullest, Gbit/s', needs.gbitPerSecond],
+      ['network at the peak, Gbit/s', needs.gbitPerSecond],
       ['sent, TB a month', needs.tbSentAMonth],
       ['price, € a month', needs.eurosAMonth],
-      ['venues, each with one evening a week', needs.venueEvenings],
-      ['price a venue, € a month', needs.eurosAVenueMonth],
+      ['venues, with one evening a week each', needs.venueEvenings],
+      ['price per venue, € a month', needs.eurosAVenueMonth],
       [
         'an evening of one venue (44 games, 300 commits, 100 viewers for 3 h), CPU s',
         eveningSeconds(evening, measured, assumed),
       ],
-      ['machines that die in the week that was simulated', needs.deaths],
-      ['a process with 20,000 viewers dies: all are live again after, s', needs.reconnectSeconds],
+      ['machines that fail in the simulated week', needs.deaths],
+      ['a process with 20,000 viewers dies: time until all are live again, s', needs.reconnectSeconds],
       [
-        'the most watched tournament: a frame is with its last viewer after, ms',
+        'the most watched tournament: time until its last viewer has a frame, ms',
         needs.mostWatchedMs,
       ],
     ],
@@ -70,7 +70,7 @@ export function report(tournaments = 10_000, viewers = 100 * tournaments): Repor
 
 export function table(titles: string[], rows: Row[]): string {
   const lines = [titles, titles.map((_, i) => (i === 0 ? '---' : '---:')), ...rows]
-  const cell = (one: string | number) => (typeof one === 'number' ? short(one) : one)
+  const cell = (value: string | number) => (typeof value === 'number' ? short(value) : value)
   return lines.map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 }
 

@@ -32,12 +32,12 @@ const units: Units = {
   liveBytes: 1_000,
   streamAppends: 4_000,
 }
-const given: Assumptions = {
+const assumptions: Assumptions = {
   livePerSecond: 2,
   calmPerSecond: 1,
   viewersAProcess: 1_000,
   coresAMachine: 4,
-  fullest: 0.5,
+  maxUtilisation: 0.5,
   machineDiesEveryDays: 90,
   eurosACoreMonth: 10,
   eurosAGibMonth: 0,
@@ -45,29 +45,29 @@ const given: Assumptions = {
   eurosATbSent: 0,
 }
 const week = weekOf(peak)
-const fullest = week.find(({ tournaments }) => tournaments === peak.tournaments)!
+const peakHour = week.find(({ tournaments }) => tournaments === peak.tournaments)!
 
-test('the fullest hour of a week is the peak, and most hours are empty or nearly so', () => {
-  expect(fullest).toMatchObject({ ...peak, watched: { length: 100 } })
+test('the busiest hour of a week is the given peak, and most hours are nearly empty', () => {
+  expect(peakHour).toMatchObject({ ...peak, watched: { length: 100 } })
   expect(week.filter(({ tournaments }) => tournaments === 0).length).toBeGreaterThan(24)
   expect(Math.max(...week.map(({ viewers }) => viewers))).toBe(peak.viewers)
 })
 
-test('all viewers watch something, the second tournament half as many as the first', () => {
+test('every viewer watches a tournament, and the second tournament has half the viewers of the first', () => {
   const watched = zipf(100, 10_000)
   expect(watched.reduce((sum, each) => sum + each)).toBeCloseTo(10_000)
   expect(watched[1]).toBeCloseTo(watched[0]! / 2)
-  expect(watchedAt(fullest, 1)).toBe(100)
-  expect(watchedAt(fullest, 10)).toBeLessThan(100)
-  expect(watchedAt(fullest, 10)).toBeGreaterThan(10_000 / 10 / watched[0]!)
+  expect(watchedAt(peakHour, 1)).toBe(100)
+  expect(watchedAt(peakHour, 10)).toBeLessThan(100)
+  expect(watchedAt(peakHour, 10)).toBeGreaterThan(10_000 / 10 / watched[0]!)
 })
 
-test('processor time is rate times unit cost, and twice the load needs twice as much of it', () => {
+test('processor time is rate times unit cost, and twice the load needs twice the time', () => {
   const parts = (times: number) => {
     const [hour] = weekOf({ ...peak, commandsPerSecond: 20 * times }).filter(
       ({ tournaments }) => tournaments === peak.tournaments,
     )
-    return Object.fromEntries(partsIn(hour!, units, given).map(({ name, cores }) => [name, cores]))
+    return Object.fromEntries(partsIn(hour!, units, assumptions).map(({ name, cores }) => [name, cores]))
   }
   expect(parts(1)).toMatchObject({
     'api and desk': 0.06,
@@ -78,39 +78,39 @@ test('processor time is rate times unit cost, and twice the load needs twice as 
     NATS: 0.02,
   })
   expect(parts(2)['api and desk']).toBeCloseTo(0.12)
-  // 400 news a second, heard by ten processes; 12,000 writes.
+  // 400 updates a second, received by ten processes; 12,000 writes.
   const fanout = 10 * (0.4 * 0.01 + 0.4 * 0.05) + 12_000 * 0.00001
   expect(parts(1)['fan-out (10 processes)']).toBeLessThanOrEqual(fanout)
   expect(parts(1)['fan-out (10 processes)']).toBeGreaterThan(10 * 0.004 + 0.12)
 })
 
-test('what has to be done by one process alone is said, the fullest first', () => {
-  const { single } = needsOf(week, units, given)
-  const full = single.map((one) => one.full)
-  expect(full).toEqual(full.toSorted((a, b) => b - a))
+test('non-parallel parts are listed, highest utilisation first', () => {
+  const { single } = needsOf(week, units, assumptions)
+  const utilisations = single.map(({ utilisation }) => utilisation)
+  expect(utilisations).toEqual(utilisations.toSorted((a, b) => b - a))
   expect(single.map(({ name }) => name)).toContain('projector of cabinet events')
-  expect(single.find(({ name }) => name === 'NATS')?.full).toBeCloseTo(20 / 4_000)
+  expect(single.find(({ name }) => name === 'NATS')?.utilisation).toBeCloseTo(20 / 4_000)
 })
 
-test('one machine more than needed is there for the one that dies, and a venue pays its share', () => {
-  const needs = needsOf(week, units, given)
-  const busy = partsIn(fullest, units, given).reduce((sum, { cores }) => sum + cores, 0)
+test('one spare machine is included, and each venue pays its share', () => {
+  const needs = needsOf(week, units, assumptions)
+  const busy = partsIn(peakHour, units, assumptions).reduce((sum, { cores }) => sum + cores, 0)
   expect(needs.machines).toBe(Math.ceil(busy / 0.5 / 4) + 1)
   expect(needs.eurosAMonth).toBe(needs.machines * 4 * 10)
   expect(needs.eurosAVenueMonth * needs.venueEvenings).toBeCloseTo(needs.eurosAMonth, -1)
-  // A process has 1,000 viewers; the cores that are free take them back.
+  // A process has 1,000 viewers; the free cores handle their reconnects.
   expect(needs.reconnectSeconds).toBeCloseTo(1 / (needs.cores - busy))
 })
 
-test('an evening costs its commands, its events, and a write a second to each who watches', () => {
+test('an evening costs its commands, its events, and a write a second per viewer', () => {
   const none = { games: 0, eventsAGame: 700, commits: 0, viewers: 0, hours: 3 }
-  const cost = (more: Partial<typeof none>) => eveningSeconds({ ...none, ...more }, units, given)
+  const cost = (more: Partial<typeof none>) => eveningSeconds({ ...none, ...more }, units, assumptions)
   expect(cost({ commits: 1_000 })).toBeCloseTo(6)
   expect(cost({ games: 10 })).toBeCloseTo(7_000 * 0.00005)
   expect(cost({ viewers: 10 })).toBeCloseTo(10 * 3 * 3_600 * 1.2 * 0.00001)
 })
 
-test('machines die as often as is assumed, and the same ones for the same seed', () => {
+test('machines fail at the assumed rate, and the same seed gives the same failures', () => {
   expect(deaths(100, 90, 7)).toEqual(deaths(100, 90, 7))
   const weeks = Array.from({ length: 200 }, (_, seed) => deaths(100, 90, seed).length)
   const mean = weeks.reduce((sum, each) => sum + each) / weeks.length
@@ -118,7 +118,7 @@ test('machines die as often as is assumed, and the same ones for the same seed',
   expect(mean).toBeLessThan(9.5)
 })
 
-test('docs/scale.md shows what is worked out, figure for figure', () => {
+test('docs/scale.md shows the calculated tables, figure for figure', () => {
   const plan = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
   const { costs, parts, single, needs } = report()
   for (const row of [...costs, ...parts, ...single, ...needs]) {

@@ -1,5 +1,5 @@
-// How many tournaments run in each hour of a week, how many watch each of them, and which machines
-// die: made from a seed, so that the same week is there again.
+// A simulated week: tournaments per hour, viewers per tournament, and machine failures, reproducible
+// from a seed.
 
 type Peak = {
   tournaments: number
@@ -8,15 +8,15 @@ type Peak = {
   commandsPerSecond: number
   viewers: number
 }
-/** Of one hour; `watched`: viewers of each tournament, the most watched first. */
+/** `watched`: viewers of each tournament, the most watched first. */
 export type Hour = Peak & { watched: number[] }
 
 export const hoursOfWeek = 168
 export const hoursOfEvening = 3
 const beginsAt = 19
-/** Monday first: how many of a Saturday's tournaments. */
+/** Tournaments per day relative to a Saturday, Monday first. */
 const days = [0.15, 0.2, 0.25, 0.4, 0.9, 1, 0.5]
-/** Where scenes are: hours from UTC and the share that is there. */
+/** Time zones of scenes: offset from UTC in hours, and the share of scenes. */
 const zones = [
   { from: -8, share: 0.2 },
   { from: -6, share: 0.25 },
@@ -26,7 +26,7 @@ const zones = [
   { from: 9, share: 0.05 },
 ]
 
-/** The week whose fullest hour is the given one. */
+/** A week whose busiest hour is the given peak. */
 export function weekOf(peak: Peak): Hour[] {
   const shares = Array.from({ length: hoursOfWeek }, (_, hour) => shareOn(hour))
   const fullest = Math.max(...shares)
@@ -42,26 +42,26 @@ function shareOn(hour: number): number {
 }
 
 function hourOf(peak: Peak, share: number): Hour {
-  const of = (one: number) => Math.round(one * share)
-  const [tournaments, viewers] = [of(peak.tournaments), of(peak.viewers)]
+  const scaled = (count: number) => Math.round(count * share)
+  const [tournaments, viewers] = [scaled(peak.tournaments), scaled(peak.viewers)]
   return {
     tournaments,
     viewers,
-    cabinets: of(peak.cabinets),
+    cabinets: scaled(peak.cabinets),
     eventsPerSecond: peak.eventsPerSecond * share,
     commandsPerSecond: peak.commandsPerSecond * share,
     watched: zipf(tournaments, viewers),
   }
 }
 
-/** By Zipf's law the second is watched by half as many as the first, the third by a third. */
+/** Zipf's law: the second has half as many viewers as the first, the third a third. */
 export function zipf(count: number, total: number): number[] {
   const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 1))
   const sum = weights.reduce((all, weight) => all + weight, 0)
   return weights.map((weight) => (total * weight) / sum)
 }
 
-/** The hours in which a machine dies, of so many, each of which dies once in so many days. */
+/** The hours in which one of the machines fails, if each fails once in `everyDays` days. */
 export function deaths(machines: number, everyDays: number, seed: number): number[] {
   const random = randomFrom(seed)
   const chance = machines / (everyDays * 24)
