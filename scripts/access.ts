@@ -1,4 +1,4 @@
-// `npm run access` writes docs/access.md: who may use which address, as the server itself says.
+// `npm run access` generates docs/access.md from the running server: who may use which address.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const personas = {
 type Persona = keyof typeof personas
 const persons: Persona[] = ['player', 'official', 'admin', 'other admin', 'owner']
 
-/** `own`: about themself alone. */
+/** `own`: only for data about themselves. */
 const granted: Record<Who, Partial<Record<Persona, 'yes' | 'own'>>> = {
   everyone: all(Object.keys(personas) as Persona[], 'yes'),
   'signed-in': all(persons, 'yes'),
@@ -35,13 +35,13 @@ const granted: Record<Who, Partial<Record<Persona, 'yes' | 'own'>>> = {
   cabinet: all(['cabinet'], 'yes'),
 }
 
-function all<T extends 'yes' | 'own'>(who: Persona[], how: T): Partial<Record<Persona, T>> {
-  return Object.fromEntries(who.map((each) => [each, how]))
+function all<T extends 'yes' | 'own'>(names: Persona[], right: T): Partial<Record<Persona, T>> {
+  return Object.fromEntries(names.map((name) => [name, right]))
 }
 
 export function accessText(lines: readonly MatrixLine[]): string {
-  const shown = lines.filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
-  const byAction = Map.groupBy(shown, ({ action }) => action)
+  const requests = lines.filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
+  const byAction = Map.groupBy(requests, ({ action }) => action)
   const actions = [...byAction.keys()].toSorted()
   return `${[
     '# Who may do what',

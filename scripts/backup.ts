@@ -1,7 +1,7 @@
-// `npm run backup -- <folder>`: everything precious into a new folder, while Waggle runs or not.
-// It holds what is personal, and not the secret of this machine that tokens of others are kept with.
+// `npm run backup -- <folder>` writes a backup into a new folder, whether Waggle is running or not.
+// The backup contains personal data, but not this machine's secret, which encrypts stored tokens.
 import { resolve } from 'node:path'
-import { openPlaces } from './backup/locations.ts'
+import { openLocations } from './backup/locations.ts'
 import { NoBackup, backup } from './backup/create-backup.ts'
 import { stored } from '../services/projector/index.ts'
 
@@ -10,11 +10,11 @@ if (!folder) {
   console.log('Where to? npm run backup -- <folder>')
   process.exit(2)
 }
-const places = await openPlaces()
+const locations = await openLocations()
 try {
-  const { positions, files } = await backup({ ...places, folder: resolve(folder) })
+  const { positions, files } = await backup({ ...locations, folder: resolve(folder) })
   const { commits, facts } = stored(positions)
-  await places.store.db.insertInto('kept.backupTaken').values({ commits, facts }).execute()
+  await locations.store.db.insertInto('kept.backupTaken').values({ commits, facts }).execute()
   const rows = files.filter(({ name }) => name.startsWith('kept/'))
   const sum = rows.reduce((all, { lines }) => all + lines, 0)
   console.log(
@@ -25,5 +25,5 @@ try {
   console.log(`No backup was taken. ${error.message}`)
   process.exitCode = 1
 } finally {
-  await places.close()
+  await locations.close()
 }

@@ -1,7 +1,6 @@
-// What `npm start`, `npm run dev` and `npm test` run first, on whatever Node is there: installs the
-// packages where they are not what the lock file says, then goes on under the Node that came with
-// them. Node is looked up anew for that, because the shell npm uses remembers where it found the
-// old one.
+// Entry point of `npm start`, `npm run dev` and `npm test`. It runs on any installed Node, installs the
+// packages if they do not match the lock file, then runs the script with the Node that is installed
+// with the packages. It resolves that Node itself, because npm's shell caches the path of the old one.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -12,10 +11,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const programs = join(root, 'node_modules', '.bin')
 const scripts = { up: 'start.ts', dev: 'dev/main.ts', check: 'test.ts' }
 const pollMs = 500
-const patienceMs = 15_000
+const killAfterMs = 15_000
 
-const [word = '', ...args] = process.argv.slice(2)
-const script = scripts[word]
+const [name = '', ...args] = process.argv.slice(2)
+const script = scripts[name]
 if (!script) fail(`Say one of: ${Object.keys(scripts).join(', ')}`)
 
 if (!installed()) {
@@ -24,7 +23,7 @@ if (!installed()) {
   if (code !== 0) process.exit(code)
 }
 
-// npm drops an optional package that does not fit this machine; then its own Node must do.
+// npm skips an optional package that does not support this machine; then the installed Node is used.
 const own = existsSync(join(programs, 'node'))
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (!own && (major < 22 || (major === 22 && minor < 18)))
@@ -35,10 +34,10 @@ process.exit(await run(node, join(root, 'scripts', script), ...args))
 
 /** Whether npm's own record of node_modules agrees with the lock file. */
 function installed() {
-  const wanted = packages('package-lock.json')
+  const locked = packages('package-lock.json')
   const present = packages(join('node_modules', '.package-lock.json'))
-  if (!wanted || !present) return false
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+  if (!locked || !present) return false
+  return Object.entries(locked).every(([path, { version, integrity, optional }]) => {
     if (path === '') return true
     const found = present[path]
     if (!found) return optional === true
@@ -59,7 +58,7 @@ function npm() {
   return path?.endsWith('.js') ? [process.execPath, path] : ['npm']
 }
 
-/** Runs it to its end, passing signals on; the exit code is the answer, as a shell counts it. */
+/** Runs a command to its end and forwards signals. Resolves with the exit code, as a shell reports it. */
 function run(command, ...list) {
   const env = { ...process.env, PATH: programs + delimiter + process.env.PATH }
   const child = spawn(command, list, { cwd: root, env, stdio: 'inherit' })
@@ -77,19 +76,19 @@ function run(command, ...list) {
   })
 }
 
-// Somebody may kill -9 the npm above us: what it started must not stay behind.
+// If the parent npm is killed with -9, the child process must end too.
 function endWithParent(child) {
   const parents = lineage()
   const watch = setInterval(() => {
     if (lineage() === parents) return
     clearInterval(watch)
     child.kill('SIGTERM')
-    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
+    setTimeout(() => child.kill('SIGKILL'), killAfterMs).unref()
   }, pollMs)
   return watch
 }
 
-/** Our parent, and under npm its parent too, because npm puts a shell in between. */
+/** The pid of our parent and, under npm, of its parent too, because npm runs scripts in a shell. */
 function lineage() {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event || !existsSync('/proc/self/stat')) return `${parent}`

@@ -1,4 +1,4 @@
-// What `npm start` and `npm run dev` have in common: the example evening goes on, and says where.
+// Shared by `npm start` and `npm run dev`: keeps the example evening going and prints its links.
 import { keepGoing } from './next-bracket.ts'
 import type { Seeded } from './seed.ts'
 import { simulatePeople } from './simulator/people.ts'
@@ -9,12 +9,12 @@ type Evening = {
   url: string
   adminKey: string
   seeded: Seeded
-  /** sign in and out at the cabinets, too */
+  /** also simulate people who sign in and out at the cabinets */
   people?: boolean
   signal: AbortSignal
 }
 
-/** Until the signal: simulated cabinets play, and a bracket that is over is followed by the next. */
+/** Until the signal aborts, simulated cabinets play, and a new bracket follows each finished one. */
 export async function playEvening({
   url,
   adminKey,

@@ -10,7 +10,7 @@ const publicDir = join(import.meta.dirname, '../console/public')
 const read = (file: string) => readFile(join(publicDir, file))
 type Listed = { src: string; sizes: string; type: string; purpose?: string }
 
-test('the page is installed with an icon of 192, one of 512 and one that a mask may cut', async () => {
+test('the manifest lists an icon of 192 px, one of 512 px and a maskable one', async () => {
   const text = await readFile(join(publicDir, 'app.webmanifest'), 'utf8')
   const listed = (JSON.parse(text) as { icons: Listed[] }).icons
   const drawn = listed.filter(({ type }) => type === 'image/png')
@@ -22,21 +22,23 @@ test('the page is installed with an icon of 192, one of 512 and one that a mask 
   }
 })
 
-test('the icons are what the script draws', async () => {
+test('the committed icons equal the output of the script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waggle-icons-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  // In a process of its own: here the server has forbidden sharp to draw what is no photo.
+  // In a separate process, because the server's code has restricted sharp to photo formats here.
   execFileSync(process.execPath, [join(import.meta.dirname, 'icons.ts'), folder])
   for (const { file } of icons) {
     const pixels = (png: Buffer) => sharp(png).raw().toBuffer()
-    const kept = await pixels(await read(file))
-    const made = await pixels(await readFile(join(folder, file)))
-    const differing = kept.filter((value, index) => Math.abs(value - made[index]!) > 8).length
+    const committed = await pixels(await read(file))
+    const rendered = await pixels(await readFile(join(folder, file)))
+    const differing = committed.filter(
+      (value, index) => Math.abs(value - rendered[index]!) > 8,
+    ).length
     expect([file, differing]).toEqual([file, 0])
   }
 })
 
-test('a mask that cuts the corners away cuts nothing but ground', async () => {
+test('a mask that crops the corners crops only background', async () => {
   const { data, info } = await sharp(await read('icon-maskable-512.png'))
     .raw()
     .toBuffer({ resolveWithObject: true })

@@ -1,12 +1,11 @@
-// The icons of the installed page, drawn from the one that browsers take as it is: `npm run icons`, or into
-// another folder.
+// `npm run icons [-- folder]` renders the PNG icons of the installed page from the SVG icon.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const publicDir = join(import.meta.dirname, '../console/public')
 const ground = '#14121b'
-/** A mask may cut away all but the middle: four fifths of it are safe. */
+/** A mask may crop the icon to the middle four fifths, so the drawing stays inside them. */
 const safe = 0.72
 export const icons = [
   { file: 'icon-192.png', size: 192, share: 1 },
@@ -28,7 +27,7 @@ async function iconOf(svg: Buffer, { size, share }: { size: number; share: numbe
 if (import.meta.main) {
   const [folder = publicDir] = process.argv.slice(2)
   const svg = await readFile(join(publicDir, 'icon.svg'))
-  for (const { file, ...look } of icons) {
-    await writeFile(join(folder, file), await iconOf(svg, look))
+  for (const { file, ...options } of icons) {
+    await writeFile(join(folder, file), await iconOf(svg, options))
   }
 }

@@ -1,4 +1,4 @@
-// The seeded evening has one bracket, which is over after a quarter of an hour: then the next begins.
+// The seeded evening has one bracket, which is over after a quarter of an hour; then this starts the next.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './support/rest-client.ts'
 import { seedQueues } from './seed.ts'
@@ -8,20 +8,20 @@ type List<Row> = { results: Row[] }
 type Row = { id: number }
 type Options = {
   signal: AbortSignal
-  /** so long the final stands before the next bracket is there */
+  /** pause between the final and the next bracket */
   pauseMs?: number
   lookEveryMs?: number
 }
 
-/** Looks in a row with nothing on a cabinet: longer than a queue timer runs. */
-const idleLooks = 4
+/** Consecutive polls with no match on a cabinet; longer than a queue timer. */
+const maxIdlePolls = 4
 
-/** Until the signal. What cannot be done just now is tried again. */
+/** Runs until the signal aborts. Failed steps are retried. */
 export async function keepGoing(api: Api, tournament: number, options: Options): Promise<void> {
   const { signal, pauseMs = 60_000, lookEveryMs = 10_000 } = options
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
   let idle = 0
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const matches = await matchesOf(api, tournament)
     const open = matches.filter((match) => !match.isComplete)
     if (matches.length > 0 && open.length === 0) {
@@ -29,15 +29,15 @@ export async function keepGoing(api: Api, tournament: number, options: Options):
       if (!signal.aborted) await nextBracket(api, tournament)
       return
     }
-    // A second final comes up last, and stands in no queue.
+    // A second final appears last and is not in any queue.
     const isIdle = open.length > 0 && open.every((match) => match.activeCabinet === null)
     idle = isIdle ? idle + 1 : 0
-    if (idle < idleLooks) return
+    if (idle < maxIdlePolls) return
     idle = 0
     await seedQueues(api, tournament)
   }
   while (!signal.aborted) {
-    await look().catch(() => undefined)
+    await poll().catch(() => undefined)
     await rest(lookEveryMs)
   }
 }
@@ -47,7 +47,7 @@ async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
   return (await api.get<List<Match>>(path)).results
 }
 
-/** The same teams in another order. */
+/** A bracket with the same teams in another order. */
 async function nextBracket(api: Api, tournament: number): Promise<void> {
   const of = `?tournamentId=${tournament}&rowsPerPage=1000`
   const stages = await api.get<List<Row>>(`/api/tournament/bracket/${of}`)

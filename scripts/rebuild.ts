@@ -1,4 +1,4 @@
-// `npm run rebuild`: drops the read models and fills them again from the log. Waggle may be running.
+// `npm run rebuild` drops the read models and rebuilds them from the log. Waggle may be running.
 import { openLog } from '../services/log/index.ts'
 import { rebuild } from '../services/projector/index.ts'
 import { migrate, openStore, sceneOfCabinet } from '../services/store/index.ts'

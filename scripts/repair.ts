@@ -1,5 +1,5 @@
-// `npm run repair`: puts back what the log has lost of what the database saw: its end, or damaged commits.
-// Exit code 1, and nothing written, when the log is not a beginning of what the database saw.
+// `npm run repair` restores the missing end or damaged commits of the log from the database's copy.
+// Exit code 1, and nothing is written, if the log is not a prefix of that copy.
 import { openLog } from '../services/log/index.ts'
 import { CannotRepair, rebuild, repair } from '../services/projector/index.ts'
 import { migrate, openStore, sceneOfCabinet } from '../services/store/index.ts'
@@ -18,7 +18,7 @@ try {
     console.log('The log has all that the database saw: nothing to repair.')
   if (commits + facts > 0) {
     console.log(`Put back ${commits} commits and ${facts} messages of cabinet facts.`)
-    // When the log took the facts is part of the rows.
+    // Rows contain the time at which the log stored the facts, so they have to be rebuilt.
     const rebuilt = await rebuild(log, store)
     console.log(`Rebuilt the read models from ${rebuilt.commits} commits.`)
   }

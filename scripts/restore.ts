@@ -1,9 +1,9 @@
-// `npm run restore -- <folder> [--force]`: puts a backup into empty servers, makes the read models
-// anew and compares them with what they were. Exit code 1 when anything is otherwise.
+// `npm run restore -- <folder> [--force]` restores a backup onto empty servers, rebuilds the read
+// models and compares them with the hashes in the backup. Exit code 1 if anything differs.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadBackup } from './backup/files.ts'
-import { openPlaces } from './backup/locations.ts'
+import { openLocations } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/restore-backup.ts'
 import { stored } from '../services/projector/index.ts'
 
@@ -16,10 +16,10 @@ if (!folder) {
   console.log('Where from? npm run restore -- <folder> [--force]')
   process.exit(2)
 }
-const places = await openPlaces()
+const locations = await openLocations()
 try {
-  const wanted = { ...places, folder: resolve(folder), force: values.force }
-  const { manifest, differences } = await restore(wanted)
+  const request = { ...locations, folder: resolve(folder), force: values.force }
+  const { manifest, differences } = await restore(request)
   for (const difference of differences) console.log(difference)
   const { commits, facts } = stored(manifest.positions)
   console.log(
@@ -32,5 +32,5 @@ try {
   console.log(`Nothing was written. ${error.message}`)
   process.exitCode = 1
 } finally {
-  await places.close()
+  await locations.close()
 }

@@ -1,4 +1,4 @@
-// A scene with cabinets and a tournament half-way through, made with real commands through the API.
+// Creates a scene with cabinets and a half-finished tournament, with real commands through the API.
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../services/web/index.ts'
 import { cardHash } from '../services/intake/sign-in.ts'
@@ -29,18 +29,18 @@ const teams = [
   'The Gatekeepers',
   'Royal Jelly',
 ]
-/** how many matches are over when a newcomer first looks */
+/** number of matches that are already complete */
 const playedMatches = 5
 
-/** Where a Waggle is that runs, maybe in another process, and its database. */
+/** The address of a running Waggle, possibly in another process, and its database. */
 type Seedable = Pick<Waggle, 'url' | 'store'>
 
-export async function seed(wanted: {
+export async function seed(options: {
   waggle: Seedable
   adminKey: string
   empty: boolean
 }): Promise<Seeded> {
-  const { waggle, adminKey, empty } = wanted
+  const { waggle, adminKey, empty } = options
   const api = apiOf(waggle.url, adminKey)
   const { store } = waggle
   if (empty) {
@@ -55,8 +55,8 @@ export async function seed(wanted: {
   const tournaments = await api.get<{ results: (Row & { scene: { id: number } })[] }>(
     '/api/tournament/tournament/',
   )
-  const known = tournaments.results.find((t) => t.name === tournamentName)
-  const tournament = known?.id ?? (await seedTournament(api, scene.id, cabinets))
+  const existing = tournaments.results.find((t) => t.name === tournamentName)
+  const tournament = existing?.id ?? (await seedTournament(api, scene.id, cabinets))
   const names = cabinets.map(({ cabinetName, token }) => ({ sceneName, cabinetName, token }))
   return { cabinets: names, signIns: people, tournament }
 }
@@ -85,7 +85,7 @@ async function seedPeople(waggle: Seedable, scene: number): Promise<Seeded['sign
   return links
 }
 
-/** Who plays on most Fridays, with their cards (`--people`). */
+/** Regular players with their cards (`--people`). */
 async function seedRegulars(store: Store): Promise<void> {
   for (const { name, card } of regulars) {
     const own = { hash: cardHash(card), person: await person(store, { name, isOwner: false }) }
@@ -97,23 +97,26 @@ async function seedRegulars(store: Store): Promise<void> {
   }
 }
 
-/** Found again by its mark: who is merely called the same is somebody else. */
-async function person(store: Store, who: { name: string; isOwner: boolean }): Promise<number> {
+/** Identified by `seededAs`, because somebody else may have the same name. */
+async function person(
+  store: Store,
+  attributes: { name: string; isOwner: boolean },
+): Promise<number> {
   const known = await store.db
     .selectFrom('kept.person')
     .select('id')
-    .where('seededAs', '=', who.name)
+    .where('seededAs', '=', attributes.name)
     .executeTakeFirst()
   if (known) return known.id
   const [id = 0] = await store.nextIds('person', 1)
   await store.db
     .insertInto('kept.person')
-    .values({ id, ...who, seededAs: who.name })
+    .values({ id, ...attributes, seededAs: attributes.name })
     .execute()
   return id
 }
 
-/** A link that signs in as a seeded person, once: on the embedded default only. */
+/** A single-use link that signs in as a seeded person; with the embedded servers only. */
 async function signIn(waggle: Seedable, id: number, name: string) {
   const code = randomBytes(18).toString('base64url')
   const { db } = waggle.store
@@ -166,7 +169,7 @@ async function seedTournament(api: Api, scene: number, cabinets: SeededCabinet[]
   return tournament
 }
 
-/** The first matches, with typed results: the evening is half over. */
+/** Completes the first matches with typed results, so that the evening is half over. */
 async function playBeginning(api: Api, tournament: number): Promise<void> {
   const matches = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
   for (let played = 0; played < playedMatches; played++) {
@@ -186,7 +189,7 @@ type OpenMatch = {
   goldTeam: number | null
 }
 
-/** Open matches dealt to the two queues, and the first of each put on its cabinet. */
+/** Distributes open matches over the queues and starts the first match of each cabinet. */
 export async function seedQueues(api: Api, tournament: number): Promise<void> {
   const path = `/api/tournament/tournament/${tournament}`
   const { queues } = await api.put<{ queues: (Row & { cabinets: number[] })[] }>(
@@ -198,7 +201,7 @@ export async function seedQueues(api: Api, tournament: number): Promise<void> {
   )
   const open = results.filter((match) => !match.isComplete).map((match) => match.id)
   for (const [index, queue] of queues.entries()) {
-    const matches = open.filter((_, place) => place % queues.length === index)
+    const matches = open.filter((_, position) => position % queues.length === index)
     await api.put(`/api/tournament/queue/${queue.id}/set-queue/`, { matches })
   }
   for (const queue of queues) {

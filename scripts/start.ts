@@ -1,4 +1,4 @@
-// `npm start`: servers, services, console, and on the embedded default a seeded evening that plays.
+// `npm start`: servers, services and console; with the embedded servers also a seeded example evening.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { requireSyncAlways } from '../services/log/index.ts'
@@ -52,7 +52,7 @@ if (servers.embedded && adminKey) {
     signal: stopping.signal,
   })
 }
-sayWhere()
+printLinks()
 
 let ended = false
 async function end(): Promise<void> {
@@ -67,7 +67,7 @@ async function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 endWithParent(() => void end())
 
-function sayWhere(): void {
+function printLinks(): void {
   console.log(`\nWaggle is running at ${waggle.url}`)
   console.log(`Existing programs and devices: ${waggle.compatUrl}`)
   if (!seeded) {

@@ -1,5 +1,5 @@
-// What `npm test` runs: types, lint, every test. It goes on after a failure, so that one run shows
-// all there is to mend, and ends with a line that counts.
+// `npm test`: types, lint and all tests. It continues after a failure, so that one run shows all
+// problems, and ends with a summary line.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { ensureChromium } from './support/chromium.ts'
 import { endWithParent } from './support/parent.ts'
 import { clusterProgram, ensureNats } from './servers/nats-binary.ts'
 
-/** Both are programs in Go, which spend a third of their time on memory that they then do not need. */
+/** The type checker and the linter are Go programs; without garbage collection they are a third faster. */
 const checking = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
@@ -24,9 +24,9 @@ endWithParent()
 process.exitCode = await check(process.argv.slice(2))
 
 async function check(vitestArgs: string[]): Promise<number> {
-  // Downloads go on while types and lint are checked.
+  // Downloads run while types and lint are checked.
   const tools = Promise.all([ensureChromium(), ensureNats(), clusterProgram()])
-  // Side by side, for types are checked by one processor alone.
+  // In parallel, because the type check uses only one processor.
   const steps = ['typecheck', 'lint']
   console.log(`\n${steps.join(', ')}`)
   const codes = await Promise.all(
@@ -40,7 +40,7 @@ async function check(vitestArgs: string[]): Promise<number> {
     ...('path' in chromium
       ? { CHROMIUM_PATH: chromium.path }
       : { CHROMIUM_MISSING: chromium.missing }),
-    // Each test file is a process that loads the same sources.
+    // Each test file is a process that loads the same sources, so compiled code is cached.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
     TESTS_TOGETHER: '1',
   }

@@ -1,4 +1,4 @@
-// One moment of a Waggle that runs: a transaction that sees it, and where the log was then.
+// A consistent point of a running Waggle: a database transaction and the log positions that match it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstOf } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
@@ -13,15 +13,16 @@ const timeoutMs = 10_000
 const retryMs = 50
 
 /**
- * The database says how much of the log belongs to a backup: all that its rows were made from, and
- * not a commit more. Best is a moment when that is the whole log. In a busy hall, where none comes,
- * it is enough that no game began behind the last commit: which match it belongs to is told by that
- * position (P17). A database that does not come up to `least` is not being written to.
+ * The database determines how much of the log belongs to a backup: exactly the commits from which its
+ * rows were made. Ideally that is the whole log. In a busy venue this may never be the case; then it is
+ * enough that no game started after the last included commit, because that position determines the
+ * game's match (P17). If the database does not reach `minimum`, no projector is writing to it. Returns
+ * null if no consistent point is found in time.
  */
-export async function openMoment(
+export async function openConsistentPoint(
   store: Store,
   log: Log,
-  least: Positions,
+  minimum: Positions,
 ): Promise<ConsistentPoint | null> {
   const deadline = Date.now() + timeoutMs
   const client = await store.pool.connect()
@@ -34,9 +35,9 @@ export async function openMoment(
       await client.query('begin isolation level repeatable read read only')
       const at = await positions(client)
       const isLate = Date.now() > deadline
-      const isUpToDate = entriesOf(least).every(([name, seq]) => (at[name] ?? 0) >= seq)
-      const isTaken = isUpToDate && (isLate || (await isWhole(log, at)))
-      if (isTaken && (await namesNoLater(client, log, at))) return { client, at, end }
+      const isUpToDate = entriesOf(minimum).every(([name, seq]) => (at[name] ?? 0) >= seq)
+      const isUsable = isUpToDate && (isLate || (await coversLog(log, at)))
+      if (isUsable && (await factsAreCovered(client, log, at))) return { client, at, end }
       await client.query('rollback')
       if (isLate && !isUpToDate) break
       if (Date.now() > deadline + timeoutMs) break
@@ -50,7 +51,7 @@ export async function openMoment(
   return null
 }
 
-/** Whoever projects answers; without them rows stay as they are. */
+/** Whether a projector answers; without one, rows do not change. */
 export function isRunning(log: Log): Promise<boolean> {
   return log.ask('witness.verify', {}, 1_000).then(
     () => true,
@@ -58,16 +59,16 @@ export function isRunning(log: Log): Promise<boolean> {
   )
 }
 
-async function isWhole(log: Log, at: Positions): Promise<boolean> {
+async function coversLog(log: Log, at: Positions): Promise<boolean> {
   return entriesOf(await ends(log)).every(([name, seq]) => at[name] === seq)
 }
 
-/** No cabinet's event names a commit that is not among these. */
-async function namesNoLater(client: Client, { pairs }: Log, at: Positions): Promise<boolean> {
+/** Whether no cabinet event refers to a commit after these positions. */
+async function factsAreCovered(client: Client, { pairs }: Log, at: Positions): Promise<boolean> {
   const text = `select coalesce(max(after), 0) as last from view.cabinet_event
     where after >= $1 and after < $2`
   for (const { index: pair, first } of pairs) {
-    // One that was stored before the first commit of its pair names the position before that.
+    // An event stored before the first commit of its pair refers to the position before that commit.
     const range = [first - 1, firstOf(pair + 1) - 1]
     const { rows } = await client.query<{ last: number }>(text, range)
     if ((rows[0]?.last ?? 0) > (at[checkpointName('tournament', pair)] ?? 0)) return false

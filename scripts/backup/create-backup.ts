@@ -27,48 +27,48 @@ import { inChain, lineOf } from './messages.ts'
 import type { Heads } from './messages.ts'
 import { writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { isRunning, openMoment } from './consistent-point.ts'
+import { isRunning, openConsistentPoint } from './consistent-point.ts'
 import type { ConsistentPoint } from './consistent-point.ts'
 
-export type Places = {
+export type Locations = {
   log: Log
-  /** a log opened anew, once its streams have been made anew */
+  /** opens the log again after its streams were recreated */
   reopen?: () => Promise<Log>
   archive: Archive
   store: Store
   folder: string
 }
 
-/** There is nothing to take, or nowhere to put it. */
+/** The backup cannot be made; the message says why. */
 export class NoBackup extends Error {}
 
 /**
- * Everything precious, as of one moment, while Waggle runs (P22). Notes come first: what a service
- * noted about the log must not be ahead of the log that is put back. Then one transaction fixes the
- * rows and says up to where the log belongs to them; the log only grows, so it can be read last.
+ * Backs up everything as of one moment, while Waggle runs (P22). Notes are read first, because a note
+ * must not be ahead of the restored log. Then one transaction fixes the rows and the log positions that
+ * match them; the log only grows, so it can be read last.
  */
-export async function backup(places: Places): Promise<Manifest> {
-  const { log, archive, store, folder } = places
-  const [broken] = await logDifferences(log, store)
+export async function backup(locations: Locations): Promise<Manifest> {
+  const { log, archive, store, folder } = locations
+  const [broken] = await whyBroken(log, store)
   if (broken) throw new NoBackup(broken)
   await mkdir(join(folder), { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)
   await mkdir(join(folder, 'kept'), { mode: 0o700 })
   const notes = await writeLines(folder, 'notes.jsonl', notesOf(archive))
-  const moment = await consistentPointOf(places)
+  const point = await consistentPointOf(locations)
   try {
-    return await takeAt(places, moment, notes)
+    return await takeAt(locations, point, notes)
   } finally {
-    await moment.end()
+    await point.end()
   }
 }
 
-async function consistentPointOf({ log, store }: Places): Promise<ConsistentPoint> {
-  const least = await ends(log)
-  // Where nothing runs that would bring the rows up to the log, it is done here.
+async function consistentPointOf({ log, store }: Locations): Promise<ConsistentPoint> {
+  const minimum = await ends(log)
+  // If no projector is running, bring the rows up to date here.
   const projector = (await isRunning(log)) ? null : await startProjector({ log, store })
   try {
-    const found = await openMoment(store, log, least)
+    const found = await openConsistentPoint(store, log, minimum)
     if (found) return found
   } finally {
     await projector?.stop()
@@ -77,7 +77,7 @@ async function consistentPointOf({ log, store }: Places): Promise<ConsistentPoin
 }
 
 async function takeAt(
-  { archive, folder }: Places,
+  { archive, folder }: Locations,
   { client, at }: ConsistentPoint,
   notes: File,
 ): Promise<Manifest> {
@@ -110,7 +110,7 @@ async function takeAt(
   return manifest
 }
 
-/** Of one pair of streams after the other, so that those of a tournament are in their order. */
+/** Reads one pair of streams after the other, which keeps the messages of a tournament in order. */
 async function* messages(archive: Archive, kind: 'commits' | 'facts', at: Positions) {
   for (const [pair, streams] of archive.pairs().entries()) {
     const name = checkpointName(kind === 'commits' ? 'tournament' : 'facts', pair)
@@ -118,8 +118,8 @@ async function* messages(archive: Archive, kind: 'commits' | 'facts', at: Positi
   }
 }
 
-async function* lines(letters: AsyncIterable<Parameters<typeof lineOf>[0]>) {
-  for await (const letter of letters) yield lineOf(letter)
+async function* lines(all: AsyncIterable<Parameters<typeof lineOf>[0]>) {
+  for await (const message of all) yield lineOf(message)
 }
 
 async function* notesOf({ notes }: Archive): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-// A backup's files: a line each row or message, hashed as they are written and before they are used.
+// The files of a backup: one line per row or message; hashed while written and verified before use.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -15,12 +15,12 @@ export const File = z.object({
 })
 export type File = z.infer<typeof File>
 
-/** What is wrong is said by the file's name; nothing has been written then. */
+/** The backup is invalid; the message names the file. Nothing has been written. */
 export class BadBackup extends Error {}
 
 const bufferedBytes = 1 << 20
 
-/** For its owner's eyes alone: it holds what is personal. */
+/** Readable by its owner only, because it contains personal data. */
 export async function writeLines(
   folder: string,
   name: string,

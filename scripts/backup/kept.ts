@@ -1,4 +1,4 @@
-// The rows of the schema `kept`, out and in, through the store's own connection.
+// Reads and writes the rows of the schema `kept` through the store's own connection.
 import { summed } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { readLines } from './files.ts'
@@ -7,9 +7,9 @@ export type Client = Pick<Store['pool'], 'query'>
 type Table = { name: string; columns: string[]; key: string }
 
 const rowsAtOnce = 50
-/** Codes that open an account for minutes: put back later they would open what is closed. */
+/** Short-lived codes that give access to an account; after a restore they would be valid again. */
 const codes = ['sign_in', 'verification', 'pairing', 'card_registration']
-/** Folded states, which the log gives again, and what is true of this machine alone. */
+/** Snapshots, which can be recomputed from the log, and data about this machine only. */
 const derived = ['snapshot', 'backup_taken']
 
 export function isLeftOut(table: string): boolean {
@@ -17,7 +17,7 @@ export function isLeftOut(table: string): boolean {
 }
 const maxChars = 4 << 20
 
-/** Every table, after those it refers to. */
+/** All tables, each after the tables that it references. */
 export async function keptTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(
     `select c.relname as name,
@@ -44,7 +44,7 @@ export async function keptTables(client: Client): Promise<Table[]> {
   return sorted.map(({ name, columns, key }) => ({ name, columns, key }))
 }
 
-/** A row a line, as Postgres itself writes it: no number and no time passes through JavaScript. */
+/** One row per line, as serialised by Postgres, so that no value is converted by JavaScript. */
 export async function* rowsOf(client: Client, { name, key }: Table): AsyncGenerator<string> {
   await client.query(
     `declare rows cursor for select row_to_json(t)::text as row from kept.${name} t order by ${key}`,
@@ -80,7 +80,7 @@ export function fileOf({ name }: Table): string {
   return `kept/${name}.jsonl`
 }
 
-/** Also shows whether every value came back as it was. */
+/** Hashes of all tables, which also show whether every value was restored unchanged. */
 export async function keptHashes(
   client: Client,
   tables: Table[],
@@ -107,7 +107,7 @@ async function sequencesOf(client: Client): Promise<Sequence[]> {
   return rows
 }
 
-/** Never older than the rows: an id that was handed out meanwhile is a gap, not a repeat. */
+/** Never older than the rows: an id allocated in the meantime becomes a gap, not a duplicate. */
 export async function lastIds(client: Client): Promise<Record<string, number | null>> {
   return Object.fromEntries((await sequencesOf(client)).map(({ name, last }) => [name, last]))
 }
@@ -126,7 +126,7 @@ export async function setLastIds(
   }
 }
 
-/** What the migrations themselves put there is no one's. */
+/** Ignores the rows that migrations themselves insert. */
 export async function isEmpty(client: Client, tables: Table[]): Promise<boolean> {
   for (const { name } of tables) {
     if (name === 'image_key') continue

@@ -2,8 +2,8 @@ import { openArchive, openLog } from '../../services/log/index.ts'
 import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import { findServers } from '../support/environment.ts'
 
-/** The servers of this machine, opened for a backup. */
-export async function openPlaces() {
+/** Opens the connections that a backup or restore needs. */
+export async function openLocations() {
   const servers = await findServers()
   const store = await openStore({ url: servers.databaseUrl, max: 4 })
   await migrate(store)

@@ -1,4 +1,4 @@
-// What a backup holds, and what it has to give when it is put back.
+// Describes the content of a backup and the hashes that a restore must reproduce.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { canonicalJson } from '../../events/canonical-json.ts'
 import { BadBackup, File } from './files.ts'
 
 const Manifest = z.object({
-  /** says how rows are hashed */
+  /** determines how rows are hashed */
   format: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.string(),
   versions: z.object({
@@ -16,16 +16,16 @@ const Manifest = z.object({
     nats: z.string(),
     postgres: z.string(),
   }),
-  /** of the schema `kept`, all that had run */
+  /** all migrations of the schema `kept` that had run */
   migrations: z.array(z.string()),
-  /** the last message of each stream; `tournament.1`: of the second pair of streams */
+  /** position of the last message of each stream; `tournament.1` is for the second pair of streams */
   positions: z.object({ tournament: z.int(), facts: z.int() }).catchall(z.int()),
   files: z.array(File),
-  /** last ids handed out; null: none yet */
+  /** last allocated ids; null if none yet */
   sequences: z.record(z.string(), z.int().nullable()),
   /** a hash of every table's rows in `kept` */
   kept: z.record(z.string(), z.string()),
-  /** the form of the read models, and a hash of every table's rows */
+  /** the row format of the read models, and a hash of every table's rows */
   view: z.object({ form: z.string(), tables: z.record(z.string(), z.string()) }),
   /** by id: its last commit, and a hash of its rows in the read models */
   tournaments: z.record(
@@ -37,7 +37,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 const fileName = 'manifest.json'
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without it is not a complete backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const sealed = { ...manifest, sha256: hashOf(manifest) }
   const text = `${JSON.stringify(sealed, null, 2)}\n`

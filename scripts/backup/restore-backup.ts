@@ -31,58 +31,58 @@ import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { isRunning } from './consistent-point.ts'
 import { viewForm } from './create-backup.ts'
-import type { Places } from './create-backup.ts'
+import type { Locations } from './create-backup.ts'
 
-/** Why nothing was put back, or what came out otherwise than it was. */
+/** The backup was not restored; the message says why. */
 export class NotRestored extends Error {}
 
 type Restored = { manifest: Manifest; differences: string[] }
 
 /**
- * A backup into empty places (P22): first all of it is checked, then the log is written, each
- * message at the very position it had, then the rows in one transaction, then the read models are
- * made from the log and compared with what they were.
+ * Restores a backup onto empty servers (P22): first the whole backup is checked, then the log is
+ * written, each message at its original position, then the rows in one transaction. Finally the read
+ * models are rebuilt from the log and compared with the hashes in the backup.
  */
-export async function restore(places: Places & { force?: boolean }): Promise<Restored> {
-  const { log, store } = places
+export async function restore(locations: Locations & { force?: boolean }): Promise<Restored> {
+  const { log, store } = locations
   const client = await store.pool.connect()
   try {
-    const { manifest, isOlder } = await putBack(places, client)
-    // As they were stored: a migration may make other rows of them.
+    const { manifest, isOlder } = await restoreLogAndRows(locations, client)
+    // Compared before migrating, because a migration may change rows.
     const kept = await keptDifferences(client, manifest)
     if (isOlder) await migrate(store)
     const isSame = log.pairs.length === pairsOf(manifest.positions)
-    const made = isSame ? log : await reopened(places)
+    const restoredLog = isSame ? log : await reopened(locations)
     try {
-      await fill({ log: made, store, schema: 'view', upTo: manifest.positions })
-      const view = await viewDifferences({ log: made, store }, client, manifest)
+      await fill({ log: restoredLog, store, schema: 'view', upTo: manifest.positions })
+      const view = await viewDifferences({ log: restoredLog, store }, client, manifest)
       return { manifest, differences: [...kept, ...view] }
     } finally {
-      if (made !== log) await made.close()
+      if (restoredLog !== log) await restoredLog.close()
     }
   } finally {
     client.release()
   }
 }
 
-async function reopened({ reopen }: Places): Promise<Log> {
+async function reopened({ reopen }: Locations): Promise<Log> {
   if (reopen) return reopen()
   throw new NotRestored('The streams were made anew; the log has to be opened again.')
 }
 
-/** Log and rows as they were stored; `isOlder`: in the tables of an earlier version. */
-export async function putBack(
-  places: Places & { force?: boolean },
+/** Writes log and rows as stored; `isOlder`: the tables are those of an earlier version. */
+export async function restoreLogAndRows(
+  locations: Locations & { force?: boolean },
   client: Client,
 ): Promise<{ manifest: Manifest; isOlder: boolean }> {
-  const { log, store, folder } = places
+  const { log, store, folder } = locations
   const manifest = await readManifest(folder)
   for (const file of manifest.files) await checkFile(folder, file)
   await checkChains(folder, manifest)
   if (await isRunning(log)) throw new NotRestored('Waggle is running here: stop it first.')
-  const isOlder = await prepare(places, client, manifest)
+  const isOlder = await prepare(locations, client, manifest)
   if (isOlder) await startAnewAt(store, manifest.migrations.at(-1)!)
-  await writeLog(places, pairsOf(manifest.positions))
+  await writeLog(locations, pairsOf(manifest.positions))
   await writeRows(client, folder, manifest)
   return { manifest, isOlder }
 }
@@ -107,14 +107,14 @@ async function checkChains(folder: string, { tournaments, positions }: Manifest)
   }
 }
 
-/** Whether tables of an earlier version are wanted for the rows. */
+/** Returns whether the rows need the tables of an earlier version. */
 async function prepare(
-  { log, archive, force = false }: Places & { force?: boolean },
+  { log, archive, force = false }: Locations & { force?: boolean },
   client: Client,
   manifest: Manifest,
 ): Promise<boolean> {
-  const here = await migrationsRun(client)
-  const unknown = manifest.migrations.find((name) => !here.includes(name))
+  const applied = await migrationsRun(client)
+  const unknown = manifest.migrations.find((name) => !applied.includes(name))
   if (unknown) {
     const why = `The backup was taken with the migration ${unknown}, which this version lacks`
     throw new NotRestored(`${why}: put it back with version ${manifest.versions.waggle} or later.`)
@@ -125,14 +125,14 @@ async function prepare(
   if (!isNew && !force) {
     throw new NotRestored('There is a Waggle here already. --force throws it away first.')
   }
-  // What was stored before the log was spread is only taken by one that is not.
+  // Messages stored before the log was spread can only be written to a log that is not spread.
   if (!isNew || archive.pairs().length > 1) await archive.clear()
-  return manifest.migrations.length < here.length
+  return manifest.migrations.length < applied.length
 }
 
-async function writeLog({ archive, folder }: Places, pairs: number): Promise<void> {
+async function writeLog({ archive, folder }: Locations, pairs: number): Promise<void> {
   for (let pair = 0; pair < pairs; pair++) {
-    // In the steps in which it may have been spread: each stream takes what it took then.
+    // Spread in the same steps as the original log, so that each stream gets the messages it had.
     if ([1, 2, 4].includes(pair)) await archive.spread(pair * 2)
     const { commits, facts } = archive.pairs()[pair]!
     await commits.write(ofPair(pair, lettersIn(folder, 'commits.jsonl')))
@@ -144,11 +144,11 @@ async function writeLog({ archive, folder }: Places, pairs: number): Promise<voi
   }
 }
 
-async function* ofPair(pair: number, letters: AsyncIterable<StoredMessage>) {
-  for await (const letter of letters) if (pairAt(letter.seq) === pair) yield letter
+async function* ofPair(pair: number, messages: AsyncIterable<StoredMessage>) {
+  for await (const message of messages) if (pairAt(message.seq) === pair) yield message
 }
 
-/** Over how many pairs of streams the log was spread. */
+/** The number of pairs of streams of the log. */
 function pairsOf(positions: Manifest['positions']): number {
   return Object.keys(positions).filter((name) => name.split('.')[0] === 'tournament').length
 }
@@ -159,7 +159,7 @@ async function writeRows(client: Client, folder: string, manifest: Manifest): Pr
   await client.query('begin')
   try {
     await client.query(`truncate ${all.join(', ')}`)
-    // What is put back has happened already: nothing follows from it a second time.
+    // Triggers stay off, because their effects are already in the backup.
     for (const name of all) await client.query(`alter table ${name} disable trigger user`)
     for (const table of tables) {
       const isThere = manifest.files.some(({ name }) => name === fileOf(table))
@@ -182,7 +182,7 @@ async function keptDifferences(client: Client, manifest: Manifest): Promise<stri
 }
 
 async function viewDifferences(
-  { log, store }: Pick<Places, 'log' | 'store'>,
+  { log, store }: Pick<Locations, 'log' | 'store'>,
   client: Client,
   manifest: Manifest,
 ): Promise<string[]> {
@@ -192,7 +192,7 @@ async function viewDifferences(
   const found = await hashes({ pool: client }, 'view', hash)
   const rows = await tournamentHashes({ pool: client }, 'view', hash)
   const tournaments = Object.entries(manifest.tournaments)
-    .filter(([id, one]) => (rows.get(Number(id)) ?? '') !== one.rows)
+    .filter(([id, tournament]) => (rows.get(Number(id)) ?? '') !== tournament.rows)
     .map(([id]) => `The rows of tournament ${id} differ from those of the backup.`)
   return [...problems, ...differing('view', manifest.view.tables, found), ...tournaments]
 }

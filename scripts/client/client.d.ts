@@ -27,13 +27,13 @@ type Of = { tournament: number; version: number }
 export type Change = Of & {
   at: string
   commit: { id: string; text: string; undoes: number | null; matches: number[]; cabinets: number[] }
-  /** `gone` holds the keys of rows */
+  /** `gone` contains the keys of deleted rows */
   rows: { [T in keyof Rows]?: { put: Rows[T][]; gone: string[] } }
 }
 export type Snapshot = Of & { rows: { [T in keyof Rows]: Rows[T][] } }
 export type TournamentEvent =
   | { version: number; type: 'change'; data: Change }
-  /** stands for all changes up to its version */
+  /** replaces all changes up to its version */
   | { version: number; type: 'snapshot'; data: Snapshot }
 export type Client = {
   get<P extends Paths<'GET'>>(

@@ -1,5 +1,5 @@
-// Reads and writes a Waggle, follows a tournament, and checks what its webhooks say. Runs wherever there
-// is `fetch`: in browsers (reads of what is public, without a key), Node, Deno, workers.
+// Client for Waggle: reads and writes, follows a tournament, and verifies webhooks. Runs wherever `fetch`
+// exists: browsers (public reads, without a key), Node, Deno, workers.
 
 const retryMs = [500, 1_500, 4_000]
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -13,12 +13,12 @@ export class WaggleError extends Error {
   }
 }
 
-/** `key`: of a person (Account: Keys for scripts); reads of what is public need none. */
+/** `key`: a person's API key (Account: Keys for scripts); public reads need none. */
 export function openClient({ url, key, fetch = globalThis.fetch }) {
   const address = (path) => new URL(path, url)
   const auth = key ? { authorization: `Bearer ${key}` } : {}
 
-  /** What did not arrive is sent again; a write under one id, so that it is done once. */
+  /** Retries failed requests; a write keeps its idempotency key, so that it takes effect once. */
   async function send(method, path, values = {}, body) {
     const target = filled(address(path), values)
     const headers = { ...auth }
@@ -32,11 +32,11 @@ export function openClient({ url, key, fetch = globalThis.fetch }) {
         return null
       })
       if (answer?.ok) return answer.status === 204 ? null : answer.json()
-      const passes = answer === null || answer.status === 503 || answer.status === 429
-      if (!passes || isLast)
+      const isTransient = answer === null || answer.status === 503 || answer.status === 429
+      if (!isTransient || isLast)
         throw new WaggleError(answer.status, await answer.json().catch(() => null))
-      const asked = Number(answer?.headers.get('retry-after')) * 1000
-      await pause(Math.max(asked || 0, retryMs[attempt]))
+      const retryAfterMs = Number(answer?.headers.get('retry-after')) * 1000
+      await pause(Math.max(retryAfterMs || 0, retryMs[attempt]))
     }
   }
 
@@ -46,7 +46,7 @@ export function openClient({ url, key, fetch = globalThis.fetch }) {
     put: (path, values, body = {}) => send('PUT', path, values, body),
     patch: (path, values, body = {}) => send('PATCH', path, values, body),
     delete: (path, values) => send('DELETE', path, values),
-    /** every row of a list, page by page */
+    /** all rows of a list, page by page */
     async *all(path, values) {
       for (let page = await send('GET', path, { rowsPerPage: 1_000, ...values }); ;) {
         yield* page.results
@@ -54,7 +54,7 @@ export function openClient({ url, key, fetch = globalThis.fetch }) {
         page = await send('GET', page.next)
       }
     },
-    /** the changes of a tournament above a version, then live, for as long as it is read */
+    /** the changes of a tournament after a version, then live changes while the caller reads */
     async *events(tournament, { from, signal } = {}) {
       for (let last = from; !signal?.aborted;) {
         try {
@@ -106,18 +106,18 @@ async function* messagesOf(body) {
 
 const toleranceSeconds = 5 * 60
 
-/** The message of a webhook; throws for what is forged or older than five minutes. `body`: as it came. */
+/** Verifies a webhook message; throws if it is forged or older than five minutes. `body`: the raw text. */
 export async function verifyWebhook({ headers, body, secret, now = Date.now() }) {
   const read = (name) => (typeof headers.get === 'function' ? headers.get(name) : headers[name])
   const [id, timestamp] = [read('webhook-id'), read('webhook-timestamp')]
   if (!(Math.abs(now / 1000 - Number(timestamp)) <= toleranceSeconds)) throw new Error('too old')
   const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-  const own = bytes(secret.replace(/^whsec_/, ''))
-  const key = await crypto.subtle.importKey('raw', own, algorithm, false, ['verify'])
+  const rawKey = bytes(secret.replace(/^whsec_/, ''))
+  const key = await crypto.subtle.importKey('raw', rawKey, algorithm, false, ['verify'])
   const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
-  for (const one of (read('webhook-signature') ?? '').split(' ')) {
-    const [version, signature = ''] = one.split(',')
+  for (const part of (read('webhook-signature') ?? '').split(' ')) {
+    const [version, signature = ''] = part.split(',')
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytes(signature), text)))
       return JSON.parse(body)
   }

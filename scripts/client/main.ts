@@ -1,4 +1,4 @@
-// `npm run client -- <folder>` writes the client package: code, and types from the schemas of the API.
+// `npm run client -- <folder>` generates the client package: code, and types from the API's schemas.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clientTypes } from './types.ts'
@@ -10,7 +10,7 @@ export async function writeClient(folder: string): Promise<void> {
   const { version } = JSON.parse(
     await readFile(join(here, '..', '..', 'package.json'), 'utf8'),
   ) as { version: string }
-  const described = {
+  const manifest = {
     name: 'waggle-client',
     version,
     description: 'Reads, writes and follows tournaments of a Waggle.',
@@ -19,7 +19,7 @@ export async function writeClient(folder: string): Promise<void> {
     exports: { '.': { types: './client.d.ts', default: './client.js' } },
     files: ['client.js', 'client.d.ts', 'routes.d.ts'],
   }
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   await writeFile(join(folder, 'routes.d.ts'), clientTypes())
   for (const file of ['client.js', 'client.d.ts'])
     await copyFile(join(here, file), join(folder, file))

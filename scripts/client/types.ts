@@ -1,4 +1,4 @@
-// The types of the client package, printed from the schemas by which the routes check themselves.
+// Generates the types of the client package from the schemas of the routes.
 import { z } from 'zod'
 import { publicEventData } from '../../events/schema/public-event.ts'
 import { tables } from '../../events/schema/rows.ts'
@@ -26,38 +26,38 @@ type Parts = {
   response?: Record<number, z.ZodType>
 }
 
-/** What a person does in the console, most of it by no key; it can still be asked for untyped. */
+/** Routes for the console, most of which accept no key; programs can still call them untyped. */
 const forBrowsers =
   /\/(user\/(?!user|me)|stripe|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest|(import|preview)-(bracket|tournament)|export-history|chat-hook|call-official|team\/:id\/(code|report)|calendar|pickup|door|practice)/
 
-/** What a program gives, and what it is answered. */
+/** Prefixes of generated type names, for request and response types. */
 const sides = { input: 'In', output: 'Out' } as const
 
 export function clientTypes(): string {
   const all = Object.entries<Parts>(routes).filter(([key]) => !forBrowsers.test(key))
-  const given = all.flatMap(([key, { params, querystring, body }]) => [
+  const requestSchemas = all.flatMap(([key, { params, querystring, body }]) => [
     ...(params ? [[`${key} params`, params] as const] : []),
     ...(querystring ? [[`${key} query`, querystring] as const] : []),
     ...(body ? [[`${key} body`, body] as const] : []),
   ])
-  const answered = all.flatMap(([key, { response = {} }]) => {
+  const responseSchemas = all.flatMap(([key, { response = {} }]) => {
     const answer = response[200] ?? response[201]
     return answer ? [[key, answer] as const] : []
   })
-  const told = Object.entries(publicEventData)
+  const eventSchemas = Object.entries(publicEventData)
   const rows = Object.entries(tables)
-  const input = printed(given, 'input')
-  const output = printed([...answered, ...told, ...rows], 'output')
+  const input = printed(requestSchemas, 'input')
+  const output = printed([...responseSchemas, ...eventSchemas, ...rows], 'output')
   const lines = all.map(([key, { params, querystring, body }]) => {
     const values = [
       ...(params ? [input.of(`${key} params`)] : []),
       ...(querystring ? [input.of(`${key} query`)] : []),
     ]
     const sent = body ? input.of(`${key} body`) : 'undefined'
-    const answer = answered.some(([one]) => one === key) ? output.of(key) : 'null'
+    const answer = responseSchemas.some(([name]) => name === key) ? output.of(key) : 'null'
     return `  '${key}': Route<${values.join(' & ') || '{}'}, ${sent}, ${answer}>`
   })
-  const events = told.map(([type]) => `  '${type}': ${output.of(type)}`)
+  const events = eventSchemas.map(([type]) => `  '${type}': ${output.of(type)}`)
   const ofTables = rows.map(([table]) => `  ${table}: ${output.of(table)}`)
   return [
     ...input.definitions,
@@ -70,25 +70,25 @@ export function clientTypes(): string {
   ].join('\n')
 }
 
-const shortest = 80
+const maxInlineLength = 80
 
-/** What several share is printed once, under a name, unless it is short. */
+/** Shared types longer than `maxInlineLength` are printed once, under a name. */
 function printed(schemas: readonly (readonly [string, z.ZodType])[], io: keyof typeof sides) {
-  const whole = z.object(Object.fromEntries(schemas))
-  const document = z.toJSONSchema(whole, { io, reused: 'ref', unrepresentable: 'any' }) as Schema
+  const combined = z.object(Object.fromEntries(schemas))
+  const document = z.toJSONSchema(combined, { io, reused: 'ref', unrepresentable: 'any' }) as Schema
   const shared = new Map<string, string>()
   const definitions: string[] = []
   let count = 0
   const name = (ref: string): string => {
     const key = ref.replace('#/$defs/', '')
-    const known = shared.get(key)
-    if (known !== undefined) return known
-    const own = `${sides[io]}${count++}`
-    // One that has itself inside finds its name.
-    shared.set(key, own)
+    const existing = shared.get(key)
+    if (existing !== undefined) return existing
+    const newName = `${sides[io]}${count++}`
+    // Set before printing, so that a recursive type finds its own name.
+    shared.set(key, newName)
     const text = print(document.$defs?.[key])
-    if (text.length <= shortest && !text.includes(own)) shared.set(key, text)
-    else definitions.push(`type ${own} = ${text}`)
+    if (text.length <= maxInlineLength && !text.includes(newName)) shared.set(key, text)
+    else definitions.push(`type ${newName} = ${text}`)
     return shared.get(key)!
   }
   const print = (schema: Schema | boolean | undefined): string => typeText(schema, name)
@@ -102,11 +102,11 @@ function typeText(schema: Schema | boolean | undefined, name: (ref: string) => s
   const { $ref, enum: values, anyOf, oneOf, allOf, type, properties, items, prefixItems } = schema
   if ($ref) return name($ref)
   if ('const' in schema) return JSON.stringify(schema.const)
-  if (values) return values.map((one) => JSON.stringify(one)).join('|')
+  if (values) return values.map((value) => JSON.stringify(value)).join('|')
   const options = anyOf ?? oneOf
   if (options) return `(${[...new Set(options.map(print))].join('|')})`
   if (allOf) return allOf.map(print).join(' & ')
-  if (Array.isArray(type)) return type.map((one) => print({ ...schema, type: one })).join('|')
+  if (Array.isArray(type)) return type.map((each) => print({ ...schema, type: each })).join('|')
   if (prefixItems) return `[${prefixItems.map(print).join(', ')}]`
   if (type === 'array') return `${print(items)}[]`
   if (type === 'object') return objectText(schema, print)

@@ -1,5 +1,5 @@
-// `npm run dev`: the example evening on embedded servers. Vite serves the console and reloads it;
-// services run in a process of their own, which Node restarts when their sources change.
+// `npm run dev`: the example evening on embedded servers. Vite serves and reloads the console; the
+// services run in a separate process, which Node restarts when their sources change.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,7 +15,8 @@ import { ownSecret } from '../support/own-secret.ts'
 import { endWithParent } from '../support/parent.ts'
 import type { DevOptions } from './services.ts'
 
-// The services take everybody for this machine, because Vite passes requests on: so only it may.
+// Vite proxies requests, so to the services every client looks local; therefore only this machine may
+// connect.
 const host = '127.0.0.1'
 const root = join(import.meta.dirname, '../..')
 
@@ -85,7 +86,7 @@ function startServices() {
   return spawn(process.execPath, [...watched, '--watch-preserve-output', script], {
     env: { ...process.env, WAGGLE_DEV: JSON.stringify(options) },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A Ctrl-C reaches this process alone, which then stops one after the other.
+    // Ctrl-C reaches only this process, which then stops the others in order.
     detached: true,
   })
 }

@@ -1,10 +1,10 @@
-// The services of `npm run dev`: started by main.ts under `node --watch`, and by that again and again.
+// The services of `npm run dev`, started by main.ts under `node --watch`, which restarts them.
 import { startWaggle } from '../../services/index.ts'
 import type { WaggleOptions } from '../../services/index.ts'
 import { alive } from '../servers/owner.ts'
 
 export type DevOptions = {
-  /** the process of main.ts */
+  /** pid of the main.ts process */
   main: number
   waggle: WaggleOptions
 }
@@ -23,7 +23,7 @@ async function end(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
-// Nobody stops the watching Node above us when main.ts is killed: it ends with us.
+// If main.ts is killed, nothing else stops the watching Node process that is our parent.
 setInterval(() => {
   if (!alive(main)) process.kill(process.ppid, 'SIGTERM')
 }, pollMs).unref()

@@ -1,4 +1,4 @@
-// `npm run log-pairs -- 4`: spreads the log over so many pairs of streams. Waggle has to be stopped.
+// `npm run log-pairs -- 4` spreads the log over 4 pairs of streams. Waggle has to be stopped.
 import { openLog, pairCounts } from '../../services/log/index.ts'
 import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import { findServers } from '../support/environment.ts'

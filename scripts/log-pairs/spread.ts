@@ -13,10 +13,10 @@ import { noteKeyOf } from '../../services/referee/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { isRunning } from '../backup/consistent-point.ts'
 
-/** Why the log is as it was. */
+/** The log was not spread; the message says why. */
 export class NotSpread extends Error {}
 
-type Spreading = {
+type SpreadOptions = {
   log: Log
   store: Store
   natsUrl: string
@@ -28,10 +28,10 @@ type Spreading = {
 
 /**
  * Spreads the log over more pairs of streams, while Waggle is stopped. No message moves, so every
- * position and every row stays as it is: what comes next goes to the pair that its shard has now.
+ * position and every row stays as it is; new messages go to the new pair of their shard.
  */
-export async function spread(wanted: Spreading): Promise<{ from: number }> {
-  const { log, store, natsUrl: url, pairs, streams = '', replicas } = wanted
+export async function spread(options: SpreadOptions): Promise<{ from: number }> {
+  const { log, store, natsUrl: url, pairs, streams = '', replicas } = options
   if (await isRunning(log)) throw new NotSpread('Waggle is running here: stop it first.')
   await expectProjected(log, store)
   return spreadLog({
@@ -42,10 +42,10 @@ export async function spread(wanted: Spreading): Promise<{ from: number }> {
     async moving(from) {
       for (let pair = from; pair < pairs; pair++) {
         await beginProjecting(store, pair)
-        await beginTelling(store, pair)
+        await beginNotifying(store, pair)
         await beginRefereeing(log, pair)
       }
-      // Of a match that has another pair now the first one hears nothing more.
+      // The notes contain matches that now belong to another pair, so they are reset.
       for (let index = 0; index < from; index++) {
         await log.notes.put(noteKeyOf('commits', { index }), null)
       }
@@ -53,7 +53,7 @@ export async function spread(wanted: Spreading): Promise<{ from: number }> {
   })
 }
 
-/** What a pair holds of shards that leave it is read by nobody else. */
+/** Every pair must be fully projected, because nothing reads its messages of moved shards afterwards. */
 async function expectProjected(log: Log, store: Store): Promise<void> {
   const at = await positions(store.pool)
   for (const [name, end] of entriesOf(await ends(log))) {
@@ -64,15 +64,15 @@ async function expectProjected(log: Log, store: Store): Promise<void> {
   }
 }
 
-/** The rows have all that stands in the streams: a new pair begins with what comes next. */
+/** The rows already contain all messages of the streams, so a new pair starts with the next one. */
 async function beginProjecting({ pool }: Store, pair: number): Promise<void> {
   for (const kind of ['tournament', 'facts'] as const) {
     await pool.query(firstCheckpoint('view'), [checkpointName(kind, pair), firstOf(pair) - 1])
   }
 }
 
-/** Who tells others goes on where it was, whichever pair that is in. */
-async function beginTelling({ pool }: Store, pair: number): Promise<void> {
+/** Notifications and reports continue at the position of the parent pair. */
+async function beginNotifying({ pool }: Store, pair: number): Promise<void> {
   for (const checkpointOf of [newsCheckpoint, reportsCheckpoint]) {
     await pool.query(
       `insert into kept.courier (name, seq) select $1, seq from kept.courier where name = $2
@@ -82,13 +82,13 @@ async function beginTelling({ pool }: Store, pair: number): Promise<void> {
   }
 }
 
-/** The referee of a new pair knows which cabinets are online, and what their clients are like. */
+/** The referee of a new pair takes over the state of cabinets and their clients. */
 async function beginRefereeing({ notes }: Log, pair: number): Promise<void> {
-  const before = await notes.get(noteKeyOf('facts', { index: parentOf(pair) }))
-  if (before !== null) await notes.put(noteKeyOf('facts', { index: pair }), before)
+  const parentNote = await notes.get(noteKeyOf('facts', { index: parentOf(pair) }))
+  if (parentNote !== null) await notes.put(noteKeyOf('facts', { index: pair }), parentNote)
 }
 
-/** Where its shards were until now. */
+/** The pair that had its shards until now. */
 function parentOf(pair: number): number {
   return olderPairs(pair).at(-1)!
 }

@@ -61,7 +61,9 @@ export function partsIn(hour: Hour, units: Units, assumptions: Assumptions): Par
     watchedAt(hour, processes) * averages.cabinets * assumptions.livePerSecond,
     units.liveShownMs,
   )
-  const writes = hour.viewers * (assumptions.calmPerSecond + Math.min(averages.commands, assumptions.calmPerSecond))
+  const writes =
+    hour.viewers *
+    (assumptions.calmPerSecond + Math.min(averages.commands, assumptions.calmPerSecond))
   const sent = cores(writes, units.frameSentMs) / processes
   const projected = cores(commands, units.commitProjectedMs)
   const facts = cores(events, units.eventProjectedMs)
@@ -164,7 +166,8 @@ export function needsOf(week: Hour[], units: Units, assumptions: Assumptions): N
 /** Bytes a second: frames of commands to all viewers of a tournament, and updates of its cabinets. */
 function sentIn(hour: Hour, units: Units, { calmPerSecond }: Assumptions): number {
   const averages = perTournament(hour)
-  const aViewer = averages.commands * units.frameBytes + averages.cabinets * calmPerSecond * units.liveBytes
+  const aViewer =
+    averages.commands * units.frameBytes + averages.cabinets * calmPerSecond * units.liveBytes
   return hour.viewers * aViewer
 }
 

@@ -59,7 +59,10 @@ export function report(tournaments = 10_000, viewers = 100 * tournaments): Repor
         eveningSeconds(evening, measured, assumed),
       ],
       ['machines that fail in the simulated week', needs.deaths],
-      ['a process with 20,000 viewers dies: time until all are live again, s', needs.reconnectSeconds],
+      [
+        'a process with 20,000 viewers dies: time until all are live again, s',
+        needs.reconnectSeconds,
+      ],
       [
         'the most watched tournament: time until its last viewer has a frame, ms',
         needs.mostWatchedMs,

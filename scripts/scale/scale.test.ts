@@ -67,7 +67,9 @@ test('processor time is rate times unit cost, and twice the load needs twice the
     const [hour] = weekOf({ ...peak, commandsPerSecond: 20 * times }).filter(
       ({ tournaments }) => tournaments === peak.tournaments,
     )
-    return Object.fromEntries(partsIn(hour!, units, assumptions).map(({ name, cores }) => [name, cores]))
+    return Object.fromEntries(
+      partsIn(hour!, units, assumptions).map(({ name, cores }) => [name, cores]),
+    )
   }
   expect(parts(1)).toMatchObject({
     'api and desk': 0.06,
@@ -104,7 +106,8 @@ test('one spare machine is included, and each venue pays its share', () => {
 
 test('an evening costs its commands, its events, and a write a second per viewer', () => {
   const none = { games: 0, eventsAGame: 700, commits: 0, viewers: 0, hours: 3 }
-  const cost = (more: Partial<typeof none>) => eveningSeconds({ ...none, ...more }, units, assumptions)
+  const cost = (more: Partial<typeof none>) =>
+    eveningSeconds({ ...none, ...more }, units, assumptions)
   expect(cost({ commits: 1_000 })).toBeCloseTo(6)
   expect(cost({ games: 10 })).toBeCloseTo(7_000 * 0.00005)
   expect(cost({ viewers: 10 })).toBeCloseTo(10 * 3 * 3_600 * 1.2 * 0.00001)

@@ -1,14 +1,14 @@
-// A server process that cannot outlive us. A small shell reads from a pipe that only this process
-// holds: when the pipe closes, even by kill -9, the shell stops the server.
+// Starts a server process that cannot outlive this process. A small shell reads from a pipe that only
+// this process holds open: when the pipe closes, even after kill -9, the shell stops the server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, fchmodSync, openSync, readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Child = {
   pid: number
-  /** Undefined while it runs, afterwards how it ended. */
+  /** How it ended; undefined while it runs. */
   ended(): string | undefined
-  /** From here on an end that nobody asked for is reported. */
+  /** From now on an unexpected exit is reported. */
   ready(): void
   kill(signal: NodeJS.Signals): void
   stop(signal: NodeJS.Signals): Promise<void>
@@ -31,10 +31,10 @@ kill -KILL "$0"`
 const timeoutMs = 10_000
 
 export function launch({ name, command, args, log, env, account }: Launch): Child {
-  // What servers note may be personal: it is for whoever runs them alone (P19).
+  // Server logs may contain personal data, so only their owner may read them (P19).
   const out = openSync(log, 'w', 0o600)
   fchmodSync(out, 0o600)
-  // Detached: a Ctrl-C in the terminal must reach the services first, the servers last.
+  // Detached, so that Ctrl-C in the terminal reaches the services first; they stop the servers.
   const server = spawn(command, args, {
     detached: true,
     stdio: ['ignore', out, out],
@@ -68,9 +68,9 @@ export function launch({ name, command, args, log, env, account }: Launch): Chil
       if (end !== undefined) return
       server.ref()
       server.kill(signal)
-      const late = setTimeout(() => server.kill('SIGKILL'), timeoutMs)
+      const timer = setTimeout(() => server.kill('SIGKILL'), timeoutMs)
       await exit
-      clearTimeout(late)
+      clearTimeout(timer)
     },
   }
 }
@@ -87,8 +87,10 @@ function startWatcher(pid: number): ChildProcess {
   return watcher
 }
 
-/** Stops a process until SIGCONT. On a busy machine it runs on for some 20 ms: this waits until it has
- * stopped, where `/proc` tells. */
+/**
+ * Suspends a process until SIGCONT. On a busy machine it keeps running for some 20 ms, so this waits
+ * until it has stopped, if `/proc` is available.
+ */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP')
   while (existsSync('/proc/self/task') && !isStopped(pid)) await sleep(1)
@@ -96,11 +98,11 @@ export async function freeze(pid: number): Promise<void> {
 
 function isStopped(pid: number): boolean {
   const threads = readdirSync(`/proc/${pid}/task`)
-  // The state stands behind the name, which is in brackets and may have some itself.
+  // The state follows the name, which is in brackets and may contain brackets itself.
   return threads.every((thread) => /\) T [^)]*$/.test(statOf(pid, thread)))
 }
 
-/** Empty where the thread has ended meanwhile. */
+/** Empty if the thread has ended in the meantime. */
 function statOf(pid: number, thread: string): string {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
@@ -109,7 +111,7 @@ function statOf(pid: number, thread: string): string {
   }
 }
 
-/** Asks again and again until there is an answer, the child has ended or the time is up. */
+/** Polls `ask` until it returns a value, the child has exited or the time is up. */
 export async function untilReady<Answer>(
   child: Child,
   ask: () => Promise<Answer | undefined>,

@@ -1,4 +1,4 @@
-// The two servers Waggle stands on: those that were given, else our own under `dir`.
+// The two servers that Waggle needs: those at the given addresses, or our own under `dir`.
 import { join } from 'node:path'
 import { type Nats, startNats } from './nats.ts'
 import { natsRooms } from '../../services/log/index.ts'
@@ -11,7 +11,7 @@ export { startPostgres, type Postgres } from './postgres.ts'
 export type Servers = {
   databaseUrl: string
   natsUrl: string
-  /** with a user for each room, where the server is our own */
+  /** one address per room, each with the room's user; only for our own server */
   natsUrls?: Record<NatsRoom, string>
   kind: 'given' | 'embedded' | 'containers'
   stop(): Promise<void>

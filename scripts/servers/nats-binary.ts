@@ -1,4 +1,4 @@
-// Finds a nats-server of 2.10 or newer: named, on PATH, cached, or from Debian without being root.
+// Finds a nats-server 2.10 or newer: configured, on PATH, cached, or downloaded from Debian without root.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -7,14 +7,14 @@ import type { Suite } from './nats-download.ts'
 
 export type NatsProgram = { kind: 'binary'; path: string } | { kind: 'image'; image: string }
 
-// Debian puts it into sbin, which is not on everybody's PATH.
-const places = ['nats-server', '/usr/sbin/nats-server']
+// Debian installs it in sbin, which is not on every user's PATH.
+const candidates = ['nats-server', '/usr/sbin/nats-server']
 const image = 'nats:2.15'
 type Source = { oldest: number; cached: string; suite: Suite }
 const inCache = (name: string) => resolve(import.meta.dirname, '../../.cache', name)
-/** The stable release: bookworm's 2.9 lacks filters, sid moves. */
+/** From the stable release: bookworm's 2.9 lacks filters, and sid changes. */
 const single: Source = { oldest: 10, cached: inCache('nats-server'), suite: 'trixie' }
-/** In older clusters conditional appends were not safe; only sid has such a one. */
+/** In older clusters conditional appends were not safe; only sid has a version that is new enough. */
 const clustered: Source = { oldest: 12, cached: inCache('nats-server-clustered'), suite: 'sid' }
 
 const advice = `Waggle needs nats-server 2.10 or newer. Any one of these will do:
@@ -31,11 +31,11 @@ export async function natsProgram(): Promise<NatsProgram> {
   }
   const found = await findOrDownload(single, [])
   if ('path' in found) return { kind: 'binary', path: found.path }
-  if (dockerAnswers()) return { kind: 'image', image }
+  if (isDockerRunning()) return { kind: 'image', image }
   throw new Error(`${advice}\nDebian's package was tried: ${found.failure}`)
 }
 
-/** For a cluster on this machine; only tests and measurements start one. */
+/** For a cluster on this machine, which only tests and benchmarks start. */
 export function clusterProgram(): Promise<{ path: string } | { failure: string }> {
   const named = process.env['NATS_SERVER_BIN']
   return findOrDownload(clustered, named ? [named, single.cached] : [single.cached])
@@ -46,7 +46,7 @@ async function findOrDownload(
   more: string[],
 ): Promise<{ path: string } | { failure: string }> {
   const { cached, suite } = source
-  for (const path of [...more, ...places, cached]) if (newEnough(path, source)) return { path }
+  for (const path of [...more, ...candidates, cached]) if (newEnough(path, source)) return { path }
   return downloadFromDebian(cached, suite).then(
     () =>
       newEnough(cached, source)
@@ -56,7 +56,7 @@ async function findOrDownload(
   )
 }
 
-/** Sees to it that there is one; the answer is the reason where there cannot be. */
+/** Makes sure that a nats-server is available; returns the reason if it cannot. */
 export async function ensureNats(): Promise<string | undefined> {
   if (process.env['NATS_URL']) return undefined
   return natsProgram().then(
@@ -68,18 +68,18 @@ export async function ensureNats(): Promise<string | undefined> {
 function newEnough(path: string, { oldest }: Source): boolean {
   if (path.includes('/') && !existsSync(path)) return false
   try {
-    const said = execFileSync(path, ['--version'], {
+    const output = execFileSync(path, ['--version'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    const [, major = '0', minor = '0'] = /v(\d+)\.(\d+)/.exec(said) ?? []
+    const [, major = '0', minor = '0'] = /v(\d+)\.(\d+)/.exec(output) ?? []
     return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= oldest)
   } catch {
     return false
   }
 }
 
-function dockerAnswers(): boolean {
+function isDockerRunning(): boolean {
   try {
     execFileSync('docker', ['info'], { stdio: 'ignore', timeout: 5000 })
     return true

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from './nats-download.ts'
 
-test('stanzas of a .sources file, comments left out', () => {
+test('reads stanzas of a .sources file and ignores comments', () => {
   const text = `Types: deb
 # URIs: http://old.example/debian
 URIs: http://mirror.example/debian
@@ -22,7 +22,7 @@ Components: main extra`
   ])
 })
 
-test('lines of a .list file, with and without options', () => {
+test('reads lines of a .list file, with and without options', () => {
   const text = `deb [signed-by=/k.gpg arch=amd64] http://a.example/debian trixie main
 deb-src http://a.example/debian trixie main
 deb http://b.example stable main contrib`

@@ -1,12 +1,12 @@
-// Debian's nats-server, fetched with apt into a folder of our own: signature checked against
-// Debian's keyring, nothing on the system changed, no root needed.
+// Downloads Debian's nats-server with apt into our own folder: the signature is checked against Debian's
+// keyring, nothing on the system is changed, and no root is needed.
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Debian's releases with a nats-server that will do. Go programs run on older systems too. */
+/** Debian releases with a suitable nats-server. Go programs also run on older systems. */
 export type Suite = 'trixie' | 'sid'
 const keyrings = ['gpg', 'pgp'].map((end) => `/usr/share/keyrings/debian-archive-keyring.${end}`)
 const limitMs = 120_000
@@ -15,8 +15,8 @@ async function run(command: string, args: string[], cwd: string): Promise<void> 
   try {
     await promisify(execFile)(command, args, { cwd, timeout: limitMs })
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim() ?? ''
-    throw new Error(`${command} ${args.at(-1)}: ${said.split('\n').at(-1) || 'failed'}`, {
+    const output = (error as { stderr?: string }).stderr?.trim() ?? ''
+    throw new Error(`${command} ${args.at(-1)}: ${output.split('\n').at(-1) || 'failed'}`, {
       cause: error,
     })
   }
@@ -43,7 +43,7 @@ export async function downloadFromDebian(target: string, suite: Suite): Promise<
     await run('dpkg', ['-x', archive, 'unpacked'], room)
     const program = join(room, 'unpacked/usr/sbin/nats-server')
     chmodSync(program, 0o755)
-    // One rename, so that two runs at once cannot leave half a program.
+    // A single rename, so that two concurrent runs cannot leave an incomplete program.
     await rename(program, target)
   } finally {
     await rm(room, { recursive: true, force: true })
@@ -64,15 +64,16 @@ function aptFlags(room: string): string[] {
   return ['-q', ...settings.flatMap((setting) => ['-o', setting])]
 }
 
-/** The mirror this machine takes Debian itself from, told by a release and a part of Debian's. */
+/** The mirror from which this machine installs Debian, recognised by release and component. */
 function debianMirror(suite: Suite): string | undefined {
   const files = globSync(['/etc/apt/sources.list', '/etc/apt/sources.list.d/*.{list,sources}'])
   const release = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
   const debian = [release, suite, 'unstable', 'sid']
   return files
     .flatMap((file) => sources(readFileSync(file, 'utf8')))
-    .find(({ suites, parts }) => parts.includes('main') && suites.some((it) => debian.includes(it)))
-    ?.uri
+    .find(
+      ({ suites, parts }) => parts.includes('main') && suites.some((name) => debian.includes(name)),
+    )?.uri
 }
 
 type AptSource = { uri: string; suites: string[]; parts: string[] }

@@ -1,4 +1,4 @@
-// Who may do what on the log: a user for each room, and one for scripts and repairs.
+// NATS users and their permissions: one user per room, and an admin for scripts and repairs.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
@@ -21,16 +21,16 @@ const read = [
   '$JS.FC.>',
 ]
 const notes = ['$JS.API.STREAM.MSG.GET.KV_notes']
-/** Making a stream that is there changes nothing; altering and deleting one are calls of their own. */
+/** Creating a stream that exists changes nothing; altering and deleting need other permissions. */
 const everyone = [
   '$JS.API.INFO',
   ...all.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
-  // Of further pairs of streams too, where the log is spread over several.
+  // A wildcard, because the log may be spread over several pairs of streams.
   '$JS.API.STREAM.INFO.*',
 ]
-/** What a room may beside its messages. */
+/** Permissions of a room in addition to its own messages. */
 const ofStreams: Record<NatsRoom, string[]> = {
-  // The api, the Challonge service, and what the referee sends: alone they make commits.
+  // Used by the api, the Challonge service, and for the referee's commands: only this user writes commits.
   desk: [...read, ...notes, '$KV.notes.desk.>', 'tournament.>'],
   referee: [...read, ...notes, '$KV.notes.referee.>', 'cabinet.>'],
   intake: [...notes, '$KV.notes.intake.>', 'cabinet.>'],
@@ -41,8 +41,8 @@ const ofStreams: Record<NatsRoom, string[]> = {
 function rightsOf(room: NatsRoom): Rights {
   const named = (end: 'from' | 'to') =>
     Object.entries(subjects).flatMap(([subject, rooms]) => {
-      const those: readonly NatsRoom[] = rooms[end]
-      return those.includes(room) ? [subject, ...spread(subject)] : []
+      const allowedRooms: readonly NatsRoom[] = rooms[end]
+      return allowedRooms.includes(room) ? [subject, ...spread(subject)] : []
     })
   return {
     publish: [...everyone, ...ofStreams[room], ...named('from')],
@@ -50,24 +50,24 @@ function rightsOf(room: NatsRoom): Rights {
   }
 }
 
-/** What the streams take has its shard in its subject, where they are several. */
+/** If the log is spread, subjects of stream messages also contain the shard. */
 function spread(subject: string): string[] {
   return subject === 'cabinet.*' ? ['cabinet.*.*'] : []
 }
 
-/** Made at the first start and kept beside the data. */
+/** Generated at the first start and stored beside the data. */
 export function ownPasswords(file: string): NatsPasswords {
   if (!existsSync(file)) {
-    const made = [...natsRooms, 'admin'].map((user) => [
+    const passwords = [...natsRooms, 'admin'].map((user) => [
       user,
       randomBytes(24).toString('base64url'),
     ])
-    writeFileSync(file, JSON.stringify(Object.fromEntries(made)), { mode: 0o600 })
+    writeFileSync(file, JSON.stringify(Object.fromEntries(passwords)), { mode: 0o600 })
   }
   return JSON.parse(readFileSync(file, 'utf8')) as NatsPasswords
 }
 
-/** The part of nats-server's configuration. */
+/** The authorization section of nats-server's configuration. */
 export function authorization(passwords: NatsPasswords): string {
   const lines = natsRooms.map((room) => {
     const { publish, subscribe } = rightsOf(room)

@@ -10,23 +10,23 @@ import { claim, endLeftover, read } from './owner.ts'
 import { onPort } from './port.ts'
 
 export type Nats = {
-  /** of the user who may do everything: for scripts and repairs */
+  /** with the admin user, for scripts and repairs */
   readonly url: string
-  /** of a room, with no more rights than it needs */
+  /** with the user of a room, which has only the rights it needs */
   urlOf(user: NatsUser): string
   readonly port: number
   readonly pid: number
   readonly version: string
-  /** True where no program was to be had and it runs as a container instead. */
+  /** True if no binary was available and the server runs in a container. */
   readonly container: boolean
   stop(): Promise<void>
-  /** kill -9 unless told otherwise; resolves when the process is gone. */
+  /** kill -9 by default; resolves when the process is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Same port, same store; stops it first where it still runs. */
+  /** Same port, same store; stops it first if it is still running. */
   restart(): Promise<void>
 }
 
-/** `users: false`: for programs that cannot sign in. */
+/** `users: false`: no authentication, for programs that do not support it. */
 type Options = { dir: string; port?: number; users?: boolean }
 
 export async function startNats({ dir, port, users = true }: Options): Promise<Nats> {
@@ -74,13 +74,16 @@ export async function startNats({ dir, port, users = true }: Options): Promise<N
 
 type Running = { port: number; child: Child; version: string }
 
-type Own = { program: NatsProgram; home: string; passwords: NatsPasswords; users: boolean }
+type RunOptions = { program: NatsProgram; home: string; passwords: NatsPasswords; users: boolean }
 
-async function run({ program, home, passwords, users }: Own, port: number): Promise<Running> {
+async function run(
+  { program, home, passwords, users }: RunOptions,
+  port: number,
+): Promise<Running> {
   const conf = join(home, 'nats.conf')
   const log = join(home, 'nats.log')
   const host = program.kind === 'image' ? '0.0.0.0' : '127.0.0.1'
-  // Before the passwords are in it: an older one may be there, for all to read.
+  // Restrict access before writing the passwords: an older file may be readable by everybody.
   writeFileSync(conf, '', { mode: 0o600 })
   chmodSync(conf, 0o600)
   writeFileSync(conf, config({ home, listen: `${host}:${port}`, passwords, users }))
@@ -116,7 +119,7 @@ function containerName(port: number): string {
   return `waggle-nats-${port}`
 }
 
-// The server speaks first: one line INFO {…}. It listens only once JetStream has recovered.
+// The server sends the first line, INFO {…}. It listens only after JetStream has recovered.
 function greeting(port: number): Promise<{ version: string } | undefined> {
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' })

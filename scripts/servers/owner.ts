@@ -1,5 +1,5 @@
-// Two supervisors on one data directory would ruin it, and a server whose supervisor died must be
-// gone before the next one starts. The file `owner` says which process a directory belongs to.
+// Two supervisors on one data directory would corrupt it, and a server whose supervisor died must be
+// stopped before the next one starts. The file `owner` contains the pid of the owning process.
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,
@@ -21,26 +21,26 @@ export function claim(dir: string): void {
   writeFileSync(join(dir, 'owner'), `${process.pid} ${birth(process.pid)}`)
 }
 
-/** The living process a directory belongs to; its time of birth tells it from a namesake. */
+/** The running process that owns a directory; its start time detects a reused pid. */
 export function ownerOf(dir: string): number | undefined {
   const [pid = '', born = ''] = read(join(dir, 'owner')).split(' ')
   const owner = Number(pid)
   return owner && alive(owner) && birth(owner) === born ? owner : undefined
 }
 
-/** Ends a server left over from a supervisor that is gone; `sign` must be in its command line. */
+/** Stops a server whose supervisor is gone; `sign` must be in its command line. */
 export async function endLeftover(pid: number, sign: string): Promise<void> {
   const left = () => alive(pid) && commandLine(pid).includes(sign)
   for (let tries = 0; left(); tries++) {
     if (tries === 100) throw new Error(`process ${pid} still holds ${sign} and does not end`)
-    // It is most likely ending already, so ask politely for five seconds before using force.
+    // It is probably exiting already, so send SIGINT for five seconds before SIGKILL.
     if (tries % 10 === 0) process.kill(pid, tries < 50 ? 'SIGINT' : 'SIGKILL')
     await sleep(100)
   }
 }
 
-/** Kills the runs of a program that work in a folder, where the system tells which those are. */
-export function killThoseIn(dir: string, program: string): void {
+/** Kills all processes of a program whose working directory is `dir`, if `/proc` is available. */
+export function killProcessesIn(dir: string, program: string): void {
   if (!existsSync('/proc/self/cwd')) return
   const real = realpathSync(dir)
   for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
@@ -49,7 +49,7 @@ export function killThoseIn(dir: string, program: string): void {
       if (there && basename(readlinkSync(`/proc/${pid}/exe`)) === program)
         process.kill(pid, 'SIGKILL')
     } catch {
-      // It ended meanwhile, or is none of ours.
+      // It has ended in the meantime, or belongs to another user.
     }
   }
 }
@@ -68,7 +68,7 @@ function birth(pid: number): string {
   return status(pid)[19] ?? ''
 }
 
-// Fields of /proc/<pid>/stat from the third (state) on; the second may hold spaces and brackets.
+// Fields of /proc/<pid>/stat from the third (state) on; the second may contain spaces and brackets.
 function status(pid: number): string[] {
   const line = read(`/proc/${pid}/stat`)
   return line.slice(line.lastIndexOf(')') + 2).split(' ')

@@ -2,14 +2,14 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 /**
- * Below those that systems give to connections: a port that is looked up now and used in a moment would
- * else be taken by a connection of somebody else.
+ * Below the ephemeral port range: otherwise an outgoing connection could take the port between its
+ * lookup and its use.
  */
 const range = { from: 20_000, count: 12_000 }
 
 /**
- * A loopback port nobody listens on right now. No other call gives it while this process lives, in any
- * process: what was stopped can start on it again, and a child has time to start.
+ * A free loopback port. While this process lives, no other call in any process returns the same port,
+ * so a stopped server can restart on it, and a child process has time to start.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -26,7 +26,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** By UDP's port of the same number, which nothing else here uses: the system frees it with the process. */
+/** Reserves it with the UDP port of the same number, which the system frees when the process exits. */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4').unref()
@@ -35,7 +35,7 @@ function reserve(port: number): Promise<boolean> {
   })
 }
 
-/** Starts something on `port`, or on a free one: then tried again when somebody else was faster. */
+/** Starts a server on `port`, or on a free port; with a free port it retries if the port was taken. */
 export async function onPort<Started>(
   port: number | undefined,
   start: (port: number) => Promise<Started>,

@@ -1,5 +1,5 @@
-// Where Postgres's programs are and how this account may run them: Postgres refuses to run as
-// root, so root runs it in a user namespace of its own, or as `nobody` where that is forbidden.
+// Finds Postgres's programs and how this account can run them: Postgres refuses to run as root, so
+// root runs it in a separate user namespace, or as `nobody` if that is forbidden.
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -59,7 +59,7 @@ function nativeFolder(): string {
   }
 }
 
-// The package makes these links in an install script, which npm may be told not to run.
+// The package creates these links in an install script, which may be disabled in npm.
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return

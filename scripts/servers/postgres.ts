@@ -1,24 +1,24 @@
-// Postgres from the binaries of the npm package, under our own supervision: the package's own
-// class needs an account on the machine when run as root and leaves orphans after a kill -9.
+// Runs Postgres from the binaries of the npm package, supervised by us: the package's own class needs
+// an extra account when run as root, and leaves orphaned processes after a kill -9.
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Child, launch, untilReady } from './child.ts'
-import { alive, claim, endLeftover, killThoseIn, read } from './owner.ts'
+import { alive, claim, endLeftover, killProcessesIn, read } from './owner.ts'
 import { onPort } from './port.ts'
 import { type Binaries, binaries, runToEnd } from './postgres-binaries.ts'
 
 export type Postgres = {
-  /** The database `waggle`, as an administrator who may create others. */
+  /** The database `waggle`, as an administrator who may create other databases. */
   readonly url: string
   readonly port: number
   readonly pid: number
   stop(): Promise<void>
-  /** kill -9 unless told otherwise; resolves when the process is gone. */
+  /** kill -9 by default; resolves when the process is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Same port, same data; stops it first where it still runs. */
+  /** Same port, same data; stops it first if it is still running. */
   restart(): Promise<void>
 }
 
@@ -26,7 +26,7 @@ type Options = {
   dir: string
   port?: number
   fsync?: boolean
-  /** beside those that every one of ours has */
+  /** in addition to our default settings */
   settings?: Record<string, string>
 }
 
@@ -37,13 +37,14 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   const files = { data: join(home, 'data'), log: join(home, 'postgres.log') }
   const postgres = await binaries(home)
   const password = await initialise(postgres, home, fsync)
-  const begin = (onto: number) => patiently(postgres, { ...files, port: onto, fsync, settings })
+  const begin = (onto: number) =>
+    runWithRetries(postgres, { ...files, port: onto, fsync, settings })
   let server = await onPort(port, async (onto) => ({ port: onto, child: await begin(onto) }))
   const url = (database: string) =>
     `postgres://waggle:${password}@127.0.0.1:${server.port}/${database}`
   await ensureDatabase(url('postgres'))
 
-  // SIGINT is Postgres's "fast" shutdown: sessions are ended, the data is left clean.
+  // SIGINT is Postgres's "fast" shutdown: it ends sessions and leaves the data clean.
   const stop = () => server.child.stop('SIGINT')
   return {
     get url() {
@@ -68,13 +69,13 @@ async function initialise(postgres: Binaries, home: string, fsync: boolean): Pro
   const data = join(home, 'data')
   const secret = join(home, 'password')
   if (existsSync(join(home, 'initialised'))) return readFileSync(secret, 'utf8')
-  // A first start that was cut short leaves half a directory: nothing in it is worth keeping.
+  // An interrupted first start leaves an incomplete directory, which can be deleted.
   rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(secret, randomBytes(18).toString('base64url'), { mode: 0o600 })
   if (postgres.account)
     for (const path of [data, secret]) chownSync(path, postgres.account.uid, postgres.account.gid)
-  // The builtin locale sorts the same on every machine, whatever its C library.
+  // The builtin locale sorts the same on every machine, independent of its C library.
   const args = ['-D', data, '-U', 'waggle', '--auth=scram-sha-256', `--pwfile=${secret}`]
   args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin')
   args.push('--builtin-locale=C.UTF-8', ...(fsync ? [] : ['--no-sync']))
@@ -91,22 +92,22 @@ type Run = {
   settings: Record<string, string>
 }
 
-// After a kill -9 sessions need a moment to end, and Postgres rightly waits for the last.
+// After a kill -9 sessions need a moment to end, and Postgres waits for the last one.
 const stillHeld = /lock file "postmaster.pid" already exists|shared memory block .* still in use/
 const timeoutMs = 10_000
 
-async function patiently(postgres: Binaries, how: Run): Promise<Child> {
-  const lock = join(how.data, 'postmaster.pid')
+async function runWithRetries(postgres: Binaries, options: Run): Promise<Child> {
+  const lock = join(options.data, 'postmaster.pid')
   const left = Number(read(lock).split('\n')[0])
-  await endLeftover(left, how.data)
-  // Since a reboot the number may belong to any other program: Postgres would wait for that one.
+  await endLeftover(left, options.data)
+  // After a reboot the pid may belong to another program, and Postgres would wait for that one.
   if (left && alive(left)) rmSync(lock)
-  // A session deep in a query does not notice that its master was killed: nobody wants its answer.
-  killThoseIn(how.data, 'postgres')
+  // A session in a long query does not notice that its postmaster was killed.
+  killProcessesIn(options.data, 'postgres')
   const until = Date.now() + timeoutMs
   for (;;) {
     try {
-      return await run(postgres, how)
+      return await run(postgres, options)
     } catch (error) {
       if (Date.now() > until || !stillHeld.test(String(error))) throw error
       await sleep(100)
@@ -114,8 +115,8 @@ async function patiently(postgres: Binaries, how: Run): Promise<Child> {
   }
 }
 
-async function run(postgres: Binaries, how: Run): Promise<Child> {
-  const { data, log, port, fsync } = how
+async function run(postgres: Binaries, options: Run): Promise<Child> {
+  const { data, log, port, fsync } = options
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -124,7 +125,7 @@ async function run(postgres: Binaries, how: Run): Promise<Child> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
-    // P19: errors quote what was written, e-mails too. The services are told of them and note them.
+    // P19: error messages quote written values, including e-mails. The services receive and log them.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
@@ -133,7 +134,7 @@ async function run(postgres: Binaries, how: Run): Promise<Child> {
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-    ...how.settings,
+    ...options.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args } = postgres.line('postgres', ['-D', data, ...flags])

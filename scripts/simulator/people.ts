@@ -1,11 +1,11 @@
-// People who play at cabinets: they hold their cards to a reader, as real ones do.
+// Simulates people at cabinets who hold their cards to a reader.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
 import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 
-/** The regulars of the example evening, by their cards. */
+/** The regular players of the example evening, with their cards. */
 export const regulars = [
   'Ada',
   'Bo',
@@ -27,9 +27,9 @@ type Reader = { id: number; cabinet: number; token: string; sceneName: string; c
 type Row = { id: number; name: string }
 type PeopleOptions = {
   url: string
-  /** an API key of an admin: with it each cabinet gets a reader, and loses it at the end */
+  /** an admin's API key, used to add a reader to each cabinet and to remove it at the end */
   key: string
-  /** whose cabinets */
+  /** the scene of the cabinets */
   sceneName?: string
   seed?: number | string
   /** between two taps at a cabinet */
@@ -40,11 +40,11 @@ type PeopleOptions = {
 type Tapped = { cabinet: string; signedIn: number; signedOut: number; refused: number }
 
 const usualPause = { least: 4_000, most: 12_000 }
-const aFewMs = { least: 100, most: 400 }
-/** More than so many players there are seldom; the others are bots. */
-const crowd = 7
+const shortPause = { least: 100, most: 400 }
+/** More players are rare; the other positions are played by bots. */
+const maxPlayers = 7
 
-/** Signs people in and out until `signal`, then tells how often. */
+/** Signs people in and out until `signal` aborts, then returns the counts. */
 export async function simulatePeople(options: PeopleOptions): Promise<Tapped[]> {
   const { url, key, sceneName = 'hive', seed = 1 } = options
   const api = apiOf(url, key)
@@ -56,7 +56,7 @@ export async function simulatePeople(options: PeopleOptions): Promise<Tapped[]> 
   try {
     return await Promise.all(
       readers.map((reader, index) => {
-        const own = dealt.filter((_, place) => place % readers.length === index)
+        const own = dealt.filter((_, position) => position % readers.length === index)
         return tapAt(reader, { ...options, cards: own.map(({ card }) => card) }, luck)
       }),
     )
@@ -78,43 +78,43 @@ type At = PeopleOptions & { cards: string[] }
 async function tapAt(reader: Reader, options: At, luck: Random): Promise<Tapped> {
   const { cards, signal, pauseMs = usualPause } = options
   const seats = new Map<number, string>()
-  const told: Tapped = { cabinet: reader.cabinetName, signedIn: 0, signedOut: 0, refused: 0 }
+  const counts: Tapped = { cabinet: reader.cabinetName, signedIn: 0, signedOut: 0, refused: 0 }
   const tap = async (body: object) => {
     const detail = await post(reader, options.url, body)
     if (detail === null) return true
-    told.refused++
+    counts.refused++
     options.onRefused?.(reader.cabinetName, detail)
     return false
   }
   const leave = async (player: number) => {
     if (!(await tap({ action: 'sign_out', card: null, player }))) return
     seats.delete(player)
-    told.signedOut++
+    counts.signedOut++
   }
   while (!signal.aborted) {
     const taken = [...seats.keys()]
-    const isFull = taken.length >= Math.min(crowd, cards.length)
+    const isFull = taken.length >= Math.min(maxPlayers, cards.length)
     if (isFull || (taken.length > 2 && luck.chance(0.4))) await leave(luck.pick(taken))
     else {
       const player = luck.pick(
         Array.from({ length: 10 }, (_, n) => n + 1).filter((n) => !seats.has(n)),
       )
-      const card = luck.pick(cards.filter((one) => ![...seats.values()].includes(one)))
+      const card = luck.pick(cards.filter((card) => ![...seats.values()].includes(card)))
       if (await tap({ action: 'sign_in', card, player: `${player}` })) {
         seats.set(player, card)
-        told.signedIn++
+        counts.signedIn++
       }
     }
-    // At first they come one after the other.
-    const { least, most } = seats.size < 3 && told.refused === 0 ? aFewMs : pauseMs
+    // The first people arrive in quick succession.
+    const { least, most } = seats.size < 3 && counts.refused === 0 ? shortPause : pauseMs
     const ms = Math.min(most, luck.between(least, most))
     await sleep(ms, undefined, { signal }).catch(() => undefined)
   }
   for (const player of seats.keys()) await leave(player)
-  return told
+  return counts
 }
 
-/** Why it was not done; null when it was. */
+/** Returns the reason for a refusal, or null on success. */
 async function post(reader: Reader, url: string, body: object): Promise<string | null> {
   const { sceneName: scene_name, cabinetName: cabinet_name, token } = reader
   const answer = await fetch(`${url}/api/stats/signin/nfc/`, {

@@ -1,7 +1,7 @@
-// Cabinets that play game after game:
+// Simulates cabinets that play game after game:
 //   node scripts/simulator/simulate.ts ws://127.0.0.1:8080/ws/stats_listener/v3 scene/cabinet=token …
 //   [--speed 1] [--seed 1] [--pause 20]
-// and people who sign in and out at the cabinets of a scene, whoever plays on those:
+// and people who sign in and out at the cabinets of a scene, independent of the games:
 //   npm run simulate -- --people --key KEY [--url http://127.0.0.1:8080] [--scene hive]
 import { parseArgs } from 'node:util'
 import { cabinetClock, sendInTime, waitUntil } from '../../services/practice/cabinet-clock.ts'
@@ -17,9 +17,9 @@ type Simulation = {
   /** How many times faster than the real clock. */
   speed?: number
   seed?: number | string
-  /** Of cabinet time, between two games. */
+  /** Seconds of cabinet time between two games. */
   pauseSeconds?: number
-  /** Of every game; left out, they differ as real ones do. */
+  /** Length of every game; without it, lengths vary as in real games. */
   gameSeconds?: number
   onRefused?: (cabinet: CabinetName, refused: Refused) => void
 }
@@ -30,7 +30,7 @@ async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
   const client = connectCabinet({ ...cabinet, url, onRefused: refused })
   let startMs = run.clock.now()
   for (let game = 1; !run.signal.aborted; game += 1) {
-    // With the time, so that another run with the same seed plays other games, not these again.
+    // Includes the time, so that another run with the same seed plays different games.
     const name = `${seed} ${cabinet.sceneName} ${cabinet.cabinetName} ${startMs} ${game}`
     const events = playGame({ seed: name, startAt: new Date(startMs), ...(pace ? { pace } : {}) })
     await sendInTime(client, events, run)
@@ -41,7 +41,7 @@ async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
   return client.stats
 }
 
-/** Plays until `signal`, then tells what each cabinet's client sent. */
+/** Plays until `signal` aborts, then returns the statistics of each cabinet's client. */
 export function simulate(simulation: Simulation) {
   const pace = { clock: cabinetClock(simulation.speed ?? 1), signal: simulation.signal }
   return Promise.all(simulation.cabinets.map((cabinet) => playOn(cabinet, simulation, pace)))

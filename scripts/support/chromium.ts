@@ -1,4 +1,4 @@
-// Finds the Chromium that drives the browser journeys, or says why there is none.
+// Finds the Chromium for the browser tests, or the reason why there is none.
 import { execFile } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 export type Browser = { path: string } | { missing: string }
 
-// The shell has no windows, and takes a fifth less processor time.
+// The headless shell has no windows and needs a fifth less processor time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -30,7 +30,7 @@ export function findChromium(): Browser {
   return { missing: missing || 'no chromium on PATH and CHROMIUM_PATH is not set' }
 }
 
-/** Also installs it where that can be done without asking: as root on Debian. */
+/** Also installs it if that is possible without asking: as root on Debian. */
 export async function ensureChromium(): Promise<Browser> {
   const found = findChromium()
   if ('path' in found || process.env['CHROMIUM_PATH']) return found

@@ -1,4 +1,4 @@
-// The console as browsers load it: built once, and again when its sources are newer.
+// The production build of the console, rebuilt when its sources are newer.
 import { execFile } from 'node:child_process'
 import { existsSync, globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../..')
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
 
-/** The folder of the built console. */
+/** Returns the folder of the built console. */
 export async function builtConsole(): Promise<string> {
   const dist = join(root, 'console', 'dist')
   const page = join(dist, 'index.html')
   if (existsSync(page) && statSync(page).mtimeMs > newestSource()) return dist
-  // In a process of its own: a test run's NODE_ENV would give browsers the slow React of developers.
+  // In a separate process, because the NODE_ENV of a test run would select React's slow development build.
   await promisify(execFile)(process.execPath, [vite, 'build', 'console', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,4 +1,4 @@
-// Where the servers are: given by the environment, running already under `npm start`, or ours to start.
+// Finds the servers: from the environment, from a running `npm start`, or by starting our own.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { alive } from '../servers/owner.ts'
@@ -12,7 +12,7 @@ export function dataDir(): string {
   return resolve(process.env['DATA_DIR'] ?? '.data')
 }
 
-/** The servers for a script that may run beside a running `npm start`. */
+/** The servers for a script that may run while `npm start` is running. */
 export async function findServers(): Promise<Environment> {
   const running = runningServers()
   if (!running) return ownServers()
@@ -21,7 +21,7 @@ export async function findServers(): Promise<Environment> {
   return { databaseUrl, natsUrl, kind: 'given', dataDir: dataDir(), embedded: true, stop }
 }
 
-/** Starts what the environment does not give; the addresses are noted for scripts run meanwhile. */
+/** Starts the servers that the environment does not provide, and saves their addresses for scripts. */
 export async function ownServers(): Promise<Environment> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
   const dir = dataDir()

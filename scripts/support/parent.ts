@@ -1,4 +1,4 @@
-// A process whose parent was killed (even by kill -9) is adopted by another: time to leave.
+// A process whose parent was killed (even with kill -9) gets another parent; then it has to exit.
 const pollMs = 500
 
 let watching = false

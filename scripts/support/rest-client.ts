@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The REST API for scripts: a refusal is an Error with the server's sentence. */
+/** A REST client for scripts. It throws refusals as an Error with the server's message. */
 export type Api = {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: unknown): Promise<T>
@@ -25,7 +25,7 @@ export function apiOf(url: string, key: string): Api {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }
     let response = await fetch(url + path, init)
-    // Not now: the same is sent again under the same id, which is taken once (P2).
+    // The server is unavailable: retry with the same idempotency key, so it takes effect once (P2).
     for (let attempt = 1; response.status === 503 && attempt < maxAttempts; attempt++) {
       await sleep(retryMs)
       response = await fetch(url + path, init)

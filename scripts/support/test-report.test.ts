@@ -9,7 +9,7 @@ const file = (status: string, ...tests: [status: string, fullName: string][]) =>
 
 const clean = { vitestCode: 0, failures: [] }
 
-test('passed, failed and skipped tests are told apart', () => {
+test('passed, failed and skipped tests are distinguished', () => {
   const report = {
     testResults: [
       file('failed', ['passed', 'a'], ['failed', 'b']),
@@ -26,7 +26,7 @@ test('a file that cannot be loaded is a failure', () => {
   expect(failures).toEqual(['/test/some.test.ts as a whole'])
 })
 
-test('a run that ends badly is a failure, even where every test passed', () => {
+test('a nonzero exit code is a failure, even if every test passed', () => {
   const report = { testResults: [file('passed', ['passed', 'a'])] }
   expect(count(report, { ...clean, vitestCode: 1 }).failures).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-// Counts what vitest's JSON report says, and what it leaves out: a file that could not even be
-// loaded has no tests in it, and yet it failed.
+// Counts the results in vitest's JSON report, and adds files that failed to load, which contain no
+// tests.
 import { readFileSync } from 'node:fs'
 
 type Report = { testResults: TestFile[] }

@@ -10,7 +10,7 @@ import { positions } from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import type { Manifest } from '../backup/manifest.ts'
-import { putBack } from '../backup/restore-backup.ts'
+import { restoreLogAndRows } from '../backup/restore-backup.ts'
 import { startChild } from '../bench/children/child.ts'
 import type { Product } from '../bench/children/product.ts'
 import { apiOf } from '../support/rest-client.ts'
@@ -87,7 +87,7 @@ async function putInPlace(
   const archive = await openArchive({ url: natsUrl, streams })
   const client = await store.pool.connect()
   try {
-    await putBack({ log, archive, store, folder }, client)
+    await restoreLogAndRows({ log, archive, store, folder }, client)
   } finally {
     client.release()
     await archive.close()
