@@ -12,11 +12,11 @@ type Options = {
   store: Store
   states: States
   encryption: Encryption | null
-  /** what may be spoken to; left out, the world and nothing else */
+  /** addresses that may be contacted; by default public addresses only */
   outside?: Parameters<typeof openPost>[0]
 }
 
-/** Every way out, one a folder. */
+/** Opens all channels; each has its own folder. */
 export function openChannels({ store, states, encryption, outside }: Options): Channel[] {
   const words = openWords(store, states)
   const post = openPost(outside)
@@ -29,7 +29,7 @@ export function openChannels({ store, states, encryption, outside }: Options): C
   ]
 }
 
-/** Whom a push service may ask about what it is sent. */
+/** The contact that push services require from a sender. */
 function subjectOf(publicUrl = ''): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@waggle.invalid'
 }

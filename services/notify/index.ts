@@ -1,13 +1,13 @@
-// Tells people and programs outside what has happened: one outbox with retries, and a folder for each
-// way out. Nobody waits for it.
+// Notifies people and programs outside: one outbox with retries, and a folder for each channel. It
+// works in the background.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
 import type { Channel } from './outbox/channel.ts'
 import { followLog } from './outbox/enqueue-news.ts'
-import { openOutbox, openTaking } from './outbox/deliveries.ts'
-import { openSender, ownTimes } from './outbox/send-due.ts'
+import { openOutbox, openDeliveryQueue } from './outbox/deliveries.ts'
+import { openSender, defaultTimes } from './outbox/send-due.ts'
 import type { Times } from './outbox/send-due.ts'
 import { followEstimates } from './status/enqueue-delays.ts'
 
@@ -34,25 +34,25 @@ type NotifyOptions = {
   store: Store
   encryption: Encryption | null
   channels: Channel[]
-  /** left out, those of real receivers */
+  /** timeouts and retry delays; the defaults suit real receivers */
   times?: Partial<Times>
-  note?: (what: string, error: unknown) => void
+  note?: (message: string, error: unknown) => void
 }
 type Notify = {
-  /** what was being sent may finish, for a moment (P21) */
+  /** stops; sends in progress get a short time to finish (P21) */
   stop(): Promise<void>
 }
 
 const retryMs = 1_000
-const leavingMs = 2_500
+const drainTimeoutMs = 2_500
 
 export function startNotify(options: NotifyOptions): Notify {
   const { log, states, store, encryption, note = () => {} } = options
   const channels = new Map(options.channels.map((channel) => [channel.name, channel]))
   const ending = new AbortController()
   const leaving = new AbortController()
-  const times = { ...ownTimes, ...options.times }
-  const outbox = { ...openOutbox(store), ...openTaking(store, encryption, times.leaseMs) }
+  const times = { ...defaultTimes, ...options.times }
+  const outbox = { ...openOutbox(store), ...openDeliveryQueue(store, encryption, times.leaseMs) }
   const signal = ending.signal
   const sender = openSender({
     store,
@@ -73,7 +73,7 @@ export function startNotify(options: NotifyOptions): Notify {
     }
   }
 
-  const working = [
+  const tasks = [
     ...log.pairs.map((pair) =>
       repeat(() => followLog({ pair, states, outbox, channels, signal, restMs, wake })),
     ),
@@ -84,8 +84,8 @@ export function startNotify(options: NotifyOptions): Notify {
     async stop() {
       ending.abort()
       wake()
-      const timer = setTimeout(() => leaving.abort(), leavingMs)
-      await Promise.all(working)
+      const timer = setTimeout(() => leaving.abort(), drainTimeoutMs)
+      await Promise.all(tasks)
       clearTimeout(timer)
     },
   }

@@ -1,4 +1,4 @@
-// Discord and Slack: a line in a channel of theirs, by a hook that a scene gave.
+// Discord and Slack: posts messages to a channel through a webhook of the scene.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newsKinds } from '../../../events/describe/news.ts'
@@ -11,17 +11,17 @@ import type { Words } from '../status/words.ts'
 
 export const chats = ['discord', 'slack'] as const
 type Chat = (typeof chats)[number]
-/** `name`: what officials call it; `kinds`: what is said there */
+/** `name` is shown to officials; `kinds` are the kinds of news to post */
 export const ChatOptions = z.object({ name: z.string(), kinds: z.array(z.enum(newsKinds)) })
 export type ChatOptions = z.infer<typeof ChatOptions>
 const ChatAddress = z.object({ url: z.string() })
 export type ChatAddress = z.infer<typeof ChatAddress>
-/** What the test button says. */
+/** The message that the test button sends. */
 export const chatTest = { kind: 'test', text: 'Waggle can write here.' }
 const Test = z.object({ kind: z.literal('test'), text: z.string() })
 
 const hourMs = 3_600_000
-/** Discord accepts 5 messages in 2 s, Slack 1 in 1 s. The gap begins when the one before was answered. */
+/** Discord accepts 5 messages in 2 s, Slack 1 in 1 s. A gap begins with the answer to a message. */
 const gapMs = { discord: 450, slack: 1_050 } as const
 const maxText = 1_900
 
@@ -40,7 +40,7 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
     async send(delivery, signal) {
       const { url } = ChatAddress.parse(delivery.subscription.address)
       return inTurn(url, signal, async () => {
-        const text = await line(delivery)
+        const text = await textOf(delivery)
         if (typeof text === 'object') return { is: 'outdated', reason: text.outdated }
         const body = Buffer.from(JSON.stringify(bodyOf[name](text.slice(0, maxText))))
         const headers = { 'content-type': 'application/json' }
@@ -49,12 +49,12 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
     },
   }
 
-  /** To a channel, not to a team: what a phone has as its title is said where it says more. */
-  async function line(delivery: Delivery): Promise<string | { outdated: string }> {
+  /** One line for a channel; it includes the title of the phone's message only where that adds information. */
+  async function textOf(delivery: Delivery): Promise<string | { outdated: string }> {
     if (isTest(delivery)) return Test.parse(delivery.content).text
-    const said = await words.of(delivery, 'en')
-    if (said.outdated !== null) return said
-    const { title, body, status, tournament } = said
+    const message = await words.of(delivery, 'en')
+    if (message.outdated !== null) return message
+    const { title, body, status, tournament } = message
     if (status.kind === 'announcement') return `${title}: ${body}`
     return status.kind === 'result' ? `${tournament}: ${title}. ${body}` : `${tournament}: ${body}`
   }
@@ -64,7 +64,7 @@ function isTest({ content }: Delivery): boolean {
   return Test.safeParse(content).success
 }
 
-/** Nobody is called by name in it, and nothing in it is a link or a format: names stay what they are. */
+/** Disables mentions, links and formatting, so that names are shown literally. */
 const bodyOf = {
   discord: (text: string) => ({
     content: text.replaceAll(/[\\*_~`|>#[\]()<@:]/g, String.raw`\$&`),

@@ -2,7 +2,7 @@ import type { SceneId, TeamId, TournamentId } from '../../../events/ids.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import type { FoldedStep } from '../../states/index.ts'
 
-/** Somebody outside who wants to be told; `options` are the channel's own. */
+/** A receiver outside; the format of `options` depends on the channel. */
 type Subscription = {
   id: number
   channel: string
@@ -11,43 +11,43 @@ type Subscription = {
   options: unknown
 }
 
-/** What a subscription is to be told. The same key is the same news, however often it comes about. */
+/** A message for a subscription. News with the same key is sent only once. */
 export type News = { key: string; content: unknown }
 
 export type Delivery = News & {
   id: number
   tournament: TournamentId | null
-  /** this one counted */
+  /** including the current one */
   attempts: number
   subscription: Subscription & {
-    /** as it was subscribed with */
+    /** the decrypted address; its format depends on the channel */
     address: unknown
   }
 }
 
 export type Outcome =
   | { is: 'sent' }
-  /** nobody is at this address any more: it is forgotten */
+  /** the address no longer exists; the subscription ends */
   | { is: 'gone' }
-  /** not now; `afterMs`: not before, as the other side asks */
+  /** temporary failure; `afterMs` is the minimum wait that the receiver requests */
   | { is: 'retry'; reason: string; afterMs?: number | undefined }
-  /** it held when it was asked about, and does not any more */
+  /** no longer true at the time of sending */
   | { is: 'outdated'; reason: string }
-  /** never, as it stands */
+  /** permanently refused */
   | { is: 'refused'; reason: string }
 
-/** A kind of way out: a folder of this room. */
+/** A channel, for example Web Push; each has its own folder in this room. */
 export type Channel = {
-  /** as `kept.subscription` has it */
+  /** the channel's name in `kept.subscription` */
   name: string
-  /** What a commit means to one subscription. The same commit may be asked about again. */
+  /** The news of a commit for one subscription. May be called again with the same commit. */
   news(step: FoldedStep, subscription: Subscription): News[]
-  /** Whose next match it is told of when it is late; null, or left out: nobody's. */
+  /** The team about whose delays the subscription is notified; null or undefined if there is none. */
   teamOf?(t: Tournament, subscription: Subscription): TeamId | null
-  /** Asked when it would be sent: why it need not be sent any more; null: it still holds. */
+  /** Called before sending. Returns why the news is no longer true, or null if it still is. */
   outdated?(delivery: Delivery): Promise<string | null>
-  /** The signal ends it in time; what throws is tried again. */
+  /** Sends a delivery; the signal is the timeout. An exception causes a retry. */
   send(delivery: Delivery, signal: AbortSignal): Promise<Outcome>
-  /** how long it is tried */
+  /** how long a delivery is retried */
   expiresAfterMs: number
 }

@@ -1,23 +1,23 @@
-import { nameForPair } from '../../log/index.ts'
-import { excludePractice } from '../../store/index.ts'
+import { nameInPair } from '../../log/index.ts'
+import { outsidePractice } from '../../store/index.ts'
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
 import type { Delivery, News } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { openAddress } from './subscriptions.ts'
 
-/** How far a pair of streams has been read for news. */
-export const checkpointOf = (pair: number) => nameForPair('notify', pair)
+/** Name of the checkpoint of a pair of streams. */
+export const checkpointOf = (pair: number) => nameInPair('notify', pair)
 
 export type Due = News & { subscription: number; tournament: TournamentId | null }
-type Place = { tournament: TournamentId; scene: SceneId }
-/** `hasEnded`: its subscription has, while this was being enqueued */
-export type Taken = Delivery & { ageMs: number; hasEnded: boolean }
-export type Outbox = ReturnType<typeof openOutbox> & ReturnType<typeof openTaking>
+type TournamentScope = { tournament: TournamentId; scene: SceneId }
+/** `hasEnded`: the subscription ended while the delivery was being enqueued */
+export type LeasedDelivery = Delivery & { ageMs: number; hasEnded: boolean }
+export type Outbox = ReturnType<typeof openOutbox> & ReturnType<typeof openDeliveryQueue>
 
-/** What is to be told outside, written in one transaction with how far the log was read (P8). */
+/** Writes deliveries in one transaction with the checkpoint of the log (P8). */
 export function openOutbox({ db }: Pick<Store, 'db'>) {
   return {
-    /** Where to read on; the first to ask begins at the end of the log. */
+    /** The checkpoint; the first call stores the end of the log as the start. */
     async position(pair: number, end: number): Promise<number> {
       await db
         .insertInto('kept.courier')
@@ -27,16 +27,16 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
       const { seq } = await positionRow(db, pair).executeTakeFirstOrThrow()
       return seq
     },
-    /** Who is told of these tournaments. */
-    subscribers(places: Place[]) {
-      const tournaments = places.map(({ tournament }) => tournament)
-      const scenes = places.map(({ scene }) => scene)
+    /** The subscriptions to these tournaments or their scenes. */
+    subscribers(scopes: TournamentScope[]) {
+      const tournaments = scopes.map(({ tournament }) => tournament)
+      const scenes = scopes.map(({ scene }) => scene)
       return db
         .selectFrom('kept.subscription')
         .select(['id', 'channel', 'scene', 'tournament', 'options', 'after'])
         .where('endedAt', 'is', null)
-        .where(excludePractice('tournament', 'tournament'))
-        .where(excludePractice('scene', 'scene'))
+        .where(outsidePractice('tournament', 'tournament'))
+        .where(outsidePractice('scene', 'scene'))
         .where((eb) =>
           eb.or([
             eb('tournament', 'in', tournaments),
@@ -46,12 +46,12 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
         .orderBy('id')
         .execute()
     },
-    /** What another process has read this far is due already. */
-    async enqueue(pair: number, found: { seq: number; due: Due[] }[], end: number): Promise<void> {
+    /** Stores new deliveries, except those that another process has enqueued already. */
+    async enqueue(pair: number, steps: { seq: number; due: Due[] }[], end: number): Promise<void> {
       await db.transaction().execute(async (tx) => {
         const { seq } = await positionRow(tx, pair).forUpdate().executeTakeFirstOrThrow()
         if (seq >= end) return
-        const due = found.flatMap((one) => (one.seq > seq ? one.due : []))
+        const due = steps.flatMap((step) => (step.seq > seq ? step.due : []))
         if (due.length > 0) await insertDue(tx, due)
         const moved = tx.updateTable('kept.courier').set({ seq: end })
         await moved.where('name', '=', checkpointOf(pair)).execute()
@@ -60,16 +60,16 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
   }
 }
 
-/** Deliveries are taken by whoever is free; all clocks are the database's (P17). */
-export function openTaking(store: Store, encryption: Encryption | null, leaseMs: number) {
+/** Leases deliveries to any number of senders; all times are from the database's clock (P17). */
+export function openDeliveryQueue(store: Store, encryption: Encryption | null, leaseMs: number) {
   const { pool } = store
   return {
-    /** One of each subscription at most, its oldest: what is told to one is told in order. */
-    async take(channels: string[], most: number): Promise<Taken[]> {
-      const { rows } = await pool.query<TakenRow>(takeSql, [channels, leaseMs, most])
+    /** Takes at most the oldest delivery of each subscription, so that each receives news in order. */
+    async take(channels: string[], limit: number): Promise<LeasedDelivery[]> {
+      const { rows } = await pool.query<LeasedRow>(takeSql, [channels, leaseMs, limit])
       return rows.map((row) => deliveryOf(row, encryption))
     },
-    /** What has been sent is sent, whoever has taken it since. */
+    /** Ends a delivery, even if another sender has leased it since. */
     async end(id: number, state: DeliveryState, reason: string | null = null): Promise<void> {
       await pool.query(
         `update kept.delivery set state = $2, reason = $3, leased_until = null, ended_at = now()
@@ -77,7 +77,7 @@ export function openTaking(store: Store, encryption: Encryption | null, leaseMs:
         [id, state, reason],
       )
     },
-    /** What was no longer so is so again. */
+    /** Makes an outdated delivery pending again. */
     async reopen(id: number): Promise<void> {
       await pool.query(
         `update kept.delivery set state = 'pending', reason = null, due_at = now(), ended_at = null
@@ -85,12 +85,12 @@ export function openTaking(store: Store, encryption: Encryption | null, leaseMs:
         [id],
       )
     },
-    async retry({ id, attempts }: Delivery, reason: string, inMs: number): Promise<void> {
+    async retry({ id, attempts }: Delivery, reason: string, delayMs: number): Promise<void> {
       await pool.query(
         `update kept.delivery
          set reason = $3, leased_until = null, due_at = now() + interval '1 ms' * $4
          where id = $1 and attempts = $2 and state = 'pending'`,
-        [id, attempts, reason, inMs],
+        [id, attempts, reason, delayMs],
       )
     },
   }
@@ -100,14 +100,14 @@ function positionRow(db: Store['db'], pair: number) {
   return db.selectFrom('kept.courier').select('seq').where('name', '=', checkpointOf(pair))
 }
 
-/** What was told is not told again; what was not, as it no longer held, is when it comes about again. */
+/** Inserts deliveries; a key that exists is skipped, or made pending again if it was outdated. */
 export async function insertDue(db: Store['db'], due: Due[]): Promise<void> {
-  const once = new Map(due.map((one) => [`${one.subscription} ${one.key}`, one]))
-  const rows = [...once.values()].map((one) => ({
-    subscription: one.subscription,
-    tournament: one.tournament,
-    key: one.key,
-    content: JSON.stringify(one.content),
+  const distinct = new Map(due.map((item) => [`${item.subscription} ${item.key}`, item]))
+  const rows = [...distinct.values()].map((item) => ({
+    subscription: item.subscription,
+    tournament: item.tournament,
+    key: item.key,
+    content: JSON.stringify(item.content),
   }))
   await db
     .insertInto('kept.delivery')
@@ -121,7 +121,7 @@ export async function insertDue(db: Store['db'], due: Due[]): Promise<void> {
     .execute()
 }
 
-type TakenRow = {
+type LeasedRow = {
   id: number
   key: string
   content: unknown
@@ -159,10 +159,10 @@ returning d.id, d.key, d.content, d.tournament, d.attempts,
   s.ended_at is not null as "hasEnded"
 `
 
-function deliveryOf(row: TakenRow, encryption: Encryption | null): Taken {
+function deliveryOf(row: LeasedRow, encryption: Encryption | null): LeasedDelivery {
   const { id, key, content, tournament, attempts, ageMs, hasEnded, channel, scene, options } = row
   const address = row.address === null ? null : openAddress(encryption, channel, row.address)
   const subscription = { id: row.subscription, channel, scene, tournament: row.ofTournament }
-  const about = { id, key, content, tournament, attempts, ageMs, hasEnded }
-  return { ...about, subscription: { ...subscription, options, address } }
+  const fields = { id, key, content, tournament, attempts, ageMs, hasEnded }
+  return { ...fields, subscription: { ...subscription, options, address } }
 }

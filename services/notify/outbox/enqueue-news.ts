@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isImportIncomplete } from '../../../events/state/tournament.ts'
+import { isArriving } from '../../../events/state/tournament.ts'
 import type { LogPair, Stored } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
@@ -13,14 +13,14 @@ type FollowerOptions = {
   channels: ReadonlyMap<string, Channel>
   signal: AbortSignal
   restMs: Times['restMs']
-  /** something is due */
+  /** called when a delivery is due */
   wake(): void
 }
 
-/** Where nobody is to be told, how far the log was read is stored so rarely. */
+/** How often the checkpoint is stored while no deliveries are due. */
 const saveEveryMs = 5_000
 
-/** Reads the log and writes what is due; ends when it is stopped or the log is away. */
+/** Follows the log and enqueues deliveries; ends when stopped or when the log is unreachable. */
 export async function followLog(options: FollowerOptions): Promise<void> {
   const { pair, states, outbox, channels, signal, restMs, wake } = options
   const stepOf = states.follower()
@@ -33,17 +33,17 @@ export async function followLog(options: FollowerOptions): Promise<void> {
       if (signal.aborted) return
       steps.push(...(await stepOf(stored)).steps)
     }
-    const { found, isAnybody } = await dueOf(steps, outbox, channels)
-    const rested = sleep(isAnybody ? restMs.some : restMs.nobody, undefined, { signal }).catch(
+    const { deliveries, hasSubscribers } = await dueOf(steps, outbox, channels)
+    const pause = sleep(hasSubscribers ? restMs.some : restMs.nobody, undefined, { signal }).catch(
       () => {},
     )
-    const isDue = found.some(({ due }) => due.length > 0)
+    const isDue = deliveries.some(({ due }) => due.length > 0)
     if (isDue || Date.now() - savedAt >= saveEveryMs) {
-      await outbox.enqueue(pair.index, found, end)
+      await outbox.enqueue(pair.index, deliveries, end)
       savedAt = Date.now()
       if (isDue) wake()
     }
-    await rested
+    await pause
   }
 
   await pair.follow(from, take, signal)
@@ -53,25 +53,26 @@ async function dueOf(
   steps: FoldedStep[],
   outbox: Outbox,
   channels: ReadonlyMap<string, Channel>,
-): Promise<{ found: { seq: number; due: Due[] }[]; isAnybody: boolean }> {
-  const places = steps.map(({ after: { state } }) => ({ tournament: state.id, scene: state.scene }))
-  const subscribers = await outbox.subscribers(places)
-  const found = steps.map((step) => {
+): Promise<{ deliveries: { seq: number; due: Due[] }[]; hasSubscribers: boolean }> {
+  const scopes = steps.map(({ after: { state } }) => ({ tournament: state.id, scene: state.scene }))
+  const subscribers = await outbox.subscribers(scopes)
+  const deliveries = steps.map((step) => {
     const { seq } = step.stored
     const { id: tournament, scene } = step.after.state
-    // What was played elsewhere is no news.
-    if (isImportIncomplete(step.before.state) || isImportIncomplete(step.after.state))
-      return { seq, due: [] }
-    const told = subscribers.filter(
-      (one) =>
-        one.after < seq &&
-        (one.tournament === null ? one.scene === scene : one.tournament === tournament),
+    // A tournament that is being imported causes no news.
+    if (isArriving(step.before.state) || isArriving(step.after.state)) return { seq, due: [] }
+    const matching = subscribers.filter(
+      (subscription) =>
+        subscription.after < seq &&
+        (subscription.tournament === null
+          ? subscription.scene === scene
+          : subscription.tournament === tournament),
     )
-    const due = told.flatMap((one) => {
-      const news = channels.get(one.channel)?.news(step, one) ?? []
-      return news.map((each) => ({ ...each, subscription: one.id, tournament }))
+    const due = matching.flatMap((subscription) => {
+      const news = channels.get(subscription.channel)?.news(step, subscription) ?? []
+      return news.map((each) => ({ ...each, subscription: subscription.id, tournament }))
     })
     return { seq, due }
   })
-  return { found, isAnybody: subscribers.length > 0 }
+  return { deliveries, hasSubscribers: subscribers.length > 0 }
 }

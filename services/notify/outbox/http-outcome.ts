@@ -1,7 +1,7 @@
 import type { PostAnswer } from '../../preview/index.ts'
 import type { Outcome } from './channel.ts'
 
-/** What came of a request, as push services and chats answer. */
+/** Converts the HTTP response of a push service or chat to an outcome. */
 export function outcomeOf(answer: PostAnswer | null): Outcome {
   if (!answer) return { is: 'retry', reason: 'no answer' }
   const { status, headers } = answer
@@ -14,7 +14,7 @@ export function outcomeOf(answer: PostAnswer | null): Outcome {
 
 const hourMs = 3_600_000
 
-/** How long to wait, as a header in seconds or as a date says; never longer than an hour. */
+/** Parses Retry-After, in seconds or as a date; at most an hour. */
 function retryAfterMs(header: string | string[] | undefined): number | undefined {
   const text = [header].flat()[0]?.trim() ?? ''
   if (text === '') return undefined

@@ -1,23 +1,23 @@
 import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
-import type { Outbox, Taken } from './deliveries.ts'
+import type { Outbox, LeasedDelivery } from './deliveries.ts'
 import { endSubscription } from './subscriptions.ts'
 
 const pollMs = 1_000
-const maxAtOnce = 32
+const maxConcurrent = 32
 const maxPauseMs = 5 * 60_000
 
-/** `timeoutMs` is shorter than the lease of a delivery: whoever holds one for longer has died. */
+/** `timeoutMs` is shorter than `leaseMs`, so that an expired lease means that its sender has died. */
 export type Times = {
   timeoutMs: number
   firstPauseMs: number
   leaseMs: number
-  /** what comes meanwhile is worked on together: one question who is to be told, not one a commit */
+  /** pause between batches, so that one query for subscribers serves several commits */
   restMs: { some: number; nobody: number }
-  /** how often it is asked whether start times were published anew */
+  /** interval for checking published start times */
   estimatesMs: number
 }
-export const ownTimes: Times = {
+export const defaultTimes: Times = {
   timeoutMs: 10_000,
   firstPauseMs: 2_000,
   leaseMs: 30_000,
@@ -30,20 +30,20 @@ type SenderOptions = {
   outbox: Outbox
   channels: ReadonlyMap<string, Channel>
   times: Times
-  /** take nothing more */
+  /** stops taking deliveries */
   ending: AbortSignal
-  /** wait for no answer any more */
+  /** aborts open requests */
   leaving: AbortSignal
-  note(what: string, error: unknown): void
+  note(message: string, error: unknown): void
 }
 
-/** The wait after so many attempts, or as long as the other side asks for. */
-function pauseAfter(attempts: number, firstPauseMs: number, askedMs = 0): number {
-  const own = firstPauseMs * 2 ** Math.min(attempts - 1, 20)
-  return Math.max(askedMs, Math.min(own, maxPauseMs))
+/** The backoff after this many attempts, or longer if the receiver requests it. */
+function pauseAfter(attempts: number, firstPauseMs: number, retryAfterMs = 0): number {
+  const backoffMs = firstPauseMs * 2 ** Math.min(attempts - 1, 20)
+  return Math.max(retryAfterMs, Math.min(backoffMs, maxPauseMs))
 }
 
-/** Takes what is due and sends it; any number of them run at once, here and in other processes. */
+/** Sends due deliveries, several at once; several processes may run senders. */
 export function openSender(options: SenderOptions) {
   const { outbox, channels, ending, note } = options
   const names = [...channels.keys()]
@@ -56,9 +56,9 @@ export function openSender(options: SenderOptions) {
     endPause()
   }
 
-  /** One that is slow holds up nobody else. */
+  /** Starts sending due deliveries; a slow one does not delay the others. */
   async function takeDue(): Promise<void> {
-    const free = maxAtOnce - sending.size
+    const free = maxConcurrent - sending.size
     for (const delivery of free > 0 ? await outbox.take(names, free) : []) {
       const channel = channels.get(delivery.subscription.channel)
       if (!channel) continue
@@ -99,7 +99,7 @@ export function openSender(options: SenderOptions) {
 async function sendOne(
   { store, outbox, times, leaving, note }: SenderOptions,
   channel: Channel,
-  delivery: Taken,
+  delivery: LeasedDelivery,
 ): Promise<void> {
   const { id, attempts, ageMs, hasEnded, subscription } = delivery
   if (hasEnded) return endSubscription(store, subscription.id)
@@ -108,7 +108,7 @@ async function sendOne(
   }
   const endOutdated = async (reason: string) => {
     await outbox.end(id, 'outdated', reason)
-    // What came about again before that was noted found it pending still.
+    // If the news became true again in the meantime, it was not enqueued, because it was pending.
     if ((await channel.outdated?.(delivery)) === null) await outbox.reopen(id)
   }
   const outdated = await channel.outdated?.(delivery)
@@ -129,7 +129,7 @@ async function sendOne(
     case 'refused':
       return outbox.end(id, 'refused', outcome.reason)
     case 'retry': {
-      // Sent again after the restart.
+      // At shutdown: sent again after the restart.
       if (leaving.aborted) return outbox.retry(delivery, outcome.reason, 0)
       const { reason, afterMs } = outcome
       if (ageMs >= channel.expiresAfterMs) return outbox.end(id, 'expired', reason)

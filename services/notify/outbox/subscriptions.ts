@@ -2,21 +2,21 @@ import type { Encryption, Store } from '../../store/index.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 type Db = Pick<Store, 'db'>
-type New = {
+type NewSubscription = {
   channel: string
   scene?: SceneId
   tournament?: TournamentId
   address: unknown
   options: unknown
-  /** how far the log has come */
+  /** log position from which on news is sent */
   after: number
 }
 
-/** Where to is sealed: who has it can write to somebody. */
+/** Stores a subscription. The address is encrypted, because it allows sending to the receiver. */
 export async function subscribe(
   { db }: Db,
   encryption: Encryption,
-  { channel, scene, tournament, address, options, after }: New,
+  { channel, scene, tournament, address, options, after }: NewSubscription,
 ): Promise<number> {
   const { id } = await db
     .insertInto('kept.subscription')
@@ -24,7 +24,7 @@ export async function subscribe(
       channel,
       scene: scene ?? null,
       tournament: tournament ?? null,
-      address: encryption.encrypt(JSON.stringify(address), about(channel)),
+      address: encryption.encrypt(JSON.stringify(address), purposeOf(channel)),
       options: JSON.stringify(options),
       after,
     })
@@ -33,7 +33,7 @@ export async function subscribe(
   return id
 }
 
-/** Its address is forgotten, and what was on its way to it is not sent; what was told stays listed. */
+/** Deletes the address and cancels pending deliveries; past deliveries stay listed. */
 export async function endSubscription({ pool }: Pick<Store, 'pool'>, id: number): Promise<void> {
   await pool.query(
     `with ended as (
@@ -46,8 +46,8 @@ export async function endSubscription({ pool }: Pick<Store, 'pool'>, id: number)
   )
 }
 
-/** Told at once to one subscription, by whoever sends; a key that it was told by before is no news. */
-export async function sendNow(
+/** Enqueues a delivery for one subscription immediately, unless the key was used before. */
+export async function tellNow(
   { db }: Db,
   subscription: number,
   { key, content }: { key: string; content: unknown },
@@ -59,7 +59,7 @@ export async function sendNow(
     .execute()
 }
 
-/** What was told, or was given up, is told once more under the same id, after what waits before it. */
+/** Sends a finished delivery again under the same id, in its turn. */
 export async function sendAgain({ db }: Db, subscription: number, id: number): Promise<boolean> {
   const row = await db
     .updateTable('kept.delivery')
@@ -72,18 +72,18 @@ export async function sendAgain({ db }: Db, subscription: number, id: number): P
   return row !== undefined
 }
 
-/** Takes the place of what it was subscribed with; as the same subscription it is told nothing twice. */
+/** Changes address or options. It stays the same subscription, so nothing is sent twice. */
 export async function changeSubscription(
   { db }: Db,
   encryption: Encryption,
   id: number,
   { channel, address, options }: { channel: string; address?: unknown; options?: unknown },
 ): Promise<void> {
-  const sealed = (): string => encryption.encrypt(JSON.stringify(address), about(channel))
+  const encrypted = (): string => encryption.encrypt(JSON.stringify(address), purposeOf(channel))
   await db
     .updateTable('kept.subscription')
     .set({
-      ...(address === undefined ? {} : { address: sealed() }),
+      ...(address === undefined ? {} : { address: encrypted() }),
       ...(options === undefined ? {} : { options: JSON.stringify(options) }),
     })
     .where('id', '=', id)
@@ -92,12 +92,12 @@ export async function changeSubscription(
     .execute()
 }
 
-/** Null: sealed with another key. */
-export function openAddress(encryption: Encryption | null, channel: string, sealed: string) {
-  const text = encryption?.decrypt(sealed, about(channel)) ?? null
+/** Decrypts an address; null if it was encrypted with another key. */
+export function openAddress(encryption: Encryption | null, channel: string, encrypted: string) {
+  const text = encryption?.decrypt(encrypted, purposeOf(channel)) ?? null
   return text === null ? null : (JSON.parse(text) as unknown)
 }
 
-function about(channel: string): string {
+function purposeOf(channel: string): string {
   return `address of ${channel}`
 }

@@ -1,4 +1,4 @@
-// Web Push (RFC 8030, 8291, 8292): to phones that asked for it, without an account.
+// Web Push (RFC 8030, 8291, 8292) to subscribed phones, which need no account.
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import { z } from 'zod'
@@ -13,19 +13,19 @@ import { statusesOf } from '../status/status.ts'
 import type { Words } from '../status/words.ts'
 import type { VapidKeys } from './vapid.ts'
 
-/** Of which team, by itself or by who plays for it, and what about. */
+/** The followed team, directly or through one of its players, and the kinds of news. */
 const Options = z.object({
   team: z.int().nullable(),
   player: z.int().nullable(),
   kinds: z.array(z.enum(phoneKinds)),
-  /** what is opened by a press */
+  /** the page that a tap on the notification opens */
   page: z.string(),
-  /** the hash of its end point, which stands nowhere else in the open */
+  /** hash of the endpoint, which is otherwise stored only encrypted */
   device: z.string(),
-  /** of the page it was asked on; before there was a choice, all was English */
+  /** language of the page at the time of subscribing; older subscriptions are English */
   language: z.enum(languageCodes).default('en'),
 })
-/** As a browser gives it. */
+/** A push subscription as the browser returns it. */
 const Address = z.object({
   endpoint: z.string(),
   keys: z.object({ p256dh: z.string(), auth: z.string() }),
@@ -49,9 +49,9 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
       const options = Options.parse(subscription.options)
       const team = pushTeamOf(step.after.state, options)
       return statusesOf(step).flatMap(({ key, content, teams }) => {
-        const isTold = options.kinds.includes(content.kind)
+        const isWanted = options.kinds.includes(content.kind)
         const isOwn = teams === null || (team !== null && teams.includes(team))
-        return isTold && isOwn ? [{ key, content }] : []
+        return isWanted && isOwn ? [{ key, content }] : []
       })
     },
     teamOf(t, subscription) {
@@ -64,12 +64,12 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
       if (!vapid) return { is: 'refused', reason: 'this server has no key to sign with' }
       const address = Address.parse(delivery.subscription.address)
       const { page, language: lang } = Options.parse(delivery.subscription.options)
-      const said = await words.of(delivery, lang)
-      if (said.outdated !== null) return { is: 'outdated', reason: said.outdated }
-      const { title, body, status } = said
-      // The same news again takes the place of the first, on its way and on the screen.
-      const shown = { title, body, lang, dir: directionOf(lang) }
-      const payload = JSON.stringify({ ...shown, tag: delivery.key, page })
+      const message = await words.of(delivery, lang)
+      if (message.outdated !== null) return { is: 'outdated', reason: message.outdated }
+      const { title, body, status } = message
+      // Topic and tag make a repeated message replace the first, in transit and on the screen.
+      const notification = { title, body, lang, dir: directionOf(lang) }
+      const payload = JSON.stringify({ ...notification, tag: delivery.key, page })
       const request = webPush.generateRequestDetails(address, payload, {
         vapidDetails: { subject, ...vapid },
         TTL: hourSeconds,

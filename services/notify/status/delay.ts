@@ -5,7 +5,10 @@ import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
 
-/** Expected when, as its page shows it; `was`: as this device was told or shown before. ISO in UTC. */
+/**
+ * A match that is late. `start` is its expected start as shown on its page, `was` the start that
+ * the device knew before; both are ISO strings in UTC.
+ */
 export type Delay = {
   kind: 'delayed'
   match: MatchId
@@ -16,47 +19,47 @@ export type Delay = {
 type Start = Pick<Delay, 'match' | 'attempt' | 'start'> & { publishedAt: string }
 
 const minuteMs = 60_000
-/** What is told is more than this. */
-const leastMinutes = 15
+/** Only a greater delay is reported. */
+const minDelayMinutes = 15
 
-/** When the matches of a team are expected that are to be called yet, the next one first. */
+/** Expected starts of a team's matches that have not been called yet, in order of time. */
 export function startsOf(state: Tournament, estimates: Estimates, team: TeamId): Start[] {
-  // Before play begins they move with the clock.
+  // Before play begins the estimates shift with the current time.
   if (!estimates.begun) return []
   const t = publicOf(state)
   return estimates.matches
     .flatMap(({ match: id, from: start, publishedAt }) => {
       const match = t.matches[id]
-      if (!match || !isToCome(match) || !teamsOf(t, match).includes(team)) return []
+      if (!match || !isUpcoming(match) || !teamsOf(t, match).includes(team)) return []
       return [{ match: id, attempt: match.attempt, start, publishedAt }]
     })
     .toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.match - b.match)
 }
 
-/** Told of a team's next match alone: an evening that is late is late for each of the others, too. */
+/** Reports only a team's next match, because a late evening delays the later ones as well. */
 export function delayOf([next]: Start[], knownOf: (start: Start) => string | undefined) {
   const was = next && knownOf(next)
-  if (!next || was === undefined || !isFar(was, next.start)) return null
+  if (!next || was === undefined || !isMuchLater(was, next.start)) return null
   const { match, attempt, start, publishedAt } = next
   const content: Delay = { kind: 'delayed', match, attempt, start, was }
   return { key: `delayed ${match} ${attempt} ${publishedAt}`, content }
 }
 
-/** Whether a match is still as late as is to be told; null: it is. */
+/** Returns why a delay need not be reported any more, or null if it still has to be. */
 export function delayOutdated(match: Match, { was }: Delay, estimates: Estimates | null) {
-  if (!isToCome(match)) return 'it was called'
-  const now = estimates?.matches.find((one) => one.match === match.id)
-  return now && isFar(was, now.from) ? null : 'it is not that late any more'
+  if (!isUpcoming(match)) return 'it was called'
+  const current = estimates?.matches.find((estimate) => estimate.match === match.id)
+  return current && isMuchLater(was, current.from) ? null : 'it is not that late any more'
 }
 
 export function minutesOf({ was, start }: Pick<Delay, 'was' | 'start'>): number {
   return Math.round((Date.parse(start) - Date.parse(was)) / minuteMs)
 }
 
-function isToCome({ cabinet, result }: Match): boolean {
+function isUpcoming({ cabinet, result }: Match): boolean {
   return cabinet === null && result === null
 }
 
-function isFar(was: string, start: string): boolean {
-  return minutesOf({ was, start }) > leastMinutes
+function isMuchLater(was: string, start: string): boolean {
+  return minutesOf({ was, start }) > minDelayMinutes
 }

@@ -11,70 +11,70 @@ import { publicOf } from '../../../events/view/tournament-rows.ts'
 import { delayOutdated, minutesOf } from './delay.ts'
 import type { Delay } from './delay.ts'
 
-/** What people are told; `kind` is what a device may be quiet about. */
+/** News for people; devices select the kinds they want. */
 export type Status =
   | { kind: 'on_deck'; match: MatchId; attempt: number }
   | { kind: 'called'; match: MatchId; attempt: number; cabinet: number }
   | { kind: 'result'; match: MatchId; attempt: number; winner: TeamId | null; score: string }
   | { kind: 'announcement'; num: number }
   | Delay
-/** `teams`: whom it is about; null: everybody. */
-type Found = { key: string; content: Exclude<Status, Delay>; teams: TeamId[] | null }
+/** `teams` are the teams concerned; null means everybody. */
+type StatusNews = { key: string; content: Exclude<Status, Delay>; teams: TeamId[] | null }
 
-/** A commit between the states before and after it. */
+/** A commit with the states before and after it. */
 type Step = {
   stored: { commit: { at: string } }
   before: { state: Tournament }
   after: { state: Tournament }
 }
-const found = new WeakMap<Step, Found[]>()
+const cache = new WeakMap<Step, StatusNews[]>()
 
-/** What a commit brought about, by the state that the public sees. */
-export function statusesOf(step: Step): Found[] {
-  const known = found.get(step)
-  if (known) return known
+/** The news of a commit, computed from the public states before and after it. */
+export function statusesOf(step: Step): StatusNews[] {
+  const cached = cache.get(step)
+  if (cached) return cached
   const [before, after] = [publicOf(step.before.state), publicOf(step.after.state)]
   const now = step.stored.commit.at
-  const made = [
+  const statuses = [
     ...ofCalls(before, after),
     ...ofResults(before, after),
-    ...written(before, after, now),
+    ...ofAnnouncements(before, after, now),
   ]
-  found.set(step, made)
-  return made
+  cache.set(step, statuses)
+  return statuses
 }
 
-function ofCalls(before: Tournament, after: Tournament): Found[] {
+function ofCalls(before: Tournament, after: Tournament): StatusNews[] {
   const parts = ['matches', 'queues', 'timers'] as const
   if (parts.every((part) => before[part] === after[part])) return []
-  const was = callsIn(before)
-  return [...callsIn(after)].flatMap(([id, call]): Found[] => {
+  const callsBefore = callsIn(before)
+  return [...callsIn(after)].flatMap(([id, call]): StatusNews[] => {
     const match = after.matches[id]
     if (!match) return []
     const { attempt, cabinet } = match
-    const about = { match: id, attempt }
+    const ids = { match: id, attempt }
     const teams = playersOf(after, match)
     if (call === 'on' && cabinet !== null && before.matches[id]?.cabinet !== cabinet) {
       const key = `called ${id} ${attempt} ${cabinet}`
-      return [{ key, content: { kind: 'called', ...about, cabinet }, teams }]
+      return [{ key, content: { kind: 'called', ...ids, cabinet }, teams }]
     }
-    if (!isNext(call) || isNext(was.get(id))) return []
-    return [{ key: `on_deck ${id} ${attempt}`, content: { kind: 'on_deck', ...about }, teams }]
+    if (!isNext(call) || isNext(callsBefore.get(id))) return []
+    return [{ key: `on_deck ${id} ${attempt}`, content: { kind: 'on_deck', ...ids }, teams }]
   })
 }
 
-function ofResults(before: Tournament, after: Tournament): Found[] {
+function ofResults(before: Tournament, after: Tournament): StatusNews[] {
   if (before.matches === after.matches) return []
-  return Object.values(after.matches).flatMap((match): Found[] => {
+  return Object.values(after.matches).flatMap((match): StatusNews[] => {
     if (before.matches[match.id] === match || !match.result) return []
     const content = resultOf(after, match)
-    const was = before.matches[match.id]
-    if (was?.result && resultKey(resultOf(before, was)) === resultKey(content)) return []
+    const previous = before.matches[match.id]
+    if (previous?.result && resultKey(resultOf(before, previous)) === resultKey(content)) return []
     return [{ key: resultKey(content), content, teams: playersOf(after, match) }]
   })
 }
 
-function written(before: Tournament, after: Tournament, now: string): Found[] {
+function ofAnnouncements(before: Tournament, after: Tournament, now: string): StatusNews[] {
   if (before.announcements === after.announcements) return []
   return shownAt(Object.values(after.announcements), now)
     .filter(({ num }) => !before.announcements[num])
@@ -89,10 +89,10 @@ type ResultStatus = Extract<Status, { kind: 'result' }>
 
 function resultOf(t: Tournament, match: Match): ResultStatus {
   const { id, attempt, result } = match
-  const [one, two] = result?.score ?? [0, 0]
+  const [first, second] = result?.score ?? [0, 0]
   const slot = result?.winner ?? null
   const winner = slot === null ? null : teamsOf(t, match)[slot]
-  return { kind: 'result', match: id, attempt, winner, score: `${one}–${two}` }
+  return { kind: 'result', match: id, attempt, winner, score: `${first}–${second}` }
 }
 
 function resultKey({ match, attempt, winner, score }: ResultStatus): string {
@@ -119,7 +119,7 @@ function callsIn(t: Tournament): Calls {
   return callsOf({ queues: Object.values(t.queues), timers: Object.values(t.timers), matches })
 }
 
-/** Whether what was to be told is still so; null: it is. */
+/** Returns why a status is no longer true, or null if it still is. */
 export function outdatedReason(
   state: Tournament,
   status: Status,
@@ -128,8 +128,8 @@ export function outdatedReason(
   const t = publicOf(state)
   if (t.deleted) return 'the tournament is gone'
   if (status.kind === 'announcement') {
-    const line = t.announcements[status.num]
-    return line && shownAt([line], now).length > 0 ? null : 'it has ended'
+    const announcement = t.announcements[status.num]
+    return announcement && shownAt([announcement], now).length > 0 ? null : 'it has ended'
   }
   const match = t.matches[status.match]
   if (!match || match.attempt !== status.attempt) return 'the match is another one'
@@ -147,7 +147,7 @@ export function outdatedReason(
   }
 }
 
-/** What the words of a status need, as it is now. */
+/** The current facts from which the text of a status is made. */
 export function factsOf(t: Tournament, status: Status) {
   if (status.kind === 'announcement') {
     return { kind: status.kind, text: t.announcements[status.num]?.text ?? '' }

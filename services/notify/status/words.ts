@@ -8,14 +8,14 @@ import { minutesIn, newsIn } from '../text/news.ts'
 import { factsOf, outdatedReason } from './status.ts'
 import type { Status } from './status.ts'
 
-type Telling = {
+type MessageOptions = {
   status: Status
   language: LanguageCode
-  /** another result of the match was told before, or may have been */
+  /** a different result of the match was sent before, or may have been */
   isCorrected: boolean
 }
 
-function wordsOf(t: Tournament, { status, language, isCorrected }: Telling) {
+function wordsOf(t: Tournament, { status, language, isCorrected }: MessageOptions) {
   const facts = factsOf(t, status)
   const words = newsIn[language]
   if (facts.kind === 'announcement') return words.announcement(t.name, facts.text)
@@ -35,7 +35,7 @@ function wordsOf(t: Tournament, { status, language, isCorrected }: Telling) {
 
 export type Words = ReturnType<typeof openWords>
 
-/** What a delivery of a status says, and whether it still holds. */
+/** Makes the text of a delivery, and checks whether its status is still true. */
 export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States, 'now'>) {
   const statusOf = (delivery: Delivery) => delivery.content as Status
   async function stateOf({ tournament }: Delivery): Promise<Tournament> {
@@ -48,10 +48,11 @@ export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States
   }
   return {
     outdated: async (delivery: Delivery) => outdatedIn(await stateOf(delivery), statusOf(delivery)),
-    /** Of one state: what is said of it holds in it. */
+    /** Uses a single state for the text and the check, so that they agree. */
     async of(delivery: Delivery, language: LanguageCode) {
       const status = statusOf(delivery)
-      const isCorrected = status.kind === 'result' && (await wasTold(store, delivery, status.match))
+      const isCorrected =
+        status.kind === 'result' && (await wasResultSent(store, delivery, status.match))
       const state = await stateOf(delivery)
       const outdated = await outdatedIn(state, status)
       if (outdated !== null) return { outdated }
@@ -65,8 +66,8 @@ export function openWords(store: Pick<Store, 'db' | 'pool'>, states: Pick<States
   }
 }
 
-/** What was sent more than once may have come, even if it was outdated in the end. */
-async function wasTold(
+/** A delivery with several attempts may have arrived, even if it was outdated in the end. */
+async function wasResultSent(
   { pool }: Pick<Store, 'pool'>,
   { subscription, id }: Delivery,
   match: number,

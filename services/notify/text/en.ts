@@ -1,4 +1,4 @@
-// What phones and chats are told. Times and names of persons are in none of it (P19).
+// Texts of notifications for phones and chats. They contain no times and no names of persons (P19).
 
 type Words = { title: string; body: string }
 
@@ -22,5 +22,5 @@ export const en = {
   }),
   announcement: (tournament: string, text: string): Words => ({ title: tournament, body: text }),
 }
-/** What every language has to say; the compiler names what is missing. */
+/** The texts every language must have; the compiler reports missing ones. */
 export type News = typeof en

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { newsIn, minutesIn } from './news.ts'
 import type { News } from './en.ts'
 
-/** All that can be told, of a match between Bees and Wasps. */
-function saidBy(words: News): string[] {
+/** Every text, for a match between Bees and Wasps. */
+function textsOf(words: News): string[] {
   const match = words.match('M3', 'Bees', 'Wasps')
   const all = [
     words.onDeck(match, ''),
@@ -19,15 +19,15 @@ function saidBy(words: News): string[] {
 const english = /\b(is|on|you|now|the|result|delayed|expected|won|v)\b/i
 
 describe.each(['es', 'he'] as const)('in %s', (language) => {
-  test('all is said, names what the English names, and has no English left', () => {
-    const own = saidBy(newsIn[language])
-    expect(own.filter((words) => english.test(words))).toEqual([])
+  test('every text has the same names as in English and no English words', () => {
+    const texts = textsOf(newsIn[language])
+    expect(texts.filter((words) => english.test(words))).toEqual([])
     const namesIn = (words: string) => words.match(/M3|Bees|Wasps|North|3–1|20 min/g)?.toSorted()
     const bodies = (all: string[]) => all.filter((_, index) => index % 2 === 1).map(namesIn)
-    expect(bodies(own)).toEqual(bodies(saidBy(newsIn.en)))
+    expect(bodies(texts)).toEqual(bodies(textsOf(newsIn.en)))
   })
 
-  test('an announcement is told as it was written', () => {
+  test('an announcement is sent as it was written', () => {
     const { title, body } = newsIn[language].announcement('Friday', 'Lunch is here')
     expect([title, body].map((words) => words.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
       'Friday',
@@ -36,7 +36,7 @@ describe.each(['es', 'he'] as const)('in %s', (language) => {
   })
 })
 
-test('names keep their direction inside of Hebrew', () => {
+test('names keep their direction within Hebrew text', () => {
   const { match, called } = newsIn.he
   expect(called(match('M3', '<Bees>', 'צרעות'), 'North', false)).toEqual({
     title: 'משחקים עכשיו ב־\u2068North\u2069',
@@ -44,7 +44,7 @@ test('names keep their direction inside of Hebrew', () => {
   })
 })
 
-test('minutes are said as the language does', () => {
+test('minutes are formatted for the language', () => {
   expect(minutesIn('en', 20)).toBe('20 min')
   expect(minutesIn('es', 20)).toBe('20 min')
   expect(minutesIn('he', 20)).toBe('20 דק׳')

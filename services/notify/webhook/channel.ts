@@ -6,14 +6,14 @@ import { signed } from './sign.ts'
 import type { Secret } from './sign.ts'
 
 export type WebhookAddress = { url: string; secrets: Secret[] }
-/** which events it is told of */
+/** the types of events to send */
 export type WebhookOptions = { events: PublicEventType[] }
 
 const dayMs = 24 * 60 * 60_000
-/** Who is away for a weekend gets all of it. */
+/** A receiver that is down for a weekend still gets everything. */
 const expiresAfterMs = 3 * dayMs
 
-/** Programs of a scene, told by signed requests (wire 7). */
+/** Sends signed requests to programs of a scene (wire 7). */
 export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now): Channel {
   return {
     name: 'webhook',
@@ -23,8 +23,8 @@ export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now
       return publicEvents(before.state, after.state)
         .filter(({ type }) => events.includes(type))
         .map(({ type, data }) => {
-          const about = 'match' in data ? data.match.id : 'id' in data ? data.id : ''
-          const key = `${after.state.id} ${data.version} ${type} ${about}`
+          const subject = 'match' in data ? data.match.id : 'id' in data ? data.id : ''
+          const key = `${after.state.id} ${data.version} ${type} ${subject}`
           return { key, content: { type, timestamp: commit.at, data } }
         })
     },
@@ -32,7 +32,7 @@ export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now
       const { url, secrets } = subscription.address as WebhookAddress
       const body = JSON.stringify(content)
       const timestamp = Math.floor(now() / 1000)
-      // The same however often it is sent: by it a receiver knows what it has had.
+      // Retries have the same id, so that a receiver can detect duplicates.
       const headers = signed({ id: `msg_${id}`, timestamp, body }, secrets)
       const answer = await post(url, { headers, body: Buffer.from(body), signal })
       if (!answer)
@@ -40,8 +40,8 @@ export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now
       const { status } = answer
       if (status >= 200 && status < 300) return { is: 'sent' }
       if (status === 410) return { is: 'gone' }
-      const asked = Number(answer.headers['retry-after'])
-      const afterMs = Number.isFinite(asked) && asked > 0 ? asked * 1000 : undefined
+      const seconds = Number(answer.headers['retry-after'])
+      const afterMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined
       return { is: 'retry', reason: `status ${status}`, afterMs }
     },
   }

@@ -10,12 +10,14 @@ export function webhookSecret(bytes: Buffer): string {
 }
 
 /**
- * The headers of Standard Webhooks: a signature for each secret that is good, so that a receiver may
- * change from one to the next while both are.
+ * The headers of Standard Webhooks, with a signature for each valid secret, so that a receiver can
+ * change to a new secret while both are valid.
  */
 export function signed({ id, timestamp, body }: Message, secrets: Secret[]) {
-  const good = secrets.filter(({ until }) => until === null || Date.parse(until) > timestamp * 1000)
-  const signatures = good.map(({ secret }) => {
+  const valid = secrets.filter(
+    ({ until }) => until === null || Date.parse(until) > timestamp * 1000,
+  )
+  const signatures = valid.map(({ secret }) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64')
     return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
   })
