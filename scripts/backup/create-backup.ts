@@ -49,7 +49,7 @@ export class NoBackup extends Error {}
  */
 export async function backup(locations: Locations): Promise<Manifest> {
   const { log, archive, store, folder } = locations
-  const [broken] = await whyBroken(log, store)
+  const [broken] = await logDifferences(log, store)
   if (broken) throw new NoBackup(broken)
   await mkdir(join(folder), { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)

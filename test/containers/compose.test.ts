@@ -109,128 +109,132 @@ describe.skipIf(missing !== undefined)('compose.yaml', () => {
   })
 })
 
-describe.skipIf(missing !== undefined)('deploy/cluster/compose.yaml', () => {
-  let project: Project
-  let authority: string
-  let port: number
-  const call = (path: string, body?: object, headers: Record<string, string> = {}) =>
-    askWithTls({ port, authority, path, body, headers })
-  const post = async (path: string, body: object): Promise<Row> => {
-    const { status, text } = await call(path, body)
-    expect({ status, text }).toMatchObject({ status: 201 })
-    return JSON.parse(text) as Row
-  }
-
-  beforeAll(async () => {
-    port = await freePort()
-    const file = 'deploy/cluster/compose.yaml'
-    project = await openProject({ file, image, ports: [`127.0.0.1:${port}:443`], env })
-    await project.up()
-    const path = '/data/caddy/pki/authorities/local/root.crt'
-    authority = await project.compose('exec', '-T', 'door', 'cat', path)
-  }, startMs)
-  afterAll(() => project?.close(), startMs)
-  afterAll(() => project?.run('image', 'rm', '--force', image), startMs)
-
-  const inContainer = (service: string, ...command: string[]) =>
-    project.compose('exec', '-T', service, ...command)
-  const sql = (service: string, query: string) =>
-    inContainer(service, 'psql', '-U', 'waggle', '-d', 'waggle', '-Atc', query)
-
-  test('three copies of the log, a synchronous standby, two of each, and TLS', async () => {
-    await expectLimits(project)
-    const running = (await project.containers()).map((it) => project.kindOf(it))
-    const countOf = (kind: string) => running.filter((it) => it.startsWith(kind)).length
-    for (const kind of ['projector', 'referee', 'notify', 'intake', 'fanout', 'api', 'postgres'])
-      expect({ kind, count: countOf(kind) }).toEqual({ kind, count: 2 })
-    expect(await sql('postgres1', 'select sync_state from pg_stat_replication')).toBe('sync')
-    const about = 'http://127.0.0.1:8222/jsz?streams=1'
-    const { streams } = JSON.parse(await inContainer('nats1', 'wget', '-qO-', about)) as {
-      streams: number
+describe.skipIf(missing !== undefined)(
+  'deploy/cluster/compose.yaml',
+  () => {
+    let project: Project
+    let authority: string
+    let port: number
+    const call = (path: string, body?: object, headers: Record<string, string> = {}) =>
+      askWithTls({ port, authority, path, body, headers })
+    const post = async (path: string, body: object): Promise<Row> => {
+      const { status, text } = await call(path, body)
+      expect({ status, text }).toMatchObject({ status: 201 })
+      return JSON.parse(text) as Row
     }
-    expect(streams).toBe(3)
-    expect(await call('/')).toMatchObject({ status: 200 })
-  })
 
-  test('a server of NATS, an api, then Postgres are killed: what is acknowledged is there once', async () => {
-    const scene = await post('/api/game/scene/', { name: 'hive', displayName: 'Hive' })
-    const about = { scene: scene.id, name: 'Evening', date: '2026-01-02' }
-    const { id: tournament } = await post('/api/tournament/tournament/', about)
-    const acknowledged: string[] = []
-    const answers = new Map<number, number>()
-    let longestMs = 0
-    let isOver = false
+    beforeAll(async () => {
+      port = await freePort()
+      const file = 'deploy/cluster/compose.yaml'
+      project = await openProject({ file, image, ports: [`127.0.0.1:${port}:443`], env })
+      await project.up()
+      const path = '/data/caddy/pki/authorities/local/root.crt'
+      authority = await project.compose('exec', '-T', 'door', 'cat', path)
+    }, startMs)
+    afterAll(() => project?.close(), startMs)
+    afterAll(() => project?.run('image', 'rm', '--force', image), startMs)
 
-    /** As a tablet: the same under the same id until it is answered. */
-    async function press(): Promise<void> {
-      const name = `Team ${acknowledged.length + 1}`
-      const headers = { 'idempotency-key': randomUUID() }
-      const began = performance.now()
-      for (;;) {
-        const { status } = await call('/api/tournament/team/', { tournament, name }, headers)
-        answers.set(status, (answers.get(status) ?? 0) + 1)
-        if (status === 201) break
-        expect(status === 0 || status >= 500, `an answer of ${status}`).toBe(true)
-        await pause(200)
+    const inContainer = (service: string, ...command: string[]) =>
+      project.compose('exec', '-T', service, ...command)
+    const sql = (service: string, query: string) =>
+      inContainer(service, 'psql', '-U', 'waggle', '-d', 'waggle', '-Atc', query)
+
+    test('three copies of the log, a synchronous standby, two of each, and TLS', async () => {
+      await expectLimits(project)
+      const running = (await project.containers()).map((it) => project.kindOf(it))
+      const countOf = (kind: string) => running.filter((it) => it.startsWith(kind)).length
+      for (const kind of ['projector', 'referee', 'notify', 'intake', 'fanout', 'api', 'postgres'])
+        expect({ kind, count: countOf(kind) }).toEqual({ kind, count: 2 })
+      expect(await sql('postgres1', 'select sync_state from pg_stat_replication')).toBe('sync')
+      const about = 'http://127.0.0.1:8222/jsz?streams=1'
+      const { streams } = JSON.parse(await inContainer('nats1', 'wget', '-qO-', about)) as {
+        streams: number
       }
-      longestMs = Math.max(longestMs, performance.now() - began)
-      acknowledged.push(name)
+      expect(streams).toBe(3)
+      expect(await call('/')).toMatchObject({ status: 200 })
+    })
+
+    test('a server of NATS, an api, then Postgres are killed: what is acknowledged is there once', async () => {
+      const scene = await post('/api/game/scene/', { name: 'hive', displayName: 'Hive' })
+      const about = { scene: scene.id, name: 'Evening', date: '2026-01-02' }
+      const { id: tournament } = await post('/api/tournament/tournament/', about)
+      const acknowledged: string[] = []
+      const answers = new Map<number, number>()
+      let longestMs = 0
+      let isOver = false
+
+      /** As a tablet: the same under the same id until it is answered. */
+      async function press(): Promise<void> {
+        const name = `Team ${acknowledged.length + 1}`
+        const headers = { 'idempotency-key': randomUUID() }
+        const began = performance.now()
+        for (;;) {
+          const { status } = await call('/api/tournament/team/', { tournament, name }, headers)
+          answers.set(status, (answers.get(status) ?? 0) + 1)
+          if (status === 201) break
+          expect(status === 0 || status >= 500, `an answer of ${status}`).toBe(true)
+          await pause(200)
+        }
+        longestMs = Math.max(longestMs, performance.now() - began)
+        acknowledged.push(name)
+      }
+      const pressing = (async () => {
+        while (!isOver) await press()
+      })()
+      const five = async () => {
+        const before = acknowledged.length
+        await expect.poll(() => acknowledged.length, pollEvery).toBeGreaterThan(before + 5)
+      }
+      await five()
+
+      const nats = await leaderOfCommits()
+      await project.compose('kill', nats)
+      await five()
+      await project.compose('start', nats)
+      // Nothing but the first process is spared, and that ends with its child: as if it had crashed.
+      await inContainer('api', 'sh', '-c', 'kill -9 -1').catch(() => undefined)
+      await five()
+      await expect.poll(unwell, pollEvery).toEqual([])
+
+      await project.compose('kill', 'postgres1')
+      await sql('postgres2', 'select pg_promote()')
+      await sql('postgres2', "alter system set synchronous_standby_names = ''")
+      await sql('postgres2', 'select pg_reload_conf()')
+      await five()
+      isOver = true
+      await pressing
+
+      const shown = async () =>
+        (JSON.parse((await call(teamsPath(tournament))).text) as { results: Row[] }).results
+          .map(({ name }) => name)
+          .toSorted()
+      await expect.poll(shown, pollEvery).toEqual(acknowledged.toSorted())
+      const verified = ['run', '--rm', '--no-deps', 'api', 'node', 'scripts/verify.ts']
+      expect(await project.compose(...verified)).toContain('Read models equal')
+      console.info(
+        `${acknowledged.length} commands; the longest wait was ${(longestMs / 1000).toFixed(1)} s;` +
+          ` answers: ${JSON.stringify(Object.fromEntries(answers))}`,
+      )
+    })
+
+    async function leaderOfCommits(): Promise<string> {
+      const about = 'http://127.0.0.1:8222/jsz?streams=1&accounts=1'
+      const text = await inContainer('nats1', 'wget', '-qO-', about)
+      type Stream = { name: string; cluster: { leader: string } }
+      const { account_details: accounts } = JSON.parse(text) as {
+        account_details: { stream_detail: Stream[] }[]
+      }
+      const streams = accounts.flatMap((account) => account.stream_detail)
+      return streams.find(({ name }) => name === 'tournaments')!.cluster.leader
     }
-    const pressing = (async () => {
-      while (!isOver) await press()
-    })()
-    const five = async () => {
-      const before = acknowledged.length
-      await expect.poll(() => acknowledged.length, pollEvery).toBeGreaterThan(before + 5)
+
+    async function unwell(): Promise<string[]> {
+      const all = await project.containers()
+      return all.flatMap((it) => (it.State.Health?.Status === 'healthy' ? [] : [it.Name]))
     }
-    await five()
-
-    const nats = await leaderOfCommits()
-    await project.compose('kill', nats)
-    await five()
-    await project.compose('start', nats)
-    // Nothing but the first process is spared, and that ends with its child: as if it had crashed.
-    await inContainer('api', 'sh', '-c', 'kill -9 -1').catch(() => undefined)
-    await five()
-    await expect.poll(unwell, pollEvery).toEqual([])
-
-    await project.compose('kill', 'postgres1')
-    await sql('postgres2', 'select pg_promote()')
-    await sql('postgres2', "alter system set synchronous_standby_names = ''")
-    await sql('postgres2', 'select pg_reload_conf()')
-    await five()
-    isOver = true
-    await pressing
-
-    const shown = async () =>
-      (JSON.parse((await call(teamsPath(tournament))).text) as { results: Row[] }).results
-        .map(({ name }) => name)
-        .toSorted()
-    await expect.poll(shown, pollEvery).toEqual(acknowledged.toSorted())
-    const verified = ['run', '--rm', '--no-deps', 'api', 'node', 'scripts/verify.ts']
-    expect(await project.compose(...verified)).toContain('Read models equal')
-    console.info(
-      `${acknowledged.length} commands; the longest wait was ${(longestMs / 1000).toFixed(1)} s;` +
-        ` answers: ${JSON.stringify(Object.fromEntries(answers))}`,
-    )
-  })
-
-  async function leaderOfCommits(): Promise<string> {
-    const about = 'http://127.0.0.1:8222/jsz?streams=1&accounts=1'
-    const text = await inContainer('nats1', 'wget', '-qO-', about)
-    type Stream = { name: string; cluster: { leader: string } }
-    const { account_details: accounts } = JSON.parse(text) as {
-      account_details: { stream_detail: Stream[] }[]
-    }
-    const streams = accounts.flatMap((account) => account.stream_detail)
-    return streams.find(({ name }) => name === 'tournaments')!.cluster.leader
-  }
-
-  async function unwell(): Promise<string[]> {
-    const all = await project.containers()
-    return all.flatMap((it) => (it.State.Health?.Status === 'healthy' ? [] : [it.Name]))
-  }
-}, wholeMs)
+  },
+  wholeMs,
+)
 
 const teamsPath = (tournament: number) =>
   `/api/tournament/team/?tournamentId=${tournament}&limit=10000`

@@ -80,8 +80,7 @@ export async function openProject(given: {
     const { stdout } = await promisify(execFile)('docker', args, options)
     return stdout.trim()
   }
-  const compose = (...args: string[]) =>
-    run('compose', '-p', name, '-f', file, '-f', over, ...args)
+  const compose = (...args: string[]) => run('compose', '-p', name, '-f', file, '-f', over, ...args)
   const containers = async (): Promise<Inspected[]> => {
     const ids = await compose('ps', '--all', '--quiet')
     if (!ids) return []

@@ -1,12 +1,12 @@
-import { nameInPair } from '../../log/index.ts'
-import { outsidePractice } from '../../store/index.ts'
+import { nameForPair } from '../../log/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
 import type { Delivery, News } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { openAddress } from './subscriptions.ts'
 
 /** Name of the checkpoint of a pair of streams. */
-export const checkpointOf = (pair: number) => nameInPair('notify', pair)
+export const checkpointOf = (pair: number) => nameForPair('notify', pair)
 
 export type Due = News & { subscription: number; tournament: TournamentId | null }
 type TournamentScope = { tournament: TournamentId; scene: SceneId }
@@ -35,8 +35,8 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
         .selectFrom('kept.subscription')
         .select(['id', 'channel', 'scene', 'tournament', 'options', 'after'])
         .where('endedAt', 'is', null)
-        .where(outsidePractice('tournament', 'tournament'))
-        .where(outsidePractice('scene', 'scene'))
+        .where(excludePractice('tournament', 'tournament'))
+        .where(excludePractice('scene', 'scene'))
         .where((eb) =>
           eb.or([
             eb('tournament', 'in', tournaments),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isArriving } from '../../../events/state/tournament.ts'
+import { isImportIncomplete } from '../../../events/state/tournament.ts'
 import type { LogPair, Stored } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
@@ -60,7 +60,8 @@ async function dueOf(
     const { seq } = step.stored
     const { id: tournament, scene } = step.after.state
     // A tournament that is being imported causes no news.
-    if (isArriving(step.before.state) || isArriving(step.after.state)) return { seq, due: [] }
+    if (isImportIncomplete(step.before.state) || isImportIncomplete(step.after.state))
+      return { seq, due: [] }
     const matching = subscribers.filter(
       (subscription) =>
         subscription.after < seq &&

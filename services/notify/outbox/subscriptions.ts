@@ -47,7 +47,7 @@ export async function endSubscription({ pool }: Pick<Store, 'pool'>, id: number)
 }
 
 /** Enqueues a delivery for one subscription immediately, unless the key was used before. */
-export async function tellNow(
+export async function sendNow(
   { db }: Db,
   subscription: number,
   { key, content }: { key: string; content: unknown },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TournamentId } from '../../../events/ids.ts'
 import type { States } from '../../states/index.ts'
 import { publishedOf } from '../../store/estimates.ts'
-import { outsidePractice } from '../../store/index.ts'
+import { excludePractice } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Channel } from '../outbox/channel.ts'
 import { insertDue } from '../outbox/deliveries.ts'
@@ -44,7 +44,11 @@ export async function followEstimates(options: Options): Promise<void> {
 }
 
 /** Records the expected starts that a device was shown; only the first for each match is stored. */
-export async function keepShown(db: Db, subscription: number, starts: ShownStart[]): Promise<void> {
+export async function storePublishedStarts(
+  db: Db,
+  subscription: number,
+  starts: ShownStart[],
+): Promise<void> {
   if (starts.length === 0) return
   const rows = starts.map(({ match, attempt, start }) => ({ subscription, match, attempt, start }))
   await db
@@ -63,7 +67,7 @@ function published(db: Db, channels: string[]) {
     .where('kept.subscription.endedAt', 'is', null)
     .where('kept.subscription.channel', 'in', channels)
     .where('kept.estimate.asOf', '>', new Date(Date.now() - maxAgeMs))
-    .where(outsidePractice('tournament', 'kept.subscription.tournament'))
+    .where(excludePractice('tournament', 'kept.subscription.tournament'))
     .execute()
 }
 
@@ -86,7 +90,7 @@ async function enqueueDelays({ store, states, channels }: Options, tournament: T
       if (team === null || !last) continue
       const starts = startsOf(state, last.estimates, team)
       const knownOf = (start: ShownStart) => known.get(keyOf(subscription.id, start))?.start
-      await keepShown(
+      await storePublishedStarts(
         tx,
         subscription.id,
         starts.filter((start) => knownOf(start) === undefined),
