@@ -1,4 +1,4 @@
-// The two compose files, read: deploy/cluster runs what compose.yaml runs, on several of each.
+// Checks the two compose files: deploy/cluster runs the services of compose.yaml with replicas.
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,40 +29,40 @@ type Compose = {
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const compose = (path: string) => parse(read(path), { merge: true }) as Compose
-const one = compose('compose.yaml')
+const single = compose('compose.yaml')
 const cluster = compose('deploy/cluster/compose.yaml')
 const services = Object.entries(cluster.services)
 /** `intake2` is a second `intake`. */
 const kindOf = (name: string) => name.replace(/\d$/, '')
 const countOf = (kind: string) => services.filter(([name]) => kindOf(name) === kind).length
-const ours = ({ image }: Service) => image === 'waggle'
+const isOurs = ({ image }: Service) => image === 'waggle'
 
-test('each service of the cluster is one of compose.yaml, and none is left out', () => {
+test('the cluster has the same services as compose.yaml', () => {
   const kinds = new Set(services.map(([name]) => kindOf(name)))
-  expect([...kinds].sort()).toEqual(Object.keys(one.services).sort())
+  expect([...kinds].sort()).toEqual(Object.keys(single.services).sort())
   for (const [name, { image, command, healthcheck }] of services) {
-    const like = one.services[kindOf(name)]!
-    // A standby copies its data first.
-    const own = name === 'postgres2' ? partsIn(command!, like.command!) : command
+    const counterpart = single.services[kindOf(name)]!
+    // The standby first copies the data, then runs the same command.
+    const own = name === 'postgres2' ? sharedParts(command!, counterpart.command!) : command
     expect({ name, image, healthcheck, command: own }).toEqual({
       name,
-      image: like.image,
-      healthcheck: like.healthcheck,
-      command: like.command,
+      image: counterpart.image,
+      healthcheck: counterpart.healthcheck,
+      command: counterpart.command,
     })
   }
 })
 
-/** Of a line for the shell, the parts that are also in the other command. */
-function partsIn([line = '']: string[], parts: string[]): string[] {
+/** The parts of the other command that this shell command contains. */
+function sharedParts([line = '']: string[], parts: string[]): string[] {
   return parts.filter((part) => line.includes(part))
 }
 
-test('two of each, three of NATS, and every address is named', () => {
+test('the cluster has two of each service, three of NATS, and settings with all their addresses', () => {
   expect([countOf('nats'), countOf('postgres'), countOf('intake')]).toEqual([3, 2, 2])
   const replicas = read('deploy/cluster/compose.yaml').match(/deploy: \{ replicas: 2 \}/g)
   expect(replicas).toHaveLength(5)
-  for (const [, service] of services.filter(([, it]) => ours(it))) {
+  for (const [, service] of services.filter(([, it]) => isOurs(it))) {
     const { DATABASE_URL = '', NATS_URL = '', NATS_MONITOR_URL = '' } = service.environment!
     for (const n of [1, 2, 3]) {
       expect(NATS_URL).toContain(`nats${n}:4222`)
@@ -74,12 +74,12 @@ test('two of each, three of NATS, and every address is named', () => {
 })
 
 test.each([
-  ['compose.yaml', one],
+  ['compose.yaml', single],
   ['deploy/cluster/compose.yaml', cluster],
-])('%s: every setting is one that a service reads, everything named is there', (_, file) => {
+])('%s: every setting is read by a service, and every reference exists', (_, file) => {
   const sources = globSync('services/**/*.ts', { cwd: root }).map(read).join('\n')
   for (const [name, service] of Object.entries(file.services)) {
-    const settings = ours(service) ? Object.keys(service.environment!) : []
+    const settings = isOurs(service) ? Object.keys(service.environment!) : []
     const unknown = settings.filter((setting) => !new RegExp(`\\b${setting}\\b`).test(sources))
     expect({ name, unknown }).toEqual({ name, unknown: [] })
     for (const other of Object.keys(service.depends_on ?? {}))
@@ -91,16 +91,16 @@ test.each([
 })
 
 test.each([
-  ['compose.yaml', one],
+  ['compose.yaml', single],
   ['deploy/cluster/compose.yaml', cluster],
 ])(
-  '%s: memory and processors of each are limited, and a service of ours may write nowhere',
+  '%s: every service has limits of memory and CPU, and ours have read-only file systems',
   (_, file) => {
     for (const [name, service] of Object.entries(file.services)) {
       const { mem_limit = '', cpus = 0 } = service
       expect({ name, mem_limit }).toEqual({ name, mem_limit: expect.stringMatching(/\d+[mg]\}?$/) })
       expect({ name, isLimited: cpus > 0 && cpus <= 2 }).toEqual({ name, isLimited: true })
-      if (!ours(service)) continue
+      if (!isOurs(service)) continue
       expect(service).toMatchObject({
         read_only: true,
         tmpfs: ['/tmp'],
@@ -113,40 +113,40 @@ test.each([
   },
 )
 
-test('the image has no tools to build or install with, runs as nobody special, and says if it is well', () => {
+test('the image has no build tools, runs as an unprivileged user, and has a health check', () => {
   const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ')
   const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
   const lines = last.split('\n').map((line) => line.trim())
-  const done = lines.flatMap((line) => /^RUN (.*)/.exec(line)?.[1] ?? [])
-  // What is taken out is all that is done in it: it installs and builds nothing.
-  expect(done).toHaveLength(1)
+  const runCommands = lines.flatMap((line) => /^RUN (.*)/.exec(line)?.[1] ?? [])
+  // The only command in the last stage removes tools; nothing is installed or built.
+  expect(runCommands).toHaveLength(1)
   for (const tool of ['node_modules', 'npm', 'npx', 'corepack', 'yarn'])
-    expect(done[0]).toMatch(new RegExp(`^rm -rf .*/${tool}\\b`))
+    expect(runCommands[0]).toMatch(new RegExp(`^rm -rf .*/${tool}\\b`))
   expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER node')
   expect(last).toContain('HEALTHCHECK')
-  const check = one.services['api']!.healthcheck as { test: string[] }
+  const check = single.services['api']!.healthcheck as { test: string[] }
   expect(last.replace("' + (process.env.PORT || 8080) + '", '8080')).toContain(check.test.at(-1)!)
-  // Programs of packages are optional packages: sharp's, which makes pictures anew.
+  // Native binaries are optional packages, such as those of sharp, which resizes images.
   expect(dockerfile).not.toContain('omit=optional')
 })
 
-test('P1: NATS has the same users, syncs before it acknowledges, and the door the same routes', () => {
+test('P1: NATS has the same users and syncs before it acknowledges, and the proxy has the same routes', () => {
   const part = ({ configs }: Compose, name: string, from: string, to: string) => {
     const { content } = configs[name]!
     return content.slice(content.indexOf(from), content.indexOf(to))
   }
   const [users, routes] = ['authorization {\n', '(rooms) {']
-  expect(part(cluster, 'nats', users, '\0')).toBe(part(one, 'nats', users, '\0'))
+  expect(part(cluster, 'nats', users, '\0')).toBe(part(single, 'nats', users, '\0'))
   expect(part(cluster, 'nats', users, '\0').length).toBeGreaterThan(1_000)
-  expect(part(cluster, 'door', routes, ':8080 {')).toBe(part(one, 'door', routes, ':8080 {'))
+  expect(part(cluster, 'door', routes, ':8080 {')).toBe(part(single, 'door', routes, ':8080 {'))
   expect(cluster.configs['nats']!.content).toContain('sync_interval: always')
 })
 
-const composing = spawnSync('docker', ['compose', 'version'])
-if (composing.status !== 0) console.warn('Left out: compose files read by docker compose')
+const dockerCompose = spawnSync('docker', ['compose', 'version'])
+if (dockerCompose.status !== 0) console.warn('Left out: compose files read by docker compose')
 
-test.skipIf(composing.status !== 0).each(['compose.yaml', 'deploy/cluster/compose.yaml'])(
-  '%s: docker compose takes it, with the one setting that has to be made',
+test.skipIf(dockerCompose.status !== 0).each(['compose.yaml', 'deploy/cluster/compose.yaml'])(
+  '%s: docker compose accepts it with the one required setting',
   (file) => {
     const env = { ...process.env, ADMIN_API_KEY: 'x'.repeat(24) }
     const args = ['compose', '-f', file, 'config', '--quiet']

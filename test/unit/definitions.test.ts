@@ -1,5 +1,5 @@
-// Rules, screen rules, wire sections and promises are cited by their ids all over the repository.
-// A reader can look up each of them, and no text cites a document that is not here.
+// Rules, screen rules, wire sections and promises are cited by their ids throughout the repository.
+// Every citation must be defined, and no text may cite a document outside the repository.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const root = posix.join(import.meta.dirname, '../..')
 const notOurs = /(^|\/)(node_modules|dist|\.data|\.cache|\.git)(\/|$)/
 const scanned = '**/*.{ts,tsx,mjs,js,css,html,md,yml,yaml}'
 
-/** Where ids are defined, and how a line looks that defines one. */
+/** The documents that define ids, and the form of a defining line. */
 const definitions: [file: string, line: RegExp][] = [
   ['docs/rules.md', /^### (R-[A-Z]+-\d+): /gm],
   ['docs/ux.md', /^\| <a id="ux-\d+"><\/a>(ux \d+) \| /gm],
@@ -36,7 +36,7 @@ function definedIn(files: Source[]): string[] {
   })
 }
 
-/** A sentence for every citation that a reader could not look up. */
+/** A message for every citation that cannot be looked up. */
 function unknownCitations(sources: Source[], { ids, files }: Definitions): string[] {
   return sources.flatMap(({ file, text }) => {
     const undefinedIds = [...text.matchAll(citation)].flatMap(([id]) =>
@@ -57,7 +57,7 @@ function isKnownFile(name: string, files: ReadonlySet<string>): boolean {
   return [...files].some((file) => file === end || file.endsWith(`/${end}`))
 }
 
-/** Links of a document that lead nowhere, to a file or to a heading in one. */
+/** Links of a document to missing files or headings. */
 function deadLinks({ file, text }: Source): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map((found) => found[1]!)
   return links.flatMap((link) => {
@@ -69,21 +69,21 @@ function deadLinks({ file, text }: Source): string[] {
   })
 }
 
-/** The roots of paths that are named from the repository's root. */
+/** Paths named from the repository's root. */
 const namedPath =
   /(?<![\w./@-])(?:console\/src|docs|events|migrations|scripts|services|test)\/[\w./-]*/g
-/** No paths: events a second, and files that a test only pretends to have. */
-const noPath = /^events\/s$/
-const pretends = new Set(['scripts/imports/index.test.ts', 'test/unit/definitions.test.ts'])
+/** Exceptions: the unit “events per second”, and tests that name files which do not exist. */
+const notPath = /^events\/s$/
+const withFakePaths = new Set(['scripts/imports/index.test.ts', 'test/unit/definitions.test.ts'])
 
-/** Paths of this repository that a document or a comment names, and that are not there. */
+/** Missing paths that a document or a comment names. */
 function missingPaths({ file, text }: Source): string[] {
-  // What has been released keeps the names of its time.
-  if (file === 'CHANGELOG.md' || pretends.has(file)) return []
+  // Entries of released versions keep the names of their time.
+  if (file === 'CHANGELOG.md' || withFakePaths.has(file)) return []
   const prose = /\.(md|ya?ml)$/.test(file) ? text : commentsOf(text)
   return [...prose.matchAll(namedPath)].flatMap(([words]) => {
     const path = words.replace(/[./-]+$/, '')
-    if (noPath.test(path) || existsSync(posix.join(root, path))) return []
+    if (notPath.test(path) || existsSync(posix.join(root, path))) return []
     return [`${file}: ${words} is no path here`]
   })
 }
@@ -92,7 +92,7 @@ function commentsOf(text: string): string {
   return [...text.matchAll(/^\s*(?:\/\/|\/?\*).*|\s\/\/ .*/gm)].map(([line]) => line).join('\n')
 }
 
-/** As the usual forge makes them of headings, and those that are written out. */
+/** Anchors that GitHub generates from headings, and explicit ones. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map((found) =>
     found[1]!
@@ -117,36 +117,36 @@ function sourcesHere(): Source[] {
 const sources = sourcesHere()
 const documents = sources.filter(({ file }) => file.endsWith('.md'))
 const defined = definedIn(documents)
-const known: Definitions = {
+const knownDefinitions: Definitions = {
   ids: new Set(defined),
   files: new Set(documents.map(({ file }) => file)),
 }
 
-describe('what is cited', () => {
-  test('is defined, in the one form there is', () => {
-    expect(unknownCitations(sources, known)).toEqual([])
+describe('a citation', () => {
+  test('is defined, and written in the one allowed form', () => {
+    expect(unknownCitations(sources, knownDefinitions)).toEqual([])
   })
 
   test('is defined once', () => {
     expect(defined.filter((id, at) => defined.indexOf(id) !== at)).toEqual([])
   })
 
-  test('leads somewhere where a document links it', () => {
+  test('that is a link has an existing target', () => {
     expect(documents.flatMap(deadLinks)).toEqual([])
   })
 
-  test('is there, where it is a path', () => {
+  test('that is a path exists', () => {
     expect(sources.flatMap(missingPaths)).toEqual([])
   })
 
-  test('has an entry in the list of decisions where it is one', () => {
+  test('of a decision is in the list of decisions', () => {
     const pages = globSync('docs/decisions/*.md', { cwd: root }).map((file) => posix.basename(file))
     const { text } = read('docs/decisions/README.md')
     expect(pages.filter((name) => !`${text}(README.md)`.includes(`(${name})`))).toEqual([])
     expect(pages.length).toBeGreaterThan(70)
   })
 
-  test('comes from all rooms and all kinds of documents', () => {
+  test('is checked in all rooms and all kinds of documents', () => {
     const rooms = new Set(sources.map(({ file }) => file.split('/')[0]))
     const all = ['events', 'services', 'console', 'scripts', 'test', 'docs', 'ARCHITECTURE.md']
     expect(all.filter((room) => !rooms.has(room))).toEqual([])
@@ -154,32 +154,32 @@ describe('what is cited', () => {
   })
 })
 
-describe('a citation that cannot be looked up is found:', () => {
-  // Put together here, so that this file does not cite them itself.
+describe('a wrong citation is detected:', () => {
+  // Assembled from parts, so that this file does not contain the citations.
   const rule = (family: string, number = '') => ['R', family, number].filter(Boolean).join('-')
-  const made = (...parts: string[]) => parts.join(' ')
+  const joined = (...parts: string[]) => parts.join(' ')
   test.each([
     ['a rule', rule('ZZ', '1')],
     ['a rule of a known family', rule('ST', '99')],
     ['a family', rule('ST')],
-    ['a screen rule', made('ux', '99')],
-    ['a section of the wire', made('wire', '9.9')],
+    ['a screen rule', joined('ux', '99')],
+    ['a section of the wire', joined('wire', '9.9')],
     ['a promise', ['P', '99'].join('')],
-    ['a short list of rules', made(`${rule('ST', '1')},`, '2')],
-    ['a short range of rules', made(rule('ST', '1'), 'to', '3')],
-    ['a short list of screen rules', made('ux', '1, 2')],
-    ['a numbered decision', made('see decision', '8')],
-    ['a section of a document', made('rules,', 'section 6')],
-    ['a section by its number', made('(rules', '14)')],
+    ['a short list of rules', joined(`${rule('ST', '1')},`, '2')],
+    ['a short range of rules', joined(rule('ST', '1'), 'to', '3')],
+    ['a short list of screen rules', joined('ux', '1, 2')],
+    ['a numbered decision', joined('see decision', '8')],
+    ['a section of a document', joined('rules,', 'section 6')],
+    ['a section by its number', joined('(rules', '14)')],
     ['a document that is elsewhere', ['the', 'speci'].join(' ') + 'fication'],
     ['a file that is elsewhere', ['nowhere', 'md'].join('.')],
   ])('%s', (_, text) => {
-    expect(unknownCitations([{ file: 'a.ts', text }], known)).not.toEqual([])
+    expect(unknownCitations([{ file: 'a.ts', text }], knownDefinitions)).not.toEqual([])
   })
 
   test('and one that can is not', () => {
     const text = [rule('ST', '1'), 'ux 12', 'wire 4.1', 'P9', 'docs/rules.md'].join('; ')
-    expect(unknownCitations([{ file: 'a.ts', text }], known)).toEqual([])
+    expect(unknownCitations([{ file: 'a.ts', text }], knownDefinitions)).toEqual([])
   })
 
   test('a link to a heading that is not there', () => {
@@ -196,7 +196,7 @@ describe('a citation that cannot be looked up is found:', () => {
     expect(missingPaths({ file, text })).toHaveLength(1)
   })
 
-  test('but not a path that is', () => {
+  test('but not an existing path', () => {
     const text = 'See `services/desk/decide/`, events/past/<Event>.v1.json and test/support/app.ts.'
     expect(missingPaths({ file: 'README.md', text })).toEqual([])
   })

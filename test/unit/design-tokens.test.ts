@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast } from '../../events/face/contrast.ts'
 
-// Displays are read from across a hall: they measure in parts of their screen.
+// Displays are read from a distance, so their sizes are relative to the screen.
 const displays = /^console\/src\/display\//
 const tokens = 'console/src/ui/theme/tokens.css'
 const sheets = globSync('console/src/**/*.css').filter((file) => file !== tokens)
 
-/** Each declaration whose value breaks the rule, with its place. */
+/** Each declaration whose value breaks the rule, with its file and line. */
 function offenders(files: string[], property: RegExp, isWrong: (value: string) => boolean) {
   return files.flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -19,22 +19,22 @@ function offenders(files: string[], property: RegExp, isWrong: (value: string) =
   )
 }
 
-test('there are stylesheets to look at', () => {
+test('the stylesheets are found', () => {
   expect(sheets.length).toBeGreaterThan(40)
 })
 
-test('no input cuts what is pasted: what is too long is refused with the reason', () => {
+test('no input truncates pasted text with maxlength', () => {
   const screens = globSync('console/src/**/*.tsx')
   expect(screens.length).toBeGreaterThan(200)
   expect(screens.filter((file) => /maxlength/i.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('ux 26: no stylesheet names a colour that the tokens do not', () => {
+test('ux 26: stylesheets use only colours of the tokens', () => {
   const isRaw = (value: string) => /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(value)
   expect(offenders(sheets, /./, isRaw)).toEqual([])
 })
 
-/** Selectors of rules whose declarations match. */
+/** Selectors of CSS rules whose declarations match. */
 function selectorsOf(files: string[], declared: RegExp): string[] {
   return files.flatMap((file) => {
     const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
@@ -44,7 +44,7 @@ function selectorsOf(files: string[], declared: RegExp): string[] {
   })
 }
 
-test('ux 26: blue and gold stand at teams alone, and red at what is wrong', () => {
+test('ux 26: blue and gold are only used for teams, and red only for errors', () => {
   const teams = selectorsOf(sheets, /var\(--(blue|gold)-/)
   expect(teams.length).toBeGreaterThan(10)
   expect(
@@ -53,13 +53,14 @@ test('ux 26: blue and gold stand at teams alone, and red at what is wrong', () =
   const wrong = /fault|wrong|refused|failed|problem|error|lost|over|differs|invalid/i
   const faults = selectorsOf(sheets, /var\(--(fault|lost|on-lost)\)/)
   expect(faults.length).toBeGreaterThan(10)
-  // The note of a problem, a button on the bar of a lost line, a code or a sign-in that was not taken.
-  const told = /ConnectionRow\.module\.css \.row \.try$|(Pair|SignIn|ProblemNote)\.module\.css/
-  expect(faults.filter((rule) => !wrong.test(rule) && !told.test(rule))).toEqual([])
+  // The note of a problem, the button on the bar of a lost connection, a refused code or sign-in.
+  const allowedSelectors =
+    /ConnectionRow\.module\.css \.row \.try$|(Pair|SignIn|ProblemNote)\.module\.css/
+  expect(faults.filter((rule) => !wrong.test(rule) && !allowedSelectors.test(rule))).toEqual([])
 })
 
 test('ux 25, ux 33: names, digits and words stand out from their grounds in both themes', () => {
-  const least = {
+  const minimums = {
     'blue-ink on blue-face': 7,
     'gold-ink on gold-face': 7,
     'ink on ground': 7,
@@ -74,7 +75,7 @@ test('ux 25, ux 33: names, digits and words stand out from their grounds in both
     const [, block = ''] =
       new RegExp(`scheme='${scheme}'\\] \\{([^}]*)`).exec(readFileSync(tokens, 'utf8')) ?? []
     const named = (name: string) => new RegExp(`--${name}: (#\\w{6});`).exec(block)?.[1] ?? ''
-    for (const [pair, ratio] of Object.entries({ ...least, ...words, ...amber })) {
+    for (const [pair, ratio] of Object.entries({ ...minimums, ...words, ...amber })) {
       const [ink = '', ground = ''] = pair.split(' on ').map(named)
       expect(contrast(ink, ground), `${scheme}: ${pair}`).toBeGreaterThanOrEqual(ratio)
     }
@@ -100,7 +101,7 @@ test('ux 28, ux 50: what moves by itself is the sign of waiting, what moves once
   expect(reduced).toMatch(/transition: none !important/)
 })
 
-test('ux 49: no screen has text of its own beside the catalogues', () => {
+test('ux 49: screens contain no text outside the catalogues', () => {
   const screens = globSync('console/src/**/*.tsx')
   expect(screens.length).toBeGreaterThan(150)
   const between = /(?:\/|["'}]|[A-Za-z])>\s*([^<>{}()=;:]*[A-Za-z]{2,}[^<>{}()=;]*?)\s*<\//g
@@ -114,7 +115,7 @@ test('ux 49: no screen has text of its own beside the catalogues', () => {
   expect(own).toEqual([])
 })
 
-test('letters have the sizes of the tokens, or a part of what is around them', () => {
+test('font sizes are tokens or relative to the parent', () => {
   const isOther = (value: string) => !/^(var\(--[\w-]+\)|inherit|[\d.]+em)$/.test(value)
   const fitted = /clamp\(|^22px$/
   const read = sheets.filter((file) => !displays.test(file))
@@ -122,13 +123,13 @@ test('letters have the sizes of the tokens, or a part of what is around them', (
   expect(found).toEqual([])
 })
 
-test('gaps are steps of a quarter of a rem', () => {
+test('gaps are multiples of a quarter of a rem', () => {
   const isBetween = (value: string) =>
     (value.match(/\d*\.?\d+(?=rem)/g) ?? []).some((rem) => (Number(rem) * 4) % 1 !== 0)
   expect(offenders(sheets, /^(gap|row-gap|column-gap)$/, isBetween)).toEqual([])
 })
 
-test('what stylesheets are composed of is there, and every token that is used is named', () => {
+test('every composed class and every used token is defined', () => {
   const plain = readFileSync('console/src/global.css', 'utf8')
   const named = readFileSync(tokens, 'utf8')
   const all = sheets.map((file) => readFileSync(file, 'utf8')).join('\n')
@@ -140,6 +141,7 @@ test('what stylesheets are composed of is there, and every token that is used is
   const used = [...all.matchAll(/var\((--(?!mantine|button|input)[\w-]+)/g)].map(
     ([, name = '']) => name,
   )
-  const given = /^--(scene|on-scene|second)|^--(teams|columns|rows|size|at|x|y|width|share|ms)/
-  expect([...new Set(used)].filter((name) => !own(name) && !given.test(name))).toEqual([])
+  const setAtRuntime =
+    /^--(scene|on-scene|second)|^--(teams|columns|rows|size|at|x|y|width|share|ms)/
+  expect([...new Set(used)].filter((name) => !own(name) && !setAtRuntime.test(name))).toEqual([])
 })

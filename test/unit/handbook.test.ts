@@ -11,13 +11,13 @@ const catalogue = globSync('console/src/**/*.ts', { cwd: root, exclude: ['**/*.t
   .join('\n')
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
 
-/** As it stands in the console: whole, or made of a colour or a team. */
-function isSaid(label: string): boolean {
+/** Whether the catalogue has the label, as it is or as a template with a colour. */
+function isInCatalogue(label: string): boolean {
   const colours = label.replace(/(Blue|Gold)$/, '${capital[colour]}')
   return [`'${label}'`, `\`${label}\``, `\`${colours}\``].some((text) => catalogue.includes(text))
 }
 
-test('the handbook has a page for everybody', () => {
+test('the handbook has a page for every role', () => {
   expect(pages.map((path) => path.split('/').at(-1))).toEqual([
     'README.md',
     'operator.md',
@@ -27,17 +27,17 @@ test('the handbook has a page for everybody', () => {
   ])
 })
 
-test.each(pages)('%s: every label is on a screen, every command and address is there', (path) => {
+test.each(pages)('%s: every label, command and link exists', (path) => {
   const page = read(path)
   const labels = [...page.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = '']) => label)
-  expect(labels.filter((label) => !isSaid(label))).toEqual([])
+  expect(labels.filter((label) => !isInCatalogue(label))).toEqual([])
   const commands = [...page.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name)
   expect(commands.filter((name) => !(name in scripts))).toEqual([])
   const files = [...page.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, file = '']) => file)
   expect(files.filter((file) => !existsSync(join(root, dirname(path), file)))).toEqual([])
 })
 
-/** Texts by their names, read: the console's own types are not those of tests. */
+/** Texts by name, parsed from the source, because tests do not compile with the console's types. */
 const textsIn = (path: string): Record<string, string> =>
   Object.fromEntries(
     [...read(path).matchAll(/^ +(\w+): '(.+?)',/gm)].map(([, name = '', text = '']) => [
@@ -46,20 +46,23 @@ const textsIn = (path: string): Record<string, string> =>
     ]),
   )
 
-test.each(['officiate', 'organize'])('what the pages look for under %s is there', (menu) => {
-  const texts = textsIn('console/src/core/text/officiate.ts')
-  const path = new RegExp(`${texts[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
-  const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
-  const segments = read('console/src/shell/admin/segments.ts')
-  const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(segments) ?? []
-  const there = [...own.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => texts[name])
-  // Of the whole site, so no page of a tournament.
-  if (menu === 'organize') there.push(textsIn('console/src/core/text/status.ts')['title'])
-  expect(named.length).toBeGreaterThan(2)
-  expect(named.filter((name) => !there.includes(name))).toEqual([])
-})
+test.each(['officiate', 'organize'])(
+  'the pages name only existing entries of the menu %s',
+  (menu) => {
+    const texts = textsIn('console/src/core/text/officiate.ts')
+    const path = new RegExp(`${texts[menu]} → \\*\\*(.+?)\\*\\*`, 'g')
+    const named = pages.flatMap((page) => [...read(page).matchAll(path)].map(([, name]) => name))
+    const segments = read('console/src/shell/admin/segments.ts')
+    const [, own = ''] = new RegExp(`const ${menu}: .+? = (.+?)^\\]`, 'ms').exec(segments) ?? []
+    const there = [...own.matchAll(/name: '(\w+)'/g)].map(([, name = '']) => texts[name])
+    // The status page is for the whole site, not in the list of a tournament's pages.
+    if (menu === 'organize') there.push(textsIn('console/src/core/text/status.ts')['title'])
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((name) => !there.includes(name))).toEqual([])
+  },
+)
 
-test('the operator reads of as many lines as "Is it all right?" has, by their names', () => {
+test('the page for operators has the number and names of the lines of "Is it all right?"', () => {
   const page = read('docs/handbook/operator.md')
   expect(statusLines).toHaveLength(13)
   expect(page).toContain('says in thirteen lines')
@@ -68,7 +71,7 @@ test('the operator reads of as many lines as "Is it all right?" has, by their na
   expect(red).toEqual([gate?.split(':')[0], tournaments])
 })
 
-test('the first page of the handbook leads to all others, and to the one for programmers', () => {
+test('the first page of the handbook links to all others and to the page for programmers', () => {
   const index = read('docs/handbook/README.md')
   for (const path of pages.filter((each) => !each.endsWith('README.md'))) {
     expect(index).toContain(`(${path.split('/').at(-1)})`)
@@ -77,7 +80,7 @@ test('the first page of the handbook leads to all others, and to the one for pro
   expect(read('README.md')).toContain('(docs/handbook/README.md)')
 })
 
-test('every picture is there, small, and made by `npm run screenshots`; none is left over', () => {
+test('every picture exists, is small, used, and made by `npm run screenshots`', () => {
   const made = [...read('scripts/screenshots/readme.ts').matchAll(/^ {6}name: '(\w+)'/gm)]
   const names = made.map(([, name = '']) => `docs/pictures/${name}.png`)
   const shown = ['README.md', ...pages].flatMap((page) =>
@@ -91,7 +94,7 @@ test('every picture is there, small, and made by `npm run screenshots`; none is 
   expect(large).toEqual([])
 })
 
-test('every test that the accessibility statement names is there', () => {
+test('every test that the accessibility statement names exists', () => {
   const rows = read('docs/accessibility.md')
     .split('\n')
     .filter((line) => line.includes('| `test/'))
@@ -102,7 +105,7 @@ test('every test that the accessibility statement names is there', () => {
   expect(named.filter((one) => !isThere(one))).toEqual([])
 })
 
-test('no link of a page leads nowhere', () => {
+test('no page has a dead link', () => {
   const all = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
   expect(all.length).toBeGreaterThan(100)
   const dead = all.flatMap((page) =>

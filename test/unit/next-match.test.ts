@@ -1,4 +1,4 @@
-// One rule says which match a cabinet gets next: the desk, the calls and the console agree.
+// The desk, the calls and the console use one rule for the next match of a cabinet.
 import { describe, expect, test } from 'vitest'
 import { tablesOf } from '../../console/src/core/history/commit-history.ts'
 import { comingOn, nextOn } from '../../console/src/core/live/select.ts'
@@ -22,8 +22,8 @@ const four = tournament()
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
 const cabinet = 1
 
-/** What each of them says comes next on the cabinet, which is free. */
-function said(story: Story) {
+/** The next match on the free cabinet according to each of them. */
+function nextMatches(story: Story) {
   const rows = tablesOf(stateOf(story))
   const decision = decideIn(story, next())
   const shown = nextOn(rows, cabinet)
@@ -34,26 +34,28 @@ function said(story: Story) {
     coming: comingOn(rows, cabinet)[0]?.id,
   }
 }
-const all = (id: number) => ({ desk: id, calls: id, console: id, coming: id })
+const agreeOn = (id: number) => ({ desk: id, calls: id, console: id, coming: id })
 
 describe('R-QU-2: desk, calls and console name the same match', () => {
   test('the head of the queue', () =>
-    expect(said(play(four, queued(queue1, m(2), m(1))))).toEqual(all(m(2))))
+    expect(nextMatches(play(four, queued(queue1, m(2), m(1))))).toEqual(agreeOn(m(2))))
 
-  test('not a head that waits for its teams', () =>
-    expect(said(play(four, queued(queue1, m(3), m(1))))).toEqual(all(m(1))))
+  test('not a head whose teams are not known yet', () =>
+    expect(nextMatches(play(four, queued(queue1, m(3), m(1))))).toEqual(agreeOn(m(1))))
 
   test('not a head whose team plays elsewhere', () =>
-    expect(said(play(roundRobin, start(m(1), 2), queued(queue1, m(3), m(2))))).toEqual(all(m(2))))
+    expect(nextMatches(play(roundRobin, start(m(1), 2), queued(queue1, m(3), m(2))))).toEqual(
+      agreeOn(m(2)),
+    ))
 
-  test('none where nothing can start', () =>
-    expect(said(play(four, queued(queue1, m(3))))).toMatchObject({
+  test('none if nothing can start', () =>
+    expect(nextMatches(play(four, queued(queue1, m(3))))).toMatchObject({
       desk: null,
       calls: null,
       console: null,
     }))
 
-  test('while another match is on the cabinet, what comes after it', () => {
+  test('the following matches while another one is on the cabinet', () => {
     const during = play(four, start(m(1), 1), queued(queue1, m(3), m(2)))
     const rows = tablesOf(stateOf(during))
     expect(nextOn(rows, cabinet)).toMatchObject({ why: 'busy', match: { id: m(1) } })
@@ -68,20 +70,20 @@ describe('R-QU-2: desk, calls and console name the same match', () => {
   })
 })
 
-describe('R-ST-1: what blocks a match', () => {
+describe('R-ST-1: the block of a match', () => {
   const open: InLine = { id: 1, blueTeam: 1, goldTeam: 2, activeCabinet: null, isComplete: false }
   const rival: InLine = { id: 2, blueTeam: 3, goldTeam: 1, activeCabinet: 2, isComplete: false }
   test.each<[string, Partial<InLine>, object | null]>([
     ['nothing', {}, null],
-    ['its end', { isComplete: true }, { why: 'complete' }],
-    ['that it is on a cabinet', { activeCabinet: 3 }, { why: 'active', cabinet: 3 }],
-    ['a team that is not known', { goldTeam: null }, { why: 'team_missing' }],
+    ['completion', { isComplete: true }, { why: 'complete' }],
+    ['being on a cabinet', { activeCabinet: 3 }, { why: 'active', cabinet: 3 }],
+    ['an unknown team', { goldTeam: null }, { why: 'team_missing' }],
     ['one team on both sides', { goldTeam: 1 }, { why: 'team_twice', team: 1 }],
   ])('%s', (_what, more, block) =>
     expect(blockOf({ ...open, ...more }, [], cabinet)).toEqual(block),
   )
 
-  test('a team that plays elsewhere, not one that plays there', () => {
+  test('a team that plays on another cabinet, not one on the same', () => {
     expect(blockOf(open, [rival], cabinet)).toEqual({ why: 'team_busy', team: 1, rival })
     expect(blockOf(open, [rival], 2)).toBeNull()
   })

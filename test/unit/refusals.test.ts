@@ -1,4 +1,4 @@
-// Every code that a refusal has on the wire is in one list with its text, and none is there in vain.
+// Every refusal code on the wire is in one list with its text, and every listed code is used.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -17,30 +17,32 @@ const files = globSync('{services,events}/**/*.ts', { cwd: root }).filter(
   (file) => !file.endsWith('.test.ts') && file !== 'events/refusals.ts',
 )
 const sources = files.map((file) => readFileSync(join(root, file), 'utf8'))
-const used = new Set(sources.flatMap((source) => source.match(/(?<=')[A-Z][A-Z_]+(?=')/g) ?? []))
-const sent = sources.flatMap((source) => [
+const quotedCodes = new Set(
+  sources.flatMap((source) => source.match(/(?<=')[A-Z][A-Z_]+(?=')/g) ?? []),
+)
+const sentCodes = sources.flatMap((source) => [
   ...source.matchAll(/(?:\bcode[:=] ?|\bcode = |\brefused?\(\s*|PaymentError\()'([A-Z][A-Z_]+)'/g),
 ])
 
-describe('codes of refusals', () => {
+describe('refusal codes', () => {
   test.each(refusalCodes)('%s has a text and is used', (code) => {
     expect(refusals[code].length).toBeGreaterThan(10)
-    expect(used).toContain(code)
+    expect(quotedCodes).toContain(code)
   })
 
-  test('stand in one list alone', () => {
+  test('are each in only one list', () => {
     const lists = [deskRefusals, requestRefusals, paymentRefusals].map((list) => Object.keys(list))
     const twice = lists.flat().filter((code, index, all) => all.indexOf(code) !== index)
     expect(twice).toEqual([])
     expect(lists.flat()).toHaveLength(refusalCodes.length)
   })
 
-  test('are all that services send', () => {
-    expect(sent.length).toBeGreaterThan(100)
-    expect(sent.flatMap(([, code = '']) => (code in refusals ? [] : code))).toEqual([])
+  test('include all codes that services send', () => {
+    expect(sentCodes.length).toBeGreaterThan(100)
+    expect(sentCodes.flatMap(([, code = '']) => (code in refusals ? [] : code))).toEqual([])
   })
 
-  test('say what they mean where nothing more exact is said, and in the interface for programs', () => {
+  test('have a text that is the default detail and is in the API documentation', () => {
     expect(refuse('QUEUE_DISABLED').detail).toBe(refusals.QUEUE_DISABLED)
     const page = openApiPage({}, [])
     const missing = refusalCodes.filter((code) => !page.includes(`<code>${code}</code>`))

@@ -1,4 +1,4 @@
-// The workflow of a release, read: what it publishes has one version, and says what it is made of.
+// Checks the release workflow: what it publishes has one version and a list of its packages.
 import { execFile, spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -33,11 +33,14 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const workflow = parse(read('.github/workflows/release.yml')) as Workflow
 const { check, release } = workflow.jobs
-const stepOf = ({ steps }: Job, wanted: string) =>
-  steps.find(({ uses = '', run = '', name = '' }) => `${uses}\n${run}\n${name}`.includes(wanted))
+const stepOf = ({ steps }: Job, text: string) =>
+  steps.find(({ uses = '', run = '', name = '' }) => `${uses}\n${run}\n${name}`.includes(text))
 const { version } = JSON.parse(read('package.json')) as { version: string }
 
-/** Where the steps of the release have been run, with a `gh` that notes what it was asked. */
+/**
+ * The folder in which the steps of the release are run, with a fake `gh` that records its
+ * arguments.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'waggle-release-'))
 beforeAll(async () => {
   for (const file of ['package.json', 'package-lock.json'])
@@ -57,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a tag of a version publishes, after every test of it has passed, and nothing else does', () => {
+test('only a version tag publishes, after all tests have passed', () => {
   expect(workflow.on).toEqual({ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } })
   expect(stepOf(check, '.ci/run')).toBeDefined()
   expect(release.needs).toBe('check')
@@ -129,8 +132,8 @@ test.each(['waggle.cdx.json', 'waggle.spdx.json'])(
     const all = components ?? ofSpdx ?? []
     const listed = new Set(all.map((one) => `${one.name}@${one.version}`))
     const own = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
-    const wanted = Object.entries({ ...own['dependencies'], ...own['devDependencies'] })
-    expect(wanted.filter((one) => !listed.has(one.join('@')))).toEqual([])
+    const expected = Object.entries({ ...own['dependencies'], ...own['devDependencies'] })
+    expect(expected.filter((one) => !listed.has(one.join('@')))).toEqual([])
   },
 )
 type Sbom = {

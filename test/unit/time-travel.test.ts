@@ -1,4 +1,4 @@
-// Time travel: any moment folded from the log is what was there, with a bounded piece of work.
+// Time travel: the state of any moment is folded from the log, with bounded work.
 import { describe, expect, test } from 'vitest'
 import {
   CommitHistory,
@@ -48,8 +48,10 @@ import { isRefusal } from '../../services/desk/decide/decision.ts'
 
 const nobody = new Set<string>()
 
-/** What the log's door gives of a story while its stages are in play, and what tables have shown. */
-function folded({ commits, states }: Story, published = nobody): CommitHistory {
+/**
+ * The history that the API gives of a story while its stages are running, with the published rolls.
+ */
+function historyOf({ commits, states }: Story, published = nobody): CommitHistory {
   const evening = new CommitHistory(1)
   const rolls: Roll[] = states.slice(1).flatMap((is, index) => publishedRolls(states[index]!, is))
   evening.seals.learn(rolls, {})
@@ -61,7 +63,7 @@ function folded({ commits, states }: Story, published = nobody): CommitHistory {
   return evening
 }
 
-/** Without what belongs to the dice themselves, which are not told. */
+/** The rows without the dice, which are not disclosed. */
 function rows(state: Tournament) {
   const { bracket, ...others } = tablesOf(state)
   const stages = Object.values(bracket).map(({ dice: _, diceHash: __, ...row }) => row)
@@ -108,10 +110,10 @@ function randomEvening(seed: number, steps: number): Story {
 
 describe('a moment folded from the log', () => {
   test.each(Array.from({ length: 25 }, (_, index) => index + 1))(
-    'P6, R-TB-7: has the rows of then at every version, without the dice (evening %i)',
+    'P6, R-TB-7: has the rows of that moment at every version, without the dice (evening %i)',
     (seed) => {
       const story = randomEvening(seed, 90)
-      const evening = folded(story)
+      const evening = historyOf(story)
       const versions = story.commits.map(({ version }) => version)
       const random = chance(seed)
       for (const version of [...versions, ...versions.toSorted(() => random() - 0.5)]) {
@@ -122,26 +124,26 @@ describe('a moment folded from the log', () => {
     },
   )
 
-  test('R-TB-7: nothing of the dice is in what was given, and tables that rest on them stand', () => {
+  test('R-TB-7: has no dice of a running stage, but its table is still decided by them', () => {
     const story = tournament({ teams: 4, stage: { stageType: 'round_robin' } })
-    const evening = folded(story)
+    const evening = historyOf(story)
     const dice = stateOf(story).stages[stageId]!.dice
     expect(JSON.stringify(evening.at(evening.length))).not.toContain(dice)
     const table = Object.values(tablesOf(evening.at(evening.length)).standing)
     expect(table.filter((row) => row.decidedBy?.rule === 'dice_roll')).toHaveLength(3)
   })
 
-  test('of a stage that is complete has its dice, as everybody does', () => {
+  test('has the dice of a complete stage, which are public', () => {
     const story = tournament({ teams: 2 })
     const dice = stateOf(story).stages[stageId]!.dice
-    const evening = folded(story, new Set([dice]))
+    const evening = historyOf(story, new Set([dice]))
     expect(evening.at(evening.length).stages[stageId]?.dice).toBe(dice)
   })
 
-  test('has what was entered at each of two commits of one second', () => {
+  test('has the score at each of two commits within one second', () => {
     let story = tournament({ teams: 2 })
     for (const by of [1, 2]) story = told(story, plus(101, by), { now: '2026-05-02T18:30:00.000Z' })
-    const evening = folded(story)
+    const evening = historyOf(story)
     const scores = [0, -1, -2].map((back) => {
       const match = tablesOf(evening.at(evening.length + back)).match[101]
       return [match?.blueScore, match?.goldScore].join('-')
@@ -149,14 +151,14 @@ describe('a moment folded from the log', () => {
     expect(scores).toEqual(['1-1', '1-0', '0-0'])
   })
 
-  test('says it in the words of the history, also of an undo', () => {
+  test('has the sentence of the history, also for an undo', () => {
     const story = play(tournament({ teams: 2 }), plus(101, 1))
-    const evening = folded(told(story, undo(story.commits.length)))
+    const evening = historyOf(told(story, undo(story.commits.length)))
     expect(evening.sentence(evening.length - 1)).toBe('+1 Bees in M1, 0-0 → 1-0')
     expect(evening.sentence(evening.length)).toContain('+1 Bees in M1')
   })
 
-  test('P5: is refused where a commit is missing', () => {
+  test('P5: is refused if a commit is missing', () => {
     const { commits } = tournament({ teams: 2 })
     const evening = new CommitHistory(1)
     evening.add(commits[0])
@@ -164,7 +166,7 @@ describe('a moment folded from the log', () => {
   })
 })
 
-test('what changed since is told by match, in the order of then', () => {
+test('changes since a moment are grouped by match, in the order of that moment', () => {
   const story = play(tournament({ teams: 4 }), start(101, 1), setScore(101, 1, 1))
   const later = play(story, swap(101), plus(101, 1), complete(101))
   const [then, now] = [stateOf(story), stateOf(later)].map(tablesOf) as [never, never]
@@ -180,7 +182,7 @@ test('what changed since is told by match, in the order of then', () => {
   expect(differences(then, then, String)).toEqual([])
 })
 
-/** The end of an evening again and again, until it has so many commits. */
+/** An evening whose end is repeated until it has this many commits. */
 function longEvening(steps: number): Commit[] {
   const { commits } = randomEvening(8, 120)
   const again = commits.slice(20)
@@ -190,30 +192,30 @@ function longEvening(steps: number): Commit[] {
   })
 }
 
-test('ten thousand commits are scrubbed with at most 64 of them folded for any moment', () => {
+test('any moment of ten thousand commits is reached by folding at most 64 of them', () => {
   const commits = longEvening(10_000)
   const states = [emptyTournament(1)]
   for (const commit of commits) states.push(fold(states.at(-1)!, commit))
   const opened = performance.now()
-  const evening = folded({ commits, states, drawn: {} })
+  const evening = historyOf({ commits, states, drawn: {} })
   const openMs = performance.now() - opened
   const random = chance(10)
-  const took: number[] = []
+  const durations: number[] = []
   for (let jump = 0; jump < 300; jump++) {
     const version = 1 + Math.floor(random() * evening.length)
-    const [before, begun] = [evening.folded, performance.now()]
+    const [before, startedAt] = [evening.folded, performance.now()]
     const { match } = tablesOf(evening.at(version))
-    took.push(performance.now() - begun)
+    durations.push(performance.now() - startedAt)
     expect(evening.folded - before).toBeLessThanOrEqual(apart)
     expect(match).toEqual(tablesOf(states[version]!).match)
   }
-  took.sort((a, b) => a - b)
-  const [median, most] = [took[150]!, took.at(-1)!].map((ms) => ms.toFixed(1))
+  durations.sort((a, b) => a - b)
+  const [median, most] = [durations[150]!, durations.at(-1)!].map((ms) => ms.toFixed(1))
   console.log(
     `10,000 commits opened in ${openMs.toFixed(0)} ms; a jump: ${median} ms, at most ${most}`,
   )
 
-  // With its sentence, which compares it with the moment before.
+  // The same holds with the sentence, which needs the moment before.
   const plain = commits.filter(({ command }) => command.type !== 'Undo').slice(64)
   for (let jump = 0; jump < 100; jump++) {
     const { version } = plain[Math.floor(random() * plain.length)]!
@@ -229,8 +231,8 @@ test('ten thousand commits are scrubbed with at most 64 of them folded for any m
   expect(evening.folded - before).toBe(1)
 })
 
-/** Rows of a moment that are other objects than those of the moment before it. */
-function drawnAnew(before: Tables, rows: Tables): string[] {
+/** Rows that are different objects than in the previous moment. */
+function replacedRows(before: Tables, rows: Tables): string[] {
   return Object.entries(rows).flatMap(([table, own]) => {
     const others: Readonly<Record<string, unknown>> = before[table as keyof Tables]
     const keys = Object.keys(own).filter((key) => others[key] !== (own as typeof others)[key])
@@ -238,15 +240,15 @@ function drawnAnew(before: Tables, rows: Tables): string[] {
   })
 }
 
-test('from one moment to another only rows that say something else are drawn anew', () => {
+test('from one moment to another only changed rows are new objects', () => {
   const { states } = randomEvening(8, 120)
   const random = chance(11)
   let [at, shown] = [states[1]!, reuseRows(noRows, tablesOf(states[1]!))]
   for (let jump = 0; jump < 100; jump++) {
     const to = states[1 + Math.floor(random() * (states.length - 1))]!
     const rows = reuseRows(shown, tablesOf(to))
-    const told = Object.values(changes(at, to)).reduce((sum, { put }) => sum + put.length, 0)
-    expect(drawnAnew(shown, rows)).toHaveLength(told)
+    const changedRows = Object.values(changes(at, to)).reduce((sum, { put }) => sum + put.length, 0)
+    expect(replacedRows(shown, rows)).toHaveLength(changedRows)
     expect(rows).toEqual(tablesOf(to))
     const others = reuseRows(rows, tablesOf(to))
     for (const table of Object.keys(rows) as (keyof Tables)[]) {
@@ -256,7 +258,7 @@ test('from one moment to another only rows that say something else are drawn ane
   }
 })
 
-test('what changed since is looked for a match at a time', () => {
+test('changes are compared one match at a time', () => {
   const { states } = randomEvening(8, 120)
   const [then, now] = [states[20]!, states.at(-1)!].map(tablesOf) as [Tables, Tables]
   const comparing = compared(then, now, String)
@@ -267,16 +269,16 @@ test('what changed since is looked for a match at a time', () => {
   expect(pieces).toBe(matches.size + 4)
 })
 
-test('R-ETA-1: what is asked of a past step is answered as it was then, whatever came since', () => {
+test('R-ETA-1: an estimate for a past step does not depend on later steps', () => {
   const until = play(tournament({ teams: 8 }), start(m(1)), ...game('g1', m(1), 'blue'))
-  const then = folded(until)
-  const whole = folded(play(until, ...game('g2', m(1), 'blue'), complete(m(1)), start(m(2))))
+  const then = historyOf(until)
+  const later = historyOf(play(until, ...game('g2', m(1), 'blue'), complete(m(1)), start(m(2))))
   const at = then.length
   const change = { cabinets: 2, winsPerMatch: null, breakMs: 600_000, breakInMs: 600_000 }
-  const asked = (evening: CommitHistory, version: number) => {
+  const estimateAt = (evening: CommitHistory, version: number) => {
     const pace = evening.pace(version)
     return whatIf(evening.at(version), { change, pace, nowMs: evening.steps[version - 1]!.at })
   }
-  expect(asked(whole, at)).toEqual(asked(then, at))
-  expect(asked(whole, whole.length).end).not.toEqual(asked(then, at).end)
+  expect(estimateAt(later, at)).toEqual(estimateAt(then, at))
+  expect(estimateAt(later, later.length).end).not.toEqual(estimateAt(then, at).end)
 })
