@@ -7,15 +7,15 @@ import { payersMail } from './stripe-stand-in.ts'
 import { startPayments } from './payments-fixture.ts'
 import type { PaymentsFixture } from './payments-fixture.ts'
 
-// R-PM-1, R-PM-2: whose money it is.
-let till: PaymentsFixture
+// R-PM-1, R-PM-2: the Stripe account that gets the payments.
+let payments: PaymentsFixture
 beforeAll(async () => {
-  till = await startPayments()
+  payments = await startPayments()
 })
-afterAll(() => till?.stop())
+afterAll(() => payments?.stop())
 
-const everythingKept = async (): Promise<string> => {
-  const { pool } = till.hall.rig.store
+const databaseText = async (): Promise<string> => {
+  const { pool } = payments.fixture.rig.store
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('kept', 'view')`,
@@ -28,25 +28,30 @@ const everythingKept = async (): Promise<string> => {
   return texts.join('\n')
 }
 
-async function bare(): Promise<number> {
-  const body = { scene: till.hall.scene, name: 'Bare', date: '2026-01-02', allowRegistration: true }
-  return (await till.send('POST', 'tournament/', body)).id
+async function newTournament(): Promise<number> {
+  const body = {
+    scene: payments.fixture.scene,
+    name: 'Bare',
+    date: '2026-01-02',
+    allowRegistration: true,
+  }
+  return (await payments.send('POST', 'tournament/', body)).id
 }
 
-test('R-PM-1: the scene has one account, and each time a fresh link', async () => {
-  const [first, second] = [await bare(), await bare()]
-  const none = await till.attempt('admin', 'GET', `tournament/${first}/payment-account/`)
+test('R-PM-1: a scene has one account, and each request gets a new link', async () => {
+  const [first, second] = [await newTournament(), await newTournament()]
+  const none = await payments.attempt('admin', 'GET', `tournament/${first}/payment-account/`)
   expect([none.status, none.body.code]).toEqual([404, 'NO_PAYMENT_ACCOUNT'])
   const links = await Promise.all(
-    [first, first, second].map((id) => till.send('PUT', `tournament/${id}/stripe/`)),
+    [first, first, second].map((id) => payments.send('PUT', `tournament/${id}/stripe/`)),
   )
-  links.push(await till.send('PUT', `tournament/${first}/stripe/`))
+  links.push(await payments.send('PUT', `tournament/${first}/stripe/`))
   expect(new Set(links.map(({ url }) => url)).size).toBe(4)
-  expect(new Set(links.map(({ url }) => url))).toEqual(new Set(till.stripe.links))
-  expect(till.stripe.accounts).toHaveLength(1)
-  const accounts = await till.read('admin', `payment-account/?scene=${till.hall.scene}`)
+  expect(new Set(links.map(({ url }) => url))).toEqual(new Set(payments.stripe.links))
+  expect(payments.stripe.accounts).toHaveLength(1)
+  const accounts = await payments.read('admin', `payment-account/?scene=${payments.fixture.scene}`)
   expect(accounts.results).toEqual([
-    await till.read('admin', `tournament/${first}/payment-account/`),
+    await payments.read('admin', `tournament/${first}/payment-account/`),
   ])
   expect(accounts.results[0]).toMatchObject({
     stripeAccountId: 'acct_1',
@@ -54,95 +59,95 @@ test('R-PM-1: the scene has one account, and each time a fresh link', async () =
     stripeConfigured: false,
     reason: expect.stringContaining('Stripe still asks for details'),
   })
-  expect(till.stripe.complaints).toEqual([])
+  expect(payments.stripe.complaints).toEqual([])
 })
 
-test('R-PM-1: an old link leads to a new one, for who is signed in', async () => {
-  const id = await bare()
-  const { url: first } = await till.send('PUT', `tournament/${id}/stripe/`)
-  const { form } = till.stripe.sent.findLast(({ path }) => path === '/v1/account_links')!
+test('R-PM-1: an expired link redirects a signed-in admin to a new one', async () => {
+  const id = await newTournament()
+  const { url: first } = await payments.send('PUT', `tournament/${id}/stripe/`)
+  const { form } = payments.stripe.sent.findLast(({ path }) => path === '/v1/account_links')!
   expect(form['return_url']).toBe(`https://waggle.example/tournament/${id}/admin/payment-processor`)
   const { pathname } = new URL(form['refresh_url']!)
-  const again = await till.hall.call('admin', 'GET', pathname)
+  const again = await payments.fixture.call('admin', 'GET', pathname)
   expect([again.status, again.headers['cache-control']]).toEqual([303, 'no-store'])
-  expect(again.headers['location']).toBe(till.stripe.links.at(-1))
+  expect(again.headers['location']).toBe(payments.stripe.links.at(-1))
   expect(again.headers['location']).not.toBe(first)
   for (const [who, status] of [
     ['anonymous', 401],
     ['official', 403],
     ['otherAdmin', 403],
   ] as const) {
-    expect((await till.hall.call(who, 'GET', pathname)).status).toBe(status)
+    expect((await payments.fixture.call(who, 'GET', pathname)).status).toBe(status)
   }
 })
 
-test('R-PM-1: no row holds a link', async () => {
-  const kept = await everythingKept()
-  expect(kept).toContain('acct_1')
-  expect(kept).not.toContain('connect.stripe.example')
-  for (const link of till.stripe.links) expect(kept).not.toContain(link)
+test('R-PM-1: no link is stored', async () => {
+  const stored = await databaseText()
+  expect(stored).toContain('acct_1')
+  expect(stored).not.toContain('connect.stripe.example')
+  for (const link of payments.stripe.links) expect(stored).not.toContain(link)
 })
 
-test('R-PM-2: payments can be accepted once Stripe says so, however it is heard', async () => {
-  const id = await bare()
+test('R-PM-2: payments can be accepted only while Stripe allows them', async () => {
+  const id = await newTournament()
   const url = `tournament/${id}/`
-  await till.send('PUT', `${url}stripe/`)
-  const tooEarly = await till.attempt('admin', 'PATCH', url, { acceptPayments: true })
+  await payments.send('PUT', `${url}stripe/`)
+  const tooEarly = await payments.attempt('admin', 'PATCH', url, { acceptPayments: true })
   expect([tooEarly.status, tooEarly.body]).toEqual([
     400,
     { acceptPayments: ['Stripe needs to be configured before payments can be accepted.'] },
   ])
-  const account = till.stripe.accounts[0]!
-  const told = async (details: boolean, charges: boolean) => {
+  const account = payments.stripe.accounts[0]!
+  const reportState = async (details: boolean, charges: boolean) => {
     Object.assign(account, { details, charges, why: charges ? null : 'requirements.past_due' })
-    expect(await till.post(till.stripe.event('account.updated', account.id))).toBe(200)
-    await till.dealt()
-    return (await till.read('anonymous', url)).stripeConfigured
+    expect(await payments.post(payments.stripe.event('account.updated', account.id))).toBe(200)
+    await payments.allEventsHandled()
+    return (await payments.read('anonymous', url)).stripeConfigured
   }
-  expect(await told(true, false)).toBe(false)
-  expect(await told(false, true)).toBe(false)
-  expect(await told(true, true)).toBe(true)
-  const shown = async () => (await till.read('anonymous', url)).acceptPayments
-  expect((await till.send('PATCH', url, { acceptPayments: true })).acceptPayments).toBe(true)
+  expect(await reportState(true, false)).toBe(false)
+  expect(await reportState(false, true)).toBe(false)
+  expect(await reportState(true, true)).toBe(true)
+  const shown = async () => (await payments.read('anonymous', url)).acceptPayments
+  expect((await payments.send('PATCH', url, { acceptPayments: true })).acceptPayments).toBe(true)
 
-  // Stripe disables charges: the switch is off, and the organiser reads why.
-  expect(await told(true, false)).toBe(false)
+  // If Stripe disables charges, payments are off and the organiser sees the reason.
+  expect(await reportState(true, false)).toBe(false)
   expect(await shown()).toBe(false)
-  expect(await till.read('admin', `${url}payment-account/`)).toMatchObject({
+  expect(await payments.read('admin', `${url}payment-account/`)).toMatchObject({
     stripeConfigured: false,
     reason: expect.stringContaining('requirements.past_due'),
   })
-  expect(await told(true, true)).toBe(true)
+  expect(await reportState(true, true)).toBe(true)
   expect(await shown()).toBe(true)
 })
 
-test('R-PM-2: an account that was disconnected takes no payments', async () => {
-  const id = await bare()
-  await till.send('PUT', `tournament/${id}/stripe/`)
-  Object.assign(till.stripe.accounts[0]!, { details: true, charges: true })
-  await till.read('admin', `tournament/${id}/payment-account/`)
-  expect((await till.read('anonymous', `tournament/${id}/`)).stripeConfigured).toBe(true)
-  const [account] = till.stripe.accounts
+test('R-PM-2: a disconnected account accepts no payments', async () => {
+  const id = await newTournament()
+  await payments.send('PUT', `tournament/${id}/stripe/`)
+  Object.assign(payments.stripe.accounts[0]!, { details: true, charges: true })
+  await payments.read('admin', `tournament/${id}/payment-account/`)
+  expect((await payments.read('anonymous', `tournament/${id}/`)).stripeConfigured).toBe(true)
+  const [account] = payments.stripe.accounts
   account!.gone = true
-  await till.post(till.stripe.event('account.application.deauthorized', 'ca_1'))
-  await till.dealt()
-  expect((await till.read('anonymous', `tournament/${id}/`)).stripeConfigured).toBe(false)
-  const told = await till.read('admin', `tournament/${id}/payment-account/`)
-  expect(told.reason).toContain('disconnected')
+  await payments.post(payments.stripe.event('account.application.deauthorized', 'ca_1'))
+  await payments.allEventsHandled()
+  expect((await payments.read('anonymous', `tournament/${id}/`)).stripeConfigured).toBe(false)
+  const disconnected = await payments.read('admin', `tournament/${id}/payment-account/`)
+  expect(disconnected.reason).toContain('disconnected')
 
-  // The set-up begins anew, with an account that is ours.
-  const before = till.stripe.accounts.length
-  await till.send('PUT', `tournament/${id}/stripe/`)
-  expect(till.stripe.accounts.length).toBe(before + 1)
-  const fresh = await till.read('admin', `tournament/${id}/payment-account/`)
-  expect(fresh.stripeAccountId).toBe(till.stripe.accounts.at(-1)?.id)
+  // A new setup creates a new account.
+  const before = payments.stripe.accounts.length
+  await payments.send('PUT', `tournament/${id}/stripe/`)
+  expect(payments.stripe.accounts.length).toBe(before + 1)
+  const fresh = await payments.read('admin', `tournament/${id}/payment-account/`)
+  expect(fresh.stripeAccountId).toBe(payments.stripe.accounts.at(-1)?.id)
   account!.gone = false
 })
 
-test('another account of the scene can be chosen, and none of another scene', async () => {
-  const id = await bare()
-  const { db } = till.hall.rig.store
-  const made = async (scene: number, stripeAccountId: string) =>
+test('another account of the scene can be chosen, but not one of another scene', async () => {
+  const id = await newTournament()
+  const { db } = payments.fixture.rig.store
+  const insertAccount = async (scene: number, stripeAccountId: string) =>
     (
       await db
         .insertInto('kept.paymentAccount')
@@ -150,12 +155,12 @@ test('another account of the scene can be chosen, and none of another scene', as
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  const own = await made(till.hall.scene, 'acct_own')
-  const foreign = await made(till.hall.otherScene, 'acct_foreign')
+  const own = await insertAccount(payments.fixture.scene, 'acct_own')
+  const foreign = await insertAccount(payments.fixture.otherScene, 'acct_foreign')
   const url = `tournament/${id}/update-stripe/`
-  const chosen = await till.send('PUT', url, { paymentAccountId: own })
+  const chosen = await payments.send('PUT', url, { paymentAccountId: own })
   expect(chosen).toMatchObject({ id: own, stripeAccountId: 'acct_own' })
-  const refused = await till.attempt('admin', 'PUT', url, { paymentAccountId: foreign })
+  const refused = await payments.attempt('admin', 'PUT', url, { paymentAccountId: foreign })
   expect([refused.status, refused.body]).toEqual([
     400,
     { paymentAccountId: ['There is no such account of this scene'] },
@@ -163,39 +168,39 @@ test('another account of the scene can be chosen, and none of another scene', as
   await db.deleteFrom('kept.paymentAccount').where('id', 'in', [own, foreign]).execute()
 })
 
-test('without keys for Stripe who asks is told so in words', async () => {
+test('without keys for Stripe requests are refused with the reason', async () => {
   const hall = await startHall()
   const body = { scene: hall.scene, name: 'Cash only', date: '2026-01-02' }
   const { id } = (await hall.call('admin', 'POST', '/api/tournament/tournament/', { body })).body
-  const asked = [
+  const replies = [
     await hall.call('admin', 'PUT', `/api/tournament/tournament/${id}/stripe/`),
     await hall.call('anonymous', 'POST', '/api/stripe/webhook/', { body: '{}' }),
   ]
   const detail =
-    'This server is not set up for Stripe yet. The person who runs it has to enter the keys.'
-  for (const reply of asked) {
+    'This server is not set up for Stripe yet. Whoever runs it has to give it the keys.'
+  for (const reply of replies) {
     expect([reply.status, reply.body]).toEqual([409, { detail, code: 'STRIPE_NOT_CONFIGURED' }])
   }
   await hall.rig.stop()
 })
 
-test('Stripe away is said so, and nothing of what was sent', async () => {
-  const id = await bare()
-  await till.stripe.down()
-  const away = await till.attempt('admin', 'PUT', `tournament/${id}/stripe/`)
-  await till.stripe.up()
+test('if Stripe is unreachable the response is a 503 without details', async () => {
+  const id = await newTournament()
+  await payments.stripe.down()
+  const away = await payments.attempt('admin', 'PUT', `tournament/${id}/stripe/`)
+  await payments.stripe.up()
   expect([away.status, away.body]).toEqual([
     503,
     { detail: 'Stripe does not answer just now. Send the same again.' },
   ])
 })
 
-// Where somebody gives a test key of a Stripe platform, Stripe itself is asked too.
+// If a test key of a Stripe platform is configured, the real Stripe is tested too.
 const testKeys = [process.env['STRIPE_TEST_SECRET_KEY'] ?? ''].filter((key) =>
   key.startsWith('sk_test_'),
 )
 test.each(testKeys)(
-  'R-PM-1: Stripe itself makes an account and a link for it',
+  'R-PM-1: the real Stripe creates an account and a link for it',
   async (secretKey) => {
     const hall = await startHall({
       stripe: { secretKey, webhookSecret: '', url: 'https://api.stripe.com' },
@@ -211,7 +216,7 @@ test.each(testKeys)(
   },
 )
 
-test('P19: log lines hold no link, no mail and no name, whatever Stripe answers', async () => {
+test('P19: log lines contain no link and no e-mail, whatever Stripe responds', async () => {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _, done) {
@@ -219,30 +224,30 @@ test('P19: log lines hold no link, no mail and no name, whatever Stripe answers'
       done()
     },
   })
-  const { store, desk, states, log } = till.hall.rig
+  const { store, desk, states, log } = payments.fixture.rig
   const web = await createWeb({ store, logger: { level: 'trace', stream } })
-  registerApi({ web, store, desk, states, log, stripe: till.stripe.keys })
-  const id = await bare()
-  const asked = (method: 'PUT' | 'POST', url: string, payload: string, headers: object) =>
+  registerApi({ web, store, desk, states, log, stripe: payments.stripe.keys })
+  const id = await newTournament()
+  const request = (method: 'PUT' | 'POST', url: string, payload: string, headers: object) =>
     web.inject({
       method,
       url,
       payload,
-      headers: { 'content-type': 'application/json', ...till.hall.people.admin, ...headers },
+      headers: { 'content-type': 'application/json', ...payments.fixture.people.admin, ...headers },
     })
-  const link = await asked('PUT', `/api/tournament/tournament/${id}/stripe/`, '{}', {})
+  const link = await request('PUT', `/api/tournament/tournament/${id}/stripe/`, '{}', {})
   expect(link.json().url).toContain('connect.stripe.example')
   const message = `No ${payersMail} here`
-  till.stripe.rule = () => ({ status: 400, body: { error: { type: 'api_error', message } } })
-  await asked('PUT', `/api/tournament/tournament/${id}/stripe/`, '{}', {})
-  const { text, headers } = till.stripe.event('charge.refunded', 'ch_nowhere')
-  await asked('POST', '/api/stripe/webhook/', text, headers)
-  till.stripe.rule = null
-  await till.dealt()
+  payments.stripe.rule = () => ({ status: 400, body: { error: { type: 'api_error', message } } })
+  await request('PUT', `/api/tournament/tournament/${id}/stripe/`, '{}', {})
+  const { text, headers } = payments.stripe.event('charge.refunded', 'ch_nowhere')
+  await request('POST', '/api/stripe/webhook/', text, headers)
+  payments.stripe.rule = null
+  await payments.allEventsHandled()
   await web.close()
   const all = lines.join('')
   expect(all).toContain('/api/stripe/webhook/')
   expect(all).not.toContain(payersMail)
   expect(all).not.toContain('stripe.example')
-  expect(await everythingKept()).not.toContain(payersMail)
+  expect(await databaseText()).not.toContain(payersMail)
 })

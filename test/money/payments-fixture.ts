@@ -1,4 +1,4 @@
-// What tests of money stand in: a hall whose Stripe is the stand-in.
+// Fixture for tests of payments: two scenes with the Stripe stand-in.
 import { randomUUID } from 'node:crypto'
 import { ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall, Reply, Who } from '../support/two-scenes.ts'
@@ -8,28 +8,28 @@ import type { Posted, StandIn } from './stripe-stand-in.ts'
 import type { Session } from './stripe-accounts.ts'
 
 export type PaymentsFixture = {
-  hall: Hall
+  fixture: Hall
   stripe: StandIn
-  /** a tournament that takes payments, to the account of the scene */
+  /** a tournament that accepts payments to the scene's account */
   tournament(): Promise<number>
   option(tournament: number, more?: object): Promise<number>
   player(tournament: number, more?: object): Promise<number>
   read(who: Who, path: string): Promise<Body>
   send(method: string, path: string, body?: object): Promise<Body>
   attempt(who: Who, method: string, path: string, body?: object): Promise<Reply>
-  /** a player at Stripe's door, asked for what they owe */
+  /** starts a checkout for what the player owes; its session at the stand-in */
   checkout(player: number, body?: object): Promise<Session>
-  /** a new player who paid all of this by card */
+  /** a new player who has paid this amount by card */
   paidByCard(tournament: number, cents: number): Promise<{ player: number; session: Session }>
-  /** what was logged */
+  /** log lines */
   lines: string[]
-  /** an event as Stripe posts it, over HTTP; its status */
+  /** posts an event to the webhook over HTTP; the status */
   post(event: Posted): Promise<number>
-  /** until every event was dealt with */
-  dealt(): Promise<void>
-  /** an event posted, and dealt with */
-  tell(type: string, object: string): Promise<void>
-  /** entries of the ledger, in their order */
+  /** waits until all stored events are handled */
+  allEventsHandled(): Promise<void>
+  /** posts an event and waits until it is handled */
+  deliver(type: string, object: string): Promise<void>
+  /** entries of the ledger, in order */
   ledger(tournament: number, player?: number): Promise<Body[]>
   isPaid(player: number): Promise<boolean>
   stop(): Promise<void>
@@ -41,15 +41,15 @@ export async function startPayments(): Promise<PaymentsFixture> {
   const stripe = await startStripe()
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  const hall = await startHall({ stripe: stripe.keys, logTo })
+  const fixture = await startHall({ stripe: stripe.keys, logTo })
   const send: PaymentsFixture['send'] = async (method, path, body = {}) => {
     const headers = { 'idempotency-key': randomUUID() }
-    return (await ok(hall.call('admin', method, `${t}/${path}`, { body, headers }))).body
+    return (await ok(fixture.call('admin', method, `${t}/${path}`, { body, headers }))).body
   }
   const read: PaymentsFixture['read'] = async (who, path) =>
-    (await ok(hall.call(who, 'GET', `${t}/${path}`))).body
+    (await ok(fixture.call(who, 'GET', `${t}/${path}`))).body
   const post: PaymentsFixture['post'] = async ({ text, headers }) => {
-    const response = await fetch(`${hall.rig.url}/api/stripe/webhook/`, {
+    const response = await fetch(`${fixture.rig.url}/api/stripe/webhook/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
       body: text,
@@ -57,26 +57,26 @@ export async function startPayments(): Promise<PaymentsFixture> {
     await response.text()
     return response.status
   }
-  const dealt = () =>
+  const allEventsHandled = () =>
     until('every event to be dealt with', async () => {
-      const { rows } = await hall.rig.store.pool.query(
+      const { rows } = await fixture.rig.store.pool.query(
         'select id from kept.stripe_event where due_at is not null',
       )
       return rows.length === 0
     })
 
-  const till: PaymentsFixture = {
-    hall,
+  const payments: PaymentsFixture = {
+    fixture,
     lines,
     stripe,
     send,
     read,
     attempt: (who, method, path, body) =>
-      hall.call(who, method, `${t}/${path}`, method === 'GET' ? {} : { body: body ?? {} }),
+      fixture.call(who, method, `${t}/${path}`, method === 'GET' ? {} : { body: body ?? {} }),
     async tournament() {
       const name = `Friday ${randomUUID().slice(0, 8)}`
-      const of = { scene: hall.scene, name, date: '2026-01-02', allowRegistration: true }
-      const { id } = await send('POST', 'tournament/', of)
+      const body = { scene: fixture.scene, name, date: '2026-01-02', allowRegistration: true }
+      const { id } = await send('POST', 'tournament/', body)
       await send('PUT', `tournament/${id}/stripe/`)
       Object.assign(stripe.accounts[0]!, { details: true, charges: true })
       await read('admin', `tournament/${id}/payment-account/`)
@@ -99,28 +99,28 @@ export async function startPayments(): Promise<PaymentsFixture> {
       return stripe.sessions.find((session) => session.url === url)!
     },
     async paidByCard(tournament, cents) {
-      const player = await till.player(tournament, { price: cents })
-      const session = stripe.pay((await till.checkout(player)).id)
-      await till.tell('checkout.session.completed', session.id)
+      const player = await payments.player(tournament, { price: cents })
+      const session = stripe.pay((await payments.checkout(player)).id)
+      await payments.deliver('checkout.session.completed', session.id)
       return { player, session }
     },
     post,
-    dealt,
-    async tell(type, object) {
+    allEventsHandled,
+    async deliver(type, object) {
       const status = await post(stripe.event(type, object))
       if (status !== 200) throw new Error(`${type}: ${status}`)
-      await dealt()
+      await allEventsHandled()
     },
     async ledger(tournament, player) {
-      const of = player === undefined ? '' : `&playerId=${player}`
-      const path = `ledger/?tournamentId=${tournament}&rowsPerPage=1000${of}`
+      const filter = player === undefined ? '' : `&playerId=${player}`
+      const path = `ledger/?tournamentId=${tournament}&rowsPerPage=1000${filter}`
       return (await read('admin', path)).results
     },
     isPaid: async (player) => (await read('admin', `player/${player}/`)).paid,
     async stop() {
-      await hall.rig.stop()
+      await fixture.rig.stop()
       await stripe.down()
     },
   }
-  return till
+  return payments
 }

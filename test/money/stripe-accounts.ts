@@ -1,11 +1,11 @@
-// What the stand-in holds, and what people do there.
+// The state of the Stripe stand-in, and actions of payers, banks and Stripe.
 
 export type Account = {
   id: string
   details: boolean
   charges: boolean
   why: string | null
-  /** its owner has taken it from us */
+  /** its owner has disconnected it */
   gone: boolean
 }
 export type Session = {
@@ -19,7 +19,7 @@ export type Session = {
   metadata: Record<string, string>
   payment: string | null
   charge: string | null
-  /** of the payment, where it takes days */
+  /** the status of the payment intent */
   payable: string
 }
 export type Refund = {
@@ -40,32 +40,32 @@ export type Dispute = {
   status: string
 }
 
-export type World = {
+export type StripeState = {
   accounts: Account[]
-  /** links made so far: each opens once */
+  /** onboarding links created so far */
   links: string[]
   sessions: Session[]
   refunds: Refund[]
   disputes: Dispute[]
-  /** what a payer does on Stripe's page: at once, or by a bank that takes days */
+  /** the payer completes the checkout: paid immediately, or by a bank that takes days */
   pay(session: string, how?: 'now' | 'slowly'): Session
-  /** how the bank ended it */
+  /** the bank finishes a slow payment */
   settle(session: string, how: 'paid' | 'failed'): Session
   refund(session: Session, cents: number, status?: string): Refund
   dispute(session: Session, cents?: number): Dispute
 }
 
-export function newWorld(): World {
+export function newStripeState(): StripeState {
   let last = 0
   const next = (kind: string) => `${kind}_${++last}`
-  const world: World = {
+  const state: StripeState = {
     accounts: [],
     links: [],
     sessions: [],
     refunds: [],
     disputes: [],
     pay(id, how = 'now') {
-      const session = world.sessions.find((one) => one.id === id)!
+      const session = state.sessions.find((one) => one.id === id)!
       if (session.status !== 'open') throw new Error(`${id} is ${session.status}`)
       const [payment, charge] = [next('pi'), next('ch')]
       const isPaid = how === 'now'
@@ -73,22 +73,22 @@ export function newWorld(): World {
       return Object.assign(session, { status: 'complete', paid: isPaid, payment, charge, payable })
     },
     settle(id, how) {
-      const session = world.sessions.find((one) => one.id === id)!
+      const session = state.sessions.find((one) => one.id === id)!
       const payable = how === 'paid' ? 'succeeded' : 'requires_payment_method'
       return Object.assign(session, { paid: how === 'paid', payable })
     },
     refund({ account, charge, payment }, cents, status = 'succeeded') {
-      const of = { account, charge: charge!, payment: payment!, withFee: false, metadata: {} }
-      const refund = { id: next('re'), ...of, cents, status }
-      world.refunds.push(refund)
+      const fields = { account, charge: charge!, payment: payment!, withFee: false, metadata: {} }
+      const refund = { id: next('re'), ...fields, cents, status }
+      state.refunds.push(refund)
       return refund
     },
     dispute({ account, payment, cents }, amount = cents) {
       const status = 'needs_response'
       const dispute = { id: next('dp'), account, payment: payment!, cents: amount, status }
-      world.disputes.push(dispute)
+      state.disputes.push(dispute)
       return dispute
     },
   }
-  return world
+  return state
 }

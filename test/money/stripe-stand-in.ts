@@ -1,32 +1,32 @@
-// A stand-in for Stripe: an HTTP server that holds connected accounts, checkouts, payments, refunds
-// and disputes as far as the product asks for them, checks what the SDK sends, and signs events.
+// A stand-in for Stripe: an HTTP server with the parts of connected accounts, checkouts, payments,
+// refunds and disputes that the product uses. It checks the requests of the SDK and signs events.
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { ownServer } from '../support/stand-in-server.ts'
 import { answerTo } from './stripe-answers.ts'
-import type { World } from './stripe-accounts.ts'
-import { newWorld } from './stripe-accounts.ts'
+import type { StripeState } from './stripe-accounts.ts'
+import { newStripeState } from './stripe-accounts.ts'
 
 export type Sent = {
   method: string
   path: string
-  /** as it was sent: `line_items[0][quantity]` */
+  /** form fields as sent, such as `line_items[0][quantity]` */
   form: Record<string, string>
   account: string | null
   idempotencyKey: string | null
 }
 export type Answer = { status: number; body: unknown }
-export type StandIn = World & {
+export type StandIn = StripeState & {
   keys: { secretKey: string; webhookSecret: string; url: string; publicUrl: string }
-  /** all that came, in order */
+  /** all requests, in order */
   sent: Sent[]
-  /** what was wrong with it: the documents say otherwise */
+  /** violations of Stripe's documentation in requests */
   complaints: string[]
-  /** may answer in its stead */
+  /** overrides the response if it returns one */
   rule: ((sent: Sent) => Answer | null) | null
-  /** an event as it is posted, with its signature */
+  /** a signed event, ready to be posted */
   event(type: string, object: string, more?: EventMore): Posted
-  /** what was sent was as the documents say */
+  /** throws if a request violated Stripe's documentation */
   expectNoComplaint(): void
   down(): Promise<void>
   up(): Promise<void>
@@ -34,14 +34,14 @@ export type StandIn = World & {
 export type Posted = { id: string; text: string; headers: Record<string, string> }
 type EventMore = { account?: string; id?: string; at?: number; secret?: string }
 
-/** Stands in every event, as the payer's own would: it is to be found nowhere with us. */
+/** The payer's e-mail in every event. It must be stored and logged nowhere. */
 export const payersMail = 'payer-canary@example.org'
 
 export async function startStripe(): Promise<StandIn> {
   let events = 0
-  const answered = new Map<string, { sent: string; answer: Answer }>()
+  const answers = new Map<string, { sent: string; answer: Answer }>()
   const standIn: StandIn = {
-    ...newWorld(),
+    ...newStripeState(),
     keys: {
       secretKey: 'sk_test_standin',
       webhookSecret: 'whsec_standin',
@@ -70,7 +70,8 @@ export async function startStripe(): Promise<StandIn> {
     ...ownServer(
       (request, reply) => {
         void read(request).then((sent) => {
-          const { status, body } = closed(standIn, request) ?? once(standIn, answered, sent)
+          const { status, body } =
+            checkRequest(standIn, request) ?? answerOnce(standIn, answers, sent)
           reply.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' })
           reply.end(JSON.stringify(body))
         })
@@ -94,37 +95,37 @@ async function read(request: IncomingMessage): Promise<Sent> {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand.in')
   const { method = '', headers } = request
-  const given =
+  const parameters =
     method === 'GET' ? searchParams : new URLSearchParams(Buffer.concat(chunks).toString())
   const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : null)
   return {
     method,
     path: pathname,
-    form: Object.fromEntries(given),
+    form: Object.fromEntries(parameters),
     account: header('stripe-account'),
     idempotencyKey: header('idempotency-key'),
   }
 }
 
-function closed({ keys, complaints }: StandIn, { headers, method }: IncomingMessage) {
+function checkRequest({ keys, complaints }: StandIn, { headers, method }: IncomingMessage) {
   if (!headers['stripe-version']) complaints.push('no version')
   const type = headers['content-type']
   if (method === 'POST' && type !== 'application/x-www-form-urlencoded') {
     complaints.push(`content-type ${type}`)
   }
   if (headers.authorization === `Bearer ${keys.secretKey}`) return null
-  return wrong(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
+  return errorAnswer(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
 }
 
-/** The same key is the same answer; with other content it is refused, as Stripe does. */
-function once(
+/** As at Stripe, a repeated key gets the same response, and one with other content is refused. */
+function answerOnce(
   standIn: StandIn,
   answered: Map<string, { sent: string; answer: Answer }>,
   sent: Sent,
 ): Answer {
   standIn.sent.push(sent)
-  const ruled = standIn.rule?.(sent)
-  if (ruled) return ruled
+  const overridden = standIn.rule?.(sent)
+  if (overridden) return overridden
   const { method, idempotencyKey } = sent
   if (method !== 'POST') return answerTo(standIn, sent)
   const key = `${sent.account} ${idempotencyKey}`
@@ -132,13 +133,13 @@ function once(
   const content = JSON.stringify([sent.path, sent.form])
   if (before && before.sent !== content) {
     standIn.complaints.push(`another request under key ${idempotencyKey}`)
-    return wrong(400, { type: 'idempotency_error', message: 'Keys for idempotent requests' })
+    return errorAnswer(400, { type: 'idempotency_error', message: 'Keys for idempotent requests' })
   }
   const answer = before?.answer ?? answerTo(standIn, sent)
   if (idempotencyKey !== null) answered.set(key, { sent: content, answer })
   return answer
 }
 
-function wrong(status: number, error: object): Answer {
+function errorAnswer(status: number, error: object): Answer {
   return { status, body: { error } }
 }

@@ -5,50 +5,50 @@ import { until } from '../support/desk-client.ts'
 import { startPayments } from './payments-fixture.ts'
 import type { PaymentsFixture } from './payments-fixture.ts'
 
-// R-PM-6: what Stripe tells, signed, late, twice and in any order.
-let till: PaymentsFixture
+// R-PM-6: Stripe's events are signed, and may be late, repeated and in any order.
+let payments: PaymentsFixture
 let tournament: number
 
 beforeAll(async () => {
-  till = await startPayments()
-  tournament = await till.tournament()
+  payments = await startPayments()
+  tournament = await payments.tournament()
 })
-afterAll(() => till?.stop())
-afterEach(() => till.stripe.expectNoComplaint())
+afterAll(() => payments?.stop())
+afterEach(() => payments.stripe.expectNoComplaint())
 
-test('R-PM-6: an event told again is not dealt with again', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const { id } = till.stripe.pay((await till.checkout(player)).id)
-  const event = till.stripe.event('checkout.session.completed', id)
-  for (let time = 0; time < 3; time++) expect(await till.post(event)).toBe(200)
-  await till.dealt()
-  const { rows } = await till.hall.rig.store.pool.query(
+test('R-PM-6: a repeated event is handled once', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const { id } = payments.stripe.pay((await payments.checkout(player)).id)
+  const event = payments.stripe.event('checkout.session.completed', id)
+  for (let time = 0; time < 3; time++) expect(await payments.post(event)).toBe(200)
+  await payments.allEventsHandled()
+  const { rows } = await payments.fixture.rig.store.pool.query(
     'select attempts from kept.stripe_event where id = $1',
     [event.id],
   )
   expect(rows).toEqual([{ attempts: 1 }])
-  expect(await till.ledger(tournament, player)).toHaveLength(1)
+  expect(await payments.ledger(tournament, player)).toHaveLength(1)
 })
 
-test('R-PM-6: in any order it comes to the same', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const session = till.stripe.pay((await till.checkout(player)).id)
-  till.stripe.refund(session, 250)
-  // The refund first, then what it pays back; a late word of an earlier state changes nothing.
-  await till.tell('charge.refunded', session.charge!)
-  await till.tell('checkout.session.completed', session.id)
-  await till.tell('checkout.session.expired', session.id)
-  expect(await till.ledger(tournament, player)).toMatchObject([
+test('R-PM-6: events in any order have the same result', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const session = payments.stripe.pay((await payments.checkout(player)).id)
+  payments.stripe.refund(session, 250)
+  // The refund comes before its payment, and a late event of an earlier state changes nothing.
+  await payments.deliver('charge.refunded', session.charge!)
+  await payments.deliver('checkout.session.completed', session.id)
+  await payments.deliver('checkout.session.expired', session.id)
+  expect(await payments.ledger(tournament, player)).toMatchObject([
     { kind: 'card', cents: 1250 },
     { kind: 'refund', cents: -250 },
   ])
 })
 
-test('R-PM-6: what is not signed, altered, signed by another or too old is refused', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const { id } = await till.checkout(player)
+test('R-PM-6: an event that is unsigned, altered, signed with another secret or too old is refused', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const { id } = await payments.checkout(player)
   const now = Math.floor(Date.now() / 1000)
-  const event = (more?: object) => till.stripe.event('checkout.session.completed', id, more)
+  const event = (more?: object) => payments.stripe.event('checkout.session.completed', id, more)
   const good = event()
   const refused = [
     { ...good, headers: {} },
@@ -58,18 +58,18 @@ test('R-PM-6: what is not signed, altered, signed by another or too old is refus
     event({ at: now - 301 - 60 }),
     { ...good, text: '' },
   ]
-  for (const posted of refused) expect(await till.post(posted)).toBe(400)
-  // Pretty-printed as Stripe does: read as JSON and written again it would not be what was signed.
+  for (const posted of refused) expect(await payments.post(posted)).toBe(400)
+  // Pretty-printed as by Stripe: parsed and serialized again it would not match its signature.
   expect(good.text).toContain('\n')
-  expect(await till.post(event({ at: now - 200 }))).toBe(200)
-  const { rows } = await till.hall.rig.store.pool.query(
+  expect(await payments.post(event({ at: now - 200 }))).toBe(200)
+  const { rows } = await payments.fixture.rig.store.pool.query(
     'select count(*)::int as n from kept.stripe_event where object = $1',
     [id],
   )
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('R-PM-6: what is signed but is no event is refused with the reason, and noted', async () => {
+test('R-PM-6: a signed body that is not an event is refused with the reason, and logged', async () => {
   const good = { id: 'evt_shape', type: 'charge.refunded', data: { object: { id: 'ch_1' } } }
   const malformed: unknown[] = [
     null,
@@ -86,17 +86,22 @@ test('R-PM-6: what is signed but is no event is refused with the reason, and not
     { ...good, account: {} },
   ]
   const texts = ['no JSON', ...malformed.map((each) => JSON.stringify(each))]
-  const noted = till.lines.length
+  const logLength = payments.lines.length
   for (const text of texts) {
-    const { status, body } = await till.hall.call('anonymous', 'POST', '/api/stripe/webhook/', {
-      body: text,
-      headers: { 'stripe-signature': signed(text, till.stripe.keys.webhookSecret) },
-    })
+    const { status, body } = await payments.fixture.call(
+      'anonymous',
+      'POST',
+      '/api/stripe/webhook/',
+      {
+        body: text,
+        headers: { 'stripe-signature': signed(text, payments.stripe.keys.webhookSecret) },
+      },
+    )
     expect([text, status, body]).toEqual([text, 400, expect.objectContaining(refused)])
   }
-  const lines = till.lines.slice(noted).filter((line) => line.includes('malformed'))
+  const lines = payments.lines.slice(logLength).filter((line) => line.includes('malformed'))
   expect(lines).toHaveLength(texts.length)
-  const { rows } = await till.hall.rig.store.pool.query(
+  const { rows } = await payments.fixture.rig.store.pool.query(
     "select id from kept.stripe_event where id like 'evt_shape%'",
   )
   expect(rows).toEqual([])
@@ -108,87 +113,92 @@ function signed(text: string, secret: string): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`
 }
 
-test('R-PM-6: what an event says is not believed: the object is read again', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const { id } = await till.checkout(player)
-  // Every event of the stand-in says "paid".
-  await till.tell('checkout.session.completed', id)
-  expect([await till.isPaid(player), await till.ledger(tournament, player)]).toEqual([false, []])
+test('R-PM-6: the content of an event is not trusted; the object is read from Stripe', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const { id } = await payments.checkout(player)
+  // Every event of the stand-in claims "paid".
+  await payments.deliver('checkout.session.completed', id)
+  expect([await payments.isPaid(player), await payments.ledger(tournament, player)]).toEqual([
+    false,
+    [],
+  ])
 })
 
-test('R-PM-6: with Stripe down the event is answered, and dealt with when it is back', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const { id } = till.stripe.pay((await till.checkout(player)).id)
-  await till.stripe.down()
-  const event = till.stripe.event('checkout.session.completed', id)
-  expect(await till.post(event)).toBe(200)
-  const tried = async () => {
-    const { rows } = await till.hall.rig.store.pool.query(
+test('R-PM-6: while Stripe is unreachable an event is accepted, and handled later', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const { id } = payments.stripe.pay((await payments.checkout(player)).id)
+  await payments.stripe.down()
+  const event = payments.stripe.event('checkout.session.completed', id)
+  expect(await payments.post(event)).toBe(200)
+  const hasBeenTried = async () => {
+    const { rows } = await payments.fixture.rig.store.pool.query(
       'select attempts from kept.stripe_event where id = $1',
       [event.id],
     )
     return rows[0].attempts >= 1
   }
-  await until('the event to be tried', tried)
-  // The page shows what is known.
-  expect(await till.read('admin', `player/${player}/checkout/`)).toMatchObject({ state: 'open' })
-  await till.stripe.up()
-  await till.dealt()
-  expect(await till.isPaid(player)).toBe(true)
+  await until('the event to be tried', hasBeenTried)
+  // The page still shows the old state.
+  expect(await payments.read('admin', `player/${player}/checkout/`)).toMatchObject({
+    state: 'open',
+  })
+  await payments.stripe.up()
+  await payments.allEventsHandled()
+  expect(await payments.isPaid(player)).toBe(true)
 })
 
-test('R-PM-6: an event kept before a restart is dealt with after it', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const { id } = till.stripe.pay((await till.checkout(player)).id)
-  const { databaseUrl, streams, store } = till.hall.rig
-  const kept = { id: `evt_${randomUUID()}`, type: 'checkout.session.completed', object: id }
-  // As a process leaves it that ended in the middle of it: leased for longer than this test.
+test('R-PM-6: an event stored before a restart is handled after it', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const { id } = payments.stripe.pay((await payments.checkout(player)).id)
+  const { databaseUrl, streams, store } = payments.fixture.rig
+  const stored = { id: `evt_${randomUUID()}`, type: 'checkout.session.completed', object: id }
+  // The state after a crash during handling: leased for longer than this test.
   const dueAt = new Date(Date.now() + 3_600_000)
   await store.db
     .insertInto('kept.stripeEvent')
-    .values({ ...kept, account: 'acct_1', dueAt })
+    .values({ ...stored, account: 'acct_1', dueAt })
     .execute()
-  expect(await till.isPaid(player)).toBe(false)
+  expect(await payments.isPaid(player)).toBe(false)
   const second = await startWaggle({
     databaseUrl,
     streams,
     natsUrl: inject('natsUrl'),
     port: 0,
-    stripe: till.stripe.keys,
+    stripe: payments.stripe.keys,
     quiet: true,
   })
-  await till.dealt()
-  expect(await till.isPaid(player)).toBe(true)
+  await payments.allEventsHandled()
+  expect(await payments.isPaid(player)).toBe(true)
   await second.stop()
 })
 
-test('a checkout of somebody else on the same account is none of ours', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const own = await till.checkout(player)
-  // Not even under the name of one whose own session we have not heard of yet.
-  const { pool } = till.hall.rig.store
+test('a foreign checkout on the same account is ignored', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const own = await payments.checkout(player)
+  // Even with the metadata of a checkout whose session is not stored yet.
+  const { pool } = payments.fixture.rig.store
   await pool.query('update kept.checkout set session = null where player = $1', [player])
-  const before = (await till.ledger(tournament)).length
+  const before = (await payments.ledger(tournament)).length
   const foreign = { ...own, id: 'cs_foreign', cents: 99, metadata: { ...own.metadata } }
-  till.stripe.sessions.push(foreign)
-  till.stripe.pay(foreign.id)
-  await till.tell('checkout.session.completed', foreign.id)
-  till.stripe.refund(foreign, 99)
-  await till.tell('charge.refunded', foreign.charge!)
-  await till.tell('checkout.session.completed', 'cs_nowhere')
-  expect((await till.ledger(tournament)).length).toBe(before)
+  payments.stripe.sessions.push(foreign)
+  payments.stripe.pay(foreign.id)
+  await payments.deliver('checkout.session.completed', foreign.id)
+  payments.stripe.refund(foreign, 99)
+  await payments.deliver('charge.refunded', foreign.charge!)
+  await payments.deliver('checkout.session.completed', 'cs_nowhere')
+  expect((await payments.ledger(tournament)).length).toBe(before)
 })
 
-test('R-PM-6: who read an earlier state, and comes later, changes nothing', async () => {
-  const player = await till.player(tournament, { price: 1250 })
-  const { id } = till.stripe.pay((await till.checkout(player)).id)
-  await till.tell('checkout.session.completed', id)
+test('R-PM-6: a late reader of an earlier state changes nothing', async () => {
+  const player = await payments.player(tournament, { price: 1250 })
+  const { id } = payments.stripe.pay((await payments.checkout(player)).id)
+  await payments.deliver('checkout.session.completed', id)
   const money = { amount_total: 1250, currency: 'usd' }
   const earlier = { id, ...money, status: 'expired', payment_status: 'unpaid' }
-  till.stripe.rule = ({ method }) => (method === 'GET' ? { status: 200, body: earlier } : null)
-  await till.tell('checkout.session.expired', id)
-  till.stripe.rule = null
-  expect(await till.read('admin', `player/${player}/checkout/`)).toMatchObject({
+  payments.stripe.rule = ({ method }) => (method === 'GET' ? { status: 200, body: earlier } : null)
+  await payments.deliver('checkout.session.expired', id)
+  payments.stripe.rule = null
+  expect(await payments.read('admin', `player/${player}/checkout/`)).toMatchObject({
     state: 'paid',
     paid: true,
   })
