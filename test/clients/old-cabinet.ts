@@ -1,17 +1,18 @@
-// The client of a cabinet whose `gamestart` has four values: no version, and no `mapstart` before.
+// An old cabinet client: its `gamestart` has four values (no version) and no `mapstart` comes
+// before it.
 import { WebSocket } from 'ws'
 import { randomUUID } from 'node:crypto'
-import { need } from './socket.ts'
+import { assert } from './socket.ts'
 
 type Cabinet = { sceneName: string; cabinetName: string; token: string }
 
-/** Plays one game to its end; how many events were acknowledged. */
+/** Plays one game to its end and returns the number of acknowledged events. */
 export async function playOldGame(url: string, cabinet: Cabinet): Promise<number> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws/stats_listener/v3`)
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
   const gameID = randomUUID()
-  const begin = Date.now()
-  const lines: [seconds: number, type: string, values: string[]][] = [
+  const startMs = Date.now()
+  const events: [seconds: number, type: string, values: string[]][] = [
     [-1, 'spawn', ['1', 'False']],
     [-1, 'spawn', ['2', 'False']],
     [-1, 'playernames', Array<string>(10).fill('')],
@@ -24,31 +25,31 @@ export async function playOldGame(url: string, cabinet: Cabinet): Promise<number
     [4, 'gameend', ['map_day', 'True', '4.0', 'False']],
     [4, 'victory', ['Blue', 'military']],
   ]
-  const sent = new Set<string>()
+  const unacknowledged = new Set<string>()
   const acknowledged = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer) => {
       const { eventID } = JSON.parse(data.toString()) as { eventID?: string }
-      need(eventID !== undefined, `not acknowledged: ${data.toString()}`)
-      sent.delete(eventID)
-      if (sent.size === 0) resolve()
+      assert(eventID !== undefined, `not acknowledged: ${data.toString()}`)
+      unacknowledged.delete(eventID)
+      if (unacknowledged.size === 0) resolve()
     })
   })
-  for (const [seconds, type, values] of lines) {
+  for (const [seconds, type, values] of events) {
     const eventID = randomUUID()
-    sent.add(eventID)
-    const time = new Date(begin + seconds * 1_000).toISOString()
+    unacknowledged.add(eventID)
+    const time = new Date(startMs + seconds * 1_000).toISOString()
     socket.send(JSON.stringify({ gameID, eventID, time, type, values, cabinet }))
   }
   await acknowledged
   socket.close()
-  return lines.length
+  return events.length
 }
 
-const withoutVersion = new Set(['mapstart', 'gamestart'])
+const typesWithVersion = new Set(['mapstart', 'gamestart'])
 
-/** A recorded game as such a client would have sent it. */
-export function asOld<E extends { type: string; values: string[] }>(events: E[]): E[] {
+/** A recorded game as an old client would have sent it. */
+export function withoutVersion<E extends { type: string; values: string[] }>(events: E[]): E[] {
   return events.map((event) =>
-    withoutVersion.has(event.type) ? { ...event, values: event.values.slice(0, 4) } : event,
+    typesWithVersion.has(event.type) ? { ...event, values: event.values.slice(0, 4) } : event,
   )
 }

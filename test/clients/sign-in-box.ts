@@ -1,77 +1,81 @@
-// A box with a reader of cards beside a cabinet. It takes `int()` of all ids it is told, hears who is
-// signed in without asking for it, and keeps what it could not send at the head of its queue.
-import { connect, need } from './socket.ts'
+// A card reader beside a cabinet. It parses all ids with `int()`, receives sign-ins without
+// subscribing, and repeats a failed request until it succeeds.
+import { connect, assert } from './socket.ts'
 import type { Client, Json } from './socket.ts'
 
-type Place = { sceneName: string; cabinetName: string; token: string }
+type CabinetAddress = { sceneName: string; cabinetName: string; token: string }
 type SignInBox = Client & {
-  /** who is on which stick, as the box shows it */
-  lights: Map<number, string>
+  /** names by position, as the box shows them */
+  signedIn: Map<number, string>
   /** ids of games that ended at its cabinet */
-  ended: number[]
+  endedGames: number[]
   cabinet: number
-  /** resolves when it has been taken */
+  /** resolves when the server has accepted it */
   tap(card: string | null, position: number): Promise<void>
 }
 
-const limitMs = 60_000
-const againMs = 100
+const timeoutMs = 60_000
+const retryMs = 100
 
-/** As a program in a language with whole numbers reads them: from a number or its digits. */
-function int(value: unknown): number {
-  need(typeof value === 'number' || typeof value === 'string', `a number: ${JSON.stringify(value)}`)
-  need(/^-?\d+$/.test(`${value}`), `a whole number: ${value}`)
+/** Parses an integer from a number or its digits, like `int()` in Python. */
+function toInt(value: unknown): number {
+  assert(
+    typeof value === 'number' || typeof value === 'string',
+    `a number: ${JSON.stringify(value)}`,
+  )
+  assert(/^-?\d+$/.test(`${value}`), `a whole number: ${value}`)
   return Number(value)
 }
 
-export async function openSignInBox(url: string, place: Place): Promise<SignInBox> {
+export async function openSignInBox(url: string, address: CabinetAddress): Promise<SignInBox> {
   const fetchJson = async (path: string): Promise<Json> => {
-    const answer = await fetch(url + path, { signal: AbortSignal.timeout(limitMs) })
-    need(answer.status === 200, `${path}: ${answer.status}`)
+    const answer = await fetch(url + path, { signal: AbortSignal.timeout(timeoutMs) })
+    assert(answer.status === 200, `${path}: ${answer.status}`)
     return (await answer.json()) as Json
   }
-  const scenes = await fetchJson(`/api/game/scene/?name=${place.sceneName}`)
-  const scene = int(scenes['results'][0].id)
-  const found = await fetchJson(`/api/game/cabinet/?scene=${scene}&name=${place.cabinetName}`)
-  const cabinet = int(found['results'][0].id)
-  const lights = new Map<number, string>()
-  const ended: number[] = []
-  const { signed_in: before } = await fetchJson(`/api/game/cabinet/${cabinet}/signin/`)
-  for (const one of before) lights.set(int(one.player_id), one.user_name)
+  const scenes = await fetchJson(`/api/game/scene/?name=${address.sceneName}`)
+  const scene = toInt(scenes['results'][0].id)
+  const cabinets = await fetchJson(`/api/game/cabinet/?scene=${scene}&name=${address.cabinetName}`)
+  const cabinet = toInt(cabinets['results'][0].id)
+  const signedIn = new Map<number, string>()
+  const endedGames: number[] = []
+  const { signed_in: current } = await fetchJson(`/api/game/cabinet/${cabinet}/signin/`)
+  for (const person of current) signedIn.set(toInt(person.player_id), person.user_name)
 
-  const people = connect(`${url}/ws/signin/`, (message) => {
-    if (message['scene_name'] !== place.sceneName) return
-    if (message['cabinet_name'] !== place.cabinetName || message['type'] === 'nfc_register') return
-    const position = int(message['player_id'])
-    if (message['action'] === 'sign_in') lights.set(position, message['user_name'])
-    else lights.delete(position)
+  const signInSocket = connect(`${url}/ws/signin/`, (message) => {
+    if (message['scene_name'] !== address.sceneName) return
+    if (message['cabinet_name'] !== address.cabinetName || message['type'] === 'nfc_register')
+      return
+    const position = toInt(message['player_id'])
+    if (message['action'] === 'sign_in') signedIn.set(position, message['user_name'])
+    else signedIn.delete(position)
   })
-  const games = connect(`${url}/ws/gamestate`, (message) => {
+  const gameSocket = connect(`${url}/ws/gamestate`, (message) => {
     const { type } = message
-    if (type === 'match') need(message['cabinet_id'] === int(message['cabinet_id']), 'a number')
+    if (type === 'match') assert(message['cabinet_id'] === toInt(message['cabinet_id']), 'a number')
     if (type !== 'gamestart' && type !== 'gameend') return
-    if (int(message['cabinet_id']) === cabinet && type === 'gameend') {
-      ended.push(int(message['game_id']))
+    if (toInt(message['cabinet_id']) === cabinet && type === 'gameend') {
+      endedGames.push(toInt(message['game_id']))
     }
   })
-  const both = [people, games]
+  const sockets = [signInSocket, gameSocket]
   return {
-    lights,
-    ended,
+    signedIn,
+    endedGames,
     cabinet,
-    heard: people.heard,
-    ready: Promise.all(both.map((client) => client.ready)),
+    messages: signInSocket.messages,
+    ready: Promise.all(sockets.map((client) => client.ready)),
     get errors() {
-      return both.flatMap((client) => client.errors)
+      return sockets.flatMap((client) => client.errors)
     },
-    tap: (card, position) => post(url, place, { card, position }),
-    close: () => both.forEach((client) => client.close()),
+    tap: (card, position) => postSignIn(url, address, { card, position }),
+    close: () => sockets.forEach((client) => client.close()),
   }
 }
 
-async function post(
+async function postSignIn(
   url: string,
-  { sceneName, cabinetName, token }: Place,
+  { sceneName, cabinetName, token }: CabinetAddress,
   { card, position }: { card: string | null; position: number },
 ): Promise<void> {
   const body = JSON.stringify({
@@ -87,6 +91,6 @@ async function post(
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${url}/api/stats/signin/nfc/`, { method: 'POST', headers, body })
     if (answer.status < 400) return
-    await new Promise((resolve) => setTimeout(resolve, againMs))
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }

@@ -1,28 +1,31 @@
 import { WebSocket } from 'ws'
 
-/** JSON as a program reads it. */
+/** A JSON object, untyped. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Json = Record<string, any>
 export type Client = {
-  /** what the program would have failed on */
+  /** errors on which the program would have failed */
   errors: string[]
-  heard: Json[]
+  messages: Json[]
   ready: Promise<unknown>
   close(): void
 }
 
-/** A program's connection: it reads JSON, and anything that is none is an error of its. */
+/**
+ * The connection of a program. A message that is not JSON, or that `onMessage` throws on, is an
+ * error.
+ */
 export function connect(
   url: string,
-  each: (message: Json, socket: WebSocket) => void,
-  begin: (socket: WebSocket) => void = () => {},
+  onMessage: (message: Json, socket: WebSocket) => void,
+  onOpen: (socket: WebSocket) => void = () => {},
 ): Client {
   const socket = new WebSocket(url.replace(/^http/, 'ws'))
   const errors: string[] = []
-  const heard: Json[] = []
+  const messages: Json[] = []
   const ready = new Promise((resolve) => {
     socket.on('open', () => {
-      begin(socket)
+      onOpen(socket)
       resolve(null)
     })
   })
@@ -30,16 +33,16 @@ export function connect(
   socket.on('message', (data: Buffer) => {
     try {
       const message = JSON.parse(data.toString()) as Json
-      heard.push(message)
-      each(message, socket)
+      messages.push(message)
+      onMessage(message, socket)
     } catch (error) {
       errors.push(`${url}: ${String(error)} in ${data.toString()}`)
     }
   })
-  return { errors, heard, ready, close: () => socket.terminate() }
+  return { errors, messages, ready, close: () => socket.terminate() }
 }
 
-/** What a program counts on; it fails without it. */
-export function need(holds: unknown, what: string): asserts holds {
-  if (!holds) throw new Error(what)
+/** Throws if something that the program relies on is missing. */
+export function assert(condition: unknown, description: string): asserts condition {
+  if (!condition) throw new Error(description)
 }

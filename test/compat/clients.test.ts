@@ -1,10 +1,10 @@
-// Programs as scenes own them, at a recorded evening, unchanged but for the host.
+// Runs models of the programs that scenes own against recorded evenings.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replay } from '../../scripts/replay-evening/replay.ts'
 import type { Replayed } from '../../scripts/replay-evening/replay.ts'
 import { crawl } from '../clients/crawler.ts'
 import { openLeaderboard } from '../clients/leaderboard.ts'
-import { asOld, playOldGame } from '../clients/old-cabinet.ts'
+import { withoutVersion, playOldGame } from '../clients/old-cabinet.ts'
 import { openOverlay } from '../clients/overlay.ts'
 import { openSignInBox } from '../clients/sign-in-box.ts'
 import { connect } from '../clients/socket.ts'
@@ -17,151 +17,168 @@ import type { Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 import * as golden from './expected-shapes.ts'
 import { differences, expectGolden } from './expected-shapes.ts'
-import { addresses, walk } from './every-address.ts'
+import { addresses, compareAddresses } from './every-address.ts'
 import type { Ids } from './every-address.ts'
 
-let hall: Hall
+let fixture: Hall
 let url: string
 const clients: Client[] = []
 
 beforeAll(async () => {
-  hall = await startHall({ compatPort: 0, cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
-  url = hall.rig.compatUrl!
+  fixture = await startHall({
+    compatPort: 0,
+    cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 },
+  })
+  url = fixture.rig.compatUrl!
 })
 afterAll(async () => {
   for (const client of clients) client.close()
-  await hall?.rig.stop()
+  await fixture?.rig.stop()
 })
 
-async function opened<C extends Client>(client: C): Promise<C> {
+async function untilOpen<C extends Client>(client: C): Promise<C> {
   clients.push(client)
   await client.ready
   return client
 }
 const nothing = () => {}
 const byNumbers = ([a = 0, x = 0]: number[], [b = 0, y = 0]: number[]) => a - b || x - y
-const ofType = (heard: Json[], type: string) => heard.filter((message) => message['type'] === type)
+const ofType = (messages: Json[], type: string) =>
+  messages.filter((message) => message['type'] === type)
 
 describe.skipIf(!haveRecordings())('at a recorded evening', () => {
-  test.each(eveningIds)('%s: programs hear and read all of it, and fail on nothing', async (id) => {
-    const record = evening(id)
-    const all = await opened(connect(`${url}/ws/gamestate`, nothing))
-    const { rig } = hall
-    let turns = 0
-    const playing = replay({
-      evening: record,
-      // Every other game comes from an old client.
-      order: (events) => (turns++ % 2 === 0 ? events : asOld(events)),
-      url: rig.url,
-      key: rig.adminKey,
-      speed: 0,
-      socketUrl: url,
-    })
-    const rows = async () => {
-      const { rows } = await rig.store.pool.query<{ id: number; name: string; total: number }>(
-        `select c.id, c.name, count(*) over ()::int as total from kept.cabinet c
+  test.each(eveningIds)(
+    '%s: the programs receive and read everything without errors',
+    async (id) => {
+      const record = evening(id)
+      const all = await untilOpen(connect(`${url}/ws/gamestate`, nothing))
+      const { rig: app } = fixture
+      let replayedGames = 0
+      const playing = replay({
+        evening: record,
+        // Every second game comes from an old client.
+        order: (events) => (replayedGames++ % 2 === 0 ? events : withoutVersion(events)),
+        url: app.url,
+        key: app.adminKey,
+        speed: 0,
+        socketUrl: url,
+      })
+      const rows = async () => {
+        const { rows } = await app.store.pool.query<{ id: number; name: string; total: number }>(
+          `select c.id, c.name, count(*) over ()::int as total from kept.cabinet c
          join kept.scene s on s.id = c.scene and s.name = 'evenings'
          where c.name ~ '^cab' and not exists (select from view.game where cabinet = c.id)`,
+        )
+        return rows
+      }
+      const names = new Set(
+        record.tournament.matches.flatMap(({ games }) => games.map((g) => g.cabinet)),
       )
-      return rows
-    }
-    const names = new Set(
-      record.tournament.matches.flatMap(({ games }) => games.map((g) => g.cabinet)),
-    )
-    await until('the cabinets', async () => (await rows()).length === names.size)
-    const cabinets = await rows()
-    const leaderboard = await opened(
-      openLeaderboard(
+      await until('the cabinets', async () => (await rows()).length === names.size)
+      const cabinets = await rows()
+      const leaderboard = await untilOpen(
+        openLeaderboard(
+          url,
+          cabinets.map((cabinet) => cabinet.id),
+        ),
+      )
+      const overlays = await Promise.all(
+        cabinets.map((cabinet) => untilOpen(openOverlay(url, { ...cabinet, scene: 'evenings' }))),
+      )
+      const box = await untilOpen(await openBoxAt(cabinets[0]!, id))
+      await box.tap(cardOf(id), 4)
+      const replayed = await playing
+      expect(replayed.differences).toEqual([])
+      const ends = () => ofType(all.messages, 'gameend').length
+      await until('the last end', () => Promise.resolve(ends() === replayed.games))
+      await leaderboard.idle()
+
+      expect([...overlays, leaderboard, box, all].flatMap(({ errors }) => errors)).toEqual([])
+      expect([...box.signedIn]).toEqual([[4, `Ada ${id}`]])
+      const own = leaderboard.games.filter(({ game }) => game['cabinet'].id === box.cabinet)
+      expect(new Set(box.endedGames)).toEqual(new Set(own.map(({ game }) => game['id'])))
+      expect(box.endedGames).toHaveLength(own.length)
+      expect(own.at(-1)?.game['users']).toMatchObject([{ player_id: 4 }])
+      const versions = leaderboard.games.filter(({ game }) => game['cabinet_version'] === '')
+      expect(versions.length).toBeGreaterThanOrEqual(Math.floor(replayed.games / 2))
+      const types = new Set(all.messages.map((message) => String(message['type'])))
+      types.delete('cabinetOffline')
+      expect([...types].toSorted()).toEqual([
+        'cabinetOnline',
+        'gameend',
+        'gamestart',
+        'match',
+        'matchend',
+        'matchstats',
+        'playernames',
+      ])
+      for (const type of types) expectGolden(golden.gamestate[type]!, ofType(all.messages, type))
+      for (const overlay of overlays) {
+        expectGolden(golden.rawEvent, overlay.rawEvents)
+        // At this speed a game may be over before its state is sent.
+        expect(overlay.ingame.flatMap((state) => differences(golden.ingame, state))).toEqual([])
+        const kinds = overlay.rawEvents.map((event) => event['event_type'])
+        expect(kinds.filter((kind) => kind === 'victory').length).toBeGreaterThan(0)
+        expect(new Set(overlay.rawEvents.map((event) => event['uuid'])).size).toBe(
+          overlay.rawEvents.length,
+        )
+      }
+      // The match state was sent before the end of the game, and counts the game already.
+      expect(leaderboard.games).toHaveLength(replayed.games)
+      expectGolden(
+        golden.game,
+        leaderboard.games.map(({ game }) => game),
+      )
+      expectGolden(
+        golden.stats,
+        leaderboard.games.map(({ stats }) => stats),
+      )
+      const counted = new Map<number, number>()
+      const inTurn = leaderboard.games.toSorted((one, other) => one.game['id'] - other.game['id'])
+      for (const { game, matchState: actual } of inTurn) {
+        const match = game['tournament_match']
+        counted.set(match, (counted.get(match) ?? 0) + 1)
+        const sum = actual?.['blue_score'] + actual?.['gold_score']
+        expect([match, sum >= counted.get(match)!]).toEqual([match, true])
+      }
+
+      // One message for each counted game; at this speed it may include later games.
+      const sums = Map.groupBy(
+        ofType(all.messages, 'matchstats'),
+        (one) => one['match_id'] as number,
+      )
+      const actual = [...sums].map(([match, all]) => [match, all.length, all.at(-1)!['games']])
+      const countedMatches = [...counted].filter(([match]) => match !== null)
+      const expected = countedMatches.map(([match, games]) => [match, games, games])
+      expect(actual.toSorted(byNumbers)).toEqual(expected.toSorted(byNumbers))
+
+      const matches = await crawl(
         url,
-        cabinets.map((cabinet) => cabinet.id),
-      ),
-    )
-    const overlays = await Promise.all(
-      cabinets.map((cabinet) => opened(openOverlay(url, { ...cabinet, scene: 'evenings' }))),
-    )
-    const box = await opened(await boxAt(cabinets[0]!, id))
-    await box.tap(cardOf(id), 4)
-    const replayed = await playing
-    expect(replayed.differences).toEqual([])
-    const ends = () => ofType(all.heard, 'gameend').length
-    await until('the last end', () => Promise.resolve(ends() === replayed.games))
-    await leaderboard.idle()
-
-    expect([...overlays, leaderboard, box, all].flatMap(({ errors }) => errors)).toEqual([])
-    expect([...box.lights]).toEqual([[4, `Ada ${id}`]])
-    const own = leaderboard.games.filter(({ game }) => game['cabinet'].id === box.cabinet)
-    expect(new Set(box.ended)).toEqual(new Set(own.map(({ game }) => game['id'])))
-    expect(box.ended).toHaveLength(own.length)
-    expect(own.at(-1)?.game['users']).toMatchObject([{ player_id: 4 }])
-    const versions = leaderboard.games.filter(({ game }) => game['cabinet_version'] === '')
-    expect(versions.length).toBeGreaterThanOrEqual(Math.floor(replayed.games / 2))
-    const types = new Set(all.heard.map((message) => String(message['type'])))
-    types.delete('cabinetOffline')
-    expect([...types].toSorted()).toEqual([
-      'cabinetOnline',
-      'gameend',
-      'gamestart',
-      'match',
-      'matchend',
-      'matchstats',
-      'playernames',
-    ])
-    for (const type of types) expectGolden(golden.gamestate[type]!, ofType(all.heard, type))
-    for (const overlay of overlays) {
-      expectGolden(golden.rawEvent, overlay.raw)
-      // At this speed a game may be over before its state is told.
-      expect(overlay.running.flatMap((state) => differences(golden.ingame, state))).toEqual([])
-      const kinds = overlay.raw.map((event) => event['event_type'])
-      expect(kinds.filter((kind) => kind === 'victory').length).toBeGreaterThan(0)
-      expect(new Set(overlay.raw.map((event) => event['uuid'])).size).toBe(overlay.raw.length)
-    }
-    // The state was told before the end it belongs to: it holds the game already.
-    expect(leaderboard.games).toHaveLength(replayed.games)
-    expectGolden(
-      golden.game,
-      leaderboard.games.map(({ game }) => game),
-    )
-    expectGolden(
-      golden.stats,
-      leaderboard.games.map(({ stats }) => stats),
-    )
-    const counted = new Map<number, number>()
-    const inTurn = leaderboard.games.toSorted((one, other) => one.game['id'] - other.game['id'])
-    for (const { game, told } of inTurn) {
-      const match = game['tournament_match']
-      counted.set(match, (counted.get(match) ?? 0) + 1)
-      const sum = told?.['blue_score'] + told?.['gold_score']
-      expect([match, sum >= counted.get(match)!]).toEqual([match, true])
-    }
-
-    // One an end that counts; at this speed it may hold the games after it.
-    const sums = Map.groupBy(ofType(all.heard, 'matchstats'), (one) => one['match_id'] as number)
-    const told = [...sums].map(([match, all]) => [match, all.length, all.at(-1)!['games']])
-    const played = [...counted].filter(([match]) => match !== null)
-    const wanted = played.map(([match, games]) => [match, games, games])
-    expect(told.toSorted(byNumbers)).toEqual(wanted.toSorted(byNumbers))
-
-    const matches = await crawl(url, `/api/tournament/match/?tournament_id=${replayed.tournament}`)
-    expect(matches).toHaveLength(replayed.matches)
-    expectGolden(golden.match, matches)
-    const [first] = leaderboard.games
-    const events = await crawl(url, `/api/game/game-event?game_id=${first?.game['id']}`)
-    expectGolden(golden.gameEvent, events)
-    expect(new Set(events.map((event) => event['id'])).size).toBe(events.length)
-    expect(await walk(hall, addresses(await idsOf(replayed, leaderboard.games)))).toEqual([])
-    await comesBackFromItsZip(replayed)
-  })
+        `/api/tournament/match/?tournament_id=${replayed.tournament}`,
+      )
+      expect(matches).toHaveLength(replayed.matches)
+      expectGolden(golden.match, matches)
+      const [first] = leaderboard.games
+      const events = await crawl(url, `/api/game/game-event?game_id=${first?.game['id']}`)
+      expectGolden(golden.gameEvent, events)
+      expect(new Set(events.map((event) => event['id'])).size).toBe(events.length)
+      expect(
+        await compareAddresses(fixture, addresses(await idsOf(replayed, leaderboard.games))),
+      ).toEqual([])
+      await expectSameAfterZip(replayed)
+    },
+  )
 })
 
 const cardOf = (evening: string) => `ada${evening}`
 
-/** A box with a reader at this cabinet, and somebody whose card it knows. */
-async function boxAt({ id, name }: { id: number; name: string }, evening: string) {
+/** A card reader at this cabinet, and a person with a known card. */
+async function openBoxAt({ id, name }: { id: number; name: string }, evening: string) {
   const device = await ok(
-    hall.call('key', 'POST', `/api/game/cabinet/${id}/device/`, { body: { name: 'Box' } }),
+    fixture.call('key', 'POST', `/api/game/cabinet/${id}/device/`, { body: { name: 'Box' } }),
   )
-  await person(hall.rig, { name: `Ada ${evening}` })
-  await hall.rig.store.pool.query(
+  await person(fixture.rig, { name: `Ada ${evening}` })
+  await fixture.rig.store.pool.query(
     'insert into kept.card (hash, person) select $1, max(id) from kept.person',
     [cardHash(cardOf(evening))],
   )
@@ -172,10 +189,12 @@ async function boxAt({ id, name }: { id: number; name: string }, evening: string
 async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[]): Promise<Ids> {
   const { game } = played.find(({ game }) => game['tournament_match'] !== null)!
   const matches = `/api/tournament/match/${game['tournament_match']}/`
-  const { body: match } = await ok(hall.call('anonymous', 'GET', matches))
+  const { body: match } = await ok(fixture.call('anonymous', 'GET', matches))
   const cabinet = cabinets[0]!
   const device = await ok(
-    hall.call('key', 'POST', `/api/game/cabinet/${cabinet}/device/`, { body: { name: 'Reader' } }),
+    fixture.call('key', 'POST', `/api/game/cabinet/${cabinet}/device/`, {
+      body: { name: 'Reader' },
+    }),
   )
   return {
     scene: game['scene'].id,
@@ -189,21 +208,24 @@ async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[
   }
 }
 
-/** Wire 4.3: taken out and put into an empty scene, its tables are the same. */
-async function comesBackFromItsZip({ tournament, games, matches }: Replayed): Promise<void> {
+/** Wire 4.3: exported and imported into an empty scene, the standings are the same. */
+async function expectSameAfterZip({ tournament, games, matches }: Replayed): Promise<void> {
   const name = `zip-${tournament}`
   const { id: scene } = (
-    await ok(hall.call('key', 'POST', '/api/game/scene/', { body: { name, displayName: name } }))
+    await ok(fixture.call('key', 'POST', '/api/game/scene/', { body: { name, displayName: name } }))
   ).body
-  const authorization = `Bearer ${hall.rig.adminKey}`
-  const exported = await fetch(`${hall.rig.url}/api/tournament/tournament/${tournament}/export/`, {
-    headers: { authorization },
-  })
+  const authorization = `Bearer ${fixture.rig.adminKey}`
+  const exported = await fetch(
+    `${fixture.rig.url}/api/tournament/tournament/${tournament}/export/`,
+    {
+      headers: { authorization },
+    },
+  )
   expect(exported.headers.get('content-type')).toBe('application/zip')
   const zip = await exported.arrayBuffer()
   const files = await filesIn(new Uint8Array(zip))
   expect(files['game.csv']!.trim().split('\n')).toHaveLength(games + 1)
-  const imported = await fetch(`${hall.rig.url}/api/game/scene/${scene}/import-tournament/`, {
+  const imported = await fetch(`${fixture.rig.url}/api/game/scene/${scene}/import-tournament/`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/zip' },
     body: zip,
@@ -216,7 +238,7 @@ async function comesBackFromItsZip({ tournament, games, matches }: Replayed): Pr
   ])
   const tables = async (of: number) => {
     const { body } = await ok(
-      hall.call('anonymous', 'GET', `/api/tournament/tournament/${of}/standings/`),
+      fixture.call('anonymous', 'GET', `/api/tournament/tournament/${of}/standings/`),
     )
     return (body.brackets as Json[]).map(({ name, standings }) => [
       name,
@@ -226,11 +248,12 @@ async function comesBackFromItsZip({ tournament, games, matches }: Replayed): Pr
   expect(await tables(body['id'])).toEqual(await tables(tournament))
 }
 
-test('an old cabinet whose gamestart has four values plays a game like any other', async () => {
-  const north = { scene: hall.scene, name: 'old', displayName: 'Old' }
-  const { id, token } = (await ok(hall.call('key', 'POST', '/api/game/cabinet/', { body: north })))
-    .body
-  const leaderboard = await opened(openLeaderboard(url, [id]))
+test('a game of an old client, whose gamestart has four values, is stored like any other', async () => {
+  const oldCabinet = { scene: fixture.scene, name: 'old', displayName: 'Old' }
+  const { id, token } = (
+    await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body: oldCabinet }))
+  ).body
+  const leaderboard = await untilOpen(openLeaderboard(url, [id]))
   await playOldGame(url, { sceneName: 'here', cabinetName: 'old', token })
   await until('the end', () => Promise.resolve(leaderboard.games.length === 1))
   expect(leaderboard.errors).toEqual([])
@@ -238,55 +261,55 @@ test('an old cabinet whose gamestart has four values plays a game like any other
   expect(game).toMatchObject({ map_name: 'Day', cabinet_version: '', winning_team: 'blue' })
 })
 
-test('who names no cabinet hears of the games on all, and who names one in text of that alone', async () => {
-  const silent = await opened(connect(`${url}/ws/ingame_stats/`, nothing))
-  const asking = await opened(
+test('a client without a subscription gets all games, and one subscribed with a string only that cabinet’s', async () => {
+  const silent = await untilOpen(connect(`${url}/ws/ingame_stats/`, nothing))
+  const subscribed = await untilOpen(
     connect(`${url}/ws/ingame_stats`, nothing, (socket) => {
       socket.send('not JSON')
       socket.send(JSON.stringify({ type: 'subscribe', cabinet_id: '999' }))
     }),
   )
-  // It does so at once, or it is taken for one that never will.
+  // After a delay a client that has not subscribed gets all cabinets.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
-  await newGame(hall, { cabinet: hall.cabinet, until: 'middle' })
-  await until('the running game', () => Promise.resolve(silent.heard.length > 0))
-  expectGolden(golden.ingame, silent.heard)
-  expect(asking.heard).toEqual([])
+  await newGame(fixture, { cabinet: fixture.cabinet, until: 'middle' })
+  await until('the running game', () => Promise.resolve(silent.messages.length > 0))
+  expectGolden(golden.ingame, silent.messages)
+  expect(subscribed.messages).toEqual([])
 })
 
-test('the relay of a tournament speaks at once, in whole objects', async () => {
-  const { tournament, match, otherMatch, queue } = await newEvent(hall)
-  const relay = await opened(connect(`${url}/ws/tournament-relay/${tournament}`, nothing))
+test('the relay of a tournament sends whole objects, without a subscription', async () => {
+  const { tournament, match, otherMatch, queue } = await newEvent(fixture)
+  const relay = await untilOpen(connect(`${url}/ws/tournament-relay/${tournament}`, nothing))
   const press = (path: string, body: unknown) =>
-    ok(hall.call('admin', 'PUT', `/api/tournament/${path}`, { body }))
+    ok(fixture.call('admin', 'PUT', `/api/tournament/${path}`, { body }))
   await until('a queue', async () => {
     await press(`queue/${queue}/set-queue/`, { matches: [] })
     await press(`queue/${queue}/set-queue/`, { matches: [otherMatch] })
-    return ofType(relay.heard, 'queue').length > 0
+    return ofType(relay.messages, 'queue').length > 0
   })
   await press(`match/${match}/add-score/`, { team: 'blue', by: 1 }).catch(nothing)
   await ok(
-    hall.call('admin', 'PATCH', `/api/tournament/match/${match}/`, { body: { blueScore: 1 } }),
+    fixture.call('admin', 'PATCH', `/api/tournament/match/${match}/`, { body: { blueScore: 1 } }),
   )
-  await until('a match', () => Promise.resolve(ofType(relay.heard, 'match').length > 0))
+  await until('a match', () => Promise.resolve(ofType(relay.messages, 'match').length > 0))
   await press(`match/${match}/complete/`, { force: true })
-  await until('a table', () => Promise.resolve(ofType(relay.heard, 'standings').length > 0))
-  expectGolden(golden.relayed.standings, ofType(relay.heard, 'standings'))
-  expectGolden(golden.relayed.queue, ofType(relay.heard, 'queue'))
-  expectGolden(golden.relayed.match, ofType(relay.heard, 'match'))
-  expect(relay.heard.filter(({ type }) => type === 'snapshot' || type === 'here')).toEqual([])
+  await until('a table', () => Promise.resolve(ofType(relay.messages, 'standings').length > 0))
+  expectGolden(golden.relayed.standings, ofType(relay.messages, 'standings'))
+  expectGolden(golden.relayed.queue, ofType(relay.messages, 'queue'))
+  expectGolden(golden.relayed.match, ofType(relay.messages, 'match'))
+  expect(relay.messages.filter(({ type }) => type === 'snapshot' || type === 'here')).toEqual([])
 })
 
-test('every socket opens with and without a slash at its end', async () => {
-  const { tournament } = await newEvent(hall)
+test('every socket opens with and without a trailing slash', async () => {
+  const { tournament } = await newEvent(fixture)
   const paths = ['gamestate', 'ingame_stats', 'signin', `tournament-relay/${tournament}`]
   for (const path of [...paths, 'event-relay/here/north'].flatMap((one) => [one, `${one}/`])) {
-    const client = await opened(connect(`${url}/ws/${path}`, nothing))
+    const client = await untilOpen(connect(`${url}/ws/${path}`, nothing))
     expect([path, client.errors]).toEqual([path, []])
   }
 })
 
-test('a cabinet that is not there has no events', async () => {
+test('the event relay of an unknown cabinet is closed', async () => {
   const { WebSocket } = await import('ws')
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/event-relay/here/nowhere`)
   const [code] = await new Promise<[number]>((resolve) => socket.on('close', (at) => resolve([at])))

@@ -1,5 +1,5 @@
-// Every address that programs read, in both APIs: the second is exactly as they know it, and says
-// what the first says.
+// Compares every address that programs read in both APIs: the compatibility API has exactly the
+// known shapes, and the values of the native API.
 import { expect } from 'vitest'
 import type { Body, Hall } from '../support/two-scenes.ts'
 import * as golden from './expected-shapes.ts'
@@ -17,7 +17,7 @@ export type Ids = {
   device: number
 }
 
-/** By address; what is listed is under `results`. */
+/** The shape of each address; lists have their rows under `results`. */
 export function addresses(ids: Ids): [path: string, form: Golden][] {
   const of = `?tournament_id=${ids.tournament}`
   const t = '/api/tournament'
@@ -51,68 +51,81 @@ export function addresses(ids: Ids): [path: string, form: Golden][] {
   ]
 }
 
-/** What was found otherwise, by address and path. */
-export async function walk(hall: Hall, all: ReturnType<typeof addresses>): Promise<string[]> {
-  const found: string[] = []
+/** All differences from the shapes and between the APIs, by address and path. */
+export async function compareAddresses(
+  fixture: Hall,
+  all: ReturnType<typeof addresses>,
+): Promise<string[]> {
+  const problems: string[] = []
   for (const [path, form] of all) {
-    const [there, here] = await Promise.all([
-      fetch(`${hall.rig.compatUrl}${path}`),
-      fetch(`${hall.rig.url}${path}`),
+    const [compatResponse, nativeResponse] = await Promise.all([
+      fetch(`${fixture.rig.compatUrl}${path}`),
+      fetch(`${fixture.rig.url}${path}`),
     ])
-    expect([path, there.status, here.status]).toEqual([path, 200, 200])
-    const [told, own] = [(await there.json()) as Body, (await here.json()) as Body]
-    const isList = Array.isArray(told.results)
+    expect([path, compatResponse.status, nativeResponse.status]).toEqual([path, 200, 200])
+    const [compat, native] = [
+      (await compatResponse.json()) as Body,
+      (await nativeResponse.json()) as Body,
+    ]
+    const isList = Array.isArray(compat.results)
     const pairs: [Body, Body][] = isList
-      ? told.results.map((row: Body, index: number) => [row, own.results[index]])
-      : [[told, own]]
-    if (isList) found.push(...otherwise([told.count, told.next], [own.count, own.next], path))
+      ? compat.results.map((row: Body, index: number) => [row, native.results[index]])
+      : [[compat, native]]
+    if (isList)
+      problems.push(
+        ...contradictions([compat.count, compat.next], [native.count, native.next], path),
+      )
     for (const [row, plain] of pairs) {
-      found.push(...differences(form, row).map((what) => `${path} ${what}`))
-      found.push(...otherwise(row, plain, path))
+      problems.push(...differences(form, row).map((what) => `${path} ${what}`))
+      problems.push(...contradictions(row, plain, path))
     }
   }
-  return [...new Set(found)]
+  return [...new Set(problems)]
 }
 
-/** What the compatibility API adds: nothing of it is asked of the first. */
-const added = new Set(
+/** Keys that only the compatibility API has. */
+const onlyInCompat = new Set(
   `address allow_qr_signin allow_nfc_signin allow_tournament_player total_games last_game_time
   twitch_channel_name users match qp_match whiteboard_match scene_display_name location awards
   bracket_info blue_team_info gold_team_info linked_match_id link_token cabinet`.split(/\s+/),
 )
 
-/** What the first has in brief. */
-const whole =
+/** Paths of keys that the native API leaves out where it abbreviates an object. */
+const abbreviatedInNative =
   /\.(?:cabinet|scene)\.(?:description|time_zone|client_status|background_color)$|match_list\[\]\.video_link$/
 
-function otherwise(told: Body, own: Body, path: string): string[] {
-  if (Array.isArray(told) && Array.isArray(own)) {
-    if (told.length !== own.length) return [`${path}: ${told.length} and ${own.length}`]
-    return told.flatMap((part, index) => otherwise(part, own[index], `${path}[]`))
+function contradictions(compat: Body, native: Body, path: string): string[] {
+  if (Array.isArray(compat) && Array.isArray(native)) {
+    if (compat.length !== native.length) return [`${path}: ${compat.length} and ${native.length}`]
+    return compat.flatMap((part, index) => contradictions(part, native[index], `${path}[]`))
   }
-  const isThing = (value: Body) => value !== null && typeof value === 'object'
-  if (isThing(told) && isThing(own)) {
-    const plain = Object.fromEntries(Object.entries(own).map(([key, part]) => [snake(key), part]))
-    return Object.entries(told).flatMap(([key, part]) => {
-      if (key in plain) return otherwise(part, plain[key], `${path}.${key}`)
-      return added.has(key) || whole.test(`${path}.${key}`)
+  const isObject = (value: Body) => value !== null && typeof value === 'object'
+  if (isObject(compat) && isObject(native)) {
+    const plain = Object.fromEntries(
+      Object.entries(native).map(([key, part]) => [snake(key), part]),
+    )
+    return Object.entries(compat).flatMap(([key, part]) => {
+      if (key in plain) return contradictions(part, plain[key], `${path}.${key}`)
+      return onlyInCompat.has(key) || abbreviatedInNative.test(`${path}.${key}`)
         ? []
         : [`${path}.${key}: only in the compatibility API`]
     })
   }
-  // One names the thing, the other has it whole.
-  if (isThing(told) && typeof own === 'number') return otherwise(told.id, own, path)
-  if (isThing(own) && typeof told === 'number') return otherwise(told, own.id, path)
-  return isSame(told, own) ? [] : [`${path}: ${JSON.stringify(told)}, not ${JSON.stringify(own)}`]
+  // One API has the id, the other the whole object.
+  if (isObject(compat) && typeof native === 'number') return contradictions(compat.id, native, path)
+  if (isObject(native) && typeof compat === 'number') return contradictions(compat, native.id, path)
+  return isSame(compat, native)
+    ? []
+    : [`${path}: ${JSON.stringify(compat)}, not ${JSON.stringify(native)}`]
 }
 
-const words: Record<string, string> = { no_result: 'error', running: 'processing' }
+const translations: Record<string, string> = { no_result: 'error', running: 'processing' }
 
-function isSame(told: unknown, own: unknown): boolean {
-  if (told === own) return true
-  if (typeof told !== 'string' || typeof own !== 'string') return false
-  if (/T\d\d:\d\d:\d\d\.\d{3}000Z$/.test(told)) return told.replace('000Z', 'Z') === own
-  return told === words[own] || (own.startsWith('/') && told.endsWith(own))
+function isSame(compat: unknown, native: unknown): boolean {
+  if (compat === native) return true
+  if (typeof compat !== 'string' || typeof native !== 'string') return false
+  if (/T\d\d:\d\d:\d\d\.\d{3}000Z$/.test(compat)) return compat.replace('000Z', 'Z') === native
+  return compat === translations[native] || (native.startsWith('/') && compat.endsWith(native))
 }
 
 function snake(key: string): string {

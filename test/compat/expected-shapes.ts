@@ -1,11 +1,12 @@
-// The exact keys and types of the compatibility API, written down from what existing programs read. A
-// type is `int`, `number`, `text`, `bool`, `time`, `date`, `id` (an integer as text), `any`, `nothing`
-// (always null), `tally` (numbers by position), `people` (by position), `awards` of a game, one of several words, or one in []; with ? it may be null.
+// The exact keys and types of the compatibility API, taken from what existing programs read. A type
+// is `int`, `number`, `text`, `bool`, `time`, `date`, `id` (an integer as a string), `any`,
+// `nothing` (always null), `tally` (numbers by position), `people` (by position), `awards` of a
+// game, or alternatives separated by |. [type] is a list, and type? may be null.
 import { expect } from 'vitest'
 
 export type Golden = { [key: string]: string | Golden | [Golden] }
 
-/** `id:int name:text`, and what is nested. */
+/** Parses a flat form such as `id:int name:text`, and adds nested forms. */
 export function form(flat: string, nested: Golden = {}): Golden {
   const pairs = flat.trim().split(/\s+/)
   return {
@@ -152,7 +153,7 @@ function isOf(type: string, value: unknown): boolean {
   return types[plain]?.(value) ?? plain.split('|').includes(value as string)
 }
 
-/** What differs from the golden form, by path; nothing, where it is exact. */
+/** Differences from the golden form, by path; empty if the value matches exactly. */
 export function differences(golden: Golden, value: unknown, path = ''): string[] {
   if (value === null || typeof value !== 'object') return [`${path}: no object`]
   const missing = Object.keys(golden).filter((key) => !(key in value))
@@ -164,7 +165,7 @@ export function differences(golden: Golden, value: unknown, path = ''): string[]
     if (typeof form === 'string') {
       return isOf(form, part) ? [] : [`${at}: ${JSON.stringify(part)} is not ${form}`]
     }
-    // Where there is nothing to say of it.
+    // These objects may be null.
     if (part === null && /(team_info|current_match|on_deck)$/.test(key)) return []
     if (!Array.isArray(form)) return differences(form, part, at)
     if (!Array.isArray(part)) return [`${at}: no list`]

@@ -1,4 +1,4 @@
-// Who plays on which stick: readers of cards at cabinets, as existing ones speak.
+// Sign-in of players by card readers at cabinets, with the requests of existing readers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
@@ -12,39 +12,41 @@ import type { Body, Hall } from '../support/two-scenes.ts'
 import * as golden from './expected-shapes.ts'
 import { expectGolden } from './expected-shapes.ts'
 
-let hall: Hall
-let lamp: Client
+let fixture: Hall
+let feed: Client
 let device: { id: number; token: string }
 const cards = { ada: '04a1b2c3d4e5f6', eve: 'DEADBEEF' }
 const names = { ada: 'Ada', eve: 'CANARY-HIDDEN-PERSON' }
 const people: Record<'ada' | 'eve', { id: number; headers: Record<string, string> }> = {} as never
 
 beforeAll(async () => {
-  hall = await startHall({ compatPort: 0 })
-  lamp = connect(`${hall.rig.compatUrl}/ws/signin/`, () => {})
-  await lamp.ready
+  fixture = await startHall({ compatPort: 0 })
+  feed = connect(`${fixture.rig.compatUrl}/ws/signin/`, () => {})
+  await feed.ready
   device = await newDevice('Reader')
   for (const who of ['ada', 'eve'] as const) {
-    const headers = await person(hall.rig, { name: names[who] })
+    const headers = await person(fixture.rig, { name: names[who] })
     const [{ id }] = (await query('select max(id) as id from kept.person')) as [{ id: number }]
     people[who] = { id, headers }
   }
 })
 afterAll(async () => {
-  lamp?.close()
-  await hall?.rig.stop()
+  feed?.close()
+  await fixture?.rig.stop()
 })
 
-const query = async (text: string): Promise<Body[]> => (await hall.rig.store.pool.query(text)).rows
+const query = async (sql: string): Promise<Body[]> => (await fixture.rig.store.pool.query(sql)).rows
 const newDevice = async (name: string) =>
   (
     await ok(
-      hall.call('admin', 'POST', `/api/game/cabinet/${hall.cabinet}/device/`, { body: { name } }),
+      fixture.call('admin', 'POST', `/api/game/cabinet/${fixture.cabinet}/device/`, {
+        body: { name },
+      }),
     )
   ).body as { id: number; token: string }
 
 async function tap(what: Json): Promise<{ status: number; body: Json }> {
-  const answer = await fetch(`${hall.rig.compatUrl}/api/stats/signin/nfc/`, {
+  const answer = await fetch(`${fixture.rig.compatUrl}/api/stats/signin/nfc/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -57,11 +59,11 @@ async function tap(what: Json): Promise<{ status: number; body: Json }> {
   })
   return { status: answer.status, body: (await answer.json()) as Json }
 }
-const done = { status: 200, body: { success: true } }
-const notDone = { status: 200, body: { success: false } }
+const success = { status: 200, body: { success: true } }
+const failure = { status: 200, body: { success: false } }
 const read = async (path: string): Promise<Body> =>
-  (await fetch(`${hall.rig.compatUrl}${path}`)).json() as Promise<Body>
-/** Of a stream of events, which does not end, what comes first. */
+  (await fetch(`${fixture.rig.compatUrl}${path}`)).json() as Promise<Body>
+/** The body as text; of an event stream, which does not end, the first chunk. */
 async function textOf(url: string): Promise<string> {
   const answer = await fetch(url)
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream')
@@ -70,109 +72,111 @@ async function textOf(url: string): Promise<string> {
   const { value } = await reader.read()
   return reader.cancel().then(() => new TextDecoder().decode(value))
 }
-const signedIn = async () => (await read(`/api/game/cabinet/${hall.cabinet}/signin/`)).signed_in
-const heard = (n: number) => until('the lamp', () => Promise.resolve(lamp.heard.length >= n))
+const signedIn = async () => (await read(`/api/game/cabinet/${fixture.cabinet}/signin/`)).signed_in
+const received = (n: number) => until('the lamp', () => Promise.resolve(feed.messages.length >= n))
 
-async function owns(who: 'ada' | 'eve'): Promise<void> {
-  const before = lamp.heard.length
+async function registerCard(who: 'ada' | 'eve'): Promise<void> {
+  const before = feed.messages.length
   const { id, headers } = people[who]
-  const body = { cabinet: hall.cabinet, reader: 'blue' }
-  await ok(hall.call('anonymous', 'POST', '/api/stats/signin/register/', { body, headers }))
-  await heard(before + 1)
-  const wish = lamp.heard.at(-1)!
-  expectGolden(golden.register, wish)
-  expect(wish).toMatchObject({ user: id, reader_id: 'blue', device_ids: [`${device.id}`] })
-  // A device sends back what it heard.
-  const { type: _, scene_name: __, cabinet_name: ___, ...echo } = wish
+  const body = { cabinet: fixture.cabinet, reader: 'blue' }
+  await ok(fixture.call('anonymous', 'POST', '/api/stats/signin/register/', { body, headers }))
+  await received(before + 1)
+  const message = feed.messages.at(-1)!
+  expectGolden(golden.register, message)
+  expect(message).toMatchObject({ user: id, reader_id: 'blue', device_ids: [`${device.id}`] })
+  // A device sends back the message that it received.
+  const { type: _, scene_name: __, cabinet_name: ___, ...echo } = message
   expect(await tap({ ...echo, action: 'nfc_register_tapped', card: cards[who] })).toMatchObject(
-    done,
+    success,
   )
 }
 
 test('a card is registered within the minute, and signs in and out at the positions of a cabinet', async () => {
-  await owns('ada')
+  await registerCard('ada')
   const { id } = people.ada
-  const before = lamp.heard.length
+  const before = feed.messages.length
   const inAt = { action: 'sign_in', card: cards.ada.toUpperCase() }
-  expect(await tap({ ...inAt, player: '4' })).toMatchObject(done)
-  await heard(before + 1)
-  expectGolden(golden.signIn, lamp.heard.at(-1))
-  expect(lamp.heard.at(-1)).toMatchObject({
+  expect(await tap({ ...inAt, player: '4' })).toMatchObject(success)
+  await received(before + 1)
+  expectGolden(golden.signIn, feed.messages.at(-1))
+  expect(feed.messages.at(-1)).toMatchObject({
     action: 'sign_in',
     player_id: 4,
     position_name: 'Blue Stripes',
     user_id: id,
     user_name: 'Ada',
-    cabinet_id: hall.cabinet,
+    cabinet_id: fixture.cabinet,
     device_ids: [`${device.id}`],
   })
   expectGolden(golden.signedIn, await read(`/api/game/client-device/${device.id}/signin/`))
   expect(await signedIn()).toMatchObject([{ user_id: id, player_id: 4 }])
-  // Another stick, by number: the first one is left.
-  expect(await tap({ ...inAt, player: 6 })).toMatchObject(done)
-  await heard(before + 3)
-  const acts = lamp.heard.slice(before).map((one) => [one['action'], one['player_id']])
-  expect(acts).toEqual([
+  // Signing in at another position, sent as a number, leaves the first one.
+  expect(await tap({ ...inAt, player: 6 })).toMatchObject(success)
+  await received(before + 3)
+  const actions = feed.messages.slice(before).map((one) => [one['action'], one['player_id']])
+  expect(actions).toEqual([
     ['sign_in', 4],
     ['sign_out', 4],
     ['sign_in', 6],
   ])
 
-  const game = await newGame(hall, { cabinet: hall.cabinet })
+  const game = await newGame(fixture, { cabinet: fixture.cabinet })
   const { users } = await read(`/api/game/game/${game}/`)
   expectGolden(golden.user, users)
   expect(users).toMatchObject([{ player_id: 6, user: id, game }])
   const stats = await read(`/api/game/game/${game}/stats/`)
   expect(stats.signed_in).toEqual({ 6: { id, name: 'Ada' } })
 
-  expect(await tap({ action: 'sign_out', card: null, player: 6 })).toMatchObject(done)
+  expect(await tap({ action: 'sign_out', card: null, player: 6 })).toMatchObject(success)
   await until('the way out', async () => (await signedIn()).length === 0)
-  const next = await newGame(hall, { cabinet: hall.cabinet })
+  const next = await newGame(fixture, { cabinet: fixture.cabinet })
   expect((await read(`/api/game/game/${next}/`)).users).toEqual([])
 })
 
-test('P19: who does not want to be displayed is at no cabinet for others', async () => {
-  await owns('eve')
+test('P19: a person who must not be displayed does not appear at a cabinet', async () => {
+  await registerCard('eve')
   const { headers } = people.eve
   const body = { name: names.eve, doNotDisplay: true }
-  await ok(hall.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
-  const plain = connect(`${hall.rig.wsUrl}/ws/signin`, () => {})
+  await ok(fixture.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
+  const plain = connect(`${fixture.rig.wsUrl}/ws/signin`, () => {})
   await plain.ready
-  const before = lamp.heard.length
-  expect(await tap({ action: 'sign_in', card: cards.eve, player: 2 })).toMatchObject(done)
+  const before = feed.messages.length
+  expect(await tap({ action: 'sign_in', card: cards.eve, player: 2 })).toMatchObject(success)
   const rows = () => query(`select person from view.sign_in where position = 2`)
   await until('the way in', async () => (await rows()).length === 1)
-  // The next one is heard after this one would have been.
-  expect(await tap({ action: 'sign_in', card: cards.ada, player: 8 })).toMatchObject(done)
-  await heard(before + 1)
-  await until('the other dialect', () => Promise.resolve(plain.heard.length > 0))
-  expect(plain.heard).toMatchObject([{ playerId: 8, userName: 'Ada', sceneName: 'here' }])
+  // This sign-in is sent after the hidden one would have been.
+  expect(await tap({ action: 'sign_in', card: cards.ada, player: 8 })).toMatchObject(success)
+  await received(before + 1)
+  await until('the other dialect', () => Promise.resolve(plain.messages.length > 0))
+  expect(plain.messages).toMatchObject([{ playerId: 8, userName: 'Ada', sceneName: 'here' }])
   plain.close()
-  const game = await newGame(hall, { cabinet: hall.cabinet })
-  const said = JSON.stringify([
-    lamp.heard.slice(before),
+  const game = await newGame(fixture, { cabinet: fixture.cabinet })
+  const answers = JSON.stringify([
+    feed.messages.slice(before),
     await signedIn(),
     await read(`/api/game/game/${game}/`),
     await read(`/api/game/game/${game}/stats/`),
-    (await ok(hall.call('anonymous', 'GET', `/api/game/game/${game}/stats/`))).body,
+    (await ok(fixture.call('anonymous', 'GET', `/api/game/game/${game}/stats/`))).body,
   ])
-  expect(said).not.toContain('CANARY')
-  expect(said).not.toContain(`"user":${people.eve.id}`)
-  expect(said).toContain(`"user":${people.ada.id}`)
+  expect(answers).not.toContain('CANARY')
+  expect(answers).not.toContain(`"user":${people.eve.id}`)
+  expect(answers).toContain(`"user":${people.ada.id}`)
 })
 
-test('P19: no answer and no socket of either dialect has a word of who is not displayed', async () => {
-  const event = await newEvent(hall)
+test('P19: no response and no socket of either API contains a person who must not be displayed', async () => {
+  const event = await newEvent(fixture)
   const [player] = event.players
   await query(`update kept.player set "user" = ${people.eve.id}, name = '${names.eve}',
     pronouns = 'CANARY', tidbit = 'CANARY', do_not_display = true where id = ${player}`)
   const match = `/api/tournament/match/${event.match}/`
   await ok(
-    hall.call('admin', 'PUT', `${match}start/`, { body: { cabinet: hall.cabinet, force: true } }),
+    fixture.call('admin', 'PUT', `${match}start/`, {
+      body: { cabinet: fixture.cabinet, force: true },
+    }),
   )
   const sockets = ['gamestate', 'signin', 'ingame_stats', 'event-relay/here/north']
   const paths = [...sockets, `tournament-relay/${event.tournament}`]
-  const bases = [hall.rig.compatUrl!, hall.rig.url]
+  const bases = [fixture.rig.compatUrl!, fixture.rig.url]
   const opened = bases.flatMap((base) =>
     paths.map((path) => connect(`${base.replace('http', 'ws')}/ws/${path}`, () => {})),
   )
@@ -180,65 +184,68 @@ test('P19: no answer and no socket of either dialect has a word of who is not di
   await tap({ action: 'sign_out', player: 2 })
   await tap({ action: 'sign_in', card: cards.eve, player: 2 })
   await tap({ action: 'sign_in', card: cards.ada, player: 9 })
-  const game = await newGame(hall, { cabinet: hall.cabinet })
+  const game = await newGame(fixture, { cabinet: fixture.cabinet })
   const [first] = opened
   await until('the names', () =>
-    Promise.resolve(first!.heard.some(({ type }) => type === 'playernames')),
+    Promise.resolve(first!.messages.some(({ type }) => type === 'playernames')),
   )
-  const known = [hall.cabinet, game, event.tournament, event.match, event.bracket, people.eve.id]
-  const ids = [...new Set([...known, event.queue, player, ...event.teams, device.id, hall.scene])]
-  const reads = hall.rig.web
+  const main = [fixture.cabinet, game, event.tournament, event.match, event.bracket, people.eve.id]
+  const ids = [...new Set([...main, event.queue, player, ...event.teams, device.id, fixture.scene])]
+  const reads = fixture.rig.web
     .matrix()
     .filter(({ method, who, socket }) => method === 'GET' && who === 'everyone' && !socket)
     .filter(({ url }) => url.startsWith('/api/') && !url.includes('/oauth/'))
   const urls = reads.flatMap(({ url }) =>
     url.includes(':id') ? ids.map((id) => url.replace(':id', `${id}`)) : [url],
   )
-  const asked = `?tournament_id=${event.tournament}&game_id=${game}&cabinet_id=${hall.cabinet}&from=0`
+  const filter = `?tournament_id=${event.tournament}&game_id=${game}&cabinet_id=${fixture.cabinet}&from=0`
   const answers: string[] = []
   for (const base of bases) {
-    for (const url of urls) answers.push(await textOf(base + url + asked))
+    for (const url of urls) answers.push(await textOf(base + url + filter))
   }
   expect(answers.filter((text) => text.startsWith('{"')).length).toBeGreaterThan(urls.length)
   expect(answers.filter((text) => text.includes('CANARY'))).toEqual([])
   expect(answers.filter((text) => text.includes('Ada')).length).toBeGreaterThan(3)
-  const heardAll = opened.map((socket) => JSON.stringify(socket.heard))
+  const heardAll = opened.map((socket) => JSON.stringify(socket.messages))
   expect(heardAll.filter((text) => text.includes('CANARY'))).toEqual([])
   for (const socket of opened) socket.close()
-  await ok(hall.call('admin', 'PUT', `${match}stop/`, { body: {} }))
+  await ok(fixture.call('admin', 'PUT', `${match}stop/`, { body: {} }))
 })
 
-test('a device is of one cabinet: elsewhere, unknown and withdrawn ones sign nobody in', async () => {
-  const south = { scene: hall.otherScene, name: 'south', displayName: 'South' }
-  await ok(hall.call('key', 'POST', '/api/game/cabinet/', { body: south }))
+test('a device works only at its own cabinet; unknown and removed devices sign nobody in', async () => {
+  const south = { scene: fixture.otherScene, name: 'south', displayName: 'South' }
+  await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body: south }))
   const inAt = { action: 'sign_in', card: cards.ada, player: 10 }
-  expect(await tap({ ...inAt, scene_name: 'there', cabinet_name: 'south' })).toMatchObject(notDone)
-  expect(await tap({ ...inAt, device_id: '999' })).toMatchObject(notDone)
-  expect(await tap({ ...inAt, card: '00000000' })).toMatchObject(notDone)
-  expect(await tap({ ...inAt, token: hall.rig.adminKey })).toMatchObject(notDone)
+  expect(await tap({ ...inAt, scene_name: 'there', cabinet_name: 'south' })).toMatchObject(failure)
+  expect(await tap({ ...inAt, device_id: '999' })).toMatchObject(failure)
+  expect(await tap({ ...inAt, card: '00000000' })).toMatchObject(failure)
+  expect(await tap({ ...inAt, token: fixture.rig.adminKey })).toMatchObject(failure)
   const lost = await newDevice('Lost')
   const withLost = { ...inAt, token: lost.token, scene_name: null, cabinet_name: null }
-  expect(await tap({ ...withLost, device_id: `${lost.id}` })).toMatchObject(done)
-  const url = `/api/game/cabinet/${hall.cabinet}/device/`
-  const { body: list } = await ok(hall.call('admin', 'GET', url))
+  expect(await tap({ ...withLost, device_id: `${lost.id}` })).toMatchObject(success)
+  const url = `/api/game/cabinet/${fixture.cabinet}/device/`
+  const { body: list } = await ok(fixture.call('admin', 'GET', url))
   expect(list.results.map((each: Body) => each.name)).toEqual(['Reader', 'Lost'])
   expect(JSON.stringify(list)).not.toContain(lost.token)
-  await ok(hall.call('admin', 'DELETE', `${url}${lost.id}/`))
-  expect(await tap(withLost)).toMatchObject(notDone)
+  await ok(fixture.call('admin', 'DELETE', `${url}${lost.id}/`))
+  expect(await tap(withLost)).toMatchObject(failure)
 })
 
-test('the code on a cabinet signs in who opens it: with an account, or as a guest with a name', async () => {
-  const url = `/api/game/cabinet/${hall.cabinet}/code/`
+test('the code on a cabinet signs in people with an account, and guests with a name', async () => {
+  const url = `/api/game/cabinet/${fixture.cabinet}/code/`
   const newCode = async () =>
-    (await ok(hall.call('admin', 'POST', url, { body: {} }))).body.code as string
+    (await ok(fixture.call('admin', 'POST', url, { body: {} }))).body.code as string
   const old = await newCode()
   const code = await newCode()
-  expect((await ok(hall.call('admin', 'GET', url))).body).toEqual({ code })
-  const page = (which: string) => hall.call('anonymous', 'GET', `/api/stats/signin/code/${which}/`)
+  expect((await ok(fixture.call('admin', 'GET', url))).body).toEqual({ code })
+  const page = (key: string) => fixture.call('anonymous', 'GET', `/api/stats/signin/code/${key}/`)
   expect((await page(old)).status).toBe(404)
-  expect((await ok(page(code))).body.cabinet).toMatchObject({ id: hall.cabinet, sceneName: 'Here' })
+  expect((await ok(page(code))).body.cabinet).toMatchObject({
+    id: fixture.cabinet,
+    sceneName: 'Here',
+  })
   const press = (body: Body, headers = {}) =>
-    hall.call('anonymous', 'POST', '/api/stats/signin/code/', {
+    fixture.call('anonymous', 'POST', '/api/stats/signin/code/', {
       body: { code, action: 'sign_in', ...body },
       headers,
     })
@@ -249,36 +256,36 @@ test('the code on a cabinet signs in who opens it: with an account, or as a gues
   const names = async () =>
     Object.fromEntries((await signedIn()).map((each: Body) => [each.player_id, each.user_name]))
   await until('both', async () => (await names())[3] === 'Zoe' && (await names())[5] === 'Ada')
-  const state = connect(`${hall.rig.compatUrl}/ws/gamestate`, () => {})
+  const state = connect(`${fixture.rig.compatUrl}/ws/gamestate`, () => {})
   await state.ready
-  const game = await newGame(hall, { cabinet: hall.cabinet })
+  const game = await newGame(fixture, { cabinet: fixture.cabinet })
   const stats = await read(`/api/game/game/${game}/stats/`)
   expect(stats.signed_in).toMatchObject({ 3: { name: 'Zoe' }, 5: { name: 'Ada' } })
   const { users } = await read(`/api/game/game/${game}/`)
   expectGolden(golden.user, users)
   expect(users.map((each: Body) => each.player_id)).toEqual(expect.arrayContaining([3, 5]))
-  const queued = await read(`/api/game/cabinet/${hall.cabinet}/queued-matches/`)
+  const queued = await read(`/api/game/cabinet/${fixture.cabinet}/queued-matches/`)
   expectGolden(golden.signIn, queued.signed_in)
-  const named = () => state.heard.filter(({ type }) => type === 'playernames')
+  const named = () => state.messages.filter(({ type }) => type === 'playernames')
   await until('the names', () => Promise.resolve(named().length > 0))
   expectGolden(golden.gamestate['playernames']!, named())
   expect(named()[0]!['values']).toMatchObject(['', '', 'Zoe', '', 'Ada', '', '', '', '', ''])
   state.close()
   await ok(press({ position: 3, action: 'sign_out' }))
   await until('the way out', async () => !((await names())[3] === 'Zoe'))
-  // A day later nothing is left of the name, in the game either.
+  // A day later the name of the guest is gone, also from the game.
   await query(`update kept.guest set created_at = now() - interval '25 hours'`)
   expect((await read(`/api/game/game/${game}/stats/`)).signed_in[3]).toBeUndefined()
-  await forgetGuests(hall.rig.store)
+  await forgetGuests(fixture.rig.store)
   expect(await query('select 1 from kept.guest')).toEqual([])
 })
 
-test('a cabinet that is quiet for half an hour has nobody signed in, and says so', async () => {
+test('a cabinet that is idle for half an hour signs everybody out, and sends it', async () => {
   await tap({ action: 'sign_in', card: cards.ada, player: 7 })
   const isIn = async () => (await signedIn()).some((each: Body) => each.player_id === 7)
   await until('the way in', isIn)
-  const before = lamp.heard.length
-  const { log, store } = hall.rig
+  const before = feed.messages.length
+  const { log, store } = fixture.rig
   const after = (await log.tail()) ?? 0
   await signOutIdleNow(
     {
@@ -289,17 +296,17 @@ test('a cabinet that is quiet for half an hour has nobody signed in, and says so
     Date.now() + 31 * 60_000,
   )
   await until('the way out', async () => (await signedIn()).length === 0)
-  const gone = { action: 'sign_out', player_id: 7, user_name: 'Ada' }
-  await expect.poll(() => lamp.heard.slice(before)).toContainEqual(expect.objectContaining(gone))
+  const out = { action: 'sign_out', player_id: 7, user_name: 'Ada' }
+  await expect.poll(() => feed.messages.slice(before)).toContainEqual(expect.objectContaining(out))
 })
 
-test('P19: a profile is private until its person opens it, and then told with all they have done', async () => {
+test('P19: a profile is private until its person makes it public with all its statistics', async () => {
   const { id, headers } = people.ada
   const change = (body: Body) =>
-    ok(hall.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
+    ok(fixture.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
   const path = `/api/user/user/${id}/`
   const ask = async (url: string) => {
-    const answer = await fetch(`${hall.rig.compatUrl}${url}`)
+    const answer = await fetch(`${fixture.rig.compatUrl}${url}`)
     return { status: answer.status, body: (await answer.json()) as Body }
   }
   const hidden = { status: 404, body: { detail: 'This profile is private.' } }
@@ -310,7 +317,7 @@ test('P19: a profile is private until its person opens it, and then told with al
   const { body } = await ask(`${path}public-data/`)
   expectGolden(golden.profile, body)
   expect((await ask(path)).body).toEqual(body)
-  const { rows } = await hall.rig.store.pool.query<{ games: number }>(
+  const { rows } = await fixture.rig.store.pool.query<{ games: number }>(
     `select count(*)::int as games from view.game_user u join view.game g on g.id = u.game
      where u.person = $1 and g.winning_team is not null`,
     [id],
@@ -325,20 +332,20 @@ test('P19: a profile is private until its person opens it, and then told with al
     expect(groups.reduce((sum: number, each: Body) => sum + each.games, 0)).toBe(games)
   }
   expect(Math.max(...Object.values<number>(totals.stats))).toBeGreaterThan(0)
-  await rebuild(hall.rig.log, hall.rig.store)
+  await rebuild(fixture.rig.log, fixture.rig.store)
   expect((await ask(`${path}totals/`)).body).toEqual(totals)
-  // Who is not displayed has no profile either, and nobody else is told of as an opponent.
+  // A person who must not be displayed has no profile, and does not appear as an opponent.
   expect(totals.opponents).toEqual([])
   await change({ doNotDisplay: true })
   expect(await ask(path)).toEqual(hidden)
   await change({ doNotDisplay: false })
 })
 
-test('P14: whoever watches sign-ins or raw events and does not read is told to go; others hear all', async () => {
-  const { cabinet, rig } = hall
+test('P14: a socket for sign-ins or raw events that does not read is closed; others get everything', async () => {
+  const { cabinet, rig: app } = fixture
   const slow = await Promise.all(
     ['signin', 'event-relay/here/north', 'gamestate'].map(async (path) => {
-      const socket = new WebSocket(`${rig.compatUrl!.replace('http', 'ws')}/ws/${path}`)
+      const socket = new WebSocket(`${app.compatUrl!.replace('http', 'ws')}/ws/${path}`)
       await once(socket, 'open')
       return { socket, closed: once(socket, 'close') }
     }),
@@ -347,16 +354,16 @@ test('P14: whoever watches sign-ins or raw events and does not read is told to g
   for (const { socket } of slow) socket.pause()
   const filler = 'x'.repeat(100_000)
   const names = { sceneName: 'here', cabinetName: 'north' }
-  const before = lamp.heard.length
+  const before = feed.messages.length
   for (let i = 0; i < 100; i++) {
-    rig.log.publish(`signin.${cabinet}`, {
+    app.log.publish(`signin.${cabinet}`, {
       type: 'nfc_register',
       cabinet,
       reader: filler,
       person: 1,
       names,
     })
-    rig.log.publish(`game.${cabinet}`, { type: 'gamestart', cabinet, game: 'a', gameId: filler })
+    app.log.publish(`game.${cabinet}`, { type: 'gamestart', cabinet, game: 'a', gameId: filler })
     const events = Array.from({ length: 50 }, (_, at) => ({
       gameID: null,
       eventID: `${i}-${at} ${filler.slice(0, 2_000)}`,
@@ -364,28 +371,28 @@ test('P14: whoever watches sign-ins or raw events and does not read is told to g
       type: 'glance',
       values: ['0', '0', '1', '2'],
     }))
-    await rig.log.appendFacts({ cabinet, after: 0, events })
+    await app.log.appendFacts({ cabinet, after: 0, events })
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  await heard(before + 100)
+  await received(before + 100)
   for (const { socket, closed } of slow) {
     socket.resume()
-    // Or cut off, if it takes too long to hear of it.
+    // 1006 if the close frame did not arrive in time.
     expect([1013, 1006]).toContain((await closed)[0])
   }
 })
 
-test('P20 P6: a person who is erased was in no game, and the rows are those of the log', async () => {
-  await ok(hall.call('owner', 'DELETE', `/api/user/${people.ada.id}/`, { body: {} }))
-  const { results } = await read(`/api/game/game/recent/?cabinet_id=${hall.cabinet}`)
+test('P20 P6: an erased person is in no game, and the rows equal those computed from the log', async () => {
+  await ok(fixture.call('owner', 'DELETE', `/api/user/${people.ada.id}/`, { body: {} }))
+  const { results } = await read(`/api/game/game/recent/?cabinet_id=${fixture.cabinet}`)
   expect(results.flatMap((game: Body) => game.users)).toEqual([])
   expect(await signedIn()).toEqual([])
-  expect(await tap({ action: 'sign_in', card: cards.ada, player: 3 })).toMatchObject(notDone)
+  expect(await tap({ action: 'sign_in', card: cards.ada, player: 3 })).toMatchObject(failure)
   expect(await query('select 1 from kept.card')).toHaveLength(1)
-  expect((await verify(hall.rig.log, hall.rig.store)).problems).toEqual([])
+  expect((await verify(fixture.rig.log, fixture.rig.store)).problems).toEqual([])
 })
 
-test('P15: wrong tokens are throttled, and a device that waits goes on', async () => {
+test('P15: wrong tokens are rate-limited, and a device with a valid token still works', async () => {
   const guess = () => tap({ action: 'sign_out', player: 1, token: 'guessed' })
   const answers = await Promise.all(Array.from({ length: 40 }, guess))
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
