@@ -4,20 +4,20 @@ import { accessFile, accessText } from '../../scripts/access.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 
-let rig: App
+let app: App
 beforeAll(async () => {
-  rig = await startApp()
+  app = await startApp()
 })
-afterAll(() => rig?.stop())
+afterAll(() => app?.stop())
 
-test('P18: docs/access.md says what the server does; `npm run access` writes it', async () => {
-  expect(await readFile(accessFile, 'utf8')).toBe(accessText(rig.web.matrix()))
+test('P18: docs/access.md matches the access table of the server; `npm run access` writes it', async () => {
+  expect(await readFile(accessFile, 'utf8')).toBe(accessText(app.web.matrix()))
 })
 
-test('P18: nothing but what is public is for everybody', () => {
-  const open = rig.web.matrix().filter(({ method, who }) => who === 'everyone' && method !== 'GET')
+test('P18: only public actions can be written without signing in', () => {
+  const open = app.web.matrix().filter(({ method, who }) => who === 'everyone' && method !== 'GET')
   const actions = open.filter(({ method }) => method !== 'HEAD').map(({ action }) => action)
-  const known = [
+  const publicActions = [
     'openConsole',
     'signIn',
     'signOut',
@@ -30,5 +30,5 @@ test('P18: nothing but what is public is for everybody', () => {
     'lineUp',
     'joinAtDoor',
   ]
-  expect([...new Set(actions)].filter((action) => !known.includes(action))).toEqual([])
+  expect([...new Set(actions)].filter((action) => !publicActions.includes(action))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// What tests of accounts stand on: browsers with cookies of their own, and the mails that were sent.
+// Fixture for tests of accounts: browsers with separate cookies, and the mails that were sent.
 import { randomUUID } from 'node:crypto'
 import type { AccountOptions, Mail } from '../../services/account/index.ts'
 import { startApp } from '../support/app.ts'
@@ -7,32 +7,32 @@ import type { App } from '../support/app.ts'
 export type Answer = {
   status: number
   body: Body
-  /** whole lines */
+  /** `set-cookie` headers, unparsed */
   cookies: string[]
   headers: Headers
 }
-/** JSON as it came: a test names what it expects of it. */
+/** A JSON body, untyped: each test asserts the fields that it needs. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any
-type Sent = { body?: unknown; headers?: Record<string, string> }
+type RequestOptions = { body?: unknown; headers?: Record<string, string> }
 export type Browser = {
-  /** by name */
+  /** cookies by name */
   jar: Map<string, string>
-  call(method: string, path: string, sent?: Sent): Promise<Answer>
+  call(method: string, path: string, options?: RequestOptions): Promise<Answer>
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
   put(path: string, body?: unknown): Promise<Answer>
   remove(path: string): Promise<Answer>
 }
 
-export type AccountStand = {
-  rig: App
-  letters: Mail[]
-  /** the code of the newest letter to somebody */
-  codeTo(email: string): string
+export type AccountFixture = {
+  app: App
+  mails: Mail[]
+  /** the code in the newest mail to this address */
+  codeMailedTo(email: string): string
   clock: { now: number }
   browser(): Browser
-  /** signed up, and in where that needs no mail */
+  /** signs up a person, confirms the e-mail if mail is on, and returns their signed-in browser */
   person(name: string): Promise<Browser & { email: string; id: number }>
 }
 export const password = 'a long enough sentence'
@@ -41,40 +41,40 @@ export const emailOf = (name: string) => `${name.toLowerCase()}@example.org`
 export async function startAccounts({
   mail = false,
   ...more
-}: { mail?: boolean } & Partial<AccountOptions> = {}): Promise<AccountStand> {
-  const letters: Mail[] = []
+}: { mail?: boolean } & Partial<AccountOptions> = {}): Promise<AccountFixture> {
+  const mails: Mail[] = []
   const clock = { now: Date.now() }
-  const mailer = async (letter: Mail) => void letters.push(letter)
+  const mailer = async (message: Mail) => void mails.push(message)
   const accounts = { mailer: mail ? mailer : null, now: () => clock.now, ...more }
-  const rig = await startApp({ accounts })
-  const browser = () => newBrowser(rig.url)
-  const codeTo = (email: string) => {
-    const text = letters.findLast(({ to }) => to === email)?.text ?? ''
+  const app = await startApp({ accounts })
+  const browser = () => newBrowser(app.url)
+  const codeMailedTo = (email: string) => {
+    const text = mails.findLast(({ to }) => to === email)?.text ?? ''
     return /#(?:\w+=)?([\w-]{20,})/.exec(text)?.[1] ?? ''
   }
   return {
-    rig,
-    letters,
-    codeTo,
+    app,
+    mails,
+    codeMailedTo,
     clock,
     browser,
     async person(name) {
-      const own = browser()
+      const visitor = browser()
       const email = emailOf(name)
-      const { status, body } = await own.post('/api/user/sign-up/', { name, email, password })
+      const { status, body } = await visitor.post('/api/user/sign-up/', { name, email, password })
       if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
       if (!body.signedIn) {
-        await own.post('/api/user/confirm/', { code: codeTo(email), password })
+        await visitor.post('/api/user/confirm/', { code: codeMailedTo(email), password })
       }
-      const me = await own.get('/api/user/me/')
-      return { ...own, email, id: me.body.id as number }
+      const me = await visitor.get('/api/user/me/')
+      return { ...visitor, email, id: me.body.id as number }
     },
   }
 }
 
 export function newBrowser(url: string): Browser {
   const jar = new Map<string, string>()
-  async function call(method: string, path: string, { body, headers = {} }: Sent = {}) {
+  async function call(method: string, path: string, { body, headers = {} }: RequestOptions = {}) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(new URL(path, url), {
       method,
@@ -90,7 +90,7 @@ export function newBrowser(url: string): Browser {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const cookies = response.headers.getSetCookie()
-    for (const line of cookies) keep(jar, line)
+    for (const line of cookies) storeCookie(jar, line)
     const text = await response.text()
     const isJson = `${response.headers.get('content-type')}`.includes('json')
     const answer: Body = isJson && text ? JSON.parse(text) : null
@@ -106,10 +106,10 @@ export function newBrowser(url: string): Browser {
   }
 }
 
-function keep(jar: Map<string, string>, line: string): void {
+function storeCookie(jar: Map<string, string>, line: string): void {
   const [pair = ''] = line.split(';')
-  const cut = pair.indexOf('=')
-  const [name, value] = [pair.slice(0, cut), pair.slice(cut + 1)]
+  const separator = pair.indexOf('=')
+  const [name, value] = [pair.slice(0, separator), pair.slice(separator + 1)]
   if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.delete(name)
   else jar.set(name, value)
 }

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claimOwner } from '../../services/store/index.ts'
 import { hashOf } from '../../services/web/index.ts'
 import { emailOf, password, startAccounts } from './account-client.ts'
-import type { AccountStand } from './account-client.ts'
+import type { AccountFixture } from './account-client.ts'
 
-// Without mail: what a hall has that runs by itself.
-let stand: AccountStand
+// Without mail, as on a venue server without internet access.
+let fixture: AccountFixture
 beforeAll(async () => {
-  stand = await startAccounts()
+  fixture = await startAccounts()
 })
-afterAll(() => stand?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const me = '/api/user/me/'
-const status = async (asked: Promise<{ status: number }>) => (await asked).status
+const status = async (answer: Promise<{ status: number }>) => (await answer).status
 
 describe('the first start', () => {
-  test('of many who claim the site in the same moment one gets it, every time', async () => {
-    const { store } = stand.rig
+  test('of several concurrent claims exactly one becomes the owner, every time', async () => {
+    const { store } = fixture.app
     const ids = await store.nextIds('person', 8)
     const people = ids.map((id) => ({ id, name: `Person ${id}` }))
     await store.db.insertInto('kept.person').values(people).execute()
@@ -28,12 +28,12 @@ describe('the first start', () => {
     await store.db.deleteFrom('kept.person').execute()
   })
 
-  test('of two who sign up at once exactly one owns the site, and makes scenes', async () => {
-    expect((await stand.browser().get('/api/user/options/')).body.isFirst).toBe(true)
-    const people = await Promise.all(['Ann', 'Bo', 'Cy', 'Di'].map((name) => stand.person(name)))
+  test('of several concurrent sign-ups exactly one owns the site and can create scenes', async () => {
+    expect((await fixture.browser().get('/api/user/options/')).body.isFirst).toBe(true)
+    const people = await Promise.all(['Ann', 'Bo', 'Cy', 'Di'].map((name) => fixture.person(name)))
     const owners = await Promise.all(people.map(async (one) => (await one.get(me)).body.isOwner))
     expect(owners.filter(Boolean)).toHaveLength(1)
-    expect((await stand.browser().get('/api/user/options/')).body.isFirst).toBe(false)
+    expect((await fixture.browser().get('/api/user/options/')).body.isFirst).toBe(false)
     const makes = people.map((one, index) =>
       one.post('/api/game/scene/', { name: `s${index}`, displayName: 'Scene' }),
     )
@@ -41,9 +41,9 @@ describe('the first start', () => {
     expect(made).toEqual(owners.map((isOwner) => (isOwner ? 201 : 403)))
   })
 
-  test('whoever makes a scene is its admin', async () => {
-    const owner = stand.browser()
-    const { rows } = await stand.rig.store.pool.query<{ email: string }>(
+  test('the person who creates a scene is its admin', async () => {
+    const owner = fixture.browser()
+    const { rows } = await fixture.app.store.pool.query<{ email: string }>(
       'select email from kept.person where is_owner',
     )
     await owner.post('/api/user/sign-in/', { email: rows[0]?.email, password })
@@ -53,10 +53,10 @@ describe('the first start', () => {
     ])
   })
 
-  test('two who sign up with one e-mail at once make one account', async () => {
+  test('concurrent sign-ups with one e-mail create one account', async () => {
     const who = { name: 'Eve', email: emailOf('Eve'), password }
     const tries = await Promise.all(
-      Array.from({ length: 4 }, () => stand.browser().post('/api/user/sign-up/', who)),
+      Array.from({ length: 4 }, () => fixture.browser().post('/api/user/sign-up/', who)),
     )
     const found = tries.map((answer) => answer.status).toSorted((a, b) => a - b)
     expect(found).toEqual([201, 400, 400, 400])
@@ -66,9 +66,9 @@ describe('the first start', () => {
 })
 
 describe('signing in', () => {
-  test('with e-mail and password, in whatever case the e-mail is typed', async () => {
-    const { id } = await stand.person('Fay')
-    const browser = stand.browser()
+  test('works with e-mail and password, ignoring the case of the e-mail', async () => {
+    const { id } = await fixture.person('Fay')
+    const browser = fixture.browser()
     const answer = await browser.post('/api/user/sign-in/', {
       email: ' FAY@Example.ORG ',
       password,
@@ -90,24 +90,24 @@ describe('signing in', () => {
     })
   })
 
-  test('an unknown e-mail, one without a password and a wrong password are answered alike', async () => {
-    await stand.person('Gus')
-    const { store } = stand.rig
+  test('gives the same response for an unknown e-mail, an account without password and a wrong password', async () => {
+    await fixture.person('Gus')
+    const { store } = fixture.app
     const [id = 0] = await store.nextIds('person', 1)
     const bare = { id, name: 'Seeded', email: 'seeded@example.org' }
     await store.db.insertInto('kept.person').values(bare).execute()
     const answers = []
     for (const email of ['gus@example.org', 'nobody@example.org', 'seeded@example.org']) {
       const sent = { email, password: 'not the right one' }
-      const { status, body, cookies } = await stand.browser().post('/api/user/sign-in/', sent)
+      const { status, body, cookies } = await fixture.browser().post('/api/user/sign-in/', sent)
       answers.push({ status, body, cookies })
     }
     const wrong = { detail: 'Wrong e-mail or password.', code: 'WRONG_PASSWORD' }
     expect(answers).toEqual(answers.map(() => ({ status: 401, body: wrong, cookies: [] })))
   })
 
-  test('the cookies are for this site alone and out of reach of scripts', async () => {
-    const { cookies } = await stand
+  test('sets cookies that are limited to this site and not readable by scripts', async () => {
+    const { cookies } = await fixture
       .browser()
       .post('/api/user/sign-in/', { email: emailOf('Fay'), password })
     expect(cookies).toHaveLength(2)
@@ -119,21 +119,21 @@ describe('signing in', () => {
     }
   })
 
-  test('a token brought along is not taken over, and ends with the sign-in', async () => {
-    const victim = stand.browser()
+  test('never adopts an existing session token, and ends the previous session', async () => {
+    const victim = fixture.browser()
     victim.jar.set('waggle', 'planted-by-somebody-else-aaaaaaaaaaaaaaaaaa')
     await victim.post('/api/user/sign-in/', { email: emailOf('Fay'), password })
     const first = victim.jar.get('waggle')
     expect(first).not.toContain('planted')
     await victim.post('/api/user/sign-in/', { email: emailOf('Fay'), password })
     expect(victim.jar.get('waggle')).not.toBe(first)
-    const left = stand.browser()
-    left.jar.set('waggle', first ?? '')
-    expect(await status(left.get(me))).toBe(401)
+    const thief = fixture.browser()
+    thief.jar.set('waggle', first ?? '')
+    expect(await status(thief.get(me))).toBe(401)
     expect(await status(victim.get(me))).toBe(200)
   })
 
-  test('no page of another site signs a browser in or up, or asks for a reset', async () => {
+  test('a page of another site cannot sign a browser in or up, or request a reset', async () => {
     const email = emailOf('Fay')
     const sent = [
       ['/api/user/sign-in/', { email, password }],
@@ -150,11 +150,11 @@ describe('signing in', () => {
         { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
       ]
       for (const headers of elsewhere) {
-        const answer = await stand.browser().call('POST', path, { body, headers })
+        const answer = await fixture.browser().call('POST', path, { body, headers })
         expect([path, answer.status, answer.cookies]).toEqual([path, 403, []])
       }
     }
-    const form = await fetch(`${stand.rig.url}/api/user/sign-in/`, {
+    const form = await fetch(`${fixture.app.url}/api/user/sign-in/`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ email, password }),
@@ -162,8 +162,8 @@ describe('signing in', () => {
     expect(form.status).toBe(415)
   })
 
-  test('who writes with a session from another site is refused whatever it is', async () => {
-    const fay = stand.browser()
+  test('any write with a session from another site is refused', async () => {
+    const fay = fixture.browser()
     await fay.post('/api/user/sign-in/', { email: emailOf('Fay'), password })
     const headers = { 'sec-fetch-site': 'cross-site' }
     for (const [method, path] of [
@@ -182,24 +182,24 @@ describe('signing in', () => {
 })
 
 describe('passwords', () => {
-  test('are 8 to 128 characters of any kind, not a common one, not one’s own name', async () => {
-    const taken = async (password: string, name = 'Hal') => {
+  test('are 8 to 128 characters of any kind, not common and not the own name', async () => {
+    const resultOf = async (password: string, name = 'Hal') => {
       const who = { name, email: `${Math.random()}@example.org`, password }
-      const { status, body } = await stand.browser().post('/api/user/sign-up/', who)
+      const { status, body } = await fixture.browser().post('/api/user/sign-up/', who)
       return status === 201 ? 'taken' : body.password[0]
     }
-    expect(await taken('seven77')).toBe('At least 8 characters')
-    expect(await taken('x'.repeat(129))).toBe('At most 128 characters')
-    expect(await taken('🐝'.repeat(7))).toBe('At least 8 characters')
-    expect(await taken('Password123!')).toContain('Too many people')
-    expect(await taken('Halina Bergmann', 'Halina Bergmann')).toContain('Do not use your name')
-    expect(await taken('lowercase only is fine')).toBe('taken')
-    expect(await taken(`${'ab cd '.repeat(21)}ef`)).toBe('taken')
-    expect(await taken('Überraschung 🐝🐝')).toBe('taken')
+    expect(await resultOf('seven77')).toBe('At least 8 characters')
+    expect(await resultOf('x'.repeat(129))).toBe('At most 128 characters')
+    expect(await resultOf('🐝'.repeat(7))).toBe('At least 8 characters')
+    expect(await resultOf('Password123!')).toContain('Too many people')
+    expect(await resultOf('Halina Bergmann', 'Halina Bergmann')).toContain('Do not use your name')
+    expect(await resultOf('lowercase only is fine')).toBe('taken')
+    expect(await resultOf(`${'ab cd '.repeat(21)}ef`)).toBe('taken')
+    expect(await resultOf('Überraschung 🐝🐝')).toBe('taken')
   })
 
-  test('are kept as a slow hash with a salt of their own', async () => {
-    const { rows } = await stand.rig.store.pool.query<{ password: string }>(
+  test('are stored as a slow hash, each with its own salt', async () => {
+    const { rows } = await fixture.app.store.pool.query<{ password: string }>(
       'select password from kept.credential where password is not null',
     )
     expect(rows.length).toBeGreaterThan(2)
@@ -207,9 +207,9 @@ describe('passwords', () => {
     expect(new Set(rows.map((row) => row.password)).size).toBe(rows.length)
   })
 
-  test('a change asks for the present one, ends all sessions and gives this browser a new one', async () => {
-    const here = await stand.person('Ida')
-    const there = stand.browser()
+  test('are changed with the current one, which ends all sessions and gives this browser a new one', async () => {
+    const here = await fixture.person('Ida')
+    const there = fixture.browser()
     await there.post('/api/user/sign-in/', { email: here.email, password })
     const next = 'quite another sentence'
     const url = '/api/user/password/'
@@ -226,15 +226,15 @@ describe('passwords', () => {
     expect(here.jar.get('waggle')).not.toBe(before)
     expect([await status(here.get(me)), await status(there.get(me))]).toEqual([200, 401])
     const again = (word: string) =>
-      status(stand.browser().post('/api/user/sign-in/', { email: here.email, password: word }))
+      status(fixture.browser().post('/api/user/sign-in/', { email: here.email, password: word }))
     expect([await again(password), await again(next)]).toEqual([401, 200])
   })
 })
 
 describe('sessions', () => {
-  test('are listed with their browsers, ended one by one, everywhere, and only one’s own', async () => {
-    const here = await stand.person('Jo')
-    const there = stand.browser()
+  test('are listed with their browsers and can be ended one by one or all at once, only by their owner', async () => {
+    const here = await fixture.person('Jo')
+    const there = fixture.browser()
     await there.call('POST', '/api/user/sign-in/', {
       body: { email: here.email, password },
       headers: { 'user-agent': 'A phone' },
@@ -243,7 +243,7 @@ describe('sessions', () => {
     expect(body.count).toBe(2)
     const other = body.results.find((one: { isThis: boolean }) => !one.isThis)
     expect(other.device).toBe('A phone')
-    const stranger = await stand.person('Kim')
+    const stranger = await fixture.person('Kim')
     await stranger.remove(`/api/user/session/${other.id}/`)
     expect(await status(there.get(me))).toBe(200)
     expect(await status(here.remove(`/api/user/session/${other.id}/`))).toBe(204)
@@ -258,21 +258,21 @@ describe('sessions', () => {
 describe('keys for scripts', () => {
   const bearer = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 
-  test('are shown once, kept as a hash, listed, and worth nothing once removed', async () => {
-    const lea = await stand.person('Lea')
+  test('are shown once, stored as a hash, listed, and invalid once removed', async () => {
+    const lea = await fixture.person('Lea')
     const made = await lea.post('/api/user/key/', { name: 'Overlay', current: password })
     const { key, id } = made.body
     expect([made.status, key]).toEqual([201, expect.stringMatching(/^waggle_[\w-]{43}$/)])
-    const { rows } = await stand.rig.store.pool.query(
+    const { rows } = await fixture.app.store.pool.query(
       'select hash from kept.api_key where id = $1',
       [id],
     )
     expect(rows).toEqual([{ hash: hashOf(key) }])
-    const { rows: answered } = await stand.rig.store.pool.query<{ body: unknown }>(
+    const { rows: answers } = await fixture.app.store.pool.query<{ body: unknown }>(
       'select body from kept.idempotency_key',
     )
-    expect(JSON.stringify(answered)).not.toContain(key)
-    const script = stand.browser()
+    expect(JSON.stringify(answers)).not.toContain(key)
+    const script = fixture.browser()
     expect((await script.call('GET', me, bearer(key))).body).toMatchObject({ id: lea.id })
     const { results } = (await lea.get('/api/user/key/')).body
     expect(results).toEqual([
@@ -285,16 +285,16 @@ describe('keys for scripts', () => {
         endsAt: null,
       },
     ])
-    expect(await status((await stand.person('Max')).remove(`/api/user/key/${id}/`))).toBe(404)
+    expect(await status((await fixture.person('Max')).remove(`/api/user/key/${id}/`))).toBe(404)
     expect(await status(lea.remove(`/api/user/key/${id}/`))).toBe(204)
     expect((await script.call('GET', me, bearer(key))).status).toBe(401)
   })
 
-  test('may do what their person may, but nothing to the account', async () => {
-    const ned = await stand.person('Ned')
+  test('have the rights of their person, but cannot change the account', async () => {
+    const ned = await fixture.person('Ned')
     const { key } = (await ned.post('/api/user/key/', { name: 'Script', current: password })).body
     const scene = { name: 'neds', displayName: 'Ned’s' }
-    const script = stand.browser()
+    const script = fixture.browser()
     const asKey = (method: string, path: string, body: unknown = {}) =>
       script.call(method, path, { body, ...bearer(key) })
     expect((await asKey('POST', '/api/game/scene/', scene)).status).toBe(403)
@@ -309,17 +309,17 @@ describe('keys for scripts', () => {
     ] as const) {
       expect([path, (await asKey(method, path)).status]).toEqual([path, 403])
     }
-    await stand.rig.store.pool.query('update kept.person set is_owner = true where id = $1', [
+    await fixture.app.store.pool.query('update kept.person set is_owner = true where id = $1', [
       ned.id,
     ])
     expect((await asKey('POST', '/api/game/scene/', scene)).status).toBe(201)
-    await stand.rig.store.pool.query('update kept.person set is_owner = false where id = $1', [
+    await fixture.app.store.pool.query('update kept.person set is_owner = false where id = $1', [
       ned.id,
     ])
   })
 
-  test('the same command sent again shows the same key', async () => {
-    const ola = await stand.person('Ola')
+  test('are the same in the response to a repeated command', async () => {
+    const ola = await fixture.person('Ola')
     const sent = {
       body: { name: 'Once', current: password },
       headers: { 'idempotency-key': 'ola-1' },
@@ -333,11 +333,11 @@ describe('keys for scripts', () => {
   })
 })
 
-describe('where no mail is sent', () => {
-  test('a reset says so plainly, the same for every e-mail', async () => {
-    const pat = await stand.person('Pat')
+describe('without a mail server', () => {
+  test('a reset request says that no mail is sent, in the same way for every e-mail', async () => {
+    const pat = await fixture.person('Pat')
     for (const email of [pat.email, 'nobody@example.org']) {
-      const { status, body } = await stand.browser().post('/api/user/reset/', { email })
+      const { status, body } = await fixture.browser().post('/api/user/reset/', { email })
       expect([status, body]).toEqual([
         200,
         {
@@ -348,32 +348,32 @@ describe('where no mail is sent', () => {
     }
   })
 
-  test('an owner’s link sets a new password once, ends all sessions and shows nothing about the e-mail', async () => {
-    const quy = await stand.person('Quy')
-    const owner = { authorization: `Bearer ${stand.rig.adminKey}` }
+  test('an owner’s link sets a new password once, ends all sessions and does not confirm the e-mail', async () => {
+    const quy = await fixture.person('Quy')
+    const owner = { authorization: `Bearer ${fixture.app.adminKey}` }
     const link = async () =>
       (
-        await stand
+        await fixture
           .browser()
           .call('POST', '/api/user/reset/link/', { body: { person: quy.id }, headers: owner })
       ).body.link as string
     const old = await link()
     const code = (await link()).split('#')[1] ?? ''
     const finish = (code: string, password = 'a third sentence') =>
-      stand.browser().post('/api/user/reset/finish/', { code, password })
+      fixture.browser().post('/api/user/reset/finish/', { code, password })
     expect((await finish(old.split('#')[1] ?? '')).body.code).toBe('LINK_USED_UP')
     expect((await finish(code, 'short')).body).toEqual({ password: ['At least 8 characters'] })
     const tries = await Promise.all([finish(code), finish(code), finish(code)])
     const found = tries.map((answer) => answer.status).toSorted((a, b) => a - b)
     expect(found).toEqual([200, 409, 409])
     expect(await status(quy.get(me))).toBe(401)
-    const browser = stand.browser()
+    const browser = fixture.browser()
     await browser.post('/api/user/sign-in/', { email: quy.email, password: 'a third sentence' })
     expect((await browser.get(me)).body).toMatchObject({ id: quy.id, emailVerified: false })
   })
 
-  test('an e-mail is changed with the password, never to one that is taken', async () => {
-    const ray = await stand.person('Ray')
+  test('an e-mail is changed with the password, but never to one that is taken', async () => {
+    const ray = await fixture.person('Ray')
     const url = '/api/user/email/'
     const sent = { current: password, email: 'new.ray@example.org' }
     expect((await ray.put(url, { ...sent, email: emailOf('Quy') })).body).toEqual({
@@ -384,7 +384,7 @@ describe('where no mail is sent', () => {
   })
 })
 
-test('P19: no e-mail stands in any public answer', async () => {
-  const { results } = (await stand.browser().get('/api/tournament/scene/')).body
+test('P19: the public list of scenes contains no e-mail', async () => {
+  const { results } = (await fixture.browser().get('/api/tournament/scene/')).body
   expect(JSON.stringify(results)).not.toContain('@')
 })

@@ -4,19 +4,19 @@ import type { Body, Hall } from '../support/two-scenes.ts'
 
 const t = '/api/tournament'
 
-/** What a scene's admin does to stages, and what anybody reads of it. */
-export function adminOf(hall: () => Hall) {
+/** Requests as an admin of the scene, and public reads. */
+export function adminOf(fixture: () => Hall) {
   const get = async (url: string): Promise<Body> =>
-    (await ok(hall().call('anonymous', 'GET', url))).body
+    (await ok(fixture().call('anonymous', 'GET', url))).body
   const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-    (await ok(hall().call('admin', method, url, { body }))).body
+    (await ok(fixture().call('admin', method, url, { body }))).body
   const refused = async (method: string, url: string, body: unknown = {}): Promise<Body> => {
-    const reply = await hall().call('admin', method, url, { body })
+    const reply = await fixture().call('admin', method, url, { body })
     expect(reply.status).toBe(409)
     return reply.body
   }
 
-  /** Blue wins by as many games as there are matches before it. */
+  /** Completes all matches: blue wins match n (from 0) by n + 1 games. */
   async function playAll(bracket: number): Promise<void> {
     const { matches } = await get(`${t}/bracket/${bracket}/`)
     for (const [index, { id }] of matches.entries()) {

@@ -6,7 +6,7 @@ import { openStore } from '../../services/store/index.ts'
 import { keepAdminKey } from '../../services/web/index.ts'
 import { newDatabase } from '../support/app.ts'
 
-// P18: the operator's key has all rights as long as the operator starts the server with it.
+// P18: the operator's key has all rights only while the server is started with it.
 let waggle: Waggle | null = null
 afterEach(() => stop())
 
@@ -32,7 +32,7 @@ async function mayDo(key: string): Promise<number> {
   return (await fetch(`${waggle?.url}/api/user/me/`, { headers })).status
 }
 
-test('P18: changed or removed, the key of the start before has no rights', async () => {
+test('P18: after it is changed or removed, the previous key has no rights', async () => {
   const name = `k${randomBytes(6).toString('hex')}`
   const databaseUrl = await newDatabase(name)
   const [first, second] = [newKey(), newKey()]
@@ -40,13 +40,13 @@ test('P18: changed or removed, the key of the start before has no rights', async
   expect(await mayDo(first)).toBe(200)
   await restart(name, databaseUrl, second)
   expect([await mayDo(first), await mayDo(second)]).toEqual([401, 200])
-  // One that an older release kept under another name.
+  // An older release stored the key under another name.
   await waggle?.store.pool.query(`update kept.api_key set name = 'operator' where person is null`)
   await restart(name, databaseUrl)
   expect([await mayDo(first), await mayDo(second)]).toEqual([401, 401])
 })
 
-test('P18: a key that can be guessed starts no server', async () => {
+test('P18: the server does not start with a key that can be guessed', async () => {
   const name = `k${randomBytes(6).toString('hex')}`
   const databaseUrl = await newDatabase(name)
   const weak = ['', 'x', 'change-me', 'a'.repeat(64), 'abababababababababababababababab']
@@ -55,7 +55,7 @@ test('P18: a key that can be guessed starts no server', async () => {
   }
 })
 
-test('P18: several that start at once with one key all start', async () => {
+test('P18: several servers that start at once with one key all start', async () => {
   const store = await openStore({ url: await newDatabase(`k${randomBytes(6).toString('hex')}`) })
   const key = newKey()
   await Promise.all(Array.from({ length: 8 }, () => keepAdminKey(store, key)))

@@ -1,4 +1,4 @@
-// Tournaments from elsewhere: as a ZIP that an admin of another scene took out, and as JSON of other sites.
+// Imported tournaments: as a ZIP exported by another scene, and as JSON of other bracket sites.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipSync, strToU8 } from 'fflate'
 import { randomUUID } from 'node:crypto'
@@ -8,15 +8,15 @@ import { filesIn } from '../support/archive.ts'
 import { chance } from '../support/layouts.ts'
 import { challongeV1, evening, startGg } from '../support/outside-brackets.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 let files: Record<string, string>
 
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
   const press = (method: string, url: string, body: unknown = {}) =>
-    ok(hall.call('admin', method, url, { body }))
+    ok(fixture.call('admin', method, url, { body }))
   const { results } = await read(`/api/tournament/match/?tournamentId=${event.tournament}`)
   for (const [index, { id }] of results.entries()) {
     const match = `/api/tournament/match/${id}/`
@@ -31,7 +31,7 @@ beforeAll(async () => {
       for (const winner of index === 0
         ? (['gold', 'blue', 'gold'] as const)
         : (['blue'] as const)) {
-        const game = await newGame(hall, { cabinet: hall.cabinet, winner })
+        const game = await newGame(fixture, { cabinet: fixture.cabinet, winner })
         await press('PATCH', `/api/game/game/${game}/`, { tournamentMatch: id })
       }
     }
@@ -39,9 +39,10 @@ beforeAll(async () => {
   }
   files = await filesIn(await exported(event.tournament))
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-const read = async (url: string): Promise<Body> => (await ok(hall.call('admin', 'GET', url))).body
+const read = async (url: string): Promise<Body> =>
+  (await ok(fixture.call('admin', 'GET', url))).body
 const tablesOf = async (tournament: number) =>
   (await read(`/api/tournament/tournament/${tournament}/standings/`)).brackets.map(
     ({ name, standings }: Body) => [
@@ -54,9 +55,9 @@ const tablesOf = async (tournament: number) =>
   )
 
 async function exported(tournament: number, who: Who = 'admin'): Promise<Buffer> {
-  const response = await hall.rig.web.inject({
+  const response = await fixture.rig.web.inject({
     url: `/api/tournament/tournament/${tournament}/export/`,
-    headers: hall.people[who],
+    headers: fixture.people[who],
   })
   expect(response.headers['content-type']).toBe('application/zip')
   return response.rawPayload
@@ -66,10 +67,10 @@ async function imported(
   zip: Uint8Array,
   { who = 'otherAdmin', id = randomUUID() }: { who?: Who; id?: string } = {},
 ) {
-  const response = await hall.rig.web.inject({
+  const response = await fixture.rig.web.inject({
     method: 'POST',
-    url: `/api/game/scene/${hall.otherScene}/import-tournament/`,
-    headers: { ...hall.people[who], 'content-type': 'application/zip', 'idempotency-key': id },
+    url: `/api/game/scene/${fixture.otherScene}/import-tournament/`,
+    headers: { ...fixture.people[who], 'content-type': 'application/zip', 'idempotency-key': id },
     payload: Buffer.from(zip),
   })
   return { status: response.statusCode, body: response.json() }
@@ -79,14 +80,14 @@ const zipOf = (own: Record<string, string>) =>
     Object.fromEntries(Object.entries(own).map(([name, text]) => [`x/${name}`, strToU8(text)])),
   )
 
-test('P18: an admin of the scene takes a tournament out, nobody else', async () => {
+test('P18: only an admin of the scene can export a tournament', async () => {
   const url = `/api/tournament/tournament/${event.tournament}/export/`
   for (const [who, status] of [
     ['anonymous', 401],
     ['official', 403],
     ['otherAdmin', 403],
   ] as const) {
-    expect([who, (await hall.call(who, 'GET', url)).status]).toEqual([who, status])
+    expect([who, (await fixture.call(who, 'GET', url)).status]).toEqual([who, status])
   }
   expect(Object.keys(files).toSorted()).toEqual([
     'game.csv',
@@ -101,15 +102,15 @@ test('P18: an admin of the scene takes a tournament out, nobody else', async () 
   )
 })
 
-describe('a file that is not right', () => {
+describe('an invalid file', () => {
   let before: Record<string, string>
   beforeAll(async () => {
     before = await written()
   })
-  /** All but what is kept of requests. */
+  /** Everything stored except idempotency keys. */
   async function written(): Promise<Record<string, string>> {
-    const { 'kept.idempotency_key': _, ...rest } = await stored(hall)
-    return { ...rest, facts: `${await hall.rig.log.factsTail()}` }
+    const { 'kept.idempotency_key': _, ...rest } = await stored(fixture)
+    return { ...rest, facts: `${await fixture.rig.log.factsTail()}` }
   }
   const changed = (file: string, from: RegExp | string, to: string) => () =>
     zipOf({ ...files, [file]: files[file]!.replace(from, to) })
@@ -162,17 +163,23 @@ describe('a file that is not right', () => {
       },
       /waits for itself/,
     ],
-  ] as [string, () => Uint8Array, RegExp][])('%s is told in words', async (_, zip, why) => {
-    const { status, body } = await imported(zip())
-    expect([status >= 400 && status < 500, body.detail]).toEqual([true, expect.stringMatching(why)])
-  })
+  ] as [string, () => Uint8Array, RegExp][])(
+    '%s is refused with the reason',
+    async (_, zip, why) => {
+      const { status, body } = await imported(zip())
+      expect([status >= 400 && status < 500, body.detail]).toEqual([
+        true,
+        expect.stringMatching(why),
+      ])
+    },
+  )
 
-  test('and nothing was written of any', async () => {
+  test('of any kind writes nothing', async () => {
     expect(await written()).toEqual(before)
   })
 })
 
-test('in an empty scene it is what it was: matches, results, games, events and tables', async () => {
+test('an import into an empty scene has the same matches, results, games, events and tables', async () => {
   const id = randomUUID()
   const zip = zipOf(files)
   const { status, body } = await imported(zip, { id })
@@ -189,12 +196,12 @@ test('in an empty scene it is what it was: matches, results, games, events and t
   })
   expect(plain(again)).toEqual(plain(files))
 
-  // Sent again it is the same one, and whoever sends it anew is told so.
+  // A repeated request returns the same tournament; a new import of the same file is refused.
   expect((await imported(zip, { id })).body.id).toBe(body.id)
   expect((await imported(zip)).body).toMatchObject({ code: 'IMPORTED_ALREADY' })
 })
 
-/** Without the columns that are numbers of this Waggle, in any order. */
+/** Sorted rows of the CSV, without the columns whose ids differ between installations. */
 function rowsOf(csv: string, without: number[]): string[] {
   return csv
     .trim()
@@ -208,7 +215,7 @@ function rowsOf(csv: string, without: number[]): string[] {
     .toSorted()
 }
 
-test('a ZIP of the three tables alone has every match in one stage, scored by its games', async () => {
+test('a ZIP with only the three tables becomes one stage of matches scored by their games', async () => {
   const { 'tournament.json': _, ...three } = files
   const csv = three['game.csv']!.replaceAll(',north,', ',south,').replaceAll(
     /2026-\d\d-\d\d/g,
@@ -225,15 +232,20 @@ test('a ZIP of the three tables alone has every match in one stage, scored by it
 })
 
 async function cabinetNamed(name: string): Promise<number> {
-  const { results } = await read(`/api/game/cabinet/?sceneId=${hall.otherScene}`)
+  const { results } = await read(`/api/game/cabinet/?sceneId=${fixture.otherScene}`)
   return results.find((row: Body) => row.name === name)?.id ?? 0
 }
 
-test('games come to no cabinet of an active tournament; to others they do', async () => {
+test('games are not imported to a cabinet of an active tournament, but to other cabinets', async () => {
   const north = await cabinetNamed('north')
   await ok(
-    hall.call('otherAdmin', 'POST', '/api/tournament/tournament/', {
-      body: { scene: hall.otherScene, name: 'Now', date: '2026-01-03', assignedCabinets: [north] },
+    fixture.call('otherAdmin', 'POST', '/api/tournament/tournament/', {
+      body: {
+        scene: fixture.otherScene,
+        name: 'Now',
+        date: '2026-01-03',
+        assignedCabinets: [north],
+      },
     }),
   )
   const later = files['game.csv']!.replaceAll(/2026-(\d\d-\d\d)/g, '2024-$1')
@@ -243,13 +255,13 @@ test('games come to no cabinet of an active tournament; to others they do', asyn
   const moved = await imported(zipOf({ ...files, 'game.csv': csv }))
   expect([moved.status, moved.body.imported?.games]).toEqual([201, 5])
 
-  // One that has none comes with its history, although it names that cabinet.
-  const { tournament, bracket } = await newEvent(hall)
+  // A tournament without games can be imported with its history although it names that cabinet.
+  const { tournament, bracket } = await newEvent(fixture)
   const about = `/api/tournament/tournament/${tournament}/`
-  await ok(hall.call('admin', 'DELETE', `/api/tournament/bracket/${bracket}/`))
-  await ok(hall.call('admin', 'PATCH', about, { body: { isActive: false } }))
+  await ok(fixture.call('admin', 'DELETE', `/api/tournament/bracket/${bracket}/`))
+  await ok(fixture.call('admin', 'PATCH', about, { body: { isActive: false } }))
   const url = `${about}export-history/`
-  const { rawPayload } = await hall.rig.web.inject({ url, headers: hall.people.admin })
+  const { rawPayload } = await fixture.rig.web.inject({ url, headers: fixture.people.admin })
   const idle = await imported(rawPayload)
   expect([idle.status, idle.body.detail]).toEqual([201, undefined])
 })
@@ -264,14 +276,14 @@ describe('brackets of other sites', () => {
       more = {},
     }: { who?: Who; id?: string; more?: object } = {},
   ) =>
-    hall.call(who, 'POST', `/api/game/scene/${hall.otherScene}/${what}-bracket/`, {
+    fixture.call(who, 'POST', `/api/game/scene/${fixture.otherScene}/${what}-bracket/`, {
       headers: { 'idempotency-key': id },
       body: { documents: documents.map((one) => JSON.stringify(one)), ...more },
     })
   const listed = async () =>
-    (await read(`/api/tournament/tournament/?sceneId=${hall.otherScene}`)).count
+    (await read(`/api/tournament/tournament/?sceneId=${fixture.otherScene}`)).count
 
-  test('64 teams come in by one request, with their places, while another tournament is played', async () => {
+  test('64 teams are imported in one request, with their places, while another tournament is being played', async () => {
     const played = evening('double elimination', 64, chance(2))
     const before = await listed()
     const preview = await ok(post('preview', [challongeV1(played)]))
@@ -289,7 +301,7 @@ describe('brackets of other sites', () => {
     expect(played.teams.map(({ name }) => places.get(name))).toEqual(
       played.teams.map(({ place }) => place),
     )
-    // Sent again it is the same one.
+    // A repeated request returns the same tournament.
     const again = await ok(
       post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
     )
@@ -297,7 +309,7 @@ describe('brackets of other sites', () => {
     expect(await listed()).toBe(before + 1)
   })
 
-  test('a running one goes on here, and what is done then can be undone', async () => {
+  test('a running bracket continues here, and later steps can be undone', async () => {
     const played = evening('double elimination', 8, chance(4), 3)
     const { body } = await ok(post('import', [startGg(played)]))
     expect(body.isActive).toBe(true)
@@ -307,7 +319,7 @@ describe('brackets of other sites', () => {
       (row: Body) => !row.isComplete && row.blueTeam !== null && row.goldTeam !== null,
     )
     const press = (method: string, url: string, body: object = {}) =>
-      ok(hall.call('otherAdmin', method, url, { body }))
+      ok(fixture.call('otherAdmin', method, url, { body }))
     const match = `/api/tournament/match/${open.id}/`
     await press('PATCH', match, { blueScore: 3, goldScore: 1 })
     await press('PUT', `${match}complete/`)
@@ -315,7 +327,7 @@ describe('brackets of other sites', () => {
     const waits = next(await matches())
     expect([waits?.blueTeam, waits?.goldTeam]).toContain(open.blueTeam)
     const history = await ok(
-      hall.call('otherAdmin', 'GET', `/api/tournament/tournament/${body.id}/history/`),
+      fixture.call('otherAdmin', 'GET', `/api/tournament/tournament/${body.id}/history/`),
     )
     const version = Math.max(...history.body.results.map((line: Body) => line.version))
     await press('PUT', `/api/tournament/tournament/${body.id}/undo/`, { version })
@@ -324,7 +336,7 @@ describe('brackets of other sites', () => {
     )
   })
 
-  test('P18: an admin of the scene does it, nobody else; and what is none is refused in words', async () => {
+  test('P18: only an admin of the scene can import one; anything else is refused with the reason', async () => {
     const documents = [challongeV1(evening('swiss', 4, chance(1)))]
     for (const what of ['preview', 'import'] as const) {
       expect((await post(what, documents, { who: 'admin' })).status).toBe(403)

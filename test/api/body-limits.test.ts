@@ -4,42 +4,42 @@ import type { Web } from '../../services/web/index.ts'
 import { newEvent, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall, Who } from '../support/two-scenes.ts'
 
-// P15: limits are asked before the work they are for.
-let hall: Hall
+// P15: limits are checked before the work that they limit.
+let fixture: Hall
 let event: Event
 const kibibyte = 1024
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const send = (who: Who, method: string, url: string, body: string) =>
-  hall.call(who, method, url, { body })
+  fixture.call(who, method, url, { body })
 
-/** Those that take a whole tournament, from admins. */
-const archives = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-tournament/`)
-const brackets = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-bracket/`)
+/** Routes for admins that accept a whole tournament. */
+const archiveUrls = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-tournament/`)
+const bracketUrls = ['import', 'preview'].map((what) => `/api/game/scene/:id/${what}-bracket/`)
 
-describe('P15: a body', () => {
-  test('is small where nobody has to be signed in, and as large as a picture for people alone', () => {
-    for (const { method, url, who, bodyLimit } of hall.rig.web.matrix()) {
+describe('P15: a request body', () => {
+  test('must be small without signing in, and may hold a picture only for signed-in people', () => {
+    for (const { method, url, who, bodyLimit } of fixture.rig.web.matrix()) {
       const isAnonymous = who === 'everyone' || who === 'cabinet'
-      // Stripe's events are long and are read when their signature has been checked.
-      const ofBracket = brackets.includes(url) ? 2048 : 1024
-      const ofPeople = archives.includes(url) ? 32 * kibibyte : ofBracket
-      const most = url.startsWith('/api/stripe/') ? 256 : isAnonymous ? 16 : ofPeople
-      expect([method, url, bodyLimit <= most * kibibyte]).toEqual([method, url, true])
+      // Stripe's events are long, and are parsed only after their signature has been checked.
+      const ofBracket = bracketUrls.includes(url) ? 2048 : 1024
+      const ofPeople = archiveUrls.includes(url) ? 32 * kibibyte : ofBracket
+      const maxKib = url.startsWith('/api/stripe/') ? 256 : isAnonymous ? 16 : ofPeople
+      expect([method, url, bodyLimit <= maxKib * kibibyte]).toEqual([method, url, true])
     }
-    const pictures = hall.rig.web.matrix().filter(({ bodyLimit }) => bodyLimit > 256 * kibibyte)
+    const pictures = fixture.rig.web.matrix().filter(({ bodyLimit }) => bodyLimit > 256 * kibibyte)
     expect([...new Set(pictures.map(({ url }) => url))].toSorted()).toEqual([
       '/api/game/scene/:id/',
-      brackets[0],
-      archives[0],
-      brackets[1],
-      archives[1],
+      bracketUrls[0],
+      archiveUrls[0],
+      bracketUrls[1],
+      archiveUrls[1],
       `${t}/player/`,
       `${t}/player/:id/`,
       `${t}/team/`,
@@ -51,8 +51,8 @@ describe('P15: a body', () => {
     ])
   })
 
-  test('that is longer is refused before it is parsed', async () => {
-    // No JSON: who parsed it would say so.
+  test('over the limit is refused before it is parsed', async () => {
+    // This is not JSON, so parsing it would cause another error.
     const long = (bytes: number) => '['.repeat(bytes + 1)
     const sent: [Who, string, string, number][] = [
       ['anonymous', 'POST', '/api/user/sign-in/', 16],
@@ -65,14 +65,14 @@ describe('P15: a body', () => {
     }
   })
 
-  test('to an address where nothing is, or from nobody, is not read at all', async () => {
+  test('is not parsed for an unknown address or without authentication', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       expect((await send('anonymous', method, '/api/nowhere/', '[[[')).status).toBe(404)
     }
     expect((await send('anonymous', 'POST', `${t}/team/`, '[[[')).status).toBe(401)
   })
 
-  test('of many small or deep parts is refused before it is made', async () => {
+  test('with too many or too deeply nested values is refused before it is built', async () => {
     const url = '/api/user/sign-in/'
     const deep = await send('anonymous', 'POST', url, '['.repeat(8_000))
     expect([deep.status, deep.body]).toEqual([400, { detail: 'The body is nested too deeply' }])
@@ -84,7 +84,7 @@ describe('P15: a body', () => {
 
 describe('P15: by default', () => {
   async function openWeb(): Promise<Web> {
-    const web = await createWeb({ store: hall.rig.store, logger: false })
+    const web = await createWeb({ store: fixture.rig.store, logger: false })
     web.post('/api/code/', { config: { access: 'signIn' } }, async () => ({}))
     web.get('/api/read/', { config: { access: 'readPublic' } }, async () => ({}))
     return web
@@ -98,7 +98,7 @@ describe('P15: by default', () => {
     return found
   }
 
-  test('what nobody is signed in for can be sent 1,200 times a minute from one address', async () => {
+  test('requests without signing in are limited to 1,200 a minute from one address', async () => {
     const web = await openWeb()
     expect(await statuses(web, 'POST', '/api/code/', 1_210)).toEqual({ 200: 1_200, 429: 10 })
     expect(await statuses(web, 'POST', '/api/nowhere/', 1)).toEqual({ 429: 1 })
@@ -109,14 +109,14 @@ describe('P15: by default', () => {
   })
 })
 
-test('P15: readers wait for each other, a press waits for none of them', async () => {
-  const web = await createWeb({ store: hall.rig.store, logger: false, maxInFlight: 20 })
+test('P15: reads queue behind each other, and a press does not wait for them', async () => {
+  const web = await createWeb({ store: fixture.rig.store, logger: false, maxInFlight: 20 })
   let reading = 0
-  let most = 0
+  let maxReading = 0
   let release = () => {}
   const gate = new Promise<void>((resolve) => (release = resolve))
   web.get('/api/read/', { config: { access: 'readPublic' } }, async () => {
-    most = Math.max(most, ++reading)
+    maxReading = Math.max(maxReading, ++reading)
     await gate
     reading--
     return {}
@@ -124,13 +124,13 @@ test('P15: readers wait for each other, a press waits for none of them', async (
   web.post('/api/press/', { config: { access: 'readMe' } }, async () => ({}))
   const readers = Array.from({ length: 25 }, () => web.inject('/api/read/'))
   await expect.poll(() => reading).toBe(6)
-  // The readers' part of the house is full; the press goes in all the same.
-  const headers = hall.people.official
+  // The share of reads is full, and the press is still accepted.
+  const headers = fixture.people.official
   expect((await web.inject({ method: 'POST', url: '/api/press/', headers })).statusCode).toBe(200)
   release()
   const found = (await Promise.all(readers)).map(({ statusCode }) => statusCode)
   expect(found.filter((status) => status === 200)).toHaveLength(20)
   expect(found.filter((status) => status === 503)).toHaveLength(5)
-  expect([most, reading]).toEqual([6, 0])
+  expect([maxReading, reading]).toEqual([6, 0])
   await web.close()
 })

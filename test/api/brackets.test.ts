@@ -4,16 +4,16 @@ import { adminOf } from './admin-client.ts'
 import { newEvent, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 
-// What a stage can be told, what its groups are, and what its table says, as a client asks for it.
-let hall: Hall
+// Settings, groups and standings of a stage, as a client requests them.
+let fixture: Hall
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-const { get, send, refused, playAll } = adminOf(() => hall)
+const { get, send, refused, playAll } = adminOf(() => fixture)
 
 describe('the settings of a stage', () => {
   const all = {
@@ -54,20 +54,20 @@ describe('the settings of a stage', () => {
     restartOnSplit: false,
   }
 
-  test('are the defaults unless told, and all of them are taken and given back', async () => {
-    const { tournament } = await newEvent(hall)
+  test('are the defaults unless set, and every setting is stored and returned', async () => {
+    const { tournament } = await newEvent(fixture)
     const made = await send('POST', `${t}/bracket/`, { tournament, name: 'Plain' })
     expect(made).toMatchObject(defaults)
     const url = `${t}/bracket/${made.id}/`
     expect(await send('PUT', url, all)).toMatchObject(all)
     expect(await get(url)).toMatchObject(all)
     expect(await send('PATCH', url, { queueTimer: 0 })).toMatchObject({ ...all, queueTimer: 0 })
-    // A client that sends back all it was given changes nothing by that.
+    // Sending back the whole response changes nothing.
     expect(await send('PUT', url, await get(url))).toMatchObject({ ...all, queueTimer: 0 })
   })
 
-  test('R-CMD-2: two who change different ones at once take nothing from each other', async () => {
-    const { bracket } = await newEvent(hall)
+  test('R-CMD-2: concurrent changes of different settings do not overwrite each other', async () => {
+    const { bracket } = await newEvent(fixture)
     const url = `${t}/bracket/${bracket}/`
     const changes = [{ queueTimer: 7 }, { autoWarmup: 'always' }, { name: 'Night' }]
     await Promise.all(changes.map((change) => send('PATCH', url, change)))
@@ -87,20 +87,20 @@ describe('the settings of a stage', () => {
     ['stageType', 'swiss', someText],
     ['stageTiebreakers', ['luck'], someText],
     ['grandFinal', 'triple', someText],
-  ])('are refused by their field: %s', async (field, value, text) => {
-    const { tournament, bracket } = await newEvent(hall)
+  ])('are refused with an error at the field: %s', async (field, value, text) => {
+    const { tournament, bracket } = await newEvent(fixture)
     for (const [method, url, more] of [
       ['POST', `${t}/bracket/`, { tournament }],
       ['PUT', `${t}/bracket/${bracket}/`, {}],
     ] as const) {
       const body = { name: 'Stage', ...more, [field]: value }
-      const reply = await hall.call('admin', method, url, { body })
+      const reply = await fixture.call('admin', method, url, { body })
       expect([reply.status, reply.body]).toEqual([400, { [field]: [text] }])
     }
   })
 
-  test('R-GM-1: change under what was played only when that is confirmed', async () => {
-    const { bracket, match } = await newEvent(hall)
+  test('R-GM-1: change after matches were played only with a confirmation', async () => {
+    const { bracket, match } = await newEvent(fixture)
     const url = `${t}/bracket/${bracket}/`
     await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
     expect(await refused('PATCH', url, { stageType: 'ladder' })).toMatchObject({
@@ -117,8 +117,8 @@ describe('the settings of a stage', () => {
 })
 
 describe('R-RR-2: several groups', () => {
-  test('are answered all, the first as the stage, and stay linked', async () => {
-    const { tournament } = await newEvent(hall)
+  test('are all returned, the first one as the stage, and stay linked', async () => {
+    const { tournament } = await newEvent(fixture)
     const body = { tournament, name: 'Pool', stageType: 'round_robin', numGroups: 3 }
     const made = await send('POST', `${t}/bracket/`, body)
     const names = ['Pool Group A', 'Pool Group B', 'Pool Group C']
@@ -131,16 +131,16 @@ describe('R-RR-2: several groups', () => {
     expect(renamed).toMatchObject({ name: 'Other', groupSet: made.id })
   })
 
-  test('one group alone keeps its name', async () => {
-    const { tournament } = await newEvent(hall)
+  test('a single group keeps its name', async () => {
+    const { tournament } = await newEvent(fixture)
     const made = await send('POST', `${t}/bracket/`, { tournament, name: 'Pool', numGroups: 1 })
     expect([made.name, made.groupSet, made.groups]).toEqual(['Pool', null, undefined])
   })
 
-  test('need room for the letter in the name', async () => {
-    const { tournament } = await newEvent(hall)
+  test('need room for the letter at the end of the name', async () => {
+    const { tournament } = await newEvent(fixture)
     const body = { tournament, name: 'x'.repeat(93), stageType: 'round_robin', numGroups: 2 }
-    const reply = await hall.call('admin', 'POST', `${t}/bracket/`, { body })
+    const reply = await fixture.call('admin', 'POST', `${t}/bracket/`, { body })
     expect([reply.status, reply.body]).toEqual([400, { name: ['Too long'] }])
     const fits = await send('POST', `${t}/bracket/`, { ...body, name: 'x'.repeat(92) })
     expect(fits.name).toHaveLength(100)
@@ -148,8 +148,8 @@ describe('R-RR-2: several groups', () => {
 })
 
 describe('standings', () => {
-  test('R-TB-2: a live table has what is being played, marked; the official one has not', async () => {
-    const { tournament, bracket, match } = await newEvent(hall)
+  test('R-TB-2: a live table includes running matches and marks them; the official one does not', async () => {
+    const { tournament, bracket, match } = await newEvent(fixture)
     const { blueTeam, goldTeam } = await get(`${t}/match/${match}/`)
     await send('PATCH', `${t}/match/${match}/`, { goldScore: 1 })
     const url = `${t}/bracket/${bracket}/standings/`
@@ -167,15 +167,15 @@ describe('standings', () => {
     ])
     const live = standings.filter((row: Body) => row.isLive).map((row: Body) => row.team.id)
     expect(new Set(live)).toEqual(new Set([blueTeam, goldTeam]))
-    const whole = await get(`${t}/tournament/${tournament}/standings/?live=true`)
-    expect(whole.brackets).toEqual([{ id: bracket, name: 'Main', standings }])
+    const tournamentStandings = await get(`${t}/tournament/${tournament}/standings/?live=true`)
+    expect(tournamentStandings.brackets).toEqual([{ id: bracket, name: 'Main', standings }])
     expect(
-      (await hall.call('anonymous', 'GET', `${t}/bracket/999999/standings/?live=true`)).status,
+      (await fixture.call('anonymous', 'GET', `${t}/bracket/999999/standings/?live=true`)).status,
     ).toBe(404)
   })
 
-  test('R-TB-8: each row says which rule put it below the one above, with both values', async () => {
-    const { bracket } = await newEvent(hall)
+  test('R-TB-8: each row names the rule that put it below the previous one, with both values', async () => {
+    const { bracket } = await newEvent(fixture)
     await playAll(bracket)
     const { standings } = await get(`${t}/bracket/${bracket}/standings/`)
     expect(standings[0].decidedBy).toBeNull()
@@ -187,7 +187,7 @@ describe('standings', () => {
     expect(standings[1].decidedBy.rule).toBe('game_win_pct')
   })
 
-  test('R-TB-1: the rules there are to choose from', async () =>
+  test('R-TB-1: the available tiebreakers', async () =>
     expect(await get(`${t}/tournament/tiebreaker-types/`)).toEqual({
       tiebreakerTypes: [
         'game_win_pct',
@@ -199,8 +199,8 @@ describe('standings', () => {
       ],
     }))
 
-  test('matches for places: made by a press, and their result is the order', async () => {
-    const { bracket } = await newEvent(hall)
+  test('tiebreak matches are created by a press, and their result decides the order', async () => {
+    const { bracket } = await newEvent(fixture)
     const url = `${t}/bracket/${bracket}/create-tiebreaks/`
     const level = { stageTiebreakers: ['match_win_pct', 'dice_roll'] }
     await send('PATCH', `${t}/bracket/${bracket}/`, level)
@@ -230,8 +230,8 @@ describe('standings', () => {
   })
 })
 
-test('R-ST-10: the score of a forfeit, sent again with the whole match, is as it was', async () => {
-  const { match } = await newEvent(hall)
+test('R-ST-10: sending the score of a forfeit again with the whole match changes nothing', async () => {
+  const { match } = await newEvent(fixture)
   const { blueTeam } = await get(`${t}/match/${match}/`)
   const done = await send('PUT', `${t}/match/${match}/forfeit/`, { teams: [blueTeam] })
   expect([done.blueScore, done.goldScore, done.forfeit]).toEqual([0, 1, true])
@@ -242,7 +242,7 @@ test('R-ST-10: the score of a forfeit, sent again with the whole match, is as it
   })
 })
 
-test('P6: the rows of all these stages are what the log gives', async () => {
-  const { log, store } = hall.rig
+test('P6: the rows of all these stages equal those computed from the log', async () => {
+  const { log, store } = fixture.rig
   expect((await verify(log, store)).problems).toEqual([])
 })

@@ -1,19 +1,19 @@
-// Calendars of a scene and a team, as a program that subscribes to them reads them.
+// Calendars of a scene and a team, as a calendar program reads them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 const t = '/api/tournament'
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 async function read(path: string) {
-  const { text, headers } = await ok(hall.call('anonymous', 'GET', `${t}/${path}/calendar.ics`))
+  const { text, headers } = await ok(fixture.call('anonymous', 'GET', `${t}/${path}/calendar.ics`))
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/)
   return text.replaceAll('\r\n ', '').split('\r\n')
@@ -21,24 +21,26 @@ async function read(path: string) {
 const valuesOf = (lines: string[], name: string) =>
   lines.flatMap((line) => (line.startsWith(name) ? [line.slice(name.length)] : []))
 
-test('a scene has the days of its tournaments; what changes keeps its id and counts on', async () => {
-  const before = await read(`scene/${hall.scene}`)
+test('the calendar of a scene has its tournaments; a change keeps the UID and raises the sequence', async () => {
+  const before = await read(`scene/${fixture.scene}`)
   expect(valuesOf(before, 'SUMMARY:')).toEqual(['Friday'])
   expect(valuesOf(before, 'DTSTART;VALUE=DATE:')).toEqual(['20260102'])
   const later = { body: { name: 'Friday, late; again', date: '2026-01-09' } }
-  await ok(hall.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, later))
-  const after = await read(`scene/${hall.scene}`)
+  await ok(fixture.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, later))
+  const after = await read(`scene/${fixture.scene}`)
   expect(valuesOf(after, 'DTSTART;VALUE=DATE:')).toEqual(['20260109'])
   expect(valuesOf(after, 'SUMMARY:')).toEqual([String.raw`Friday\, late\; again`])
   expect(valuesOf(after, 'UID:')).toEqual(valuesOf(before, 'UID:'))
   const [was, is] = [before, after].map((lines) => Number(valuesOf(lines, 'SEQUENCE:')[0]))
   expect(is).toBeGreaterThan(was!)
-  expect(await read(`scene/${hall.otherScene}`)).not.toContain('BEGIN:VEVENT')
-  expect((await hall.call('anonymous', 'GET', `${t}/scene/999999/calendar.ics`)).status).toBe(404)
+  expect(await read(`scene/${fixture.otherScene}`)).not.toContain('BEGIN:VEVENT')
+  expect((await fixture.call('anonymous', 'GET', `${t}/scene/999999/calendar.ics`)).status).toBe(
+    404,
+  )
 })
 
-test('a team has its matches: forecast until they are played, then as they were', async () => {
-  const { db } = hall.rig.store
+test('the calendar of a team has its matches: estimates until they are played, then the actual times', async () => {
+  const { db } = fixture.rig.store
   const match = await db
     .selectFrom('view.match')
     .select(['blueTeam', 'matchNum'])
@@ -50,17 +52,17 @@ test('a team has its matches: forecast until they are played, then as they were'
     return valuesOf(lines, 'UID:').filter((uid) => uid.startsWith('match-'))
   }
   const queued = { body: { matches: [event.match] } }
-  await ok(hall.call('key', 'PUT', `${t}/queue/${event.queue}/set-queue/`, queued))
+  await ok(fixture.call('key', 'PUT', `${t}/queue/${event.queue}/set-queue/`, queued))
   await expect.poll(async () => (await matches()).length).toBeGreaterThan(0)
   const forecast = await read(`team/${team}`)
   expect(valuesOf(forecast, 'STATUS:')).toContain('TENTATIVE')
   const own = (await matches()).find((uid) => uid.startsWith(`match-${event.match}@`))
   expect(own).toBeDefined()
-  const started = { body: { cabinet: hall.cabinet } }
-  await ok(hall.call('key', 'PUT', `${t}/match/${event.match}/start/`, started))
+  const started = { body: { cabinet: fixture.cabinet } }
+  await ok(fixture.call('key', 'PUT', `${t}/match/${event.match}/start/`, started))
   const score = { body: { blueScore: 2, goldScore: 1 } }
-  await ok(hall.call('key', 'PATCH', `${t}/match/${event.match}/`, score))
-  await ok(hall.call('key', 'PUT', `${t}/match/${event.match}/complete/`))
+  await ok(fixture.call('key', 'PATCH', `${t}/match/${event.match}/`, score))
+  await ok(fixture.call('key', 'PUT', `${t}/match/${event.match}/complete/`))
   const row = await db
     .selectFrom('view.match')
     .select(['startedAt', 'completedAt'])
@@ -76,5 +78,5 @@ test('a team has its matches: forecast until they are played, then as they were'
       'STATUS:CONFIRMED',
     ]),
   )
-  expect((await hall.call('anonymous', 'GET', `${t}/team/999999/calendar.ics`)).status).toBe(404)
+  expect((await fixture.call('anonymous', 'GET', `${t}/team/999999/calendar.ics`)).status).toBe(404)
 })

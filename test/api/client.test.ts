@@ -1,4 +1,4 @@
-// The client package: what it weighs, that its types fit the API, and its example against a server.
+// The client package: its size, its types against the API, and its example against a server.
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import type { Event, Hall } from '../support/two-scenes.ts'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 let folder: string
-let hall: Hall
+let fixture: Hall
 let event: Event
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'))
   await copyFile(join(root, 'docs/examples/results.ts'), join(folder, 'results.ts'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
 })
 afterAll(async () => {
-  await hall?.rig.stop()
+  await fixture?.rig.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 const load = (file: string): Promise<any> => import(join(folder, file))
 const client = () => load('node_modules/waggle-client/client.js')
 
-test('the whole package is under 10 kB', async () => {
+test('the package is under 10 kB', async () => {
   const packed = join(folder, 'node_modules', 'waggle-client')
   const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
     cwd: packed,
@@ -46,7 +46,7 @@ test('the whole package is under 10 kB', async () => {
   expect(code.length).toBeLessThan(3_000)
 })
 
-test('its types are those of the routes: the example fits them, and what does not is named', async () => {
+test('its types are those of the routes: the example compiles, and wrong calls are type errors', async () => {
   const wrong = `import { openClient } from 'waggle-client'
 const client = openClient({ url: 'http://localhost' })
 const { teamName } = await client.get('/api/tournament/team/:id/', { id: 1 })
@@ -69,51 +69,51 @@ console.log(teamName, name)
   expect(lines).toEqual(['3', '4', '5'])
 })
 
-test('the example says every result as it comes', async () => {
+test('the example prints every result when it is entered', async () => {
   const { openClient } = await client()
   const { sayResults } = await load('results.ts')
-  const said: string[] = []
+  const lines: string[] = []
   const ending = new AbortController()
-  const reader = openClient({ url: hall.rig.url })
-  const saying = sayResults(
+  const reader = openClient({ url: fixture.rig.url })
+  const printing = sayResults(
     reader,
     event.tournament,
-    (line: string) => said.push(line),
+    (line: string) => lines.push(line),
     ending.signal,
   )
-  await expect.poll(() => said.length).toBe(1)
-  const key = openClient({ url: hall.rig.url, key: hall.rig.adminKey })
-  const of = { id: event.match }
-  await key.patch('/api/tournament/match/:id/', of, { blueScore: 2, goldScore: 1 })
-  await key.put('/api/tournament/match/:id/complete/', of)
-  await expect.poll(() => said.length).toBe(2)
-  expect(said[1]).toMatch(/^M\d+ .+ 2–1 .+$/)
+  await expect.poll(() => lines.length).toBe(1)
+  const key = openClient({ url: fixture.rig.url, key: fixture.rig.adminKey })
+  const params = { id: event.match }
+  await key.patch('/api/tournament/match/:id/', params, { blueScore: 2, goldScore: 1 })
+  await key.put('/api/tournament/match/:id/complete/', params)
+  await expect.poll(() => lines.length).toBe(2)
+  expect(lines[1]).toMatch(/^M\d+ .+ 2–1 .+$/)
   ending.abort()
-  await saying
+  await printing
 })
 
-test('a write that gets no answer is sent again under its id, and done once', async () => {
+test('a write without a response is repeated with its idempotency key, and done once', async () => {
   const { openClient } = await client()
   let tries = 0
-  // The first answer is lost on its way.
+  // The first response is lost.
   const lossy = async (...asked: Parameters<typeof fetch>) => {
     const answer = await fetch(...asked)
     if (tries++ === 0) throw new TypeError('connection lost')
     return answer
   }
-  const { adminKey: key, url } = hall.rig
+  const { adminKey: key, url } = fixture.rig
   const { tournament } = event
   const body = { tournament, name: 'Once' }
   const made = await openClient({ url, key, fetch: lossy }).post('/api/tournament/team/', {}, body)
   expect([made.name, tries]).toEqual(['Once', 2])
   const path = `/api/tournament/team/?tournamentId=${tournament}`
-  const { results } = (await ok(hall.call('anonymous', 'GET', path))).body
+  const { results } = (await ok(fixture.call('anonymous', 'GET', path))).body
   expect(results.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
   const missing = openClient({ url }).get('/api/tournament/team/:id/', { id: 999_999 })
   await expect(missing).rejects.toMatchObject({ status: 404 })
 })
 
-test('it takes what a webhook is sent, and refuses what is forged or old', async () => {
+test('it verifies deliveries of a webhook, and refuses forged or old ones', async () => {
   const { verifyWebhook } = await client()
   const secret = `whsec_${Buffer.from('a secret of this test').toString('base64')}`
   const [now, body] = [Date.UTC(2026, 0, 2), '{"type":"match.completed"}']
@@ -125,12 +125,12 @@ test('it takes what a webhook is sent, and refuses what is forged or old', async
   await expect(old).rejects.toThrow('too old')
 })
 
-test('a tournament as brackets-viewer takes it: every stage, match and participant', async () => {
+test('a tournament can be read in the format of brackets-viewer: every stage, match and participant', async () => {
   const { openClient } = await client()
-  const reader = openClient({ url: hall.rig.url })
+  const reader = openClient({ url: fixture.rig.url })
   const { tournament, match } = event
-  const of = { id: tournament }
-  const model = await reader.get('/api/tournament/tournament/:id/brackets-viewer/', of)
+  const params = { id: tournament }
+  const model = await reader.get('/api/tournament/tournament/:id/brackets-viewer/', params)
   const rows: { id: number }[] = []
   for await (const row of reader.all('/api/tournament/match/', { tournamentId: tournament })) {
     rows.push(row as { id: number })

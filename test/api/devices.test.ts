@@ -4,23 +4,23 @@ import { mayPaired } from '../../services/web/access/access.ts'
 import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 let other: number
 let devices: string
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
-  devices = `${t}/scene/${hall.scene}/device/`
-  const made = { scene: hall.scene, name: 'second', displayName: 'Second' }
-  other = (await ok(hall.call('key', 'POST', '/api/game/cabinet/', { body: made }))).body.id
+  fixture = await startHall()
+  devices = `${t}/scene/${fixture.scene}/device/`
+  const made = { scene: fixture.scene, name: 'second', displayName: 'Second' }
+  other = (await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body: made }))).body.id
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 beforeEach(async () => {
-  event = await newEvent(hall)
-  const body = { assignedCabinets: [hall.cabinet, other] }
-  await ok(hall.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, { body }))
+  event = await newEvent(fixture)
+  const body = { assignedCabinets: [fixture.cabinet, other] }
+  await ok(fixture.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, { body }))
 })
 
 type Headers = Record<string, string>
@@ -34,9 +34,9 @@ type Device = {
 }
 type Sent = { body?: unknown; as?: Headers }
 
-/** As a browser with these cookies sends it. */
+/** Sends a request as a browser with these cookies. */
 async function send(method: string, url: string, { body, as = {} }: Sent = {}) {
-  const answer = await hall.rig.web.inject({
+  const answer = await fixture.rig.web.inject({
     method: method as 'GET',
     url,
     headers: { ...as, 'idempotency-key': randomUUID() },
@@ -46,13 +46,13 @@ async function send(method: string, url: string, { body, as = {} }: Sent = {}) {
   return { status, body: answer.body ? answer.json() : null, cookies: answer.cookies }
 }
 
-async function newCode(cabinet = hall.cabinet, as = hall.people.official): Promise<string> {
+async function newCode(cabinet = fixture.cabinet, as = fixture.people.official): Promise<string> {
   const { body } = await send('POST', devices, { body: { name: 'north', cabinet }, as })
   return body.code
 }
 
-/** A tablet that has typed its code. */
-async function pair(cabinet = hall.cabinet, as = hall.people.official): Promise<Headers> {
+/** Pairs a tablet with a new code; its headers. */
+async function pair(cabinet = fixture.cabinet, as = fixture.people.official): Promise<Headers> {
   const { status, cookies } = await send('POST', '/api/user/pair/', {
     body: { code: await newCode(cabinet, as) },
   })
@@ -62,18 +62,18 @@ async function pair(cabinet = hall.cabinet, as = hall.people.official): Promise<
 
 const match = (id: number, verb: string) => `${t}/match/${id}/${verb}`
 
-const lookOnly = (id: number, isReadOnly: boolean) =>
-  send('PATCH', `${devices}${id}/`, { body: { isReadOnly }, as: hall.people.admin })
+const setReadOnly = (id: number, isReadOnly: boolean) =>
+  send('PATCH', `${devices}${id}/`, { body: { isReadOnly }, as: fixture.people.admin })
 
-async function listed(as = hall.people.admin) {
+async function listed(as = fixture.people.admin) {
   const { body } = await send('GET', `${devices}?rowsPerPage=1000`, { as })
   return body.results as Device[]
 }
 
 describe('R-PE-4: a paired tablet', () => {
-  test('referees at its cabinet, under its name', async () => {
+  test('can referee at its cabinet, and the history has its name', async () => {
     const tablet = await pair()
-    const start = { body: { cabinet: hall.cabinet, force: true }, as: tablet }
+    const start = { body: { cabinet: fixture.cabinet, force: true }, as: tablet }
     expect((await send('PUT', match(event.match, 'start/'), start)).status).toBe(200)
     const team = (await send('GET', match(event.match, ''))).body.blueTeam
     const point = { body: { team, by: 1 }, as: { ...tablet, 'x-device': 'liar' } }
@@ -86,16 +86,16 @@ describe('R-PE-4: a paired tablet', () => {
     expect((await send('PUT', undo, { body: { version }, as: tablet })).status).toBe(200)
   })
 
-  test('is refused at other cabinets, and told why', async () => {
+  test('is refused at other cabinets, with the reason', async () => {
     const tablet = await pair()
     const there = { cabinet: other, force: true }
     const refused = { status: 403, body: { code: 'OTHER_CABINET' } }
     const start = match(event.match, 'start/')
     expect(await send('PUT', start, { body: there, as: tablet })).toMatchObject(refused)
-    await ok(hall.call('official', 'PUT', start, { body: there }))
+    await ok(fixture.call('official', 'PUT', start, { body: there }))
     const complete = match(event.match, 'complete/')
     expect(await send('PUT', complete, { body: {}, as: tablet })).toMatchObject(refused)
-    const { body } = await hall.call(
+    const { body } = await fixture.call(
       'admin',
       'GET',
       `${t}/tournament/${event.tournament}/history/?order=newest`,
@@ -109,40 +109,40 @@ describe('R-PE-4: a paired tablet', () => {
     )
   })
 
-  test('takes nothing back with a step of its own that was done elsewhere', async () => {
+  test('cannot undo, with its own step, a later step at another cabinet', async () => {
     const tablet = await pair()
-    const { tournament, match: own } = await newEvent(hall)
-    const whole = async (method: string, url: string, body: unknown = {}) =>
-      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
-    const cabinets = { assignedCabinets: [hall.cabinet, other] }
-    await whole('PATCH', `/tournament/${tournament}/`, cabinets)
-    await whole('PUT', `/match/${own}/start/`, { cabinet: hall.cabinet, force: true })
+    const { tournament, match: own } = await newEvent(fixture)
+    const asAdmin = async (method: string, url: string, body: unknown = {}) =>
+      (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
+    const cabinets = { assignedCabinets: [fixture.cabinet, other] }
+    await asAdmin('PATCH', `/tournament/${tournament}/`, cabinets)
+    await asAdmin('PUT', `/match/${own}/start/`, { cabinet: fixture.cabinet, force: true })
     const { blueTeam: team } = (await send('GET', match(own, ''))).body
     const point = { body: { team, by: 1 }, as: tablet }
     expect((await send('PUT', match(own, 'add-score/'), point)).status).toBe(200)
     const { version } = (await send('GET', `${t}/tournament/${tournament}/`)).body
-    await whole('PUT', `/match/${own}/stop/`)
-    await whole('PUT', `/match/${own}/start/`, { cabinet: other, force: true })
-    await whole('PUT', `/match/${own}/add-score/`, { team, by: 1 })
-    await whole('PUT', `/match/${own}/stop/`)
+    await asAdmin('PUT', `/match/${own}/stop/`)
+    await asAdmin('PUT', `/match/${own}/start/`, { cabinet: other, force: true })
+    await asAdmin('PUT', `/match/${own}/add-score/`, { team, by: 1 })
+    await asAdmin('PUT', `/match/${own}/stop/`)
 
     const refused = { status: 403, body: { code: 'OTHER_CABINET' } }
     const url = `${t}/tournament/${tournament}`
     const all = { version, cascade: true, reason: 'practice' }
     expect(await send('PUT', `${url}/undo/`, { body: all, as: tablet })).toMatchObject(refused)
-    expect(await whole('PUT', `/tournament/${tournament}/undo/`, all)).toMatchObject({
+    expect(await asAdmin('PUT', `/tournament/${tournament}/undo/`, all)).toMatchObject({
       success: true,
     })
   })
 
-  test('takes back no ruling, nor brings one back, also where it was about its cabinet', async () => {
+  test('can neither undo nor restore a ruling, even one about its own cabinet', async () => {
     const tablet = await pair()
-    const { tournament, match: own } = await newEvent(hall)
-    const whole = async (method: string, url: string, body: unknown = {}) =>
-      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
-    await whole('PUT', `/match/${own}/start/`, { cabinet: hall.cabinet, force: true })
-    const { id } = await whole('POST', '/protest/', { match: own, reason: 'wrong_point' })
-    await whole('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
+    const { tournament, match: own } = await newEvent(fixture)
+    const asAdmin = async (method: string, url: string, body: unknown = {}) =>
+      (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
+    await asAdmin('PUT', `/match/${own}/start/`, { cabinet: fixture.cabinet, force: true })
+    const { id } = await asAdmin('POST', '/protest/', { match: own, reason: 'wrong_point' })
+    await asAdmin('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
     const url = `${t}/tournament/${tournament}/`
     const version = async () => (await send('GET', url)).body.version
     const undo = async (as: Headers) =>
@@ -151,11 +151,11 @@ describe('R-PE-4: a paired tablet', () => {
       'north referees at its cabinet and does nothing else. Use a device that is not paired.'
     const refused = { status: 403, body: { code: 'OTHER_CABINET', detail } }
     expect(await undo(tablet)).toMatchObject(refused)
-    expect((await undo(hall.people.official)).status).toBe(200)
+    expect((await undo(fixture.people.official)).status).toBe(200)
     expect(await undo(tablet)).toMatchObject(refused)
   })
 
-  test('changes nothing that is about no cabinet, and is told so', async () => {
+  test('is refused for actions that concern no cabinet, with the reason', async () => {
     const tablet = await pair()
     const url = `${t}/tournament/${event.tournament}/create-queues/`
     expect(await send('PUT', url, { body: {}, as: tablet })).toMatchObject({
@@ -168,7 +168,7 @@ describe('R-PE-4: a paired tablet', () => {
     })
   })
 
-  test('does nothing but start a match that is on no cabinet and in no queue', async () => {
+  test('can only start a match that is on no cabinet and in no queue', async () => {
     const tablet = await pair()
     const { body: free } = await send('GET', match(event.otherMatch, ''))
     expect(free.activeCabinet).toBe(null)
@@ -183,12 +183,12 @@ describe('R-PE-4: a paired tablet', () => {
       expect([verb, answer.status, answer.body.code]).toEqual([verb, 403, 'OTHER_CABINET'])
     }
     expect((await send('GET', match(event.otherMatch, ''))).body).toEqual(free)
-    const start = { body: { cabinet: hall.cabinet, force: true }, as: tablet }
+    const start = { body: { cabinet: fixture.cabinet, force: true }, as: tablet }
     expect((await send('PUT', match(event.otherMatch, 'start/'), start)).status).toBe(200)
   })
 
-  test('P19: reads what everybody reads, also of the person who paired it', async () => {
-    const { body: own } = await send('GET', '/api/user/me/', { as: hall.people.official })
+  test('P19: reads only public data, also about the person who paired it', async () => {
+    const { body: own } = await send('GET', '/api/user/me/', { as: fixture.people.official })
     const made = {
       tournament: event.tournament,
       name: 'Owner of the tablet',
@@ -196,21 +196,21 @@ describe('R-PE-4: a paired tablet', () => {
       doNotDisplay: true,
       user: own.id,
     }
-    const { body: player } = await ok(hall.call('key', 'POST', `${t}/player/`, { body: made }))
+    const { body: player } = await ok(fixture.call('key', 'POST', `${t}/player/`, { body: made }))
     const url = `${t}/player/${player.id}/`
     const list = `${t}/player/?tournamentId=${event.tournament}&rowsPerPage=1000`
-    const whole = await send('GET', url, { as: hall.people.official })
-    expect(whole.body.email).toBe('private@example.org')
+    const asOfficial = await send('GET', url, { as: fixture.people.official })
+    expect(asOfficial.body.email).toBe('private@example.org')
     const tablet = await pair()
     expect((await send('GET', url, { as: tablet })).status).toBe(404)
-    const seen = await send('GET', list, { as: tablet })
-    expect(seen.body).toEqual((await send('GET', list)).body)
-    expect(JSON.stringify(seen.body)).not.toContain('private')
+    const asTablet = await send('GET', list, { as: tablet })
+    expect(asTablet.body).toEqual((await send('GET', list)).body)
+    expect(JSON.stringify(asTablet.body)).not.toContain('private')
   })
 
-  test('P18: may do nothing that is not about a match, whoever paired it', async () => {
-    const tablet = await pair(hall.cabinet, hall.people.owner)
-    const routes = hall.rig.web.matrix().filter(({ url, method, socket, who }) => {
+  test('P18: may only do actions on matches, whoever paired it', async () => {
+    const tablet = await pair(fixture.cabinet, fixture.people.owner)
+    const routes = fixture.rig.web.matrix().filter(({ url, method, socket, who }) => {
       const isAsked = url.startsWith('/api/') && !socket && !['HEAD', 'OPTIONS'].includes(method)
       return isAsked && !['everyone', 'cabinet'].includes(who)
     })
@@ -225,26 +225,26 @@ describe('R-PE-4: a paired tablet', () => {
     expect(new Set(Object.values(answers))).toEqual(new Set(['403 PAIRED']))
   })
 
-  test('P19: shows nothing of whose session it is but the name', async () => {
-    const owner = await person(hall.rig, {
+  test('P19: shows only the name of the person whose session it uses', async () => {
+    const owner = await person(fixture.rig, {
       isOwner: true,
       name: 'Olga',
       email: 'olga@example.org',
       emailVerified: true,
     })
-    const tablet = await pair(hall.cabinet, owner)
+    const tablet = await pair(fixture.cabinet, owner)
     const { body } = await send('GET', '/api/user/me/', { as: tablet })
     expect(body).toMatchObject({
       name: 'Olga',
       email: null,
       isOwner: false,
       paired: {
-        scene: hall.scene,
-        cabinet: hall.cabinet,
+        scene: fixture.scene,
+        cabinet: fixture.cabinet,
         name: 'north',
         cabinetName: expect.stringMatching(/./),
       },
-      roles: [{ scene: hall.scene, role: 'tournament' }],
+      roles: [{ scene: fixture.scene, role: 'tournament' }],
     })
     expect((await send('GET', '/api/user/me/', { as: owner })).body).toMatchObject({
       email: 'olga@example.org',
@@ -252,11 +252,11 @@ describe('R-PE-4: a paired tablet', () => {
     })
   })
 
-  test('may no more than who paired it: without the role it referees nothing', async () => {
-    const gone = await person(hall.rig, { scene: hall.scene, role: 'tournament' })
-    const tablet = await pair(hall.cabinet, gone)
+  test('has no more rights than the person who paired it, and loses them with their role', async () => {
+    const gone = await person(fixture.rig, { scene: fixture.scene, role: 'tournament' })
+    const tablet = await pair(fixture.cabinet, gone)
     const me = (await send('GET', '/api/user/me/', { as: gone })).body
-    await hall.rig.store.db.deleteFrom('kept.role').where('person', '=', me.id).execute()
+    await fixture.rig.store.db.deleteFrom('kept.role').where('person', '=', me.id).execute()
     const complete = { body: {}, as: tablet }
     expect(await send('PUT', match(event.match, 'complete/'), complete)).toMatchObject({
       status: 403,
@@ -264,11 +264,11 @@ describe('R-PE-4: a paired tablet', () => {
     })
   })
 
-  test('is gone once it is taken off, and only a paired one can be', async () => {
+  test('can be removed from the list; other devices cannot', async () => {
     const tablet = await pair()
     const mine = (await listed()).find(({ rights }) => rights === 'cabinet')!
     const own = (await listed()).find(({ isThis }) => isThis)!
-    const as = hall.people.admin
+    const as = fixture.people.admin
     expect((await send('DELETE', `${devices}${own.id}/`, { as })).status).toBe(404)
     expect((await send('DELETE', `${devices}${mine.id}/`, { as })).status).toBe(204)
     const left = (await listed()).filter(({ id }) => id === mine.id)
@@ -278,7 +278,7 @@ describe('R-PE-4: a paired tablet', () => {
 })
 
 describe('R-PE-4: a pairing code', () => {
-  test('is taken once, however it is written', async () => {
+  test('works once, in any spelling', async () => {
     const code = await newCode()
     const written = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)}`
     const take = () => send('POST', '/api/user/pair/', { body: { code: written } })
@@ -286,33 +286,33 @@ describe('R-PE-4: a pairing code', () => {
     expect(await take()).toMatchObject({ status: 409, body: { code: 'LINK_USED_UP' } })
   })
 
-  test('is good for a quarter of an hour', async () => {
+  test('expires after 15 minutes', async () => {
     const code = await newCode()
-    await hall.rig.store.db.updateTable('kept.pairing').set({ expiresAt: new Date() }).execute()
+    await fixture.rig.store.db.updateTable('kept.pairing').set({ expiresAt: new Date() }).execute()
     expect((await send('POST', '/api/user/pair/', { body: { code } })).status).toBe(409)
   })
 
-  test('is the same for the same command, and is stored nowhere', async () => {
+  test('is the same for a repeated command, and is stored nowhere', async () => {
     const key = { 'idempotency-key': randomUUID() }
-    const body = { name: 'north', cabinet: hall.cabinet }
-    const ask = () => hall.call('official', 'POST', devices, { body, headers: key })
+    const body = { name: 'north', cabinet: fixture.cabinet }
+    const ask = () => fixture.call('official', 'POST', devices, { body, headers: key })
     const [first, second] = [await ask(), await ask()]
     expect(second.body).toEqual(first.body)
-    const { rows } = await hall.rig.store.pool.query(
+    const { rows } = await fixture.rig.store.pool.query(
       'select * from kept.idempotency_key, kept.pairing',
     )
     expect(JSON.stringify(rows)).not.toContain(first.body.code)
   })
 
-  test('is for a cabinet of the scene, made by a person', async () => {
-    const as = hall.people.official
+  test('can only be made by a person for a cabinet of the scene', async () => {
+    const as = fixture.people.official
     const wrong = { body: { name: 'north', cabinet: 999_999 }, as }
     expect(await send('POST', devices, wrong)).toMatchObject({
       status: 400,
       body: { cabinet: ['No cabinet of this scene'] },
     })
-    const body = { name: 'north', cabinet: hall.cabinet }
-    expect(await hall.call('key', 'POST', devices, { body })).toMatchObject({
+    const body = { name: 'north', cabinet: fixture.cabinet }
+    expect(await fixture.call('key', 'POST', devices, { body })).toMatchObject({
       status: 409,
       body: { code: 'NOBODY' },
     })
@@ -342,25 +342,25 @@ describe('R-PE-4: devices of a scene', () => {
     await send('PUT', match(event.match, 'stop/'), { body: {}, as: tablet })
   })
 
-  test('a device that may only look reads on and writes nothing, in that scene alone', async () => {
-    const official = await person(hall.rig, { scene: hall.scene, role: 'tournament' })
+  test('a read-only device can read but not write, only in that scene', async () => {
+    const official = await person(fixture.rig, { scene: fixture.scene, role: 'tournament' })
     const { id } = (await listed(official)).find(({ isThis }) => isThis)!
-    await lookOnly(id, true)
-    const press = { body: { cabinet: hall.cabinet, force: true }, as: official }
+    await setReadOnly(id, true)
+    const press = { body: { cabinet: fixture.cabinet, force: true }, as: official }
     const detail = 'This device may only look. An admin can change that under Devices.'
     expect(await send('PUT', match(event.match, 'start/'), press)).toEqual(
       expect.objectContaining({ status: 403, body: { code: 'READ_ONLY', detail } }),
     )
     expect(await listed(official)).toContainEqual(expect.objectContaining({ id, isReadOnly: true }))
     const me = async () => (await send('GET', '/api/user/me/', { as: official })).body
-    expect((await me()).readOnlyIn).toEqual([hall.scene])
-    await lookOnly(id, false)
+    expect((await me()).readOnlyIn).toEqual([fixture.scene])
+    await setReadOnly(id, false)
     expect((await send('PUT', match(event.match, 'start/'), press)).status).toBe(200)
     expect((await me()).readOnlyIn).toEqual([])
   })
 
-  test('P18: a device that may only look makes no keys, no reset links, no registration, and erases nobody', async () => {
-    const admin = await person(hall.rig, { scene: hall.scene, role: 'admin' })
+  test('P18: a read-only device makes no keys, reset links or registrations, and erases nobody', async () => {
+    const admin = await person(fixture.rig, { scene: fixture.scene, role: 'admin' })
     const { id } = (await listed(admin)).find(({ isThis }) => isThis)!
     const registration = `${t}/tournament/${event.tournament}/registration/`
     const asked: [string, string, object][] = [
@@ -374,17 +374,17 @@ describe('R-PE-4: devices of a scene', () => {
       Promise.all(
         all.map(async ([how, url, body]) => (await send(how, url, { body, as: admin })).body?.code),
       )
-    await lookOnly(id, true)
+    await setReadOnly(id, true)
     expect(await answers()).toEqual(asked.map(() => 'READ_ONLY'))
-    await lookOnly(id, false)
+    await setReadOnly(id, false)
     expect(await answers(asked.slice(2, 4))).toEqual(['LINK_USED_UP', undefined])
   })
 
-  test('the last admin device stays writable, also when two are locked at once', async () => {
+  test('the last admin device stays writable, even if two are set read-only at once', async () => {
     const admins = (await listed()).filter(({ rights }) => rights === 'admin')
     expect(admins.length).toBeGreaterThan(1)
     const lock = ({ id }: Device) =>
-      hall.call('key', 'PATCH', `${devices}${id}/`, { body: { isReadOnly: true } })
+      fixture.call('key', 'PATCH', `${devices}${id}/`, { body: { isReadOnly: true } })
     const [first, second, ...others] = admins
     for (const one of others) await ok(lock(one))
     const answers = await Promise.all([lock(first!), lock(second!)])

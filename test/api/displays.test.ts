@@ -4,36 +4,36 @@ import { until } from '../support/desk-client.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 
-// The screens of a venue (ux 45 to ux 47): who they are, what they are told, what is pinned on them.
-let hall: Hall
+// The displays of a venue (ux 45 to ux 47): registration, roles, and pins.
+let fixture: Hall
 let event: Event
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const url = '/api/tournament/display/'
 
-async function registered(): Promise<{ key: string; wish: Body }> {
+async function newDisplay(): Promise<{ key: string; wish: Body }> {
   const key = newSecret()
-  const { body: wish } = await ok(hall.call('anonymous', 'POST', url, { body: { key } }))
+  const { body: wish } = await ok(fixture.call('anonymous', 'POST', url, { body: { key } }))
   return { key, wish }
 }
 
 function wishOf(key: string) {
-  return hall.call('anonymous', 'GET', `${url}wish/`, { headers: { 'x-display-key': key } })
+  return fixture.call('anonymous', 'GET', `${url}wish/`, { headers: { 'x-display-key': key } })
 }
 
-async function claimed(name = ''): Promise<{ key: string; id: number; code: string }> {
-  const { key, wish } = await registered()
-  const body = { scene: hall.scene, code: wish.code, name }
-  const { id } = (await ok(hall.call('official', 'POST', `${url}claim/`, { body }))).body
+async function newClaimedDisplay(name = ''): Promise<{ key: string; id: number; code: string }> {
+  const { key, wish } = await newDisplay()
+  const body = { scene: fixture.scene, code: wish.code, name }
+  const { id } = (await ok(fixture.call('official', 'POST', `${url}claim/`, { body }))).body
   return { key, id, code: wish.code }
 }
 
-test('a display asks for a code and is told nothing until somebody types it', async () => {
-  const { key, wish } = await registered()
+test('a display gets a code, and no role until an official enters the code', async () => {
+  const { key, wish } = await newDisplay()
   expect(wish).toEqual({
     code: expect.stringMatching(/^[A-Z0-9]{5}$/),
     name: '',
@@ -41,64 +41,69 @@ test('a display asks for a code and is told nothing until somebody types it', as
     version: 1,
     role: null,
   })
-  const again = await hall.call('anonymous', 'POST', url, { body: { key } })
+  const again = await fixture.call('anonymous', 'POST', url, { body: { key } })
   expect([again.status, again.body]).toEqual([201, wish])
 
-  const body = { scene: hall.scene, code: wish.code.toLowerCase(), name: 'Over the bar' }
-  const claim = await hall.call('official', 'POST', `${url}claim/`, { body })
+  const body = { scene: fixture.scene, code: wish.code.toLowerCase(), name: 'Over the bar' }
+  const claim = await fixture.call('official', 'POST', `${url}claim/`, { body })
   expect(claim.body).toMatchObject({ name: 'Over the bar', isHere: true, role: null })
   expect((await wishOf(key)).body).toMatchObject({ name: 'Over the bar', isClaimed: true })
-  const twice = await hall.call('admin', 'POST', `${url}claim/`, { body })
+  const twice = await fixture.call('admin', 'POST', `${url}claim/`, { body })
   expect(twice.body.id, 'of two officials both have it').toBe(claim.body.id)
-  const elsewhere = { ...body, scene: hall.otherScene }
-  const taken = await hall.call('otherAdmin', 'POST', `${url}claim/`, { body: elsewhere })
+  const elsewhere = { ...body, scene: fixture.otherScene }
+  const taken = await fixture.call('otherAdmin', 'POST', `${url}claim/`, { body: elsewhere })
   expect([taken.status, taken.body]).toEqual([400, { code: ['No display shows this code'] }])
 })
 
 test('ux 45: a role and a reload from the console reach the display', async () => {
-  const { key, id } = await claimed('By the door')
-  const role = { name: 'cabinet', tournament: event.tournament, cabinet: hall.cabinet, stage: null }
-  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
-  await ok(hall.call('official', 'PUT', `${url}${id}/reload/`))
+  const { key, id } = await newClaimedDisplay('By the door')
+  const role = {
+    name: 'cabinet',
+    tournament: event.tournament,
+    cabinet: fixture.cabinet,
+    stage: null,
+  }
+  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
+  await ok(fixture.call('official', 'PUT', `${url}${id}/reload/`))
   expect((await wishOf(key)).body).toMatchObject({ role, version: 2, name: 'By the door' })
-  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { name: 'Door' } }))
+  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { name: 'Door' } }))
   expect((await wishOf(key)).body).toMatchObject({ role, name: 'Door' })
-  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { role: null } }))
+  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role: null } }))
   expect((await wishOf(key)).body).toMatchObject({ role: null })
-  const listed = await hall.call('official', 'GET', `${url}?sceneId=${hall.scene}`)
+  const listed = await fixture.call('official', 'GET', `${url}?sceneId=${fixture.scene}`)
   expect(listed.body.results.map((one: Body) => one.name)).toContain('Door')
 })
 
-test('what is shown in turn is kept, of the scene, and no overlay', async () => {
-  const { key, id } = await claimed('In turn')
+test('a rotation of roles is stored; it names things of the scene and no overlay', async () => {
+  const { key, id } = await newClaimedDisplay('In turn')
   const { tournament } = event
   const change = (role: object) =>
-    hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } })
-  const other = await newEvent(hall)
+    fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } })
+  const other = await newEvent(fixture)
   const next = { name: 'bracket', tournament: other.tournament, cabinet: null, stage: null }
   const first = { name: 'queue-board', tournament, cabinet: null, stage: null, seconds: 60 }
   const role = { ...first, others: [{ ...next, seconds: 10 }] }
   expect((await ok(change(role))).body.role).toEqual(role)
   expect((await wishOf(key)).body.role).toEqual(role)
 
-  const overlay = { name: 'overlay', tournament, cabinet: hall.cabinet }
+  const overlay = { name: 'overlay', tournament, cabinet: fixture.cabinet }
   for (const others of [[overlay], [{ ...next, tournament: 999_999 }], [{ ...next, seconds: 1 }]]) {
     expect((await change({ ...first, others })).status).toBe(400)
   }
   expect((await change({ ...overlay, others: [next] })).status).toBe(400)
   expect((await wishOf(key)).body.role).toEqual(role)
 
-  // What is gone is left out, and what stays is shown.
-  await ok(hall.call('admin', 'DELETE', `/api/tournament/tournament/${other.tournament}/`))
+  // A deleted tournament is left out, and the rest is still shown.
+  await ok(fixture.call('admin', 'DELETE', `/api/tournament/tournament/${other.tournament}/`))
   const isAlone = async () => (await wishOf(key)).body.role.others === undefined
   await until('only what is there', isAlone)
   expect((await wishOf(key)).body.role).toEqual(first)
 })
 
-test('a role names things of the scene, and a cabinet where it is of one', async () => {
-  const { id } = await claimed()
+test('a role names things of the scene, and a cabinet if it needs one', async () => {
+  const { id } = await newClaimedDisplay()
   const refusal = async (role: unknown) =>
-    (await hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } })).body
+    (await fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } })).body
   const { tournament } = event
   expect(await refusal({ name: 'overlay', tournament })).toEqual({ role: ['Choose a cabinet'] })
   expect(await refusal({ name: 'cabinet', tournament, cabinet: 999_999 })).toEqual({
@@ -110,41 +115,43 @@ test('a role names things of the scene, and a cabinet where it is of one', async
   expect(await refusal({ name: 'bracket', tournament, stage: 999_999 })).toEqual({
     role: ['There is no such stage in this tournament'],
   })
-  const forbidden = await hall.call('otherAdmin', 'PATCH', `${url}${id}/`, { body: { name: 'X' } })
+  const forbidden = await fixture.call('otherAdmin', 'PATCH', `${url}${id}/`, {
+    body: { name: 'X' },
+  })
   expect(forbidden.status).toBe(403)
 })
 
-test('a forgotten display is told so, and asks for a new code', async () => {
-  const { key, id, code } = await claimed()
+test('a removed display gets a 404, and registers with a new code', async () => {
+  const { key, id, code } = await newClaimedDisplay()
   const headers = { 'idempotency-key': newSecret() }
-  const remove = () => hall.call('official', 'DELETE', `${url}${id}/`, { headers })
+  const remove = () => fixture.call('official', 'DELETE', `${url}${id}/`, { headers })
   expect((await remove()).status).toBe(204)
   expect((await remove()).status, 'P2').toBe(204)
   expect((await wishOf(key)).status).toBe(404)
-  const { body } = await hall.call('anonymous', 'POST', url, { body: { key } })
+  const { body } = await fixture.call('anonymous', 'POST', url, { body: { key } })
   expect(body).toMatchObject({ isClaimed: false })
   expect(body.code).not.toBe(code)
 })
 
-test('a role goes with its tournament', async () => {
-  const { key, id } = await claimed()
-  const { tournament } = await newEvent(hall)
+test('a role ends when its tournament is deleted', async () => {
+  const { key, id } = await newClaimedDisplay()
+  const { tournament } = await newEvent(fixture)
   const role = { name: 'now-playing', tournament }
-  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
+  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
   expect((await wishOf(key)).body.role).toMatchObject({ name: 'now-playing' })
-  await ok(hall.call('admin', 'DELETE', `/api/tournament/tournament/${tournament}/?force=true`))
+  await ok(fixture.call('admin', 'DELETE', `/api/tournament/tournament/${tournament}/?force=true`))
   expect((await wishOf(key)).body).toMatchObject({ role: null, isClaimed: true })
 })
 
-test('ux 47: what is pinned stays, field by field, until it is unpinned', async () => {
-  const { cabinet } = hall
+test('ux 47: pins are kept field by field until they are removed', async () => {
+  const { cabinet } = fixture
   const put = (pins: unknown) =>
-    hall.call('official', 'PUT', `/api/tournament/tournament/${event.tournament}/overlay/`, {
+    fixture.call('official', 'PUT', `/api/tournament/tournament/${event.tournament}/overlay/`, {
       body: { cabinet, pins },
     })
   const read = async () =>
     (
-      await hall.call(
+      await fixture.call(
         'anonymous',
         'GET',
         `/api/tournament/overlay/?tournamentId=${event.tournament}&cabinetId=${cabinet}`,
@@ -155,7 +162,7 @@ test('ux 47: what is pinned stays, field by field, until it is unpinned', async 
   expect(await read()).toEqual({ blueName: 'Bees', goldScore: 0 })
   await ok(put({ blueName: null, sides: 'gold-left' }))
   expect(await read()).toEqual({ goldScore: 0, sides: 'gold-left' })
-  const strange = await hall.call(
+  const strange = await fixture.call(
     'official',
     'PUT',
     `/api/tournament/tournament/${event.tournament}/overlay/`,
@@ -166,19 +173,19 @@ test('ux 47: what is pinned stays, field by field, until it is unpinned', async 
 
 const overlayUrl = () => `/api/tournament/tournament/${event.tournament}/overlay/`
 const press = (part: string, does: string, body?: object) =>
-  hall.call('official', 'POST', `${overlayUrl()}${hall.cabinet}/${part}/${does}/`, { body })
+  fixture.call('official', 'POST', `${overlayUrl()}${fixture.cabinet}/${part}/${does}/`, { body })
 const readOverlay = async (headers: Record<string, string> = {}) => {
-  const path = `/api/tournament/overlay/?tournamentId=${event.tournament}&cabinetId=${hall.cabinet}`
-  return (await ok(hall.call('anonymous', 'GET', path, { headers }))).body
+  const path = `/api/tournament/overlay/?tournamentId=${event.tournament}&cabinetId=${fixture.cabinet}`
+  return (await ok(fixture.call('anonymous', 'GET', path, { headers }))).body
 }
 
-test('a part of an overlay is switched and held by one address, and what else it has stays', async () => {
+test('a part of an overlay is switched and pinned by one address, and the other parts stay', async () => {
   const pins = (await readOverlay()).pins
   const on = await ok(press('bracket', 'on'))
   expect(on.body.parts.bracket).toEqual({ isOn: true, match: null })
   await Promise.all([ok(press('numbers', 'off')), ok(press('result', 'on'))])
-  const said = await ok(press('lower-third', 'on', { title: 'The hall', line: 'Friday' }))
-  expect(said.body.words).toEqual({ title: 'The hall', line: 'Friday' })
+  const titled = await ok(press('lower-third', 'on', { title: 'The hall', line: 'Friday' }))
+  expect(titled.body.words).toEqual({ title: 'The hall', line: 'Friday' })
   const held = await ok(press('next', 'pin', { match: event.match }))
   expect(held.body.parts.next).toEqual({ isOn: true, match: event.match })
   const now = await readOverlay()
@@ -186,23 +193,23 @@ test('a part of an overlay is switched and held by one address, and what else it
   expect(now.pins).toEqual(pins)
   expect(now.version).toBeGreaterThan(on.body.version)
   expect([now.parts.numbers.isOn, now.parts.result.isOn]).toEqual([false, true])
-  // A new title without a line has none.
+  // A new title without a second line clears the line.
   expect((await ok(press('lower-third', 'on', { title: 'Later' }))).body.words.line).toBe('')
   expect((await ok(press('next', 'unpin'))).body.parts.next.match).toBe(null)
   expect((await ok(press('score', 'toggle'))).body.parts.score.isOn).toBe(false)
   expect((await ok(press('score', 'toggle'))).body.parts.score.isOn).toBe(true)
 })
 
-test('P2: the same press sent again is one press', async () => {
+test('P2: a repeated press takes effect once', async () => {
   const headers = { 'idempotency-key': newSecret() }
-  const path = `${overlayUrl()}${hall.cabinet}/ticker/toggle/`
-  const send = () => ok(hall.call('official', 'POST', path, { headers }))
+  const path = `${overlayUrl()}${fixture.cabinet}/ticker/toggle/`
+  const send = () => ok(fixture.call('official', 'POST', path, { headers }))
   const [first, second] = [await send(), await send()]
   expect(second.body).toEqual(first.body)
   expect((await readOverlay()).parts.ticker.isOn).toBe(false)
 })
 
-test('what is no part or press, and a match of nowhere, is refused', async () => {
+test('an unknown part, an unknown action or a match of another tournament is refused', async () => {
   for (const [part, does] of [
     ['clock', 'on'],
     ['score', 'blink'],
@@ -212,45 +219,49 @@ test('what is no part or press, and a match of nowhere, is refused', async () =>
   const refusal = async (part: string, body?: object) => (await press(part, 'pin', body)).body
   expect(await refusal('ticker')).toEqual({ part: ['This part is not about a match'] })
   const match = ['There is no such match in this tournament']
-  const elsewhere = await newEvent(hall)
+  const elsewhere = await newEvent(fixture)
   expect(await refusal('result', { match: 999_999 })).toEqual({ match })
   expect(await refusal('result', { match: elsewhere.match })).toEqual({ match })
-  const strange = await hall.call('official', 'POST', `${overlayUrl()}999999/score/on/`)
+  const strange = await fixture.call('official', 'POST', `${overlayUrl()}999999/score/on/`)
   expect(strange.body).toEqual({ cabinet: ['There is no such cabinet in this scene'] })
-  // A link that is only looked at switches nothing.
-  const looked = await hall.call('official', 'GET', `${overlayUrl()}${hall.cabinet}/score/off/`)
+  // A GET request switches nothing.
+  const looked = await fixture.call(
+    'official',
+    'GET',
+    `${overlayUrl()}${fixture.cabinet}/score/off/`,
+  )
   expect(looked.status).toBe(404)
 })
 
-test('a part is held at the match it shows', async () => {
-  const own = await newEvent(hall)
-  const at = `/api/tournament/tournament/${own.tournament}/overlay/${hall.cabinet}`
-  const pin = (part: string) => hall.call('official', 'POST', `${at}/${part}/pin/`)
+test('a part is pinned to the match that it shows', async () => {
+  const own = await newEvent(fixture)
+  const at = `/api/tournament/tournament/${own.tournament}/overlay/${fixture.cabinet}`
+  const pin = (part: string) => fixture.call('official', 'POST', `${at}/${part}/pin/`)
   expect((await pin('score')).body).toEqual({ match: ['There is no match to hold it at'] })
   const start = `/api/tournament/match/${own.match}/start/`
-  await ok(hall.call('key', 'PUT', start, { body: { cabinet: hall.cabinet, force: true } }))
+  await ok(fixture.call('key', 'PUT', start, { body: { cabinet: fixture.cabinet, force: true } }))
   expect((await ok(pin('score'))).body.parts.score).toEqual({ isOn: true, match: own.match })
-  // What another tournament plays there is none of this one.
+  // A match of another tournament on the cabinet does not count.
   expect((await press('score', 'pin')).body).toEqual({ match: ['There is no match to hold it at'] })
-  await ok(hall.call('key', 'PUT', `/api/tournament/match/${own.match}/stop/`, { body: {} }))
+  await ok(fixture.call('key', 'PUT', `/api/tournament/match/${own.match}/stop/`, { body: {} }))
 })
 
-test('officials see which pages show an overlay, and how old what they show is', async () => {
+test('officials see which pages show an overlay, and how old their data is', async () => {
   const page = 'a-page-of-this-test'
   const { version } = await readOverlay({ 'x-overlay-page': `${page} kills 0 never` })
-  const pages = async () => (await ok(hall.call('official', 'GET', overlayUrl()))).body.pages
-  const line = { cabinet: hall.cabinet, part: 'kills', version: 0, silentMs: null }
+  const pages = async () => (await ok(fixture.call('official', 'GET', overlayUrl()))).body.pages
+  const line = { cabinet: fixture.cabinet, part: 'kills', version: 0, silentMs: null }
   expect(await pages()).toEqual([
     { ...line, seenAt: expect.any(String), agoMs: expect.any(Number) },
   ])
-  // What it says next is noted a second later at the earliest.
+  // The next report is stored a second later at the earliest.
   await expect
     .poll(async () => {
       await readOverlay({ 'x-overlay-page': `${page} kills ${version} 1200` })
       return pages()
     })
     .toMatchObject([{ ...line, version, silentMs: 1_200 }])
-  // Whatever is no report is none, and there is an end to how many there can be.
+  // Invalid reports are ignored, and the number of pages is limited.
   for (const other of ['short kills 0 1', `${page}2 menu 0 1`, `${page}3 kills x 1`, '']) {
     await readOverlay({ 'x-overlay-page': other })
   }
@@ -259,19 +270,19 @@ test('officials see which pages show an overlay, and how old what they show is',
     await readOverlay({ 'x-overlay-page': `one-of-too-many-${count} score 0 1` })
   }
   expect(await pages()).toHaveLength(60)
-  const none = await hall.call('otherAdmin', 'GET', overlayUrl())
+  const none = await fixture.call('otherAdmin', 'GET', overlayUrl())
   expect(none.status).toBe(403)
 })
 
-test('P15: who asks for codes without end waits', async () => {
+test('P15: requests for codes are rate-limited', async () => {
   const refused = async () => {
-    const { status } = await hall.call('anonymous', 'POST', url, { body: { key: newSecret() } })
+    const { status } = await fixture.call('anonymous', 'POST', url, { body: { key: newSecret() } })
     return status === 429
   }
-  let asked = 0
-  while (asked < 200 && !(await refused())) asked++
-  expect(asked).toBeLessThan(130)
+  let requests = 0
+  while (requests < 200 && !(await refused())) requests++
+  expect(requests).toBeLessThan(130)
   const { key } = { key: 'short' }
-  const wrong = await hall.call('anonymous', 'POST', url, { body: { key } })
+  const wrong = await fixture.call('anonymous', 'POST', url, { body: { key } })
   expect([wrong.status, wrong.body]).toEqual([400, { key: ['Not a key of a display'] }])
 })

@@ -1,4 +1,4 @@
-// Evenings that go wrong in every order: undone, replaced, disputed and ruled on, over HTTP.
+// Undo, replacements, protests and rulings in many orders, over HTTP.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill, hashes } from '../../services/projector/index.ts'
@@ -6,27 +6,27 @@ import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall, Who } from '../support/two-scenes.ts'
 import { projected } from '../support/desk-client.ts'
 
-let hall: Hall
+let fixture: Hall
 let second: Record<string, string>
 let third: Record<string, string>
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
-  const role = { scene: hall.scene, role: 'tournament' } as const
-  second = await person(hall.rig, role)
-  third = await person(hall.rig, role)
+  fixture = await startHall()
+  const role = { scene: fixture.scene, role: 'tournament' } as const
+  second = await person(fixture.rig, role)
+  third = await person(fixture.rig, role)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const get = async (url: string, who: Who = 'anonymous'): Promise<Body> =>
-  (await ok(hall.call(who, 'GET', `${t}${url}`))).body
+  (await ok(fixture.call(who, 'GET', `${t}${url}`))).body
 const attempt = (
   method: string,
   url: string,
   body: unknown = {},
   headers: Record<string, string> = {},
-) => hall.call('official', method, `${t}${url}`, { body, headers })
+) => fixture.call('official', method, `${t}${url}`, { body, headers })
 const press = async (method: string, url: string, body: unknown = {}, headers = {}) =>
   (await ok(attempt(method, url, body, headers))).body
 const point = async (match: number, team: number): Promise<number> =>
@@ -35,18 +35,18 @@ const point = async (match: number, team: number): Promise<number> =>
   )
 const lodge = (match: number, headers = {}) =>
   press('POST', '/protest/', { match, reason: 'wrong_point' }, headers)
-const asked = async (reply: ReturnType<typeof attempt>) => {
+const refusalOf = async (reply: ReturnType<typeof attempt>) => {
   const { status, body } = await reply
   return [status, body?.code]
 }
 
 type Cup = { tournament: number; matches: number[] }
 
-/** Four teams in a double elimination, on a cabinet whose queue has them all. */
+/** Four teams in a double elimination, in a tournament with a queue for the cabinet. */
 async function cup(settings: object = {}): Promise<Cup> {
-  const { tournament, teams, bracket } = await newEvent(hall)
+  const { tournament, teams, bracket } = await newEvent(fixture)
   const admin = async (method: string, url: string, body: unknown = {}) =>
-    (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+    (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
   await admin('DELETE', `/bracket/${bracket}/`)
   await admin('PATCH', `/tournament/${tournament}/`, settings)
   const stage = { tournament, name: 'Cup', stageType: 'double_elim', queueTimer: 120 }
@@ -57,7 +57,7 @@ async function cup(settings: object = {}): Promise<Cup> {
 }
 
 async function played(match: number, blueScore: number, goldScore: number): Promise<void> {
-  await press('PUT', `/match/${match}/start/`, { cabinet: hall.cabinet, force: true })
+  await press('PUT', `/match/${match}/start/`, { cabinet: fixture.cabinet, force: true })
   await press('PATCH', `/match/${match}/`, { blueScore, goldScore })
   await press('PUT', `/match/${match}/complete/`, { force: true })
 }
@@ -67,7 +67,7 @@ const undo = (tournament: number, version: number, more: object = {}, headers = 
 const versionOf = async (tournament: number): Promise<number> =>
   (await get(`/tournament/${tournament}/`)).version
 
-/** But for what says how long the log is. */
+/** All public rows, without the fields that depend on the length of the log. */
 async function publicRows(tournament: number): Promise<string> {
   const lists = ['match', 'queue', 'bracket'].map((name) =>
     get(`/${name}/?tournamentId=${tournament}&rowsPerPage=100`),
@@ -76,7 +76,7 @@ async function publicRows(tournament: number): Promise<string> {
   return JSON.stringify(rows, (key, value: unknown) => (/^completed[CV]/.test(key) ? 0 : value))
 }
 
-test('R-DI-4: of two officials who sign at the same moment one signs, once', async () => {
+test('R-DI-4: if two officials sign at the same time, only one signature counts', async () => {
   const { tournament, matches } = await cup({ rulingSigners: 'two' })
   await played(matches[0]!, 1, 0)
   const { id } = await lodge(matches[0]!)
@@ -90,7 +90,7 @@ test('R-DI-4: of two officials who sign at the same moment one signs, once', asy
   expect(await versionOf(tournament)).toBe(version + 1)
 })
 
-test('R-DI-4: a ruling is not signed once its match has changed, until it is proposed anew', async () => {
+test('R-DI-4: a ruling cannot be signed after its match has changed, until it is proposed again', async () => {
   const { matches } = await cup({ rulingSigners: 'two' })
   await played(matches[0]!, 2, 0)
   const { id } = await lodge(matches[0]!)
@@ -98,13 +98,13 @@ test('R-DI-4: a ruling is not signed once its match has changed, until it is pro
   const { proposal } = await press('PUT', url, { ruling: 'uphold' })
   await press('PATCH', `/match/${matches[0]}/`, { blueScore: 2, goldScore: 1 })
   const sign = (num: number) => attempt('PUT', `/protest/${id}/sign/`, { num }, second)
-  expect(await asked(sign(proposal.num))).toEqual([409, 'MATCH_CHANGED'])
+  expect(await refusalOf(sign(proposal.num))).toEqual([409, 'MATCH_CHANGED'])
   const again = await press('PUT', url, { ruling: 'uphold' })
-  expect(await asked(sign(proposal.num))).toEqual([409, 'RULING_CHANGED'])
+  expect(await refusalOf(sign(proposal.num))).toEqual([409, 'RULING_CHANGED'])
   expect((await sign(again.proposal.num)).body).toMatchObject({ state: 'ruled' })
 })
 
-test('P2: a protest, its ruling and an undo with all that rests on it are done once a key', async () => {
+test('P2: a protest, its ruling and a cascading undo take effect once for each idempotency key', async () => {
   const { tournament, matches } = await cup()
   const key = () => ({ 'idempotency-key': randomUUID() })
   await played(matches[0]!, 1, 0)
@@ -129,7 +129,7 @@ test('P2: a protest, its ruling and an undo with all that rests on it are done o
   expect(await versionOf(tournament)).toBe(version + 2)
 })
 
-test('R-ED-4: a ruling that was played on goes with it, and all of it comes back in one undo', async () => {
+test('R-ED-4: undoing a ruling archives matches played after it, and one undo restores everything', async () => {
   const { tournament, matches } = await cup()
   const [one = 0, two = 0] = matches
   await played(one, 1, 0)
@@ -150,20 +150,20 @@ test('R-ED-4: a ruling that was played on goes with it, and all of it comes back
     1,
   )
   const before = await publicRows(tournament)
-  const told = await get(`/protest/${id}/`)
-  expect(await asked(undo(tournament, ruled))).toEqual([409, 'RESULT_IN_USE'])
-  const insisted = { cascade: true, reason: 'the ruling was wrong' }
-  const back = await ok(undo(tournament, ruled, insisted))
+  const protestBefore = await get(`/protest/${id}/`)
+  expect(await refusalOf(undo(tournament, ruled))).toEqual([409, 'RESULT_IN_USE'])
+  const confirmation = { cascade: true, reason: 'the ruling was wrong' }
+  const back = await ok(undo(tournament, ruled, confirmation))
   expect(await get(`/match/${one}/`)).toMatchObject({
     winner: blueTeam,
     protest: { state: 'open' },
   })
   await ok(undo(tournament, back.body.version))
   expect(await publicRows(tournament)).toBe(before)
-  expect(await get(`/protest/${id}/`)).toEqual(told)
+  expect(await get(`/protest/${id}/`)).toEqual(protestBefore)
 })
 
-test('R-UN-1: a step in the middle of eighty is taken back with those that rest on it, and comes back', async () => {
+test('R-UN-1: a step in the middle of eighty is undone with its dependents, and restored', async () => {
   const { tournament, matches } = await cup()
   const [one = 0, two = 0] = matches
   const teamsOf = async (match: number) => {
@@ -176,23 +176,23 @@ test('R-UN-1: a step in the middle of eighty is taken back with those that rest 
     versions.push(await point([one, two][n % 2]!, teams[n % 2]![n % 3 === 0 ? 1 : 0]))
   }
   const before = await publicRows(tournament)
-  const look = await get(`/tournament/${tournament}/history/${versions[40]}/`, 'official')
-  expect(look.dependents.map(({ version }: Body) => version)).toEqual(
+  const preview = await get(`/tournament/${tournament}/history/${versions[40]}/`, 'official')
+  expect(preview.dependents.map(({ version }: Body) => version)).toEqual(
     versions.filter((_, n) => n > 40 && n % 2 === 0).toReversed(),
   )
-  const insisted = { cascade: true, reason: 'practice' }
-  const { body } = await ok(undo(tournament, versions[40]!, insisted))
+  const confirmation = { cascade: true, reason: 'practice' }
+  const { body } = await ok(undo(tournament, versions[40]!, confirmation))
   const { blueScore, goldScore } = await get(`/match/${one}/`)
   expect(blueScore + goldScore).toBe(20)
   await ok(undo(tournament, body.version))
   expect(await publicRows(tournament)).toBe(before)
 })
 
-test('R-ED-3: a point is put right in whatever became of its match, or it is said why not', async () => {
+test('R-ED-3: a point is replaced in every state of its match, or refused with the reason', async () => {
   const { tournament, matches } = await cup()
   const [one = 0] = matches
   const { blueTeam, goldTeam } = await get(`/match/${one}/`)
-  await press('PUT', `/match/${one}/start/`, { cabinet: hall.cabinet, force: true })
+  await press('PUT', `/match/${one}/start/`, { cabinet: fixture.cabinet, force: true })
   const wrong = await point(one, blueTeam)
   const replace = () =>
     attempt('PUT', `/tournament/${tournament}/replace/`, { version: wrong, by: { team: goldTeam } })
@@ -205,11 +205,11 @@ test('R-ED-3: a point is put right in whatever became of its match, or it is sai
   }
 
   await press('PUT', `/match/${one}/forfeit/`, { teams: [goldTeam] })
-  expect(await asked(replace())).toEqual([409, 'MATCH_COMPLETE'])
+  expect(await refusalOf(replace())).toEqual([409, 'MATCH_COMPLETE'])
   await press('PUT', `/match/${one}/reopen/`)
   await ok(replace())
   expect(await score()).toEqual([0, 1])
-  expect(await asked(replace())).toEqual([409, 'CHANGED_SINCE'])
+  expect(await refusalOf(replace())).toEqual([409, 'CHANGED_SINCE'])
   await back()
 
   await press('PUT', `/match/${one}/review/`, { on: true })
@@ -223,10 +223,10 @@ test('R-ED-3: a point is put right in whatever became of its match, or it is sai
   expect(await get(`/match/${one}/`)).toMatchObject({ goldScore: 1, protest: { state: 'open' } })
   await back()
   await press('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
-  expect(await asked(replace())).toEqual([409, 'CHANGED_SINCE'])
+  expect(await refusalOf(replace())).toEqual([409, 'CHANGED_SINCE'])
 })
 
-test('R-DI-1, R-QT-2: what a person holds stays held, and the timer is armed once', async () => {
+test('R-DI-1, R-QT-2: a manual hold outlasts a protest, and the timer is armed once', async () => {
   const { tournament, matches } = await cup()
   const [one = 0, two = 0] = matches
   const { results } = await get(`/queue/?tournamentId=${tournament}`)
@@ -236,20 +236,20 @@ test('R-DI-1, R-QT-2: what a person holds stays held, and the timer is armed onc
   const { id } = await lodge(one)
   const url = `/tournament/${tournament}`
   const held = async () => (await get(`${url}/`)).heldCabinets.map(({ reason }: Body) => reason)
-  const timers = async () => Object.keys((await hall.rig.desk.state(tournament)).timers).length
+  const timers = async () => Object.keys((await fixture.rig.desk.state(tournament)).timers).length
   expect([await held(), await timers()]).toEqual([['M1 is under protest'], 0])
-  const { cabinet } = hall
+  const { cabinet } = fixture
   await press('PUT', `${url}/hold-timer/`, { cabinet, reason: 'broken stick' })
   await press('PUT', `/protest/${id}/withdraw/`)
   expect([await held(), await timers()]).toEqual([['broken stick'], 0])
   await press('PUT', `${url}/release-timer/`, { cabinet })
   expect([await held(), await timers()]).toEqual([[], 1])
-  const armed = (await hall.rig.log.load(tournament)).flatMap(({ commit }) => commit.events)
+  const armed = (await fixture.rig.log.load(tournament)).flatMap(({ commit }) => commit.events)
   expect(armed.filter(({ type }) => type === 'TimerArmed')).toHaveLength(2)
 })
 
-test('P6: after all that the rows are what the log gives', async () => {
-  const { log, store } = hall.rig
+test('P6: after all these changes the rows equal those computed from the log', async () => {
+  const { log, store } = fixture.rig
   await projected(log, store)
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await fill({ log, store, schema: 'view_fresh', upTo })

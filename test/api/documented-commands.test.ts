@@ -1,5 +1,5 @@
-// Every command that the README and the pages for operators and programmers name is tried: here, on a
-// product that `npm start` has started, or by the test that is named. Few are not, and it is said why.
+// Every command in the README and in the pages for operators and programmers is run: here, against
+// a product started by `npm start`, or by the named test. A few are not, and the reason is given.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { globSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs'
@@ -12,14 +12,14 @@ import { freePort } from '../../scripts/servers/port.ts'
 const root = join(import.meta.dirname, '../..')
 const chromium = inject('chromium')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-/** What is for work on the code itself, and decisions and figures, are not among them. */
+/** Without the pages about developing Waggle itself, decisions and measurements. */
 const pages = globSync(
   ['README.md', 'docs/handbook/*.md', 'docs/{clusters,developers,devices,monitoring,scale}.md'],
   { cwd: root },
 )
 
-/** Where else it is run, and the words there that show it. */
-const elsewhere: Record<string, [file: string, words: string]> = {
+/** The file that runs the command, and a text in it that shows this. */
+const testedElsewhere: Record<string, [file: string, words: string]> = {
   'npm start': ['test/api/seed.test.ts', 'await seed('],
   'npm start -- --people': ['test/api/seed.test.ts', 'simulatePeople('],
   'npm run simulate -- --people --key "$ADMIN_API_KEY"': [
@@ -46,21 +46,21 @@ const elsewhere: Record<string, [file: string, words: string]> = {
   ],
   'curl -I https://bees.example.org/': ['test/api/pages.test.ts', "status: 302, to: '/scene/here'"],
 }
-/** Run by no test, and what is tried instead. */
-const notRun: Record<string, string> = {
+/** Commands that no test runs, with the reason or the test that replaces it. */
+const untested: Record<string, string> = {
   'npm run bench': 'takes an hour; one part of it is run below',
   'npm run storm -- --viewers 2000':
     'takes minutes; test/faults/two-of-each.test.ts restarts two of every service in turn',
   'ADMIN_API_KEY=… docker compose up --build': 'test/unit/compose.test.ts reads the file',
   'docker compose run --rm api node scripts/verify.ts': 'the script is run below',
 }
-/** A whole page that is run as one script. */
-const asOne = { 'docs/devices.md': 'test/compat/contract.test.ts' }
+/** Pages whose commands are run as one script, with the test that does it. */
+const runAsScript = { 'docs/devices.md': 'test/compat/contract.test.ts' }
 
 const isCommand = /^(?:[A-Z_]+=\S* )*(?:npm|npx|node|docker|curl) \S/
 
 function commandsOf(path: string): string[] {
-  if (path in asOne) return []
+  if (path in runAsScript) return []
   const text = read(path).replaceAll(/ \\\n\s*/g, ' ')
   const blocks = [...text.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
     block.split('\n'),
@@ -76,61 +76,70 @@ let folder: string
 let product: ChildProcess
 let env: NodeJS.ProcessEnv
 let url: string
-const tried = new Set<string>()
+const triedCommands = new Set<string>()
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'waggle-documented-'))
   env = { ...process.env, DATA_DIR: join(folder, 'data'), METRICS_PORT: '' }
   for (const name of ['DATABASE_URL', 'NATS_URL']) delete env[name]
-  tried.add('npm start -- --empty')
+  triedCommands.add('npm start -- --empty')
   product = spawn('npm', ['start', '--', '--empty'], {
     cwd: root,
     env: { ...env, PORT: '0', HIVE_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   })
-  const [, key] = await saying(/API key: +(\S+)/, product)
-  ;[, url = ''] = await saying(/Waggle is running at (\S+)/, product)
+  const [, key] = await waitForOutput(/API key: +(\S+)/, product)
+  ;[, url = ''] = await waitForOutput(/Waggle is running at (\S+)/, product)
   env = { ...env, ADMIN_API_KEY: key, KEY: key }
 })
 
 afterAll(async () => {
-  if (product?.exitCode === null) await interrupted(product)
+  if (product?.exitCode === null) await interrupt(product)
   rmSync(folder, { recursive: true, force: true })
 })
 
-const said = new Map<ChildProcess, string>()
+const output = new Map<ChildProcess, string>()
 
-/** What a process says, from its beginning, once it has said that. */
-async function saying(wanted: RegExp, by: ChildProcess): Promise<RegExpExecArray> {
-  if (!said.has(by)) {
-    said.set(by, '')
-    by.stdout!.setEncoding('utf8').on('data', (text: string) => said.set(by, said.get(by)! + text))
+/** Waits until the output of a process matches. */
+async function waitForOutput(wanted: RegExp, by: ChildProcess): Promise<RegExpExecArray> {
+  if (!output.has(by)) {
+    output.set(by, '')
+    by.stdout!.setEncoding('utf8').on('data', (text: string) =>
+      output.set(by, output.get(by)! + text),
+    )
   }
   for (;;) {
-    const found = wanted.exec(said.get(by)!)
+    const found = wanted.exec(output.get(by)!)
     if (found) return found
-    if (by.exitCode !== null) throw new Error(`it has ended: ${said.get(by)}`)
+    if (by.exitCode !== null) throw new Error(`it has ended: ${output.get(by)}`)
     await Promise.race([once(by.stdout!, 'data'), once(by, 'exit')])
   }
 }
 
-/** As Ctrl-C does it: npm and all that it has started. */
-async function interrupted(child: ChildProcess): Promise<void> {
+/** Like Ctrl-C: interrupts npm and all its child processes. */
+async function interrupt(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')
   process.kill(-child.pid!, 'SIGINT')
   await ended
 }
 
-/** Runs it as it is written, but for addresses and what stands for something else. */
-function started(
+/** Runs the command as written, with the address of this product and the given substitutions. */
+function startCommand(
   command: string,
-  instead: Record<string, string> = {},
+  substitutions: Record<string, string> = {},
   settings: NodeJS.ProcessEnv = {},
 ) {
-  tried.add(command)
-  const here = { 'http://127.0.0.1:8080': url, 'http://localhost:8080': url, ...instead }
-  const text = Object.entries(here).reduce((line, [from, to]) => line.replaceAll(from, to), command)
+  triedCommands.add(command)
+  const replacements = {
+    'http://127.0.0.1:8080': url,
+    'http://localhost:8080': url,
+    ...substitutions,
+  }
+  const text = Object.entries(replacements).reduce(
+    (line, [from, to]) => line.replaceAll(from, to),
+    command,
+  )
   return spawn('bash', ['-c', `exec ${text}`], {
     cwd: root,
     env: { ...env, ...settings },
@@ -141,10 +150,10 @@ function started(
 
 async function run(
   command: string,
-  instead: Record<string, string> = {},
+  substitutions: Record<string, string> = {},
   wanted = 0,
 ): Promise<string> {
-  const child = started(command, instead)
+  const child = startCommand(command, substitutions)
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
   const [code] = (await once(child, 'close')) as [number]
@@ -152,19 +161,19 @@ async function run(
   return text
 }
 
-const written = (start: string): string => {
+const commandStartingWith = (start: string): string => {
   const found = pages.flatMap(commandsOf).find((command) => command.startsWith(start))
   if (!found) throw new Error(`${start} is on no page`)
   return found
 }
 
-const ending = (part: string): string => {
+const commandContaining = (part: string): string => {
   const found = pages.flatMap(commandsOf).find((command) => command.includes(` ${part}`))
   if (!found) throw new Error(`${part} is on no page`)
   return found
 }
 
-test('a cabinet of your own: made by the command of the README, and played on by the simulator', async () => {
+test('the command in the README makes a cabinet, and the simulator plays on it', async () => {
   const headers = {
     authorization: `Bearer ${env['ADMIN_API_KEY']}`,
     'content-type': 'application/json',
@@ -172,41 +181,46 @@ test('a cabinet of your own: made by the command of the README, and played on by
   const body = JSON.stringify({ name: 'hive', displayName: 'Hive' })
   const scene = await fetch(`${url}/api/game/scene/`, { method: 'POST', headers, body })
   expect(await scene.json()).toMatchObject({ id: 1 })
-  const cabinet = JSON.parse(await run(written('curl -H "Auth'))) as { id: number; token: string }
+  const cabinet = JSON.parse(await run(commandStartingWith('curl -H "Auth'))) as {
+    id: number
+    token: string
+  }
   const address = { 'ws://127.0.0.1:8080': url.replace('http', 'ws'), TOKEN: cabinet.token }
-  const simulator = started(written('npm run simulate -- ws:'), address)
+  const simulator = startCommand(commandStartingWith('npm run simulate -- ws:'), address)
   const statusOf = async () => {
     const found = await fetch(`${url}/api/game/cabinet/${cabinet.id}/`)
     return ((await found.json()) as { clientStatus: string }).clientStatus
   }
   await expect.poll(statusOf).toBe('online')
-  await interrupted(simulator)
+  await interrupt(simulator)
 })
 
-test('a webhook: made by the command of the page for programmers', async () => {
-  // What stands for a receiver is nowhere. Nothing is sent, because nothing happens.
-  const outThere = { 'club.example': '1.1.1.1' }
-  const made = JSON.parse(await run(written('curl -X POST'), outThere)) as { secret: string }
+test('the command in the page for programmers makes a webhook', async () => {
+  // The receiver does not exist. Nothing is sent, because nothing happens.
+  const publicAddress = { 'club.example': '1.1.1.1' }
+  const made = JSON.parse(await run(commandStartingWith('curl -X POST'), publicAddress)) as {
+    secret: string
+  }
   expect(made).toMatchObject({ secret: expect.stringMatching(/^whsec_/) as string })
 })
 
-test('beside the running product: compare, make anew, copies of streams', async () => {
+test('verify, rebuild and log-replicas run beside the running product', async () => {
   expect(await run('npm run verify')).toMatch(/Read models equal \d+ commits/)
   expect(await run('npm run rebuild')).toMatch(/Rebuilt from \d+ commits/)
   const without = (command: string) => ({ [command.slice(0, command.indexOf('npm'))]: '' })
-  const [copies, pairs] = ['npm run log-replicas', 'npm run log-pairs'].map(ending)
+  const [copies, pairs] = ['npm run log-replicas', 'npm run log-pairs'].map(commandContaining)
   expect(await run(copies!, without(copies!))).toContain('as many copies')
-  // Tried on a product that is stopped: test/log/pairs.test.ts.
+  // test/log/pairs.test.ts runs it against a stopped product.
   expect(await run(pairs!, without(pairs!), 1)).toContain('stop it first')
 })
 
-test('for work on the code: the console by Vite, services that restart when a file changes, an end by Ctrl-C', async () => {
-  const dev = started(
+test('npm run dev serves the console by Vite, restarts services when a file changes, and ends by Ctrl-C', async () => {
+  const dev = startCommand(
     'npm run dev',
     {},
     { DATA_DIR: join(folder, 'dev'), PORT: `${await freePort()}` },
   )
-  const [, address = ''] = await saying(/Waggle is running at (\S+)/, dev)
+  const [, address = ''] = await waitForOutput(/Waggle is running at (\S+)/, dev)
   expect(await (await fetch(address)).text()).toContain('/@vite/client')
   const answers = () =>
     fetch(`${address}/api/health/`).then(
@@ -217,15 +231,16 @@ test('for work on the code: the console by Vite, services that restart when a fi
   const ofRunning = new WebSocket(`${address.replace('http', 'ws')}/ws/gamestate`)
   await once(ofRunning, 'open')
   const isOver = once(ofRunning, 'close')
-  // Changed by its time alone, and no source: other tests see nothing of it.
+  // Only the modification time changes, and the file is not a source, so other tests are
+  // unaffected.
   const touched = join(root, 'events/past/TeamAdded.v1.json')
   utimesSync(touched, new Date(), new Date())
   await isOver
   await expect.poll(answers, { interval: 500 }).toBe(true)
-  await interrupted(dev)
+  await interrupt(dev)
 })
 
-test.skipIf('missing' in chromium)('a picture of the handbook is taken anew', async () => {
+test.skipIf('missing' in chromium)('a picture of the handbook is regenerated', async () => {
   const out = join(folder, 'pictures')
   const [command, one] = ['npm run screenshots', `npm run screenshots -- ${out} --only status`]
   expect(await run(command, { [command]: one })).toContain(`Pictures are in ${out}`)
@@ -241,20 +256,22 @@ test('a part of the bench prints its table', async () => {
   expect(table).not.toContain('could not be measured')
 })
 
-test('no command of the pages is left out, and what runs it elsewhere is there', () => {
+test('every command of the pages is covered, and every named test runs it', () => {
   const all = new Set(pages.flatMap(commandsOf))
   expect(all.size).toBeGreaterThan(25)
-  const known = new Set([
-    ...tried,
-    ...Object.keys(elsewhere),
-    ...Object.keys(notRun),
+  const knownCommands = new Set([
+    ...triedCommands,
+    ...Object.keys(testedElsewhere),
+    ...Object.keys(untested),
     'npm run log-replicas',
     'npm run screenshots',
     'npm run log-pairs',
   ])
-  expect([...all].filter((command) => !known.has(command))).toEqual([])
-  expect([...known].filter((command) => !all.has(command))).toEqual([])
-  const untrue = Object.values(elsewhere).filter(([file, words]) => !read(file).includes(words))
-  expect(untrue).toEqual([])
-  for (const [page, file] of Object.entries(asOne)) expect(read(file)).toContain(page)
+  expect([...all].filter((command) => !knownCommands.has(command))).toEqual([])
+  expect([...knownCommands].filter((command) => !all.has(command))).toEqual([])
+  const missingFromTest = Object.values(testedElsewhere).filter(
+    ([file, words]) => !read(file).includes(words),
+  )
+  expect(missingFromTest).toEqual([])
+  for (const [page, file] of Object.entries(runAsScript)) expect(read(file)).toContain(page)
 })

@@ -8,75 +8,77 @@ import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall, Reply, Who } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
-// A captain draft over HTTP, from the players to their teams.
-let hall: Hall
+// A captain draft over HTTP, from free players to teams.
+let fixture: Hall
 const t = '/api/tournament'
 const canary = 'Zyzzogeton'
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const get = async (url: string): Promise<Body> =>
-  (await ok(hall.call('anonymous', 'GET', url))).body
+  (await ok(fixture.call('anonymous', 'GET', url))).body
 const attempt = (url: string, body: unknown = {}, who: Who = 'admin') =>
-  hall.call(who, 'PUT', url, { body, headers: { 'idempotency-key': randomUUID() } })
+  fixture.call(who, 'PUT', url, { body, headers: { 'idempotency-key': randomUUID() } })
 const put = async (url: string, body: unknown = {}): Promise<Body> =>
   (await ok(attempt(url, body))).body
 
-type Stand = { tournament: number; url: string; players: number[]; shown(): Promise<Body> }
+type DraftFixture = { tournament: number; url: string; players: number[]; status(): Promise<Body> }
 
-/** Players without teams; their names must be found nowhere but where they are asked for. */
-async function newStand(count: number): Promise<Stand> {
-  const { tournament } = await newEvent(hall)
+/**
+ * Players without teams. Their names must appear nowhere but in responses to authorized requests.
+ */
+async function newDraftFixture(count: number): Promise<DraftFixture> {
+  const { tournament } = await newEvent(fixture)
   const players = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const name = `${canary} ${index}`
       const more = { email: `${canary}${index}@example.org`, doNotDisplay: true }
       const body = { tournament, name, ...more }
-      return (await ok(hall.call('admin', 'POST', `${t}/player/`, { body }))).body.id as number
+      return (await ok(fixture.call('admin', 'POST', `${t}/player/`, { body }))).body.id as number
     }),
   )
   const url = `${t}/tournament/${tournament}`
-  return { tournament, url, players, shown: () => get(`${url}/draft-status/`) }
+  return { tournament, url, players, status: () => get(`${url}/draft-status/`) }
 }
 
-const named = (count: number) =>
+const newCrews = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ name: `Crew ${i + 1}` }))
 const statusOf = ({ status, body }: Reply) => [status, body.code]
 
 describe('24 players become 4 teams of 5 by serpentine', () => {
-  let stand: Stand
-  let viewer: { socket: WebSocket; got: Body[] }
+  let draft: DraftFixture
+  let viewer: { socket: WebSocket; frames: Body[] }
   beforeAll(async () => {
-    stand = await newStand(24)
-    viewer = await watching(stand.tournament)
+    draft = await newDraftFixture(24)
+    viewer = await watchTournament(draft.tournament)
   })
   afterAll(() => viewer?.socket.terminate())
 
-  test('before it there are no teams', async () => {
-    expect(await stand.shown()).toMatchObject({ teams: [], currentIdx: 0, version: null })
-    const early = await attempt(`${stand.url}/draft-pick/`, {
-      player: stand.players[0],
+  test('before the draft there are no teams', async () => {
+    expect(await draft.status()).toMatchObject({ teams: [], currentIdx: 0, version: null })
+    const early = await attempt(`${draft.url}/draft-pick/`, {
+      player: draft.players[0],
       round: 0,
       index: 0,
     })
     expect(statusOf(early)).toEqual([409, 'NO_DRAFT'])
   })
 
-  test('every pick goes to the team whose turn it is, and is seen at once', async () => {
-    const { url, players } = stand
-    const body = { draftOrder: 'serpentine', teams: named(4), currentIdx: 0, selectedRound: 0 }
+  test('every pick goes to the team whose turn it is, and viewers see it at once', async () => {
+    const { url, players } = draft
+    const body = { draftOrder: 'serpentine', teams: newCrews(4), currentIdx: 0, selectedRound: 0 }
     await put(`${url}/draft-status/`, body)
     for (const [turn, player] of players.slice(0, 20).entries()) {
       const [round, index] = [Math.floor(turn / 4), turn % 4]
-      expect(await stand.shown()).toMatchObject({ selectedRound: round, currentIdx: index })
+      expect(await draft.status()).toMatchObject({ selectedRound: round, currentIdx: index })
       await put(`${url}/draft-pick/`, { player, round, index })
     }
-    const { teams, selectedRound, currentIdx, version } = await stand.shown()
+    const { teams, selectedRound, currentIdx, version } = await draft.status()
     expect([selectedRound, currentIdx]).toEqual([4, 4])
-    const expected = named(4).map(({ name }, team) => ({
+    const expected = newCrews(4).map(({ name }, team) => ({
       name,
       players: [0, 1, 2, 3, 4].map((round) => {
         const index = [0, 1, 2, 3].find((at) => teamAt('serpentine', 4, round, at) === team) ?? 0
@@ -84,15 +86,15 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
       }),
     }))
     expect(teams).toEqual(expected)
-    const seen = () => viewer.got.flatMap(({ rows }) => rows?.draft?.put ?? [])
-    await until('all picks to be seen', () => seen().at(-1)?.version === version)
-    expect(seen().map((row: Body) => row.picks.length)).toEqual(
+    const draftRows = () => viewer.frames.flatMap(({ rows }) => rows?.draft?.put ?? [])
+    await until('all picks to be seen', () => draftRows().at(-1)?.version === version)
+    expect(draftRows().map((row: Body) => row.picks.length)).toEqual(
       Array.from({ length: 21 }, (_, index) => index),
     )
   })
 
-  test('the last pick is taken back, an earlier one replaced', async () => {
-    const { url, players } = stand
+  test('the last pick is undone, and an earlier one replaced', async () => {
+    const { url, players } = draft
     const undone = await put(`${url}/draft-undo/`, { player: players[19] })
     expect([undone.selectedRound, undone.currentIdx, undone.picks.length]).toEqual([4, 3, 19])
     const replaced = await put(`${url}/draft-replace/`, {
@@ -105,13 +107,13 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
     expect([replaced.selectedRound, replaced.currentIdx]).toEqual([4, 3])
   })
 
-  test('R-DR-4: it is not finalised with a slot open, then twice with one effect', async () => {
-    const { url, players, tournament } = stand
+  test('R-DR-4: it cannot be finalised with an open slot, and finalising twice has one effect', async () => {
+    const { url, players, tournament } = draft
     const open = await attempt(`${url}/finalize-draft/`)
     expect([open.status, open.body.detail]).toEqual([409, 'Crew 1 have 4 of 5 players.'])
     await put(`${url}/draft-pick/`, { player: players[23], round: 4, index: 3 })
-    const { teams } = await stand.shown()
-    const tail = await hall.rig.log.tail()
+    const { teams } = await draft.status()
+    const tail = await fixture.rig.log.tail()
     const first = await put(`${url}/finalize-draft/`, { teams })
     const again = await put(`${url}/finalize-draft/`)
     expect([first.detail, again.detail]).toEqual([
@@ -119,19 +121,19 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
       'These teams were created before.',
     ])
     expect(again.teams).toEqual(first.teams)
-    expect((await hall.rig.log.tail()) - tail).toBe(1)
+    expect((await fixture.rig.log.tail()) - tail).toBe(1)
     const { results } = await get(`${t}/team/?tournamentId=${tournament}`)
     expect(results.filter((team: Body) => team.name.startsWith('Crew'))).toHaveLength(4)
     for (const [index, { id }] of first.teams.entries()) {
-      const list = await ok(hall.call('official', 'GET', `${t}/player/?teamId=${id}`))
+      const list = await ok(fixture.call('official', 'GET', `${t}/player/?teamId=${id}`))
       const ids = list.body.results.map((player: Body) => player.id)
       expect(ids.toSorted()).toEqual(teams[index].players.toSorted())
     }
-    expect((await stand.shown()).createdTeams).toEqual(first.teams.map((team: Body) => team.id))
+    expect((await draft.status()).createdTeams).toEqual(first.teams.map((team: Body) => team.id))
   })
 
-  test('P19: no name or address of a player is in the log, on sockets or in public answers', async () => {
-    const { tournament, url } = stand
+  test('P19: no name or e-mail of a player is in the log, on sockets or in public responses', async () => {
+    const { tournament, url } = draft
     const { results } = await get(`${t}/team/?tournamentId=${tournament}&rowsPerPage=100`)
     const urls = [
       `${url}/`,
@@ -139,41 +141,41 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
       `${t}/player/?tournamentId=${tournament}`,
       ...results.map((team: Body) => `${t}/team/${team.id}/`),
     ]
-    const told = await Promise.all(urls.map(get))
-    const late = await watching(tournament)
+    const bodies = await Promise.all(urls.map(get))
+    const late = await watchTournament(tournament)
     const members = () =>
-      late.got.flatMap(
+      late.frames.flatMap(
         ({ type, rows }) => (type === 'snapshot' ? rows.member : rows?.member?.put) ?? [],
       )
     await until('all who play in teams', () => members().length === 20)
     late.socket.terminate()
     const all = JSON.stringify([
-      told,
-      viewer.got,
-      late.got,
-      (await hall.rig.log.load(tournament)).map(({ commit }) => commit),
+      bodies,
+      viewer.frames,
+      late.frames,
+      (await fixture.rig.log.load(tournament)).map(({ commit }) => commit),
     ])
     expect(all).toContain('Crew 4')
     expect(all).not.toContain(canary)
     expect(Object.keys(members()[0] ?? {}).toSorted()).toEqual(['player', 'team', 'tournament'])
   })
 
-  test('R-UN-1: one undo takes teams and players back', async () => {
-    const { url, tournament, players } = stand
+  test('R-UN-1: one undo removes the teams and frees the players', async () => {
+    const { url, tournament, players } = draft
     const { version } = await get(`${url}/`)
     await put(`${url}/undo/`, { version })
-    expect((await stand.shown()).createdTeams).toBeNull()
+    expect((await draft.status()).createdTeams).toBeNull()
     const { results } = await get(`${t}/team/?tournamentId=${tournament}`)
     expect(results.map((team: Body) => team.name)).toEqual(['A', 'B', 'C', 'D'])
-    const one = await ok(hall.call('admin', 'GET', `${t}/player/${players[0]}/`))
+    const one = await ok(fixture.call('admin', 'GET', `${t}/player/${players[0]}/`))
     expect(one.body.team).toBeNull()
   })
 })
 
-describe('R-DR-3: two at once', () => {
-  test('pick for the same turn: one does, the other hears who was picked', async () => {
-    const { url, players } = await newStand(3)
-    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(2) })
+describe('R-DR-3: two concurrent requests', () => {
+  test('that pick for the same turn: one succeeds, the other is told who was picked', async () => {
+    const { url, players } = await newDraftFixture(3)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: newCrews(2) })
     const pick = (player?: number) => attempt(`${url}/draft-pick/`, { player, round: 0, index: 0 })
     const both = await Promise.all([pick(players[0]), pick(players[1])])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -188,17 +190,17 @@ describe('R-DR-3: two at once', () => {
     expect(picks).toEqual([{ round: 0, index: 0, team: 0, player: players[winner] }])
   })
 
-  test('set the whole draft as they saw it: one does, the other gets the draft there is', async () => {
-    const { url, players } = await newStand(3)
-    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(2) })
+  test('that set the whole draft: one succeeds, the other gets the current draft', async () => {
+    const { url, players } = await newDraftFixture(3)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: newCrews(2) })
     const { version } = await get(`${url}/draft-status/`)
-    const whole = (player?: number) => {
-      const [first, second] = named(2)
+    const setDraft = (player?: number) => {
+      const [first, second] = newCrews(2)
       const teams = [{ ...first, players: [player] }, second]
       const body = { draftOrder: 'straight', teams, currentIdx: 1, selectedRound: 0, version }
       return attempt(`${url}/draft-status/`, body)
     }
-    const both = await Promise.all([whole(players[0]), whole(players[1])])
+    const both = await Promise.all([setDraft(players[0]), setDraft(players[1])])
     const winner = both.findIndex(({ status }) => status === 200)
     const loser = both[1 - winner]
     expect(loser && statusOf(loser)).toEqual([409, 'DRAFT_CHANGED'])
@@ -206,9 +208,9 @@ describe('R-DR-3: two at once', () => {
     expect(loser?.body.draft.teams[0].players[0]).toBe(players[winner])
   })
 
-  test('take the last pick back: it is gone once', async () => {
-    const { url, players } = await newStand(3)
-    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(2) })
+  test('that undo the last pick: it is removed once', async () => {
+    const { url, players } = await newDraftFixture(3)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: newCrews(2) })
     await put(`${url}/draft-pick/`, { player: players[0], round: 0, index: 0 })
     await put(`${url}/draft-pick/`, { player: players[1], round: 0, index: 1 })
     const undo = () => put(`${url}/draft-undo/`, { player: players[1] })
@@ -218,8 +220,8 @@ describe('R-DR-3: two at once', () => {
 })
 
 describe('the whole draft in one body', () => {
-  test('R-DR-5: with a clock, with players as the list shows them, and back again', async () => {
-    const { url, players } = await newStand(3)
+  test('R-DR-5: can be set with a clock and players as the list shows them, and set again', async () => {
+    const { url, players } = await newDraftFixture(3)
     const [a, b, c] = players
     const teams = [
       { name: 'Left', players: [{ id: a, name: 'Whoever' }, c] },
@@ -236,16 +238,16 @@ describe('the whole draft in one body', () => {
     expect(set).toMatchObject({ draftOrder: 'reverse3', selectedRound: 1, currentIdx: 1 })
     expect(set.teams[0]).toEqual({ name: 'Left', players: [a, c, null, null, null] })
     expect(Math.abs(Date.parse(set.dueAt) - Date.now() - 45_000)).toBeLessThan(30_000)
-    const tail = await hall.rig.log.tail()
+    const tail = await fixture.rig.log.tail()
     expect(await put(`${url}/draft-status/`, set)).toEqual(set)
-    expect(await hall.rig.log.tail()).toBe(tail)
-    const without = { ...body, teams: named(2), version: set.version }
+    expect(await fixture.rig.log.tail()).toBe(tail)
+    const without = { ...body, teams: newCrews(2), version: set.version }
     expect((await put(`${url}/draft-status/`, without)).picks).toEqual([])
   })
 
-  test('names players of this tournament alone', async () => {
-    const [own, other] = [await newStand(1), await newStand(1)]
-    const [{ name }] = named(1) as [{ name: string }]
+  test('is refused with players of another tournament', async () => {
+    const [own, other] = [await newDraftFixture(1), await newDraftFixture(1)]
+    const [{ name }] = newCrews(1) as [{ name: string }]
     const strange = other.players[0]
     const text = `Not players of this tournament: ${strange}`
     const teams = [{ name, players: [strange] }]
@@ -261,8 +263,8 @@ describe('the whole draft in one body', () => {
     ])
   })
 
-  test('finalised by a client that sends teams alone, no draft stored', async () => {
-    const { url, players } = await newStand(10)
+  test('can be finalised by a client that sends only teams, without a stored draft', async () => {
+    const { url, players } = await newDraftFixture(10)
     const teams = [
       { name: 'North', players: players.slice(0, 5) },
       { name: 'South', players: players.slice(5) },
@@ -279,42 +281,42 @@ describe('the whole draft in one body', () => {
   })
 
   test('P20: a player in an open draft is removed only after their pick', async () => {
-    const { url, players } = await newStand(1)
-    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(1) })
+    const { url, players } = await newDraftFixture(1)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: newCrews(1) })
     await put(`${url}/draft-pick/`, { player: players[0], round: 0, index: 0 })
-    const remove = () => hall.call('admin', 'DELETE', `${t}/player/${players[0]}/`)
+    const remove = () => fixture.call('admin', 'DELETE', `${t}/player/${players[0]}/`)
     expect(statusOf(await remove())).toEqual([409, 'PLAYER_PICKED'])
     await put(`${url}/draft-undo/`)
     expect((await remove()).status).toBe(204)
   })
 })
 
-test('P6: the rows of all these drafts and teams are what the log gives', async () => {
-  const { log, store } = hall.rig
+test('P6: the rows of all these drafts and teams equal those computed from the log', async () => {
+  const { log, store } = fixture.rig
   expect((await verify(log, store)).problems).toEqual([])
 })
 
-async function watching(tournament: number): Promise<{ socket: WebSocket; got: Body[] }> {
-  const socket = new WebSocket(`${hall.rig.wsUrl}/ws/tournament-relay/${tournament}`)
-  const got: Body[] = []
-  socket.on('message', (data: Buffer) => got.push(JSON.parse(data.toString())))
+async function watchTournament(tournament: number): Promise<{ socket: WebSocket; frames: Body[] }> {
+  const socket = new WebSocket(`${fixture.rig.wsUrl}/ws/tournament-relay/${tournament}`)
+  const frames: Body[] = []
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'subscribe', have: 0 }))
-  await until('the snapshot', () => got.length > 0)
-  return { socket, got }
+  await until('the snapshot', () => frames.length > 0)
+  return { socket, frames }
 }
 
 describe('R-PE-7: at the door', () => {
   const join = (code: string, name: string, more: object = {}, who: Who = 'anonymous') => {
     const body = { code, name, level: 3, isQueen: true, ...more }
-    return hall.call(who, 'POST', `${t}/door/`, { body })
+    return fixture.call(who, 'POST', `${t}/door/`, { body })
   }
-  const page = (code: string) => hall.call('anonymous', 'GET', `${t}/door/${code}/`)
+  const page = (code: string) => fixture.call('anonymous', 'GET', `${t}/door/${code}/`)
 
-  test('a name is enough while the door is open; how they play is told to organisers alone', async () => {
-    const { tournament } = await newEvent(hall)
+  test('a name is enough while the door is open; only organisers see level and role', async () => {
+    const { tournament } = await newEvent(fixture)
     const url = `${t}/tournament/${tournament}/door/`
-    const people = async () => (await ok(hall.call('admin', 'GET', url))).body.people as Body[]
+    const people = async () => (await ok(fixture.call('admin', 'GET', url))).body.people as Body[]
     const before = (await people()).length
     const { code } = await put(url, { isOpen: true })
     expect(await put(url, { isOpen: true })).toEqual({ code })
@@ -326,7 +328,7 @@ describe('R-PE-7: at the door', () => {
     })
     const shown = await get(`${t}/player/${player}/`)
     expect([shown.name, shown.level, shown.isQueen]).toEqual(['Zoe', undefined, undefined])
-    const official = (await ok(hall.call('official', 'GET', `${t}/player/${player}/`))).body
+    const official = (await ok(fixture.call('official', 'GET', `${t}/player/${player}/`))).body
     expect(official.checkInTime).not.toBeNull()
     expect(JSON.stringify(official)).not.toMatch(/level|isQueen/)
 
@@ -340,27 +342,27 @@ describe('R-PE-7: at the door', () => {
     expect(next).not.toBe(code)
   })
 
-  test('who is signed in is registered once, and says it anew', async () => {
-    const { tournament } = await newEvent(hall)
+  test('a signed-in person is registered once, and can change the answers', async () => {
+    const { tournament } = await newEvent(fixture)
     const url = `${t}/tournament/${tournament}/door/`
     const { code } = await put(url, { isOpen: true })
     const first = (await ok(join(code, 'Me', {}, 'player'))).body
     const again = (await ok(join(code, 'Me again', { level: 1 }, 'player'))).body
     expect(again).toEqual(first)
-    const { people } = (await ok(hall.call('admin', 'GET', url))).body
+    const { people } = (await ok(fixture.call('admin', 'GET', url))).body
     expect(people.at(-1)).toMatchObject({ ...first, name: 'Me', level: 1 })
   })
 
-  test('P20: what somebody said goes with the player, and names are in no kept answer', async () => {
-    const { tournament } = await newEvent(hall)
+  test('P20: the answers are removed with the player, and no stored response contains names', async () => {
+    const { tournament } = await newEvent(fixture)
     const { code } = await put(`${t}/tournament/${tournament}/door/`, { isOpen: true })
     const { player } = (await ok(join(code, 'CANARY-DOOR'))).body
-    const { rows } = await hall.rig.store.pool.query(
+    const { rows } = await fixture.rig.store.pool.query(
       `select count(*)::int as found from kept.idempotency_key where body::text like '%CANARY-DOOR%'`,
     )
     expect(rows).toEqual([{ found: 0 }])
-    await ok(hall.call('admin', 'DELETE', `${t}/player/${player}/`))
-    const left = hall.rig.store.db.selectFrom('kept.doorPlayer').select('player')
+    await ok(fixture.call('admin', 'DELETE', `${t}/player/${player}/`))
+    const left = fixture.rig.store.db.selectFrom('kept.doorPlayer').select('player')
     expect(await left.where('player', '=', player).execute()).toEqual([])
   })
 })

@@ -8,48 +8,48 @@ import { ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
-let hall: Hall
+let fixture: Hall
 const t = '/api/tournament'
 const sockets: WebSocket[] = []
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-  (await ok(hall.call('official', method, url, { body }))).body
-const made = async (url: string, body: unknown): Promise<number> =>
-  (await ok(hall.call('admin', 'POST', url, { body }))).body.id
+  (await ok(fixture.call('official', method, url, { body }))).body
+const create = async (url: string, body: unknown): Promise<number> =>
+  (await ok(fixture.call('admin', 'POST', url, { body }))).body.id
 const get = async (url: string): Promise<Body> =>
-  (await ok(hall.call('anonymous', 'GET', url))).body
+  (await ok(fixture.call('anonymous', 'GET', url))).body
 
 type Evening = { id: number; path: string; bracket: number; queue: number; cabinets: number[] }
-let halls = 0
+let cabinetCount = 0
 
-/** Four teams, each against each, first to two, and one queue for all cabinets. */
+/** Four teams in a round robin, first to two, and one queue for all cabinets. */
 async function newEvening(count = 1): Promise<Evening> {
-  const { scene } = hall
+  const { scene } = fixture
   const cabinets: number[] = []
   for (let index = 0; index < count; index++) {
-    const name = `cabinet-${halls++}`
-    cabinets.push(await made('/api/game/cabinet/', { scene, name, displayName: name }))
+    const name = `cabinet-${cabinetCount++}`
+    cabinets.push(await create('/api/game/cabinet/', { scene, name, displayName: name }))
   }
-  const wanted = { scene, name: 'Friday', date: '2026-01-02', assignedCabinets: cabinets }
-  const id = await made(`${t}/tournament/`, wanted)
+  const settings = { scene, name: 'Friday', date: '2026-01-02', assignedCabinets: cabinets }
+  const id = await create(`${t}/tournament/`, settings)
   const teams: number[] = []
   for (const name of ['A', 'B', 'C', 'D'])
-    teams.push(await made(`${t}/team/`, { tournament: id, name }))
+    teams.push(await create(`${t}/team/`, { tournament: id, name }))
   const stage = { tournament: id, name: 'Main', stageType: 'round_robin', winsPerMatch: 2 }
-  const bracket = await made(`${t}/bracket/`, stage)
+  const bracket = await create(`${t}/bracket/`, stage)
   for (const [verb, body] of [
     ['set-teams', { teams }],
     ['create-matches', {}],
   ] as const) {
-    await ok(hall.call('admin', 'PUT', `${t}/bracket/${bracket}/${verb}/`, { body }))
+    await ok(fixture.call('admin', 'PUT', `${t}/bracket/${bracket}/${verb}/`, { body }))
   }
   const path = `${t}/tournament/${id}`
   const { id: queue } = await send('PUT', `${path}/create-queue/`, { name: 'All', cabinets })
@@ -59,24 +59,24 @@ async function newEvening(count = 1): Promise<Evening> {
 const fill = ({ queue, bracket }: Evening): Promise<Body> =>
   send('PUT', `${t}/queue/${queue}/assign-all/`, { brackets: [bracket] })
 
-type Listener = { got: EstimatesFrame[] }
-async function watched(tournament: number, wsUrl = hall.rig.wsUrl): Promise<Listener> {
+type Listener = { frames: EstimatesFrame[] }
+async function watchEstimates(tournament: number, wsUrl = fixture.rig.wsUrl): Promise<Listener> {
   const socket = new WebSocket(`${wsUrl}/ws/tournament-relay/${tournament}`)
-  const got: EstimatesFrame[] = []
+  const frames: EstimatesFrame[] = []
   sockets.push(socket)
   socket.on('message', (raw: Buffer) => {
     const message = JSON.parse(raw.toString())
-    if (message.type === 'estimates') got.push(message)
+    if (message.type === 'estimates') frames.push(message)
   })
   await once(socket, 'open')
   socket.send(JSON.stringify({ type: 'subscribe', have: 0 }))
-  return { got }
+  return { frames }
 }
 
-/** The estimate of a viewer after its frames. */
-function shown({ got }: Listener) {
+/** The estimates that a viewer has after its frames. */
+function latestEstimates({ frames }: Listener) {
   const matches = new Map<number, EstimatesFrame['matches'][number]>()
-  for (const frame of got) {
+  for (const frame of frames) {
     if (frame.whole) matches.clear()
     for (const match of frame.gone) matches.delete(match)
     for (const one of frame.matches) matches.set(one.match, one)
@@ -87,26 +87,28 @@ const byMatch = (estimates: Body): Body[] =>
   estimates.matches.toSorted((a: Body, b: Body) => a.match - b.match)
 
 const isSorted = (all: string[]) => all.every((one, at) => at === 0 || all[at - 1]! <= one)
-const priors = (2.5 * 125 + 1.5 * 35 + 30 + 90) * 1000
+const matchMs = (2.5 * 125 + 1.5 * 35 + 30 + 90) * 1000
 const stepMs = 5 * 60_000
 
-test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match, over HTTP and to every viewer', async () => {
+test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match is estimated over HTTP and for every viewer', async () => {
   const evening = await newEvening()
   const { id, path } = evening
   expect(await get(`${path}/estimates/`)).toMatchObject({ tournament: id, matches: [] })
-  const viewer = await watched(id)
+  const viewer = await watchEstimates(id)
   const { matches: order } = await fill(evening)
   expect(order).toHaveLength(6)
   const spanOf = ({ from, to }: Body) => [Date.parse(from), Date.parse(to)] as const
-  /** Around the start by the priors, in steps, and the wider the later it is. */
+  /**
+   * The range is in 5-minute steps, contains the start by the priors, and widens with the position.
+   */
   const inOrder = (one: Body): boolean => {
     const place = order.indexOf(one.match)
-    const startMs = Date.parse(one.publishedAt) + place * priors
+    const startMs = Date.parse(one.publishedAt) + place * matchMs
     const [from, to] = spanOf(one)
     const isInSteps = from % stepMs === 0 && to % stepMs === 0
     return isInSteps && from <= startMs && startMs <= to && to - from <= stepMs * (2 + place)
   }
-  // One made before the queue was filled goes by number.
+  // An estimate made before the queue was filled uses the match numbers.
   await until('the estimate of the queue', async () => {
     const { matches } = await get(`${path}/estimates/`)
     const froms = order.map(
@@ -132,10 +134,10 @@ test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match, over HTTP and to every
   const inStep = (round: 'floor' | 'ceil') => Math[round](startMs / stepMs) * stepMs
   expect(spanOf(first)).toEqual([inStep('floor'), inStep('ceil')])
   const [endFrom, endTo] = spanOf(before.end)
-  expect(endFrom).toBeLessThan(asOf + 6 * priors)
-  expect(endTo).toBeGreaterThan(asOf + 6 * priors)
-  await until('the viewer to have it', () => shown(viewer).length === 6)
-  expect(shown(viewer)).toEqual(byMatch(before))
+  expect(endFrom).toBeLessThan(asOf + 6 * matchMs)
+  expect(endTo).toBeGreaterThan(asOf + 6 * matchMs)
+  await until('the viewer to have it', () => latestEstimates(viewer).length === 6)
+  expect(latestEstimates(viewer)).toEqual(byMatch(before))
 
   const called = (estimates: Body) =>
     Object.fromEntries(estimates.calls.map(({ match, call }: Body) => [match, call]))
@@ -146,59 +148,59 @@ test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match, over HTTP and to every
 
   const { match } = await send('PUT', `${path}/select-next/`, { cabinet: evening.cabinets[0] })
   await until('the plan', async () => (await get(`${path}/estimates/`)).begun)
-  const begun = await get(`${path}/estimates/`)
-  expect(begun.lateBy).toBe(0)
-  expect(begun.matches.map((one: Body) => one.match)).not.toContain(match.id)
-  expect(begun.matches.every((one: Body) => one.plan !== null)).toBe(true)
-  expect(called(begun)).toMatchObject({ [order[0]]: 'on', [order[1]]: 'now', [order[4]]: 'soon' })
-  await until('the viewer to have it', () => shown(viewer).length === 5)
-  expect(shown(viewer)).toEqual(byMatch(begun))
-  expect(viewer.got.at(-1)).toMatchObject({ begun: true, gone: [match.id] })
+  const started = await get(`${path}/estimates/`)
+  expect(started.lateBy).toBe(0)
+  expect(started.matches.map((one: Body) => one.match)).not.toContain(match.id)
+  expect(started.matches.every((one: Body) => one.plan !== null)).toBe(true)
+  expect(called(started)).toMatchObject({ [order[0]]: 'on', [order[1]]: 'now', [order[4]]: 'soon' })
+  await until('the viewer to have it', () => latestEstimates(viewer).length === 5)
+  expect(latestEstimates(viewer)).toEqual(byMatch(started))
+  expect(viewer.frames.at(-1)).toMatchObject({ begun: true, gone: [match.id] })
 
-  // Who comes now gets all of it.
-  const late = await watched(id)
-  await until('the newcomer to have it', () => late.got.length > 0)
-  expect(late.got[0]).toMatchObject({ whole: true, asOf: begun.asOf, lateBy: 0 })
-  expect(shown(late)).toEqual(byMatch(begun))
+  // A new viewer gets all estimates.
+  const late = await watchEstimates(id)
+  await until('the newcomer to have it', () => late.frames.length > 0)
+  expect(late.frames[0]).toMatchObject({ whole: true, asOf: started.asOf, lateBy: 0 })
+  expect(latestEstimates(late)).toEqual(byMatch(started))
 
   const body = await get(`${t}/queue/${evening.queue}/`)
   expect(body.calls.map(({ call }: Body) => call)).toEqual(['now', 'soon', 'soon', 'soon'])
 })
 
-test('R-ETA-2: what was published survives a rebuild and a restart, and is told elsewhere', async () => {
+test('R-ETA-2: published estimates survive a rebuild and a restart, and other servers send them', async () => {
   const evening = await newEvening()
   const { id, path, cabinets } = evening
   await fill(evening)
   await send('PUT', `${path}/select-next/`, { cabinet: cabinets[0] })
   await until('the plan', async () => (await get(`${path}/estimates/`)).begun)
   const plans = byMatch(await get(`${path}/estimates/`)).map(({ match, plan }) => ({ match, plan }))
-  const { rig } = hall
-  await rebuild(rig.log, rig.store)
+  const { rig: app } = fixture
+  await rebuild(app.log, app.store)
   const other = await startWaggle({
-    databaseUrl: rig.databaseUrl,
+    databaseUrl: app.databaseUrl,
     natsUrl: inject('natsUrl'),
-    streams: rig.streams,
-    adminKey: rig.adminKey,
+    streams: app.streams,
+    adminKey: app.adminKey,
     port: 0,
     quiet: true,
   })
-  const elsewhere = await watched(id, other.url.replace('http', 'ws'))
-  await until('the other to tell it', () => shown(elsewhere).length === plans.length)
-  expect(shown(elsewhere).map(({ match, plan }) => ({ match, plan }))).toEqual(plans)
+  const elsewhere = await watchEstimates(id, other.url.replace('http', 'ws'))
+  await until('the other to tell it', () => latestEstimates(elsewhere).length === plans.length)
+  expect(latestEstimates(elsewhere).map(({ match, plan }) => ({ match, plan }))).toEqual(plans)
 
-  // A match the fewer: the one moves on, and the plan stays what it was.
+  // With one match fewer the estimates change, and the plan stays the same.
   const { results } = await get(`${t}/match/?activeCabinetId=${cabinets[0]}`)
   await send('PATCH', `${t}/match/${results[0].id}/`, { blueScore: 2 })
   await send('PUT', `${t}/match/${results[0].id}/complete/`, { force: true })
   await send('PUT', `${path}/select-next/`, { cabinet: cabinets[0] })
-  await until('the next estimate', () => shown(elsewhere).length === plans.length - 1)
-  const kept = new Map(plans.map(({ match, plan }) => [match, plan]))
-  for (const { match, plan } of shown(elsewhere)) expect(plan).toBe(kept.get(match))
-  expect(elsewhere.got.at(-1)!.lateBy).toBeLessThan(0)
+  await until('the next estimate', () => latestEstimates(elsewhere).length === plans.length - 1)
+  const planOf = new Map(plans.map(({ match, plan }) => [match, plan]))
+  for (const { match, plan } of latestEstimates(elsewhere)) expect(plan).toBe(planOf.get(match))
+  expect(elsewhere.frames.at(-1)!.lateBy).toBeLessThan(0)
   await other.stop()
 })
 
-test('R-QT-2: a cabinet is held and released over HTTP, and its row says so', async () => {
+test('R-QT-2: a cabinet is held and released over HTTP, and its row shows it', async () => {
   const evening = await newEvening()
   const { path, cabinets } = evening
   const [cabinet] = cabinets
@@ -209,14 +211,14 @@ test('R-QT-2: a cabinet is held and released over HTTP, and its row says so', as
   const { match } = await send('PUT', `${path}/select-next/`, { cabinet })
   await send('PATCH', `${t}/match/${match.id}/`, { blueScore: 2 })
   await send('PUT', `${t}/match/${match.id}/complete/`, { force: true })
-  const timers = async () => (await hall.rig.desk.state(evening.id)).timers
+  const timers = async () => (await fixture.rig.desk.state(evening.id)).timers
   expect(await timers()).toEqual({})
   await send('PUT', `${path}/release-timer/`, { cabinet })
   expect((await get(`${path}/`)).heldCabinets).toEqual([])
   expect(await timers()).toMatchObject({ [cabinet!]: { after: match.id } })
 })
 
-test('R-QU-3: two cabinets that ask at once get different matches', async () => {
+test('R-QU-3: two concurrent requests for the next match get different matches', async () => {
   const evening = await newEvening(2)
   const { path, cabinets } = evening
   await fill(evening)
@@ -231,14 +233,14 @@ test('R-QU-3: two cabinets that ask at once get different matches', async () => 
 
 test('R-RR-4: a queue is filled and emptied by one command each', async () => {
   const evening = await newEvening()
-  const tail = () => hall.rig.log.tail()
+  const tail = () => fixture.rig.log.tail()
   const before = await tail()
   const { matches } = await fill(evening)
   expect(matches).toHaveLength(6)
   expect((await fill(evening)).matches).toEqual(matches)
   expect((await send('PUT', `${t}/queue/${evening.queue}/remove-all/`)).matches).toEqual([])
   expect(await tail()).toBe(before + 2)
-  const unknown = await hall.call('official', 'PUT', `${t}/queue/${evening.queue}/assign-all/`, {
+  const unknown = await fixture.call('official', 'PUT', `${t}/queue/${evening.queue}/assign-all/`, {
     body: { brackets: [999_999] },
   })
   expect([unknown.status, unknown.body.code]).toEqual([404, 'NO_SUCH_STAGE'])

@@ -1,4 +1,4 @@
-// What everybody may read of a game to watch it again.
+// The public data of a game for its replay.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,10 +9,10 @@ import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
-type Told = [ms: number, type: string, values: string[]]
+type EventTuple = [ms: number, type: string, values: string[]]
 
-describe('a game to be watched again', () => {
-  let hall: Hall
+describe('the replay of a game', () => {
+  let fixture: Hall
   let dist: string
   let event: Event
   let game: number
@@ -21,83 +21,87 @@ describe('a game to be watched again', () => {
     dist = mkdtempSync(join(tmpdir(), 'waggle-replay-'))
     mkdirSync(join(dist, 'assets'))
     writeFileSync(join(dist, 'index.html'), '<title>Waggle</title><div id="root"></div>')
-    hall = await startHall({ consoleDist: dist })
-    event = await newEvent(hall)
-    game = await newGame(hall, { cabinet: hall.cabinet, winner: 'gold' })
+    fixture = await startHall({ consoleDist: dist })
+    event = await newEvent(fixture)
+    game = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'gold' })
   })
   afterAll(async () => {
-    await hall?.rig.stop()
+    await fixture?.rig.stop()
     rmSync(dist, { recursive: true, force: true })
   })
 
   const read = async (path: string): Promise<Body> =>
-    (await ok(hall.call('anonymous', 'GET', `/api/game/game/${path}`))).body
+    (await ok(fixture.call('anonymous', 'GET', `/api/game/game/${path}`))).body
   const change = (method: string, url: string, body: unknown = {}) =>
-    ok(hall.call('key', method, url, { body }))
-  const happenings = (events: Told[]) => events.map(([ms, type, values]) => ({ ms, type, values }))
+    ok(fixture.call('key', method, url, { body }))
+  const asObjects = (events: EventTuple[]) =>
+    events.map(([ms, type, values]) => ({ ms, type, values }))
 
-  test('its events are told in order from the start, and give the stats the server gives', async () => {
+  test('its events are in order from the start, and give the same stats as the server', async () => {
     const { events, isOver } = await read(`${game}/events/`)
-    const times = events.map(([ms]: Told) => ms)
+    const times = events.map(([ms]: EventTuple) => ms)
     expect(times).toEqual(times.toSorted((a: number, b: number) => a - b))
-    expect(events.find(([, type]: Told) => type === 'gamestart')[0]).toBe(0)
+    expect(events.find(([, type]: EventTuple) => type === 'gamestart')[0]).toBe(0)
     expect(events.at(-1).slice(1)).toEqual(['victory', ['Gold', expect.any(String)]])
     expect(isOver).toBe(true)
-    const { last, endMs } = openReplay(happenings(events))
+    const { last, endMs } = openReplay(asObjects(events))
     const played = await read(`${game}/`)
     expect(gameStats(statsOf(last.state), played, {})).toEqual(await read(`${game}/stats/`))
     expect(endMs / 1000).toBe((await read(`${game}/`)).seconds)
   })
 
-  test('a game that is over is kept by whoever read it, and not sent again unchanged', async () => {
+  test('a finished game can be cached, and is not sent again unchanged', async () => {
     const url = `/api/game/game/${game}/events/`
-    const { headers } = await ok(hall.call('anonymous', 'GET', url))
+    const { headers } = await ok(fixture.call('anonymous', 'GET', url))
     expect(headers['cache-control']).toBe('public, max-age=300')
     const again = { 'if-none-match': String(headers['etag']) }
-    const second = await hall.call('anonymous', 'GET', url, { headers: again })
+    const second = await fixture.call('anonymous', 'GET', url, { headers: again })
     expect([second.status, second.text]).toEqual([304, ''])
-    const running = await newGame(hall, { cabinet: hall.cabinet, until: 'middle' })
+    const running = await newGame(fixture, { cabinet: fixture.cabinet, until: 'middle' })
     const { headers: now, body } = await ok(
-      hall.call('anonymous', 'GET', `/api/game/game/${running}/events/`),
+      fixture.call('anonymous', 'GET', `/api/game/game/${running}/events/`),
     )
     expect([now['cache-control'], body.isOver]).toEqual(['no-cache', false])
   })
 
-  test('P19: who signed in and what a cabinet was asked is told nobody', async () => {
+  test('P19: names of players and operator events of the cabinet are not public', async () => {
     const { gameId } = await read(`${game}/`)
-    const [first] = await hall.rig.store.db
+    const [first] = await fixture.rig.store.db
       .selectFrom('view.cabinetEvent')
       .select('time')
       .where('gameId', '=', gameId)
       .orderBy('time', 'desc')
       .execute()
     const before = (await read(`${game}/events/`)).events
-    const said = (type: string, ...values: string[]) => {
+    const eventOf = (type: string, ...values: string[]) => {
       const time = new Date(Date.parse(first!.time) - 1).toISOString()
       return { gameID: gameId, eventID: `late ${type}`, time, type, values }
     }
     const events = [
-      said('playernames', 'Ann Example', 'Bo'),
-      said('signInPlayer', '4', 'Ann Example'),
-      said('adminlogin', 'Ann Example'),
-      said('cabinetOffline', '1006', 'said Ann Example'),
-      said('spawn', '4', 'Ann Example <b>'),
+      eventOf('playernames', 'Ann Example', 'Bo'),
+      eventOf('signInPlayer', '4', 'Ann Example'),
+      eventOf('adminlogin', 'Ann Example'),
+      eventOf('cabinetOffline', '1006', 'said Ann Example'),
+      eventOf('spawn', '4', 'Ann Example <b>'),
     ]
-    await hall.rig.log.appendFacts({
-      cabinet: hall.cabinet,
-      after: await hall.rig.log.tail(),
+    await fixture.rig.log.appendFacts({
+      cabinet: fixture.cabinet,
+      after: await fixture.rig.log.tail(),
       events,
     })
-    const told = async () => (await read(`${game}/events/`)).events
-    await until('late events to be told', async () => (await told()).length > before.length)
-    const late = await told()
+    const currentEvents = async () => (await read(`${game}/events/`)).events
+    await until(
+      'late events to be told',
+      async () => (await currentEvents()).length > before.length,
+    )
+    const late = await currentEvents()
     expect(JSON.stringify(late)).not.toContain('Ann')
     expect(late).toHaveLength(before.length + 2)
     expect(late).toContainEqual([expect.any(Number), 'spawn', ['4', '']])
     expect(late).toContainEqual([expect.any(Number), 'cabinetOffline', []])
   })
 
-  test('it knows its match, and who sat on which colour when it began', async () => {
+  test('it has its match, and the sides of the teams when it began', async () => {
     expect(await read(`${game}/match/`)).toEqual({ match: null })
     await change('PATCH', `/api/game/game/${game}/`, { tournamentMatch: event.match })
     const { match } = await read(`${game}/match/`)
@@ -114,30 +118,30 @@ describe('a game to be watched again', () => {
     expect((await read(`${game}/match/`)).match).toEqual(match)
   })
 
-  test('its link tells how it ended and where it was played', async () => {
-    const answer = await fetch(`${hall.rig.url}/game/${game}`)
+  test('its link preview says how it ended and where it was played', async () => {
+    const answer = await fetch(`${fixture.rig.url}/game/${game}`)
     const html = await answer.text()
     expect(html).toMatch(/<title>Gold won on \w+ \(\w+\) · Waggle<\/title>/)
     expect(html).toContain('Friday, North, Here"')
-    expect(html).toContain(`og:url" content="${hall.rig.url}/game/${game}"`)
+    expect(html).toContain(`og:url" content="${fixture.rig.url}/game/${game}"`)
     for (const path of ['/game/999999999', '/game/abc']) {
-      expect((await fetch(`${hall.rig.url}${path}`)).status).toBe(404)
+      expect((await fetch(`${fixture.rig.url}${path}`)).status).toBe(404)
     }
   })
 
-  test('R-CMD-4: under review a game says so, and its link tells no match it does not count for yet', async () => {
+  test('R-CMD-4: under review a game says so, and its link preview omits a match that it does not count for yet', async () => {
     const review = (on: boolean) =>
       change('PUT', `/api/tournament/match/${event.match}/review/`, { on })
     await review(true)
     expect((await read(`${game}/match/`)).match.underReview).toBe(true)
-    const hidden = await newGame(hall, { cabinet: hall.cabinet, winner: 'blue' })
+    const hidden = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'blue' })
     await change('PATCH', `/api/game/game/${hidden}/`, { tournamentMatch: event.match })
     const { match } = await read(`${hidden}/match/`)
     expect(match).toMatchObject({ id: event.match, underReview: true })
-    const answer = await fetch(`${hall.rig.url}/game/${hidden}`)
+    const answer = await fetch(`${fixture.rig.url}/game/${hidden}`)
     expect(await answer.text()).not.toContain('Friday')
     await review(false)
     expect((await read(`${hidden}/match/`)).match.underReview).toBe(false)
-    expect(await (await fetch(`${hall.rig.url}/game/${hidden}`)).text()).toContain('Friday')
+    expect(await (await fetch(`${fixture.rig.url}/game/${hidden}`)).text()).toContain('Friday')
   })
 })

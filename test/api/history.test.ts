@@ -6,11 +6,11 @@ import type { Body, Event, Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
 const t = '/api/tournament'
-let hall: Hall
+let fixture: Hall
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 type Line = { version: number; text: string; byName: string; device?: string } & Record<
   string,
@@ -19,31 +19,31 @@ type Line = { version: number; text: string; byName: string; device?: string } &
 
 async function history(event: Event, query = ''): Promise<Body> {
   const url = `${t}/tournament/${event.tournament}/history/${query}`
-  return (await ok(hall.call('official', 'GET', url))).body
+  return (await ok(fixture.call('official', 'GET', url))).body
 }
 const versions = (lines: Line[]) => lines.map(({ version }) => version)
 const texts = (lines: Line[]) => lines.map(({ text }) => text)
 
 async function press(url: string, body: unknown = {}, headers: Record<string, string> = {}) {
-  const { headers: answered } = await ok(
-    hall.call('official', 'PUT', `${t}${url}`, { body, headers }),
+  const { headers: responseHeaders } = await ok(
+    fixture.call('official', 'PUT', `${t}${url}`, { body, headers }),
   )
-  return Number(answered['x-version'])
+  return Number(responseHeaders['x-version'])
 }
 
-/** Whether its client is there or not. */
-const onCabinet = () => ({ cabinet: hall.cabinet, force: true })
+/** With `force`, so that the cabinet's client need not be connected. */
+const onCabinet = () => ({ cabinet: fixture.cabinet, force: true })
 
-/** Who is on blue in a match. */
+/** The blue team of a match. */
 async function blueOf(match: number): Promise<{ team: number; name: string }> {
-  const { body } = await ok(hall.call('official', 'GET', `${t}/match/${match}/`))
-  const { body: team } = await ok(hall.call('official', 'GET', `${t}/team/${body.blueTeam}/`))
+  const { body } = await ok(fixture.call('official', 'GET', `${t}/match/${match}/`))
+  const { body: team } = await ok(fixture.call('official', 'GET', `${t}/team/${body.blueTeam}/`))
   return { team: body.blueTeam, name: team.name }
 }
 
 describe('the history of a tournament', () => {
-  test('R-CMD-1: a line says what was done in words, by whom, from which device and when', async () => {
-    const event = await newEvent(hall)
+  test('R-CMD-1: a line says what was done, by whom, from which device and when', async () => {
+    const event = await newEvent(fixture)
     const { team, name } = await blueOf(event.match)
     const clientTime = '2026-01-02T20:14:07.000Z'
     const headers = {
@@ -64,23 +64,23 @@ describe('the history of a tournament', () => {
     ])
   })
 
-  test('pages newest first stay as they were while more is done', async () => {
-    const event = await newEvent(hall)
+  test('pages with the newest first are stable while new commits are added', async () => {
+    const event = await newEvent(fixture)
     const all = versions((await history(event, '?order=newest')).results)
     expect(all).toEqual(all.toSorted((a, b) => b - a))
     const first = await history(event, '?order=newest&rowsPerPage=3')
     await press(`/match/${event.match}/start/`, onCabinet())
     await press(`/match/${event.match}/stop/`)
-    const second = (await ok(hall.call('official', 'GET', first.next))).body
-    const third = (await ok(hall.call('official', 'GET', second.next))).body
+    const second = (await ok(fixture.call('official', 'GET', first.next))).body
+    const third = (await ok(fixture.call('official', 'GET', second.next))).body
     expect([first, second, third].flatMap((page) => versions(page.results))).toEqual(
       all.slice(0, 9),
     )
     expect(second.count).toBe(all.length)
   })
 
-  test('it is searched by match, cabinet, person, device, kind and words', async () => {
-    const event = await newEvent(hall)
+  test('it can be searched by match, cabinet, person, device, type and text', async () => {
+    const event = await newEvent(fixture)
     const { team } = await blueOf(event.match)
     const device = { 'x-device': 'north' }
     const began = await press(`/match/${event.match}/start/`, onCabinet(), device)
@@ -91,7 +91,7 @@ describe('the history of a tournament', () => {
     }
     expect(await found(`match=${event.match}`)).toEqual([began, scored, stopped])
     expect(await found(`match=${event.otherMatch}`)).toEqual([])
-    expect(await found(`cabinet=${hall.cabinet}`)).toEqual([began, scored, stopped])
+    expect(await found(`cabinet=${fixture.cabinet}`)).toEqual([began, scored, stopped])
     expect(await found('device=north')).toEqual([began, scored])
     expect(await found('type=AddScore')).toEqual([scored])
     expect(await found('search=STARTED%20on')).toEqual([began])
@@ -100,14 +100,14 @@ describe('the history of a tournament', () => {
     expect(await found(`person=${line.by.id}`)).toEqual([began, scored, stopped])
     expect(await found('person=999999')).toEqual([])
     const wrong = `${t}/tournament/${event.tournament}/history/?type=Nothing`
-    expect((await hall.call('official', 'GET', wrong)).status).toBe(400)
+    expect((await fixture.call('official', 'GET', wrong)).status).toBe(400)
   })
 
-  test('what the referee does by itself is said to be Waggle’s', async () => {
-    const event = await newEvent(hall)
+  test('automatic steps of the referee are attributed to Waggle', async () => {
+    const event = await newEvent(fixture)
     await press(`/match/${event.match}/start/`, onCabinet())
     const { name } = await blueOf(event.match)
-    await newGame(hall, { cabinet: hall.cabinet, winner: 'blue' })
+    await newGame(fixture, { cabinet: fixture.cabinet, winner: 'blue' })
     const byReferee = async () => (await history(event, '?by=service')).results as Line[]
     await until('the referee to count the game', async () => (await byReferee()).length === 2)
     const lines = await byReferee()
@@ -116,8 +116,8 @@ describe('the history of a tournament', () => {
     await press(`/match/${event.match}/stop/`)
   })
 
-  test('R-CMD-4: officials read what the public is not told during a review', async () => {
-    const event = await newEvent(hall)
+  test('R-CMD-4: officials can read changes that are hidden from the public during a review', async () => {
+    const event = await newEvent(fixture)
     const { team, name } = await blueOf(event.match)
     await press(`/match/${event.match}/review/`, { on: true })
     const version = await press(`/match/${event.match}/add-score/`, { team, by: 1 })
@@ -127,15 +127,15 @@ describe('the history of a tournament', () => {
   })
 })
 
-test('R-TB-7: the dice of a stage is left out until the stage is complete', async () => {
-  const event = await newEvent(hall)
+test('R-TB-7: the dice of a stage are omitted until the stage is complete', async () => {
+  const event = await newEvent(fixture)
   const made = async () => (await history(event, '?type=CreateStage')).results[0]
   const before = await made()
   expect(before.events).toEqual([expect.not.objectContaining({ dice: expect.anything() })])
   expect(before.isWhole).toBe(false)
 
   const { body } = await ok(
-    hall.call(
+    fixture.call(
       'official',
       'GET',
       `${t}/match/?bracketId=${event.bracket}&tournamentId=${event.tournament}`,
@@ -155,25 +155,25 @@ test('R-TB-7: the dice of a stage is left out until the stage is complete', asyn
   expect(chainOf(earlier.chain, commit)).toBe(after.chain)
 })
 
-describe('R-UN-1: before an undo is pressed', () => {
-  const look = async (event: Event, version: number): Promise<Body> =>
+describe('R-UN-1: the preview of an undo', () => {
+  const previewOf = async (event: Event, version: number): Promise<Body> =>
     (
       await ok(
-        hall.call('official', 'GET', `${t}/tournament/${event.tournament}/history/${version}/`),
+        fixture.call('official', 'GET', `${t}/tournament/${event.tournament}/history/${version}/`),
       )
     ).body
   const undo = (event: Event, version: number) =>
     press(`/tournament/${event.tournament}/undo/`, { version })
 
-  test('a line says whether it can be, and which later ones rest on it', async () => {
-    const event = await newEvent(hall)
+  test('says whether the step can be undone, and which later steps depend on it', async () => {
+    const event = await newEvent(fixture)
     const { team, name } = await blueOf(event.match)
     const first = await press(`/match/${event.match}/add-score/`, { team, by: 1 })
     const elsewhere = await press(`/match/${event.otherMatch}/`, { blueScore: 2, goldScore: 1 })
     const second = await press(`/match/${event.match}/add-score/`, { team, by: 1 })
-    expect(await look(event, second)).toMatchObject({ undoable: true, refusal: null })
-    expect(await look(event, elsewhere)).toMatchObject({ undoable: true, dependents: [] })
-    expect(await look(event, first)).toMatchObject({
+    expect(await previewOf(event, second)).toMatchObject({ undoable: true, refusal: null })
+    expect(await previewOf(event, elsewhere)).toMatchObject({ undoable: true, dependents: [] })
+    expect(await previewOf(event, first)).toMatchObject({
       text: `+1 ${name} in M1, 0-0 → 1-0`,
       undoable: false,
       refusal: { code: 'CHANGED_SINCE' },
@@ -182,24 +182,24 @@ describe('R-UN-1: before an undo is pressed', () => {
       ],
     })
     await undo(event, second)
-    expect(await look(event, first)).toMatchObject({ undoable: true, dependents: [] })
+    expect(await previewOf(event, first)).toMatchObject({ undoable: true, dependents: [] })
     await undo(event, first)
   })
 
-  test('looking stores nothing, and a version that is not there is none', async () => {
-    const event = await newEvent(hall)
-    const tail = await hall.rig.log.tail()
-    expect((await look(event, 1)).refusal.code).toBe('NOT_UNDOABLE')
-    expect(await hall.rig.log.tail()).toBe(tail)
+  test('stores nothing, and an unknown version is not found', async () => {
+    const event = await newEvent(fixture)
+    const tail = await fixture.rig.log.tail()
+    expect((await previewOf(event, 1)).refusal.code).toBe('NOT_UNDOABLE')
+    expect(await fixture.rig.log.tail()).toBe(tail)
     const url = `${t}/tournament/${event.tournament}/history/999/`
-    expect((await hall.call('official', 'GET', url)).status).toBe(404)
-    expect((await hall.call('player', 'GET', url)).status).toBe(403)
+    expect((await fixture.call('official', 'GET', url)).status).toBe(404)
+    expect((await fixture.call('player', 'GET', url)).status).toBe(403)
   })
 
-  test('a result that was played on names the match', async () => {
-    const event = await newEvent(hall)
+  test('of a result names the later match that depends on it', async () => {
+    const event = await newEvent(fixture)
     const send = async (method: string, url: string, body: unknown) =>
-      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+      (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
     const stage = { tournament: event.tournament, name: 'Finals', stageType: 'single_elim' }
     const { id: bracket } = await send('POST', '/bracket/', stage)
     await send('PUT', `/bracket/${bracket}/set-teams/`, { teams: event.teams })
@@ -212,7 +212,7 @@ describe('R-UN-1: before an undo is pressed', () => {
     const decisive = await win(one)
     await win(two)
     const started = await press(`/match/${final}/start/`, onCabinet())
-    expect(await look(event, decisive)).toMatchObject({
+    expect(await previewOf(event, decisive)).toMatchObject({
       undoable: false,
       refusal: { code: 'RESULT_IN_USE', matches: [{ id: final }] },
       dependents: expect.arrayContaining([expect.objectContaining({ version: started })]),
@@ -221,24 +221,26 @@ describe('R-UN-1: before an undo is pressed', () => {
   })
 })
 
-describe('R-CMD-2: with the version it saw', () => {
+describe('R-CMD-2: with an expected version', () => {
   const point = (match: number, team: number) => ({
     url: `${t}/match/${match}/add-score/`,
     body: { team, by: 1 },
   })
 
-  test('a press on an old state is refused with what was done since, and stores nothing', async () => {
-    const event = await newEvent(hall)
+  test('a press on an old state is refused with the later commits, and stores nothing', async () => {
+    const event = await newEvent(fixture)
     const { team } = await blueOf(event.match)
     const { url, body } = point(event.match, team)
-    const seen = await press(`/match/${event.match}/add-score/`, body, { 'x-device': 'north' })
+    const seenVersion = await press(`/match/${event.match}/add-score/`, body, {
+      'x-device': 'north',
+    })
     const rival = await press(`/match/${event.match}/add-score/`, body, { 'x-device': 'south' })
-    const tail = await hall.rig.log.tail()
+    const tail = await fixture.rig.log.tail()
     const key = randomUUID()
-    const byHeader = { headers: { 'if-match': `"${seen}"`, 'idempotency-key': key }, body }
-    const byField = { body: { ...body, expectedVersion: seen } }
+    const byHeader = { headers: { 'if-match': `"${seenVersion}"`, 'idempotency-key': key }, body }
+    const byField = { body: { ...body, expectedVersion: seenVersion } }
     for (const how of [byHeader, byField]) {
-      const { status, body: refused } = await hall.call('official', 'PUT', url, how)
+      const { status, body: refused } = await fixture.call('official', 'PUT', url, how)
       expect(status).toBe(409)
       expect(refused).toMatchObject({
         code: 'STALE',
@@ -246,85 +248,89 @@ describe('R-CMD-2: with the version it saw', () => {
         commits: [{ version: rival, device: 'south', by: 'person', text: '+1 Blue in M1' }],
       })
     }
-    expect(await hall.rig.log.tail()).toBe(tail)
+    expect(await fixture.rig.log.tail()).toBe(tail)
 
-    // Offered again in one tap: the same id, with the version of now; and again, answered the same.
+    // The retry uses the same idempotency key with the current version; repeated, it gets the same
+    // response.
     const again = { headers: { 'if-match': `"${rival}"`, 'idempotency-key': key }, body }
-    const done = await ok(hall.call('official', 'PUT', url, again))
-    const same = await ok(hall.call('official', 'PUT', url, again))
+    const done = await ok(fixture.call('official', 'PUT', url, again))
+    const same = await ok(fixture.call('official', 'PUT', url, again))
     expect([same.body, same.headers['x-version']]).toEqual([done.body, done.headers['x-version']])
     expect(done.body.blueScore).toBe(3)
-    expect(await hall.rig.log.tail()).toBe(tail + 1)
+    expect(await fixture.rig.log.tail()).toBe(tail + 1)
   })
 
-  test('of two presses on one state at once one counts; without the version both do', async () => {
-    const event = await newEvent(hall)
+  test('of two concurrent presses on one state one counts; without a version both do', async () => {
+    const event = await newEvent(fixture)
     const { team } = await blueOf(event.match)
     const { url, body } = point(event.match, team)
-    const seen = await press(`/match/${event.match}/add-score/`, body)
-    const headers = { 'if-match': `${seen}` }
+    const seenVersion = await press(`/match/${event.match}/add-score/`, body)
+    const headers = { 'if-match': `${seenVersion}` }
     const both = await Promise.all([
-      hall.call('official', 'PUT', url, { body, headers }),
-      hall.call('admin', 'PUT', url, { body, headers }),
+      fixture.call('official', 'PUT', url, { body, headers }),
+      fixture.call('admin', 'PUT', url, { body, headers }),
     ])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     await Promise.all([
-      ok(hall.call('official', 'PUT', url, { body })),
-      ok(hall.call('admin', 'PUT', url, { body, headers: { 'if-match': '*' } })),
+      ok(fixture.call('official', 'PUT', url, { body })),
+      ok(fixture.call('admin', 'PUT', url, { body, headers: { 'if-match': '*' } })),
     ])
-    const { body: match } = await ok(hall.call('official', 'GET', `${t}/match/${event.match}/`))
+    const { body: match } = await ok(fixture.call('official', 'GET', `${t}/match/${event.match}/`))
     expect(match.blueScore).toBe(4)
   })
 
-  test('two tablets press Complete: one completes, both are told so', async () => {
-    const event = await newEvent(hall)
+  test('if two tablets press Complete, one completes the match and both succeed', async () => {
+    const event = await newEvent(fixture)
     await press(`/match/${event.match}/`, { blueScore: 2, goldScore: 1 })
-    const tail = await hall.rig.log.tail()
+    const tail = await fixture.rig.log.tail()
     const url = `${t}/match/${event.match}/complete/`
     const both = await Promise.all([
-      hall.call('official', 'PUT', url, { body: {} }),
-      hall.call('admin', 'PUT', url, { body: {} }),
+      fixture.call('official', 'PUT', url, { body: {} }),
+      fixture.call('admin', 'PUT', url, { body: {} }),
     ])
     expect(both.map(({ status, body }) => [status, body.isComplete])).toEqual([
       [200, true],
       [200, true],
     ])
-    expect(await hall.rig.log.tail()).toBe(tail + 1)
+    expect(await fixture.rig.log.tail()).toBe(tail + 1)
   })
 
-  test('the parts of one request follow each other on the version it saw', async () => {
-    const event = await newEvent(hall)
-    const seen = await press(`/match/${event.match}/add-score/`, {
+  test('the parts of one request are applied in sequence from the expected version', async () => {
+    const event = await newEvent(fixture)
+    const seenVersion = await press(`/match/${event.match}/add-score/`, {
       team: (await blueOf(event.match)).team,
       by: 1,
     })
-    const body = { isFlipped: true, isWarmup: true, expectedVersion: seen }
+    const body = { isFlipped: true, isWarmup: true, expectedVersion: seenVersion }
     const url = `${t}/match/${event.match}/`
-    const { headers } = await ok(hall.call('official', 'PATCH', url, { body }))
-    expect(Number(headers['x-version'])).toBe(seen + 2)
-    const stale = await hall.call('official', 'PATCH', url, { body: { ...body, isWarmup: false } })
+    const { headers } = await ok(fixture.call('official', 'PATCH', url, { body }))
+    expect(Number(headers['x-version'])).toBe(seenVersion + 2)
+    const stale = await fixture.call('official', 'PATCH', url, {
+      body: { ...body, isWarmup: false },
+    })
     expect(stale.body).toMatchObject({ code: 'STALE', field: 'isFlipped', done: [] })
   })
 
-  test('settings beside the log are not written over what the sender has not seen', async () => {
-    const event = await newEvent(hall)
+  test('settings outside the log are not overwritten by a request with an old version', async () => {
+    const event = await newEvent(fixture)
     const url = `${t}/tournament/${event.tournament}/`
-    const { body: before } = await ok(hall.call('admin', 'GET', url))
+    const { body: before } = await ok(fixture.call('admin', 'GET', url))
     const body = { description: 'Old news' }
     const headers = { 'if-match': '"1"' }
-    const { status, body: refused } = await hall.call('admin', 'PATCH', url, { body, headers })
+    const { status, body: refused } = await fixture.call('admin', 'PATCH', url, { body, headers })
     expect([status, refused.code]).toEqual([409, 'STALE'])
-    expect((await ok(hall.call('admin', 'GET', url))).body).toEqual(before)
+    expect((await ok(fixture.call('admin', 'GET', url))).body).toEqual(before)
   })
 
-  test('a version is a number', async () => {
-    const event = await newEvent(hall)
+  test('a version has to be a number', async () => {
+    const event = await newEvent(fixture)
     const url = `${t}/match/${event.match}/stop/`
     const wrong = [
       { headers: { 'if-match': '"abc"' } },
       { body: { expectedVersion: 'x' } },
       { body: { expectedVersion: -1 } },
     ]
-    for (const how of wrong) expect((await hall.call('official', 'PUT', url, how)).status).toBe(400)
+    for (const how of wrong)
+      expect((await fixture.call('official', 'PUT', url, how)).status).toBe(400)
   })
 })

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall, Reply } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 type Write = [name: string, () => { method: string; url: string; body?: unknown; commits: number }]
 const t = '/api/tournament'
 
-/** In this order each finds what it needs. */
+/** In an order in which each write has what it needs. */
 const writes: Write[] = [
   [
     'a scene',
@@ -31,7 +31,7 @@ const writes: Write[] = [
     () => ({
       method: 'POST',
       url: '/api/game/cabinet/',
-      body: { scene: hall.scene, name: 'p2', displayName: 'P2' },
+      body: { scene: fixture.scene, name: 'p2', displayName: 'P2' },
       commits: 0,
     }),
   ],
@@ -39,7 +39,7 @@ const writes: Write[] = [
     'a new token',
     () => ({
       method: 'POST',
-      url: `/api/game/cabinet/${hall.cabinet}/token/`,
+      url: `/api/game/cabinet/${fixture.cabinet}/token/`,
       body: {},
       commits: 0,
     }),
@@ -49,7 +49,7 @@ const writes: Write[] = [
     () => ({
       method: 'POST',
       url: `${t}/tournament/`,
-      body: { scene: hall.scene, name: 'Once', date: '2026-05-05', description: 'd' },
+      body: { scene: fixture.scene, name: 'Once', date: '2026-05-05', description: 'd' },
       commits: 1,
     }),
   ],
@@ -139,7 +139,7 @@ const writes: Write[] = [
     () => ({
       method: 'PUT',
       url: `${t}/tournament/${event.tournament}/select-next/`,
-      body: { cabinet: hall.cabinet },
+      body: { cabinet: fixture.cabinet },
       commits: 1,
     }),
   ],
@@ -175,11 +175,11 @@ const writes: Write[] = [
 
 async function send(write: ReturnType<Write[1]>, key: string): Promise<Reply> {
   const { method, url, body } = write
-  return hall.call('admin', method, url, { body, headers: { 'idempotency-key': key } })
+  return fixture.call('admin', method, url, { body, headers: { 'idempotency-key': key } })
 }
 async function asOwner(write: ReturnType<Write[1]>, key: string): Promise<Reply> {
   const { method, url, body } = write
-  return hall.call('key', method, url, { body, headers: { 'idempotency-key': key } })
+  return fixture.call('key', method, url, { body, headers: { 'idempotency-key': key } })
 }
 const answerOf = ({ status, text, headers }: Reply) => ({
   status,
@@ -188,30 +188,30 @@ const answerOf = ({ status, text, headers }: Reply) => ({
 })
 
 test.each(writes)(
-  'P2: %s sent five times at once is done once and answered alike',
+  'P2: %s, sent five times at once, is done once and gets one response',
   async (_, make) => {
     const write = make()
     const { url, method } = write
     const sendIt = url === '/api/game/scene/' ? asOwner : send
     const key = randomUUID()
-    const tail = await hall.rig.log.tail()
+    const tail = await fixture.rig.log.tail()
     const answers = (await Promise.all([1, 2, 3, 4, 5].map(() => sendIt(write, key)))).map(answerOf)
     expect(answers[0]?.status).toBeLessThan(300)
     expect(answers).toEqual(answers.map(() => answers[0]))
-    expect((await hall.rig.log.tail()) - tail).toBe(write.commits)
+    expect((await fixture.rig.log.tail()) - tail).toBe(write.commits)
 
-    // Later, when the world has moved on, the answer is still the same.
+    // Later, after other commits, the response is still the same.
     if (method !== 'DELETE') {
       const body = { tournament: event.tournament, name: randomUUID() }
-      await ok(hall.call('admin', 'POST', `${t}/team/`, { body }))
+      await ok(fixture.call('admin', 'POST', `${t}/team/`, { body }))
     }
-    const moved = await hall.rig.log.tail()
+    const moved = await fixture.rig.log.tail()
     expect(answerOf(await sendIt(write, key))).toEqual(answers[0])
-    expect(await hall.rig.log.tail()).toBe(moved)
+    expect(await fixture.rig.log.tail()).toBe(moved)
   },
 )
 
-test('P2: one id with other content is refused, and changes nothing', async () => {
+test('P2: a reused idempotency key with other content is refused, and changes nothing', async () => {
   const key = randomUUID()
   const point = (by: 1 | -1) => ({
     method: 'PUT',
@@ -219,12 +219,12 @@ test('P2: one id with other content is refused, and changes nothing', async () =
     body: { team: event.teams[1], by },
     commits: 1,
   })
-  const match = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const match = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
   const first = point(1)
   first.body.team = match.body.blueTeam
   const other = { ...point(-1), body: { team: match.body.blueTeam, by: -1 } }
   expect((await send(first, key)).status).toBe(200)
-  const tail = await hall.rig.log.tail()
+  const tail = await fixture.rig.log.tail()
   const refused = await send(other, key)
   expect([refused.status, refused.body.code]).toEqual([409, 'ID_REUSED'])
   const elsewhere = {
@@ -234,12 +234,12 @@ test('P2: one id with other content is refused, and changes nothing', async () =
     commits: 0,
   }
   expect((await send(elsewhere, key)).body.code).toBe('ID_REUSED')
-  expect(await hall.rig.log.tail()).toBe(tail)
+  expect(await fixture.rig.log.tail()).toBe(tail)
 })
 
-test('P2: what was refused may be sent again with the same id once it fits', async () => {
+test('P2: a refused command may be sent again with the same key once it is possible', async () => {
   const key = randomUUID()
-  const { body: match } = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const { body: match } = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
   const less = {
     method: 'PUT',
     url: `${t}/match/${match.id}/add-score/`,
@@ -247,21 +247,21 @@ test('P2: what was refused may be sent again with the same id once it fits', asy
     commits: 1,
   }
   expect((await send(less, key)).body.code).toBe('SCORE_AT_ZERO')
-  await ok(hall.call('admin', 'PUT', less.url, { body: { ...less.body, by: 1 } }))
+  await ok(fixture.call('admin', 'PUT', less.url, { body: { ...less.body, by: 1 } }))
   expect((await send(less, key)).status).toBe(200)
 })
 
-test('P2: without an id the server makes one and says it', async () => {
+test('P2: without an idempotency key the server generates and returns one', async () => {
   const body = { tournament: event.tournament, name: 'Named' }
-  const made = await ok(hall.call('admin', 'POST', `${t}/team/`, { body }))
+  const made = await ok(fixture.call('admin', 'POST', `${t}/team/`, { body }))
   const key = String(made.headers['idempotency-key'])
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('P2: an id is 1 to 100 plain characters', async () => {
+test('P2: an idempotency key is 1 to 100 ASCII characters', async () => {
   const body = { tournament: event.tournament, name: 'Never' }
   for (const key of ['', 'x'.repeat(101), 'a b', 'é']) {
-    const { status } = await hall.call('admin', 'POST', `${t}/team/`, {
+    const { status } = await fixture.call('admin', 'POST', `${t}/team/`, {
       body,
       headers: { 'idempotency-key': key },
     })
@@ -269,26 +269,31 @@ test('P2: an id is 1 to 100 plain characters', async () => {
   }
 })
 
-test('R-CMD-2: two points pressed at once by two tablets both count', async () => {
-  const { body: before } = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+test('R-CMD-2: two concurrent points from two tablets both count', async () => {
+  const { body: before } = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
   const press = () =>
     ok(
-      hall.call('official', 'PUT', `${t}/match/${before.id}/add-score/`, {
+      fixture.call('official', 'PUT', `${t}/match/${before.id}/add-score/`, {
         body: { team: before.goldTeam, by: 1 },
         headers: { 'idempotency-key': randomUUID() },
       }),
     )
   await Promise.all([press(), press()])
-  const { body: after } = await ok(hall.call('admin', 'GET', `${t}/match/${before.id}/`))
+  const { body: after } = await ok(fixture.call('admin', 'GET', `${t}/match/${before.id}/`))
   expect(after.goldScore).toBe(before.goldScore + 2)
 })
 
-test('a refusal of one part says which, and what was done before it', async () => {
-  const { body: match } = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+test('a refusal of one part of a request names it, and the parts done before it', async () => {
+  const { body: match } = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
   const body = { blueScore: match.blueScore + 1, activeCabinet: 4242 }
-  const { status, body: refused } = await hall.call('admin', 'PATCH', `${t}/match/${match.id}/`, {
-    body,
-  })
+  const { status, body: refused } = await fixture.call(
+    'admin',
+    'PATCH',
+    `${t}/match/${match.id}/`,
+    {
+      body,
+    },
+  )
   expect(status).toBe(409)
   expect(refused).toMatchObject({
     code: 'CABINET_NOT_ASSIGNED',

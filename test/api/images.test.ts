@@ -3,30 +3,32 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
-import { dump, openTournament, organise, photo, somebody } from './open-registration.ts'
+import { dump, openTournament, organise, photo, newRegistrant } from './open-registration.ts'
 
-let hall: Hall
+let fixture: Hall
 let tournament: number
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
-  tournament = await openTournament(hall)
+  fixture = await startHall()
+  tournament = await openTournament(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const address = /^\/api\/image\/[\w-]{43}$/
-const get = (url: string) => hall.rig.web.inject({ method: 'GET', url })
+const get = (url: string) => fixture.rig.web.inject({ method: 'GET', url })
 const images = async () => {
-  const { rows } = await hall.rig.store.pool.query<{ n: number }>(
+  const { rows } = await fixture.rig.store.pool.query<{ n: number }>(
     'select count(*) as n from kept.image',
   )
   return rows[0]!.n
 }
 
-test('P19: a photo is kept without where it was taken, and served as a picture and nothing else', async () => {
-  const dee = await somebody(hall)
-  const { body } = await ok(dee.mine('POST', tournament, { name: 'Dee', image: await photo() }))
+test('P19: a photo is stored without its EXIF data, and served only as an image', async () => {
+  const dee = await newRegistrant(fixture)
+  const { body } = await ok(
+    dee.registration('POST', tournament, { name: 'Dee', image: await photo() }),
+  )
   expect(body.image).toMatch(address)
   const served = await get(body.image)
   expect(served.statusCode).toBe(200)
@@ -36,7 +38,7 @@ test('P19: a photo is kept without where it was taken, and served as a picture a
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
   })
-  // Who has the picture cannot work out where it is, nor whether it is there.
+  // The address cannot be derived from the picture.
   for (const form of ['hex', 'base64url'] as const) {
     const hash = createHash('sha256').update(served.rawPayload).digest(form)
     expect(body.image).not.toContain(hash)
@@ -45,10 +47,10 @@ test('P19: a photo is kept without where it was taken, and served as a picture a
   const { width, height, exif } = await sharp(served.rawPayload).metadata()
   expect([width, height, exif]).toEqual([1024, 512, undefined])
   expect(served.rawPayload.includes('CANARY')).toBe(false)
-  expect(await dump(hall)).not.toContain('CANARY')
-  // Sent back as it was read, it stays.
+  expect(await dump(fixture)).not.toContain('CANARY')
+  // Sending back the address keeps the image.
   const same = { image: body.image, tidbit: 'Still here' }
-  expect((await ok(dee.mine('PATCH', tournament, same))).body.image).toBe(body.image)
+  expect((await ok(dee.registration('PATCH', tournament, same))).body.image).toBe(body.image)
 })
 
 test.each([
@@ -57,63 +59,68 @@ test.each([
   ['no picture', 'data:image/png;base64,AAAA', 'Must be a valid data URI'],
   ['no address', 'ftp://example.org/x.png', 'Must be a valid URL'],
   ['another’s picture', `/api/image/${'x'.repeat(43)}`, 'Must be a valid URL'],
-])('%s is refused, of player, team and banner alike', async (_, image, text) => {
-  const dee = await somebody(hall)
-  const mine = await dee.mine('POST', tournament, { name: 'Dee', image })
-  expect([mine.status, mine.body]).toEqual([400, { image: [text] }])
-  const post = (path: string, body: object) => hall.call('admin', 'POST', `${t}/${path}`, { body })
+])('%s is refused as the image of a player, a team and a banner', async (_, image, text) => {
+  const dee = await newRegistrant(fixture)
+  const registered = await dee.registration('POST', tournament, { name: 'Dee', image })
+  expect([registered.status, registered.body]).toEqual([400, { image: [text] }])
+  const post = (path: string, body: object) =>
+    fixture.call('admin', 'POST', `${t}/${path}`, { body })
   for (const noun of ['player/', 'team/']) {
     const { status, body } = await post(noun, { tournament, name: 'X', image })
     expect([noun, status, body]).toEqual([noun, 400, { image: [text] }])
   }
-  const { scene } = hall
+  const { scene } = fixture
   const banner = { scene, name: 'X', date: '2026-03-01', registrationBanner: image }
   expect((await post('tournament/', banner)).body).toEqual({ registrationBanner: [text] })
 })
 
-test('P20: two have the same photo; it goes with each of them, at an address of their own', async () => {
+test('P20: equal photos of two players have separate addresses and are deleted separately', async () => {
   const image = await photo('#aa7700')
-  const [dee, eve] = [await somebody(hall), await somebody(hall)]
+  const [dee, eve] = [await newRegistrant(fixture), await newRegistrant(fixture)]
   const before = await images()
-  const one = (await ok(dee.mine('POST', tournament, { name: 'Dee', image }))).body.image
-  const other = (await ok(eve.mine('POST', tournament, { name: 'Eve', image }))).body.image
+  const one = (await ok(dee.registration('POST', tournament, { name: 'Dee', image }))).body.image
+  const other = (await ok(eve.registration('POST', tournament, { name: 'Eve', image }))).body.image
   expect(one).not.toBe(other)
   expect(await images()).toBe(before + 2)
-  await ok(dee.mine('DELETE', tournament))
+  await ok(dee.registration('DELETE', tournament))
   expect((await get(one)).statusCode).toBe(404)
   expect((await get(other)).statusCode).toBe(200)
-  // Another photo takes the place of the one before.
-  const next = await ok(eve.mine('PATCH', tournament, { image: await photo('#00aa77') }))
+  // A new photo replaces the previous one.
+  const next = await ok(eve.registration('PATCH', tournament, { image: await photo('#00aa77') }))
   expect((await get(other)).statusCode).toBe(404)
   expect((await get(next.body.image)).statusCode).toBe(200)
-  await ok(eve.mine('PATCH', tournament, { image: null }))
+  await ok(eve.registration('PATCH', tournament, { image: null }))
   expect(await images()).toBe(before)
 })
 
-test('a team’s picture and a tournament’s banner are kept too; the banner as long as a template has it', async () => {
+test('images of teams and banners are stored too; a banner stays while a template uses it', async () => {
   const before = await images()
   const image = await photo('#117711')
-  const own = await openTournament(hall, { registrationBanner: image })
+  const tournamentWithBanner = await openTournament(fixture, { registrationBanner: image })
   const { registrationBanner } = (
-    await ok(hall.call('anonymous', 'GET', `${t}/tournament/${own}/`))
+    await ok(fixture.call('anonymous', 'GET', `${t}/tournament/${tournamentWithBanner}/`))
   ).body
   expect(registrationBanner).toMatch(address)
-  const team = await organise(hall, 'POST', 'team/', { tournament: own, name: 'Looks', image })
+  const team = await organise(fixture, 'POST', 'team/', {
+    tournament: tournamentWithBanner,
+    name: 'Looks',
+    image,
+  })
   expect(team.image).toMatch(address)
-  const { scene } = hall
-  const template = await organise(hall, 'POST', 'template/', {
+  const { scene } = fixture
+  const template = await organise(fixture, 'POST', 'template/', {
     scene,
     name: 'Banner',
-    tournament: own,
+    tournament: tournamentWithBanner,
   })
-  const next = await openTournament(hall, { name: 'Next' })
-  await organise(hall, 'PUT', `tournament/${next}/load-template/`, { template: template.id })
-  await organise(hall, 'DELETE', `tournament/${own}/`)
+  const next = await openTournament(fixture, { name: 'Next' })
+  await organise(fixture, 'PUT', `tournament/${next}/load-template/`, { template: template.id })
+  await organise(fixture, 'DELETE', `tournament/${tournamentWithBanner}/`)
   expect((await get(team.image)).statusCode).toBe(404)
   expect((await get(registrationBanner)).statusCode).toBe(200)
-  await organise(hall, 'DELETE', `template/${template.id}/`)
+  await organise(fixture, 'DELETE', `template/${template.id}/`)
   expect((await get(registrationBanner)).statusCode).toBe(200)
-  await organise(hall, 'PATCH', `tournament/${next}/`, { registrationBanner: null })
+  await organise(fixture, 'PATCH', `tournament/${next}/`, { registrationBanner: null })
   expect((await get(registrationBanner)).statusCode).toBe(404)
   expect(await images()).toBe(before)
 })

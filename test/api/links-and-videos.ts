@@ -3,16 +3,16 @@ import type { Event, Hall } from '../support/two-scenes.ts'
 
 export type Pages = { link: number; video: number }
 
-/** A link and a video of a tournament; the video begins a minute before the game does. */
+/** Creates a link and a video of a tournament; the video begins a minute before the game. */
 export async function newPages(
   { call }: Hall,
   { tournament }: Event,
   game: number,
 ): Promise<Pages> {
-  const made = async (url: string, body: unknown) =>
+  const create = async (url: string, body: unknown) =>
     (await ok(call('key', 'POST', `/api/tournament/${url}/`, { body }))).body.id as number
-  const link = await made('links', { tournament, url: 'https://example.org/' })
-  const video = await made('video/add', newVideo(tournament, game))
+  const link = await create('links', { tournament, url: 'https://example.org/' })
+  const video = await create('video/add', newVideo(tournament, game))
   return { link, video }
 }
 
@@ -27,26 +27,26 @@ function newVideo(tournament: number, game: number) {
   }
 }
 
-type Line = {
+type RouteCase = {
   who?: 'editor'
   id?: keyof Event | keyof Pages
-  body?: (hall: Hall, event: Event & Pages) => unknown
+  body?: (fixture: Hall, event: Event & Pages) => unknown
   status?: number
 }
 const t = '/api/tournament'
 
-/** Their lines of the access matrix, deletions last. */
-export const pageLines = (game: () => number): Record<string, Line> => ({
+/** Their routes in the access matrix, deletions last. */
+export const pageRoutes = (game: () => number): Record<string, RouteCase> => ({
   [`GET ${t}/links/`]: {},
   [`GET ${t}/links/:id/`]: { id: 'link' },
-  // It has no picture.
+  // The link has no picture.
   [`GET ${t}/links/:id/image/`]: { id: 'link', status: 404 },
   [`POST ${t}/links/`]: {
     body: (_, { tournament }) => ({ tournament, url: 'https://example.org/' }),
   },
   [`PUT ${t}/links/:id/`]: { id: 'link', body: () => ({ url: 'https://example.org/' }) },
   [`PATCH ${t}/links/:id/`]: { id: 'link', body: () => ({ title: 'New' }) },
-  // By now there is one more.
+  // An earlier case has added another link.
   [`PUT ${t}/tournament/:id/link-order/`]: {
     id: 'tournament',
     body: (_, { link }) => ({ order: [link] }),
@@ -57,7 +57,7 @@ export const pageLines = (game: () => number): Record<string, Line> => ({
     body: () => ({ url: 'http://127.0.0.1/' }),
     status: 200,
   },
-  // Which picture is not said.
+  // The address of the picture is missing.
   [`GET ${t}/links/opengraph/image/`]: { who: 'editor', status: 400 },
   [`GET ${t}/video/`]: {},
   [`GET ${t}/video/:id/`]: { id: 'video' },

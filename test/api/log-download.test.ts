@@ -9,30 +9,30 @@ import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 
 const t = '/api/tournament'
-let hall: Hall
+let fixture: Hall
 let dir: string
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
   dir = await mkdtemp(join(tmpdir(), 'waggle-log-'))
 })
 afterAll(async () => {
-  await hall?.rig.stop()
+  await fixture?.rig.stop()
   await rm(dir, { recursive: true, force: true })
 })
 
 const press = (method: string, url: string, body: unknown = {}) =>
-  ok(hall.call('official', method, `${t}${url}`, { body }))
+  ok(fixture.call('official', method, `${t}${url}`, { body }))
 
 async function download(event: Event): Promise<string[]> {
   const url = `${t}/tournament/${event.tournament}/log/`
-  const { text, headers } = await ok(hall.call('official', 'GET', url))
+  const { text, headers } = await ok(fixture.call('official', 'GET', url))
   expect(headers['content-type']).toMatch('application/jsonl')
   expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+-commits\.jsonl"$/)
   return text.trimEnd().split('\n')
 }
 
 async function bracketOf({ bracket }: Event): Promise<Body> {
-  return (await ok(hall.call('anonymous', 'GET', `${t}/bracket/${bracket}/`))).body
+  return (await ok(fixture.call('anonymous', 'GET', `${t}/bracket/${bracket}/`))).body
 }
 
 async function playAll(event: Event): Promise<void> {
@@ -44,19 +44,19 @@ async function playAll(event: Event): Promise<void> {
 }
 
 let files = 0
-async function check(lines: string[]): Promise<{ code: number; said: string }> {
+async function check(lines: string[]): Promise<{ code: number; output: string }> {
   const file = join(dir, `${files++}.jsonl`)
   await writeFile(file, `${lines.join('\n')}\n`)
   const script = join(import.meta.dirname, '../../docs/check-log.mjs')
   return new Promise((resolve) => {
     execFile(process.execPath, [script, file], (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
 }
 
-test('R-DI-5: anyone can check the log of a tournament, and see that the end of a stage stands', async () => {
-  const event = await newEvent(hall)
+test('R-DI-5: anyone can verify the log of a tournament, and that the end of a stage is unchanged', async () => {
+  const event = await newEvent(fixture)
   expect(await bracketOf(event)).toMatchObject({ completedVersion: null, completedChain: null })
   await playAll(event)
   const { completedVersion, completedChain } = await bracketOf(event)
@@ -66,19 +66,21 @@ test('R-DI-5: anyone can check the log of a tournament, and see that the end of 
   const lines = await download(event)
   const commits = lines.map((line) => JSON.parse(line) as Commit)
   expect(commits.map(({ version }) => version)).toEqual(commits.map((_, index) => index + 1))
-  expect(commits).toEqual((await hall.rig.log.load(event.tournament)).map(({ commit }) => commit))
+  expect(commits).toEqual(
+    (await fixture.rig.log.load(event.tournament)).map(({ commit }) => commit),
+  )
   expect(commits[completedVersion - 1]).toMatchObject({
     chain: completedChain,
     command: { type: 'CompleteMatch' },
   })
-  const { code, said } = await check(lines)
-  expect([code, said]).toEqual([0, expect.stringContaining(`${lines.length} commits of`)])
-  expect(said).toContain(commits.at(-1)!.chain)
-  expect(said).not.toContain('at their word')
+  const { code, output } = await check(lines)
+  expect([code, output]).toEqual([0, expect.stringContaining(`${lines.length} commits of`)])
+  expect(output).toContain(commits.at(-1)!.chain)
+  expect(output).not.toContain('at their word')
 })
 
-test('R-DI-5: a stage that is played on and completed again ends at the later commit', async () => {
-  const event = await newEvent(hall)
+test('R-DI-5: a stage that is reopened and completed again ends at the later commit', async () => {
+  const event = await newEvent(fixture)
   await playAll(event)
   const first = await bracketOf(event)
   const reopened = await press('PUT', `/match/${event.match}/reopen/`)
@@ -92,14 +94,14 @@ test('R-DI-5: a stage that is played on and completed again ends at the later co
   expect(second.completedChain).not.toBe(first.completedChain)
 })
 
-test('R-TB-7: the dice of a stage in play are not in the download, and its seal stands later', async () => {
-  const event = await newEvent(hall)
+test('R-TB-7: the dice of a running stage are not in the download, and their hash matches later', async () => {
+  const event = await newEvent(fixture)
   const before = await download(event)
   const hidden = before.map((line) => JSON.parse(line)).filter((one) => one.isWhole === false)
   expect(hidden).toHaveLength(1)
   expect(before.join('')).not.toContain('"dice"')
-  const { code, said } = await check(before)
-  expect([code, said]).toEqual([0, expect.stringContaining(`versions ${hidden[0].version}.`)])
+  const { code, output } = await check(before)
+  expect([code, output]).toEqual([0, expect.stringContaining(`versions ${hidden[0].version}.`)])
 
   await playAll(event)
   const after = await download(event)
@@ -109,13 +111,13 @@ test('R-TB-7: the dice of a stage in play are not in the download, and its seal 
   expect((await check(after)).code).toBe(0)
 })
 
-test('R-TB-7: of the dice of a stage in play the rolls are told that a table has shown, and no other', async () => {
-  const event = await newEvent(hall)
+test('R-TB-7: of a running stage only the rolls that decide a place in its table are disclosed', async () => {
+  const event = await newEvent(fixture)
   const url = `${t}/tournament/${event.tournament}/log/`
   const rolls = async (): Promise<Roll[]> =>
-    (await ok(hall.call('official', 'GET', `${url}rolls/`))).body.rolls
+    (await ok(fixture.call('official', 'GET', `${url}rolls/`))).body.rolls
   const table = await ok(
-    hall.call('anonymous', 'GET', `${t}/tournament/${event.tournament}/standings/`),
+    fixture.call('anonymous', 'GET', `${t}/tournament/${event.tournament}/standings/`),
   )
   const first = await rolls()
   const shown = new Set(JSON.stringify(table.body).match(/\b[0-9a-f]{64}\b/g))
@@ -125,44 +127,46 @@ test('R-TB-7: of the dice of a stage in play the rolls are told that a table has
     expect(shown).toContain(roll)
   }
 
-  // A team that joins when the others have played is tied with nobody.
+  // Teams that are no longer tied need no further rolls.
   for (const { id } of (await bracketOf(event)).matches.slice(0, 1)) {
     await press('PATCH', `/match/${id}/`, { blueScore: 2, goldScore: 1 })
     await press('PUT', `/match/${id}/complete/`)
   }
   expect(await rolls()).toEqual(first)
   for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
-    expect([401, 403]).toContain((await hall.call(who, 'GET', `${url}rolls/`)).status)
+    expect([401, 403]).toContain((await fixture.call(who, 'GET', `${url}rolls/`)).status)
   }
 })
 
-test('the log is told on from a version', async () => {
-  const event = await newEvent(hall)
+test('the log can be read from a version', async () => {
+  const event = await newEvent(fixture)
   const all = await download(event)
   const url = `${t}/tournament/${event.tournament}/log/?after=${all.length - 2}`
-  const { text } = await ok(hall.call('official', 'GET', url))
+  const { text } = await ok(fixture.call('official', 'GET', url))
   expect(text.trimEnd().split('\n')).toEqual(all.slice(-2))
 })
 
-test('R-DI-5: the check points at the first commit that is not as it was', async () => {
-  const event = await newEvent(hall)
+test('R-DI-5: the check names the first altered commit', async () => {
+  const event = await newEvent(fixture)
   await playAll(event)
   const lines = await download(event)
-  const place = lines.findIndex((line) => line.includes('"MatchCompleted"'))
+  const alteredIndex = lines.findIndex((line) => line.includes('"MatchCompleted"'))
   const altered = (change: (commit: Record<string, unknown>) => unknown) =>
-    lines.map((line, index) => (index === place ? JSON.stringify(change(JSON.parse(line))) : line))
-  const wrongs: [why: RegExp, lines: string[]][] = [
+    lines.map((line, index) =>
+      index === alteredIndex ? JSON.stringify(change(JSON.parse(line))) : line,
+    )
+  const alterations: [why: RegExp, lines: string[]][] = [
     [/has been altered/, altered((commit) => ({ ...commit, at: '2020-01-01T00:00:00.000Z' }))],
     [/has been altered/, altered((commit) => ({ ...commit, chain: 'f'.repeat(64) }))],
     [/its id is that of version 1/, altered((commit) => ({ ...commit, id: idOf(lines[0]!) }))],
-    [/follows version/, lines.toSpliced(place, 1)],
-    [/follows version/, lines.toSpliced(place, 0, lines[place - 1]!)],
-    [/JSON/, lines.with(place, lines[place]!.slice(0, -5))],
+    [/follows version/, lines.toSpliced(alteredIndex, 1)],
+    [/follows version/, lines.toSpliced(alteredIndex, 0, lines[alteredIndex - 1]!)],
+    [/JSON/, lines.with(alteredIndex, lines[alteredIndex]!.slice(0, -5))],
   ]
-  for (const [why, wrong] of wrongs) {
-    const { code, said } = await check(wrong)
-    expect([code, said]).toEqual([1, expect.stringMatching(why)])
-    expect(said).toContain(`Line ${place + 1}, the commit after version ${place}`)
+  for (const [why, wrong] of alterations) {
+    const { code, output } = await check(wrong)
+    expect([code, output]).toEqual([1, expect.stringMatching(why)])
+    expect(output).toContain(`Line ${alteredIndex + 1}, the commit after version ${alteredIndex}`)
   }
 })
 
@@ -170,10 +174,10 @@ function idOf(line: string): string {
   return (JSON.parse(line) as Commit).id
 }
 
-test('P18: the log is for officials of its scene', async () => {
-  const url = `${t}/tournament/${(await newEvent(hall)).tournament}/log/`
+test('P18: only officials of its scene can download the log', async () => {
+  const url = `${t}/tournament/${(await newEvent(fixture)).tournament}/log/`
   for (const who of ['anonymous', 'cabinet', 'player', 'otherAdmin'] as const) {
-    expect([401, 403]).toContain((await hall.call(who, 'GET', url)).status)
+    expect([401, 403]).toContain((await fixture.call(who, 'GET', url)).status)
   }
-  expect((await hall.call('admin', 'GET', url)).status).toBe(200)
+  expect((await fixture.call('admin', 'GET', url)).status).toBe(200)
 })

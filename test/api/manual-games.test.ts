@@ -2,22 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 
-// Officials attach games to matches by hand: the whole evening over REST.
-let hall: Hall
+// Officials attach games to matches manually: a whole evening over REST.
+let fixture: Hall
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-const get = async (url: string): Promise<Body> => (await ok(hall.call('official', 'GET', url))).body
+const get = async (url: string): Promise<Body> =>
+  (await ok(fixture.call('official', 'GET', url))).body
 const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-  (await ok(hall.call('key', method, url, { body }))).body
+  (await ok(fixture.call('key', method, url, { body }))).body
 
 async function refused(game: number, tournamentMatch: number): Promise<Body> {
   const body = { tournamentMatch }
-  const reply = await hall.call('official', 'PATCH', `/api/game/game/${game}/`, { body })
+  const reply = await fixture.call('official', 'PATCH', `/api/game/game/${game}/`, { body })
   expect(reply.status).toBe(409)
   return reply.body
 }
@@ -39,27 +40,30 @@ async function newMatch(
   return { tournament, bracket, match }
 }
 
-test('R-GE-7 manual link evening', async () => {
-  const { match, bracket } = await newMatch(hall.scene)
+test('R-GE-7 an evening with manually attached games', async () => {
+  const { match, bracket } = await newMatch(fixture.scene)
   const read = () => get(`${t}/match/${match}/`)
   const attach = (game: number, tournamentMatch: number | null) =>
-    hall.call('official', 'PATCH', `/api/game/game/${game}/`, { body: { tournamentMatch } })
+    fixture.call('official', 'PATCH', `/api/game/game/${game}/`, { body: { tournamentMatch } })
   const games: number[] = []
   for (const winner of ['blue', 'gold', 'blue', 'blue', 'gold', 'gold'] as const) {
-    games.push(await newGame(hall, { cabinet: hall.cabinet, winner }))
+    games.push(await newGame(fixture, { cabinet: fixture.cabinet, winner }))
   }
 
-  // The latest five of the cabinet, the newest first, and whether each can be clicked.
+  // The latest five games of the cabinet, newest first, and whether each can be attached.
   const recent = async () =>
-    (await get(`/api/game/game/recent/?cabinetId=${hall.cabinet}&matchId=${match}&rowsPerPage=5`))
-      .results
+    (
+      await get(
+        `/api/game/game/recent/?cabinetId=${fixture.cabinet}&matchId=${match}&rowsPerPage=5`,
+      )
+    ).results
   expect((await recent()).map((game: Body) => game.id)).toEqual(games.slice(1).toReversed())
   expect((await recent()).every((game: Body) => game.available)).toBe(true)
   const [shown] = await recent()
   expect(shown).toMatchObject({ winningTeam: 'gold', mapName: expect.any(String) })
   expect(['military', 'economic', 'snail']).toContain(shown.winCondition)
 
-  // A click adds one to the team that won it, a second click takes it away.
+  // Attaching adds one to the team that won, detaching subtracts it.
   await ok(attach(games[5]!, match))
   expect(await read()).toMatchObject({ blueScore: 0, goldScore: 1 })
   await ok(attach(games[4]!, match))
@@ -70,24 +74,24 @@ test('R-GE-7 manual link evening', async () => {
   await ok(attach(games[4]!, null))
   expect(await read()).toMatchObject({ blueScore: 1, goldScore: 1 })
 
-  // What cannot be clicked says why.
-  const { match: second } = await newMatch(hall.scene)
+  // Refusals give the reason.
+  const { match: second } = await newMatch(fixture.scene)
   expect(await refused(games[5]!, second)).toEqual({
     detail: 'This game is already part of a tournament match.',
     code: 'GAME_ATTACHED',
   })
-  const elsewhere = await newMatch(hall.otherScene)
+  const elsewhere = await newMatch(fixture.otherScene)
   expect((await refused(games[0]!, elsewhere.match)).detail).toBe(
     'This game is not associated with the same scene as this tournament.',
   )
-  const running = await newGame(hall, { cabinet: hall.cabinet, until: 'middle' })
+  const running = await newGame(fixture, { cabinet: fixture.cabinet, until: 'middle' })
   expect((await refused(running, match)).detail).toBe('This game is not over yet.')
 
-  // The deciding game by hand waits for a press of its own.
+  // A manually attached deciding game does not complete the match by itself.
   await ok(attach(games[0]!, match))
   await ok(attach(games[2]!, match))
   expect(await read()).toMatchObject({ blueScore: 3, goldScore: 1, isComplete: false })
-  await ok(hall.call('official', 'PUT', `${t}/match/${match}/complete/`))
+  await ok(fixture.call('official', 'PUT', `${t}/match/${match}/complete/`))
   const done = await read()
   expect([done.isComplete, done.winner]).toEqual([true, done.blueTeam])
   expect((await refused(games[1]!, match)).detail).toBe('M1 is complete already.')
@@ -98,16 +102,16 @@ test('R-GE-7 manual link evening', async () => {
   ])
 })
 
-test('R-GE-7: of two who add a game to matches of two tournaments at once one is told why not', async () => {
-  const [one, two] = [await newMatch(hall.scene), await newMatch(hall.scene)]
-  const game = await newGame(hall, { cabinet: hall.cabinet })
+test('R-GE-7: if a game is attached to matches of two tournaments at once, one is refused with the reason', async () => {
+  const [one, two] = [await newMatch(fixture.scene), await newMatch(fixture.scene)]
+  const game = await newGame(fixture, { cabinet: fixture.cabinet })
   const replies = await Promise.all(
     [one, two].map(({ match: tournamentMatch }) =>
-      hall.call('official', 'PATCH', `/api/game/game/${game}/`, { body: { tournamentMatch } }),
+      fixture.call('official', 'PATCH', `/api/game/game/${game}/`, { body: { tournamentMatch } }),
     ),
   )
-  const [taken, turnedDown] = replies.toSorted((a, b) => a.status - b.status)
-  expect([taken?.status, turnedDown?.status, turnedDown?.body]).toEqual([
+  const [accepted, refusedReply] = replies.toSorted((a, b) => a.status - b.status)
+  expect([accepted?.status, refusedReply?.status, refusedReply?.body]).toEqual([
     200,
     409,
     { detail: 'This game is already part of a tournament match.', code: 'GAME_ATTACHED' },
@@ -116,55 +120,60 @@ test('R-GE-7: of two who add a game to matches of two tournaments at once one is
   expect(scores.reduce((sum, match) => sum + match.blueScore, 0)).toBe(1)
 })
 
-test('R-ST-1: a cabinet where another tournament plays is taken on purpose alone, by Next and by start', async () => {
-  const south = { scene: hall.scene, name: 'south', displayName: 'South' }
+test('R-ST-1: Next and start take a cabinet from another tournament only with a confirmation', async () => {
+  const south = { scene: fixture.scene, name: 'south', displayName: 'South' }
   const { id: cabinet } = await send('POST', '/api/game/cabinet/', south)
   const more = { assignedCabinets: [cabinet] }
-  const one = await newMatch(hall.scene, { ...more, name: 'First' })
-  const two = await newMatch(hall.scene, { ...more, name: 'Second' })
+  const one = await newMatch(fixture.scene, { ...more, name: 'First' })
+  const two = await newMatch(fixture.scene, { ...more, name: 'Second' })
   const press = (url: string, body: object, headers: Record<string, string> = {}) =>
-    hall.call('official', 'PUT', `${t}/${url}`, { body, headers })
-  const places = () =>
+    fixture.call('official', 'PUT', `${t}/${url}`, { body, headers })
+  const activeCabinets = () =>
     Promise.all(
       [one, two].map(async ({ match }) => (await get(`${t}/match/${match}/`)).activeCabinet),
     )
   const start = `match/${one.match}/start/`
   expect((await press(start, { cabinet })).status).toBe(200)
 
-  // Start asks first, naming what is played there, and nothing moves.
+  // Start is refused, with the match played there, and nothing changes.
   const begin = `match/${two.match}/start/`
-  const asked = await press(begin, { cabinet })
-  expect([asked.status, asked.body.code]).toEqual([409, 'CABINET_TAKEN'])
-  expect(asked.body.inUse).toMatchObject([
+  const withoutDisplace = await press(begin, { cabinet })
+  expect([withoutDisplace.status, withoutDisplace.body.code]).toEqual([409, 'CABINET_TAKEN'])
+  expect(withoutDisplace.body.inUse).toMatchObject([
     { cabinet, tournament: one.tournament, tournamentName: 'First', match: one.match },
   ])
-  expect(await places()).toEqual([cabinet, null])
+  expect(await activeCabinets()).toEqual([cabinet, null])
 
-  // Insisting stops the other one, and every read says so at once; the same press again does it once.
+  // With the confirmation the other match is stopped. The same press again takes effect once.
   const key = { 'idempotency-key': 'displace-by-start' }
-  const insisted = await press(begin, { cabinet, displace: true }, key)
-  expect([insisted.status, insisted.body.activeCabinet]).toEqual([200, cabinet])
-  expect(await places()).toEqual([null, cabinet])
+  const displaced = await press(begin, { cabinet, displace: true }, key)
+  expect([displaced.status, displaced.body.activeCabinet]).toEqual([200, cabinet])
+  expect(await activeCabinets()).toEqual([null, cabinet])
 
-  // So does Next, for the head of the queue.
+  // The same holds for Next with the head of the queue.
   const { results } = await get(`${t}/queue/?tournamentId=${one.tournament}`)
   await press(`queue/${results[0].id}/set-queue/`, { matches: [one.match] })
   const next = `tournament/${one.tournament}/select-next/`
-  const asks = await press(next, { cabinet })
-  expect([asks.status, asks.body.code]).toEqual([409, 'CABINET_TAKEN'])
-  expect(asks.body.inUse).toMatchObject([{ tournament: two.tournament, match: two.match }])
-  const taken = await press(next, { cabinet, displace: true })
-  expect([taken.status, taken.body.match.id]).toEqual([200, one.match])
-  expect(await places()).toEqual([cabinet, null])
+  const nextWithoutDisplace = await press(next, { cabinet })
+  expect([nextWithoutDisplace.status, nextWithoutDisplace.body.code]).toEqual([
+    409,
+    'CABINET_TAKEN',
+  ])
+  expect(nextWithoutDisplace.body.inUse).toMatchObject([
+    { tournament: two.tournament, match: two.match },
+  ])
+  const displacedByNext = await press(next, { cabinet, displace: true })
+  expect([displacedByNext.status, displacedByNext.body.match.id]).toEqual([200, one.match])
+  expect(await activeCabinets()).toEqual([cabinet, null])
 
   const repeated = await press(begin, { cabinet, displace: true }, key)
-  expect([repeated.status, repeated.body]).toEqual([200, insisted.body])
-  expect(await places()).toEqual([cabinet, null])
+  expect([repeated.status, repeated.body]).toEqual([200, displaced.body])
+  expect(await activeCabinets()).toEqual([cabinet, null])
 })
 
-test('a match made by hand names its stage', async () => {
+test('a match cannot be created without a stage', async () => {
   for (const body of [{}, { bracket: null }, { bracket: 0 }]) {
-    const reply = await hall.call('key', 'POST', `${t}/match/`, { body })
+    const reply = await fixture.call('key', 'POST', `${t}/match/`, { body })
     expect([reply.status, reply.body.bracket]).toEqual([400, ['Tournament stage must be selected']])
   }
 })

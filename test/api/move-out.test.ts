@@ -1,4 +1,4 @@
-// A tournament out of one Waggle and into another, with its history.
+// Export of a tournament with its history, and import into another installation.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -23,23 +23,23 @@ import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.
 import type { Body, Hall } from '../support/two-scenes.ts'
 
 let from: App
-let hall: Hall
+let fixture: Hall
 let tournament: number
-/** what was answered while it was active */
-let early: Awaited<ReturnType<typeof exported>>
+/** the response to the export while the tournament was active */
+let whileActive: Awaited<ReturnType<typeof exported>>
 let zip: Buffer
 let files: Record<string, string>
 
 beforeAll(async () => {
   from = await startApp({ cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
-  hall = await startHall()
-  // Other data, by the same ids.
-  await newEvent(hall)
-  await newGame(hall, { cabinet: hall.cabinet })
+  fixture = await startHall()
+  // Other data with the same ids.
+  await newEvent(fixture)
+  await newGame(fixture, { cabinet: fixture.cabinet })
   const { url, adminKey: key } = from
   tournament = (await replay({ evening: generated('robin'), url, key, speed: 0 })).tournament
   const about = `/api/tournament/tournament/${tournament}/`
-  const press = (method: string, path: string, body: unknown) => asked(from, method, path, body)
+  const press = (method: string, path: string, body: unknown) => asAdmin(from, method, path, body)
   await press('POST', '/api/tournament/links/', {
     tournament,
     url: 'https://a.example/',
@@ -51,7 +51,7 @@ beforeAll(async () => {
   ]) {
     await press('POST', '/api/tournament/player/', { tournament, name, doNotDisplay })
   }
-  early = await exported()
+  whileActive = await exported()
   const { version } = await press('PATCH', about, { description: 'A night', isActive: false })
   await press('PUT', `${about}undo/`, { version })
   await press('PATCH', about, { isActive: false })
@@ -60,7 +60,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await from?.stop()
-  await hall?.rig.stop()
+  await fixture?.rig.stop()
 })
 
 const exported = () =>
@@ -69,7 +69,7 @@ const exported = () =>
     headers: { authorization: `Bearer ${from.adminKey}` },
   })
 
-async function asked(app: App, method: string, url: string, body?: unknown): Promise<Body> {
+async function asAdmin(app: App, method: string, url: string, body?: unknown): Promise<Body> {
   const response = await app.web.inject({
     method: method as 'GET',
     url,
@@ -82,10 +82,10 @@ async function asked(app: App, method: string, url: string, body?: unknown): Pro
 }
 
 async function send(what: 'import' | 'preview', body: Uint8Array, id = randomUUID()) {
-  const response = await hall.rig.web.inject({
+  const response = await fixture.rig.web.inject({
     method: 'POST',
-    url: `/api/game/scene/${hall.scene}/${what}-tournament/`,
-    headers: { ...hall.people.admin, 'content-type': 'application/zip', 'idempotency-key': id },
+    url: `/api/game/scene/${fixture.scene}/${what}-tournament/`,
+    headers: { ...fixture.people.admin, 'content-type': 'application/zip', 'idempotency-key': id },
     payload: Buffer.from(body),
   })
   return { status: response.statusCode, body: response.json() }
@@ -97,17 +97,17 @@ function zipOf(own: Record<string, string>): Uint8Array {
   )
 }
 
-test('one that is active stays, and why is said', () => {
+test('the export of an active tournament is refused with the reason', () => {
   const why = 'It is still active. Mark it as over first.'
-  expect([early.statusCode, early.json().detail]).toEqual([409, why])
+  expect([whileActive.statusCode, whileActive.json().detail]).toEqual([409, why])
 })
 
-describe('a file that is not as it was exported', () => {
+describe('a file that differs from the export', () => {
   let before: Record<string, string>
   beforeAll(async () => void (before = await written()))
   async function written(): Promise<Record<string, string>> {
-    const { 'kept.idempotency_key': _, 'kept.session': __, ...rest } = await stored(hall)
-    return { ...rest, facts: `${await hall.rig.log.factsTail()}` }
+    const { 'kept.idempotency_key': _, 'kept.session': __, ...rest } = await stored(fixture)
+    return { ...rest, facts: `${await fixture.rig.log.factsTail()}` }
   }
   const lines = (name: string) => files[name]!.trimEnd().split('\n')
   const changed = (name: string, change: (text: string) => string) =>
@@ -161,14 +161,14 @@ describe('a file that is not as it was exported', () => {
       /beside\.json is not what was exported/,
     ],
     ['a file cut off', () => zip.subarray(0, zip.length / 2), /ends|unpacked|There is no|no game/],
-  ] as [string, () => Uint8Array, RegExp][])('%s is refused whole', async (_, make, why) => {
+  ] as [string, () => Uint8Array, RegExp][])('%s is refused', async (_, make, why) => {
     for (const what of ['preview', 'import'] as const) {
       const { status, body } = await send(what, make())
       expect([status, body.detail]).toEqual([422, expect.stringMatching(why)])
     }
   })
 
-  test('any one byte changes nothing, or all is refused', async () => {
+  test('in a single byte is either equivalent or refused', async () => {
     const { body: understood } = await send('preview', zip)
     const step = Math.ceil(zip.length / 12)
     for (let at = 0; at < zip.length; at += step) {
@@ -182,7 +182,7 @@ describe('a file that is not as it was exported', () => {
     }
   })
 
-  test('and nothing was written of any', async () => {
+  test('writes nothing', async () => {
     expect(await written()).toEqual(before)
   })
 })
@@ -193,16 +193,16 @@ const asOfficial = {
   command: { type: 'AddTeam', name: 'Late' },
 } as const
 
-/** By which ids it is here. */
-async function idsHere(own: number, log = hall.rig.log) {
+/** The new ids of an imported tournament. */
+async function importedIds(own: number, log = fixture.rig.log) {
   const [first] = await log.load(own)
   const arrival = first?.commit.events.find(({ type }) => type === 'TournamentImported')
   return arrival?.type === 'TournamentImported' ? arrival.ids : {}
 }
 
-type Arrived = { ids: IdPairs; scene: number }
+type Imported = { ids: IdPairs; scene: number }
 
-async function expectMoved(to: Pick<App, 'log' | 'store'>, own: number, { ids, scene }: Arrived) {
+async function expectMoved(to: Pick<App, 'log' | 'store'>, own: number, { ids, scene }: Imported) {
   const there = await movedRows(from, tournament, (kind, id) => {
     return kind === 'scene' ? scene : renumberBy(ids)(kind, id)
   })
@@ -218,7 +218,7 @@ describe('a tournament with its history', () => {
   const id = randomUUID()
   let own: number
 
-  test('is told before it comes', async () => {
+  test('has a preview before the import', async () => {
     const { body } = await send('preview', zip)
     const { commits, teams, games, players } = body
     expect([commits, teams > 3, games > 20, players]).toEqual([
@@ -230,46 +230,47 @@ describe('a tournament with its history', () => {
     expect(body.cabinets.every(({ isNew }: Body) => isNew)).toBe(true)
   })
 
-  test('R-IM-1: has every row that it had, by other ids', { timeout: 60_000 }, async () => {
+  test('R-IM-1: keeps every row, with other ids', { timeout: 60_000 }, async () => {
     const { status, body } = await send('import', zip, id)
     expect([status, body.detail]).toEqual([201, undefined])
     own = body.id
-    const ids = await idsHere(own)
+    const ids = await importedIds(own)
     expect(Object.keys(ids)).toEqual(expect.arrayContaining(['team', 'stage', 'match', 'cabinet']))
-    const there = await expectMoved(hall.rig, own, { ids, scene: hall.scene })
+    const there = await expectMoved(fixture.rig, own, { ids, scene: fixture.scene })
     expect(there['cabinet_event']!.length).toBeGreaterThan(1_000)
   })
 
-  test('P2: sent again it is the same, sent anew it is refused', async () => {
+  test('P2: is the same after a repeated request, and refused as a new one', async () => {
     expect((await send('import', zip, id)).body.id).toBe(own)
     expect((await send('import', zip)).body).toMatchObject({ code: 'IMPORTED_ALREADY' })
   })
 
-  test('P19: players who are not shown stay where they are, and who did what is nobody here', async () => {
-    const { results } = await asked(hall.rig, 'GET', `/api/tournament/player/?tournamentId=${own}`)
+  test('P19: comes without hidden players, and its commits name no person', async () => {
+    const url = `/api/tournament/player/?tournamentId=${own}`
+    const { results } = await asAdmin(fixture.rig, 'GET', url)
     expect(results.map(({ name }: Body) => name)).toEqual(['Ann'])
     expect(Object.values(files).join()).not.toMatch(/\bBo\b|@/)
   })
 
-  test('goes on here: a step is undone, and it goes on to the next Waggle', async () => {
+  test('can be continued here, undone and exported again', async () => {
     const about = `/api/tournament/tournament/${own}/`
-    const { version } = await hall.rig.store.db
+    const { version } = await fixture.rig.store.db
       .selectFrom('view.tournamentVersion')
       .select('version')
       .where('tournament', '=', own)
       .executeTakeFirstOrThrow()
-    await asked(hall.rig, 'PUT', `${about}undo/`, { version })
-    expect((await asked(hall.rig, 'GET', about)).isActive).toBe(true)
-    await asked(hall.rig, 'PATCH', about, { isActive: false })
-    const again = await hall.rig.web.inject({
+    await asAdmin(fixture.rig, 'PUT', `${about}undo/`, { version })
+    expect((await asAdmin(fixture.rig, 'GET', about)).isActive).toBe(true)
+    await asAdmin(fixture.rig, 'PATCH', about, { isActive: false })
+    const again = await fixture.rig.web.inject({
       url: `${about}export-history/`,
-      headers: hall.people.admin,
+      headers: fixture.people.admin,
     })
-    await ok(hall.call('admin', 'DELETE', about))
+    await ok(fixture.call('admin', 'DELETE', about))
     const { status, body } = await send('import', again.rawPayload)
     expect([status, body.detail]).toEqual([201, undefined])
     const standings = async (app: App, of: number) =>
-      (await asked(app, 'GET', `/api/tournament/tournament/${of}/standings/`)).brackets.map(
+      (await asAdmin(app, 'GET', `/api/tournament/tournament/${of}/standings/`)).brackets.map(
         ({ name, standings: all }: Body) => [
           name,
           all.map(({ team, ...row }: Body) => [
@@ -280,13 +281,13 @@ describe('a tournament with its history', () => {
           ]),
         ],
       )
-    expect(await standings(hall.rig, body.id)).toEqual(await standings(from, tournament))
-    expect(await verify(hall.rig.log, hall.rig.store)).toMatchObject({ problems: [] })
+    expect(await standings(fixture.rig, body.id)).toEqual(await standings(from, tournament))
+    expect(await verify(fixture.rig.log, fixture.rig.store)).toMatchObject({ problems: [] })
   })
 })
 
-test('R-IM-1: nobody sees a tournament before it is whole, and nothing is done with it', async () => {
-  const { rig, cabinet, call } = hall
+test('R-IM-1: a tournament is invisible and inactive until its import is complete', async () => {
+  const { rig: app, cabinet, call } = fixture
   const press = (url: string, body: unknown = {}) => ok(call('admin', 'PUT', url, { body }))
   const started = story.play(
     story.tournament({ teams: 4 }),
@@ -294,63 +295,63 @@ test('R-IM-1: nobody sees a tournament before it is whole, and nothing is done w
     story.start(story.m(1)),
   )
   const timed = story.play(started, story.setScore(story.m(1), 1, 0), story.complete(story.m(1)))
-  const whole = story.play(timed, { type: 'HoldTimer', cabinet: 1, reason: 'held' })
+  const held = story.play(timed, { type: 'HoldTimer', cabinet: 1, reason: 'held' })
   const armed = (text: string) => text.replace(/"dueAt":"\d{4}/g, '"dueAt":"2001')
   expect(Object.keys(story.stateOf(timed).timers)).toEqual(['1'])
 
-  const [there = 0] = await rig.store.nextIds('tournament', 1)
-  const given: Record<string, number> = { scene: hall.scene, tournament: there, cabinet }
+  const [there = 0] = await app.store.nextIds('tournament', 1)
+  const firstIds: Record<string, number> = { scene: fixture.scene, tournament: there, cabinet }
   const ids: IdPairs = {}
-  for (const [kind, all] of idsIn(whole.commits)) {
-    ids[kind] = all.map((id, index) => [id, (given[kind] ?? 900_000 + id) + index])
+  for (const [kind, all] of idsIn(held.commits)) {
+    ids[kind] = all.map((id, index) => [id, (firstIds[kind] ?? 900_000 + id) + index])
   }
   const commits = JSON.parse(
-    armed(JSON.stringify(arriving(whole.commits, ids, 'comes'))),
+    armed(JSON.stringify(arriving(held.commits, ids, 'comes'))),
   ) as CommitBody[]
-  const desk = openDesk(rig.log)
+  const desk = openDesk(app.log)
   const about = `/api/tournament/tournament/${there}/`
-  const isHidden = async () => {
+  const expectHidden = async () => {
     expect((await call('admin', 'GET', about)).status).toBe(404)
     expect(await desk.handle({ ...asOfficial, tournament: there })).toMatchObject({
       refused: 'NO_SUCH_TOURNAMENT',
     })
   }
-  const real = await newEvent(hall)
+  const real = await newEvent(fixture)
   await desk.arrive(there, commits.slice(0, started.commits.length))
-  await isHidden()
+  await expectHidden()
   await press(`/api/tournament/match/${real.match}/start/`, { cabinet, force: true })
   await desk.arrive(there, commits.slice(0, timed.commits.length))
-  await newGame(hall, { cabinet })
+  await newGame(fixture, { cabinet })
   const counted = async () =>
     (await call('admin', 'GET', `/api/tournament/match/${real.match}/`)).body
   await until('the game to count', async () => (await counted()).blueScore === 1)
-  await isHidden()
-  expect(await rig.log.load(there)).toHaveLength(timed.commits.length)
+  await expectHidden()
+  expect(await app.log.load(there)).toHaveLength(timed.commits.length)
 
   await desk.arrive(there, commits)
   await until('it to be seen', async () => (await call('admin', 'GET', about)).status === 200)
-  expect(await rig.log.load(there)).toHaveLength(commits.length)
-  expect((await verify(rig.log, rig.store)).problems).toEqual([])
+  expect(await app.log.load(there)).toHaveLength(commits.length)
+  expect((await verify(app.log, app.store)).problems).toEqual([])
   desk.close()
 })
 
-/** All services in a process of its own. */
+/** All services in a separate process. */
 async function started(env: Record<string, string>) {
   const file = await bundled('test/faults/children/waggle.ts')
   const child = startChild(file, { ...env, ADMIN_KEY: from.adminKey }, 'at http')
   await child.ready
   const url = /at (http:\S+)/.exec(child.said())?.[1] ?? ''
   const authorization = `Bearer ${from.adminKey}`
-  const sent = async (method: string, path: string, body?: Uint8Array | string, key = '') => {
+  const request = async (method: string, path: string, body?: Uint8Array | string, key = '') => {
     const type = typeof body === 'string' ? 'application/json' : 'application/zip'
     const headers = { authorization, 'content-type': type, 'idempotency-key': key || randomUUID() }
     const response = await fetch(url + path, { method, headers, ...(body ? { body } : {}) })
     return { status: response.status, body: (await response.json()) as Body }
   }
-  return { child, sent }
+  return { child, request }
 }
 
-test('R-IM-1: killed halfway, nobody sees any of it, and another process ends it', async () => {
+test('R-IM-1: an import killed halfway is invisible, and another process completes it', async () => {
   const name = `cut${randomBytes(6).toString('hex')}`
   const [streams, key] = [`${name}_`, randomUUID()]
   const databaseUrl = await newDatabase(name)
@@ -361,37 +362,37 @@ test('R-IM-1: killed halfway, nobody sees any of it, and another process ends it
   const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: streams }
   const first = await started(env)
   const about = JSON.stringify({ name: 'hive', displayName: 'Hive' })
-  const scene: number = (await first.sent('POST', '/api/game/scene/', about)).body.id
+  const scene: number = (await first.request('POST', '/api/game/scene/', about)).body.id
   const importing = `/api/game/scene/${scene}/import-tournament/`
   const stored = async () => (await log.load(1)).length
-  const whole = (await from.log.load(tournament)).length
-  // It stands where it keeps what is beside the log.
-  const inTheWay = await store.pool.connect()
-  await inTheWay.query('begin; lock table kept.link')
-  const lost = first.sent('POST', importing, zip, key).catch(() => null)
-  await until('all but its end to be stored', async () => (await stored()) === whole - 1)
+  const commitCount = (await from.log.load(tournament)).length
+  // The lock blocks the import while it stores the rows outside the log.
+  const lockHolder = await store.pool.connect()
+  await lockHolder.query('begin; lock table kept.link')
+  const lost = first.request('POST', importing, zip, key).catch(() => null)
+  await until('all but its end to be stored', async () => (await stored()) === commitCount - 1)
   await first.child.end('SIGKILL')
   expect(await lost).toBeNull()
-  await inTheWay.query('rollback')
-  inTheWay.release()
+  await lockHolder.query('rollback')
+  lockHolder.release()
 
   const second = await started(env)
   for (const path of ['', 'history/', 'standings/', 'export-history/']) {
-    const { status } = await second.sent('GET', `/api/tournament/tournament/1/${path}`)
+    const { status } = await second.request('GET', `/api/tournament/tournament/1/${path}`)
     expect([path, status]).toEqual([path, 404])
   }
   for (const list of ['tournament', 'team', 'player', 'match', 'links', 'queue']) {
-    const { body } = await second.sent('GET', `/api/tournament/${list}/`)
+    const { body } = await second.request('GET', `/api/tournament/${list}/`)
     expect([list, body.results]).toEqual([list, []])
   }
   expect((await store.pool.query('select name from kept.player')).rows).toEqual([])
-  expect(await stored()).toBe(whole - 1)
+  expect(await stored()).toBe(commitCount - 1)
   for (let time = 0; time < 2; time++) {
-    const { status, body } = await second.sent('POST', importing, zip, key)
+    const { status, body } = await second.request('POST', importing, zip, key)
     expect([status, body.detail, body.id]).toEqual([201, undefined, 1])
-    expect(await stored()).toBe(whole)
+    expect(await stored()).toBe(commitCount)
   }
-  await expectMoved({ log, store }, 1, { ids: await idsHere(1, log), scene })
+  await expectMoved({ log, store }, 1, { ids: await importedIds(1, log), scene })
   await second.child.end('SIGKILL')
   await Promise.all([log.close(), store.close()])
 }, 60_000)

@@ -1,57 +1,57 @@
-// Teams and officials on site, as phones, cabinets and paired tablets say it.
+// Attendance, calls for officials and warnings, from phones, cabinets and paired tablets.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { random } from '../../events/simulation/random.ts'
 import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 import { openTablet } from '../support/tablet-client.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 let cabinetCode: string
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall({ secret: 'a secret of this test' })
-  const code = `/api/game/cabinet/${hall.cabinet}/code/`
-  cabinetCode = (await ok(hall.call('admin', 'POST', code))).body.code
+  fixture = await startHall({ secret: 'a secret of this test' })
+  const code = `/api/game/cabinet/${fixture.cabinet}/code/`
+  cabinetCode = (await ok(fixture.call('admin', 'POST', code))).body.code
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 beforeEach(async () => {
-  event = await newEvent(hall)
-  await hall.rig.store.pool.query('delete from kept.attempt')
+  event = await newEvent(fixture)
+  await fixture.rig.store.pool.query('delete from kept.attempt')
 })
 
-type Answered = { status: number; body: Body }
+type Answer = { status: number; body: Body }
 async function send(
   method: string,
   url: string,
   { body, as }: { body?: object; as?: Record<string, string> } = {},
-): Promise<Answered> {
+): Promise<Answer> {
   const payload = body === undefined ? {} : { payload: body }
   const headers = as ?? {}
-  const answer = await hall.rig.web.inject({ method: method as 'GET', url, headers, ...payload })
+  const answer = await fixture.rig.web.inject({ method: method as 'GET', url, headers, ...payload })
   return { status: answer.statusCode, body: answer.body ? answer.json() : null }
 }
 const put = (url: string, body: object, as?: Record<string, string>) =>
   send('PUT', `${t}/${url}/`, { body, ...(as && { as }) })
-const state = () => hall.rig.desk.state(event.tournament)
+const state = () => fixture.rig.desk.state(event.tournament)
 const teamCode = async (team = event.teams[0]) =>
-  (await ok(hall.call('official', 'GET', `${t}/team/${team}/code/`))).body.code as string
+  (await ok(fixture.call('official', 'GET', `${t}/team/${team}/code/`))).body.code as string
 const calls = async (who: 'official' | 'anonymous' = 'official') =>
-  (await hall.call(who, 'GET', `${t}/tournament/${event.tournament}/official-call/`)).body
-const called = async (as = {}) =>
+  (await fixture.call(who, 'GET', `${t}/tournament/${event.tournament}/official-call/`)).body
+const calledState = async (as = {}) =>
   (await send('GET', `${t}/call-official/${cabinetCode}/`, { as })).body
 
 async function tablet(name: string): Promise<Record<string, string>> {
-  const devices = `${t}/scene/${hall.scene}/device/`
-  const asked = { body: { name, cabinet: hall.cabinet } }
-  const { code } = (await ok(hall.call('official', 'POST', devices, asked))).body
+  const devices = `${t}/scene/${fixture.scene}/device/`
+  const request = { body: { name, cabinet: fixture.cabinet } }
+  const { code } = (await ok(fixture.call('official', 'POST', devices, request))).body
   const url = '/api/user/pair/'
-  const paired = await hall.rig.web.inject({ method: 'POST', url, payload: { code } })
+  const paired = await fixture.rig.web.inject({ method: 'POST', url, payload: { code } })
   return { cookie: `waggle=${paired.cookies.find(({ name }) => name === 'waggle')!.value}` }
 }
 
-test('R-CO-1: a team says with its code who is there; its player needs none; an official says it for both', async () => {
+test('R-CO-1: a team reports its attendance by code; its players and officials need none', async () => {
   const [team, other] = event.teams
   const code = await teamCode()
   expect(code).toMatch(/^[\w-]{16}$/)
@@ -62,31 +62,33 @@ test('R-CO-1: a team says with its code who is there; its player needs none; an 
   expect((await put(`team/${other}/report`, { missing: 0, code })).status).toBe(403)
   expect((await put(`team/${team}/report`, { missing: 0 })).status).toBe(403)
 
-  const player = await person(hall.rig, { name: 'CANARY-PLAYER' })
+  const player = await person(fixture.rig, { name: 'CANARY-PLAYER' })
   const { body: me } = await send('GET', '/api/user/me/', { as: player })
-  const { db } = hall.rig.store
+  const { db } = fixture.rig.store
   const own = db.updateTable('kept.player').set({ user: me.id })
   await own.where('id', '=', event.players[0]!).execute()
   expect((await put(`team/${team}/report`, { missing: 0 }, player)).status).toBe(403)
   const moved = { body: { team } }
-  await ok(hall.call('key', 'PATCH', `${t}/player/${event.players[0]}/`, moved))
+  await ok(fixture.call('key', 'PATCH', `${t}/player/${event.players[0]}/`, moved))
   expect((await put(`team/${team}/report`, { missing: 0 }, player)).status).toBe(200)
   expect(await missing()).toBe(0)
-  expect((await called(player)).team).toEqual({ id: team, name: 'A', missing: 0 })
+  expect((await calledState(player)).team).toEqual({ id: team, name: 'A', missing: 0 })
 
-  await ok(hall.call('official', 'PUT', `${t}/team/${team}/attendance/`, { body: { missing: 3 } }))
+  await ok(
+    fixture.call('official', 'PUT', `${t}/team/${team}/attendance/`, { body: { missing: 3 } }),
+  )
   const { version } = await state()
   const undo = { body: { version } }
-  await ok(hall.call('official', 'PUT', `${t}/tournament/${event.tournament}/undo/`, undo))
+  await ok(fixture.call('official', 'PUT', `${t}/tournament/${event.tournament}/undo/`, undo))
   expect(await missing()).toBe(0)
 })
 
-test('R-CO-2: a call is on every screen that watches, and is taken by one tablet', async () => {
+test('R-CO-2: a call is shown on every connected screen, and taken by one tablet', async () => {
   const [north, south] = [await tablet('North tablet'), await tablet('South tablet')]
   const screens = [1, 2].map((seed) =>
     openTablet({
-      at: hall.rig.url,
-      key: hall.rig.adminKey,
+      at: fixture.rig.url,
+      key: fixture.rig.adminKey,
       tournament: event.tournament,
       chance: random(`screen ${seed}`),
     }),
@@ -97,7 +99,7 @@ test('R-CO-2: a call is on every screen that watches, and is taken by one tablet
   await expect.poll(shown).toEqual([1, 1])
   for (const one of screens) one.close()
 
-  expect(await called()).toEqual({
+  expect(await calledState()).toEqual({
     isPlayed: true,
     calls: [{ at: expect.any(String), takenAt: null, takenOn: null }],
     team: null,
@@ -107,14 +109,14 @@ test('R-CO-2: a call is on every screen that watches, and is taken by one tablet
     put(`tournament/${event.tournament}/take-call`, { num }, as)
   expect((await take(south)).status).toBe(200)
   expect((await take(north)).body).toMatchObject({ code: 'CALL_IS_TAKEN' })
-  expect(await calls()).toMatchObject([{ num, cabinet: hall.cabinet, takenBy: 'South tablet' }])
-  expect((await called()).calls).toMatchObject([{ takenOn: 'South tablet' }])
+  expect(await calls()).toMatchObject([{ num, cabinet: fixture.cabinet, takenBy: 'South tablet' }])
+  expect((await calledState()).calls).toMatchObject([{ takenOn: 'South tablet' }])
   expect((await put(`tournament/${event.tournament}/end-call`, { num }, south)).status).toBe(200)
-  expect((await called()).calls).toEqual([])
+  expect((await calledState()).calls).toEqual([])
 })
-test('P19: who took a call is a name for officials alone, and no name is in the log or a frame', async () => {
-  const official = await person(hall.rig, {
-    scene: hall.scene,
+test('P19: only officials see who took a call, and no name is in the log or a frame', async () => {
+  const official = await person(fixture.rig, {
+    scene: fixture.scene,
     role: 'tournament',
     name: 'CANARY-OFFICIAL',
   })
@@ -126,10 +128,10 @@ test('P19: who took a call is a name for officials alone, and no name is in the 
   )
   expect(await calls()).toMatchObject([{ team: event.teams[0], takenBy: 'CANARY-OFFICIAL' }])
   expect(
-    (await hall.call('anonymous', 'GET', `${t}/tournament/${event.tournament}/official-call/`))
+    (await fixture.call('anonymous', 'GET', `${t}/tournament/${event.tournament}/official-call/`))
       .status,
   ).toBe(401)
-  const { rows } = await hall.rig.store.pool.query(
+  const { rows } = await fixture.rig.store.pool.query(
     `select (select string_agg(c::text, '') from view.official_call c) ||
             (select string_agg(w::text, '') from kept.witness w where tournament = $1) as all`,
     [event.tournament],
@@ -139,48 +141,48 @@ test('P19: who took a call is a name for officials alone, and no name is in the 
   expect(JSON.stringify(await state())).not.toContain(code)
 })
 
-test('P15: who calls too often waits; a cabinet on which nothing is played calls nobody', async () => {
+test('P15: calls are rate-limited; a cabinet without an active tournament calls nobody', async () => {
   const call = () => put('call-official', { code: cabinetCode })
   const statuses: number[] = []
   for (let n = 0; n < 6; n++) statuses.push((await call()).status)
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   expect(await calls()).toHaveLength(1)
   expect((await put('call-official', { code: 'guessed' })).status).toBe(404)
-  await hall.rig.store.pool.query('delete from kept.attempt')
-  const { db } = hall.rig.store
+  await fixture.rig.store.pool.query('delete from kept.attempt')
+  const { db } = fixture.rig.store
   for (const { id } of await db.selectFrom('view.tournament').select('id').execute()) {
     const over = { body: { isActive: false } }
-    await ok(hall.call('key', 'PATCH', `${t}/tournament/${id}/`, over))
+    await ok(fixture.call('key', 'PATCH', `${t}/tournament/${id}/`, over))
   }
   expect((await call()).body).toMatchObject({ code: 'NOTHING_PLAYED_HERE' })
-  expect(await called()).toEqual({ isPlayed: false, calls: [], team: null })
+  expect(await calledState()).toEqual({ isPlayed: false, calls: [], team: null })
 })
 
-test('R-CO-3: a warning is seen by officials alone, with the name of the player, and undone', async () => {
+test('R-CO-3: only officials see a warning, with the name of the player, and can undo it', async () => {
   const [team] = event.teams
   const [player] = event.players
-  await ok(hall.call('key', 'PATCH', `${t}/player/${player}/`, { body: { team } }))
+  await ok(fixture.call('key', 'PATCH', `${t}/player/${player}/`, { body: { team } }))
   const warn = { body: { player, reason: 'conduct' } }
-  await ok(hall.call('official', 'PUT', `${t}/team/${team}/warn/`, warn))
+  await ok(fixture.call('official', 'PUT', `${t}/team/${team}/warn/`, warn))
   const list = `${t}/tournament/${event.tournament}/warning/`
-  const { body } = await ok(hall.call('official', 'GET', list))
+  const { body } = await ok(fixture.call('official', 'GET', list))
   expect(body).toMatchObject([{ team, player, reason: 'conduct', name: 'Ann' }])
   for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
-    expect([401, 403]).toContain((await hall.call(who, 'GET', list)).status)
+    expect([401, 403]).toContain((await fixture.call(who, 'GET', list)).status)
   }
   const { version } = await state()
   const undo = { body: { version } }
-  await ok(hall.call('official', 'PUT', `${t}/tournament/${event.tournament}/undo/`, undo))
-  expect((await ok(hall.call('official', 'GET', list))).body).toEqual([])
+  await ok(fixture.call('official', 'PUT', `${t}/tournament/${event.tournament}/undo/`, undo))
+  expect((await ok(fixture.call('official', 'GET', list))).body).toEqual([])
 })
 
-test('R-PE-4: a tablet reports and warns teams that play at its cabinet, and no others', async () => {
+test('R-PE-4: a tablet sets the attendance of teams that play at its cabinet, and of no others', async () => {
   const own = await tablet('North tablet')
   const at = (team: number | undefined) => put(`team/${team}/attendance`, { missing: 1 }, own)
   expect((await at(event.teams[0])).body).toMatchObject({ code: 'OTHER_CABINET' })
   const queued = { body: { matches: [event.match] } }
-  await ok(hall.call('key', 'PUT', `${t}/queue/${event.queue}/set-queue/`, queued))
-  const { db } = hall.rig.store
+  await ok(fixture.call('key', 'PUT', `${t}/queue/${event.queue}/set-queue/`, queued))
+  const { db } = fixture.rig.store
   const row = await db
     .selectFrom('view.match')
     .select(['blueTeam', 'goldTeam'])

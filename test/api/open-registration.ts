@@ -3,64 +3,64 @@ import sharp from 'sharp'
 import { ok, person } from '../support/two-scenes.ts'
 import type { Body, Hall, Reply } from '../support/two-scenes.ts'
 
-/** Somebody at a browser of their own, who is no official of anything. */
-export type Somebody = {
+/** A signed-in person with their own session and no role. */
+export type Registrant = {
   id: number
   call(method: string, url: string, body?: unknown, key?: string): Promise<Reply>
-  /** their own registration, or a part of it */
-  mine(method: string, tournament: number, body?: unknown, key?: string): Promise<Reply>
+  /** a request to their own registration */
+  registration(method: string, tournament: number, body?: unknown, key?: string): Promise<Reply>
 }
 const t = '/api/tournament'
 
-export async function somebody(
-  hall: Hall,
+export async function newRegistrant(
+  fixture: Hall,
   who: { name?: string; email?: string; emailVerified?: boolean } = {},
 ) {
-  const headers = await person(hall.rig, who)
-  const call: Somebody['call'] = (method, url, body, key = randomUUID()) =>
-    hall.call('anonymous', method, url, {
+  const headers = await person(fixture.rig, who)
+  const call: Registrant['call'] = (method, url, body, key = randomUUID()) =>
+    fixture.call('anonymous', method, url, {
       headers: { ...headers, 'idempotency-key': key },
       ...(method === 'GET' ? {} : { body: body ?? {} }),
     })
   const { id } = (await ok(call('GET', '/api/user/me/'))).body
-  const mine: Somebody['mine'] = (method, tournament, body, key) =>
+  const registration: Registrant['registration'] = (method, tournament, body, key) =>
     call(method, `${t}/tournament/${tournament}/registration/`, body, key)
-  return { id, call, mine } satisfies Somebody
+  return { id, call, registration } satisfies Registrant
 }
 
-/** A tournament that players may register for. */
-export async function openTournament(hall: Hall, more: object = {}): Promise<number> {
+/** A tournament with open registration. */
+export async function openTournament(fixture: Hall, more: object = {}): Promise<number> {
   const body = {
-    scene: hall.scene,
+    scene: fixture.scene,
     name: 'Open',
     date: '2026-03-01',
     allowRegistration: true,
     ...more,
   }
-  return (await ok(hall.call('admin', 'POST', `${t}/tournament/`, { body }))).body.id
+  return (await ok(fixture.call('admin', 'POST', `${t}/tournament/`, { body }))).body.id
 }
 
-/** As an organiser. */
+/** Sends a request as an organiser. */
 export async function organise(
-  hall: Hall,
+  fixture: Hall,
   method: string,
   path: string,
   body: unknown = {},
 ): Promise<Body> {
-  return (await ok(hall.call('admin', method, `${t}/${path}`, { body }))).body
+  return (await ok(fixture.call('admin', method, `${t}/${path}`, { body }))).body
 }
 
-/** A photo as a browser sends it, with the place where it was taken. */
+/** A photo as a browser sends it, with EXIF data. */
 export async function photo(background = '#2040c0'): Promise<string> {
   const picture = sharp({ create: { width: 1200, height: 600, channels: 3, background } })
-  const place = { IFD0: { Copyright: 'CANARY-EXIF' } }
-  const bytes = await picture.withExif(place).jpeg().toBuffer()
+  const exif = { IFD0: { Copyright: 'CANARY-EXIF' } }
+  const bytes = await picture.withExif(exif).jpeg().toBuffer()
   return `data:image/jpeg;base64,${bytes.toString('base64')}`
 }
 
-/** Everything that is in the database, as text. */
-export async function dump({ rig }: Hall): Promise<string> {
-  const { pool } = rig.store
+/** All rows of the database, as text. */
+export async function dump({ rig: app }: Hall): Promise<string> {
+  const { pool } = app.store
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,

@@ -5,12 +5,12 @@ import { openPreview } from '../../services/preview/index.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 
-// The one server of this machine that link previews may speak to here.
-const here = '127.0.0.1'
+// The only local server that link previews may reach in this test.
+const localhost = '127.0.0.1'
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(100)])
-let asked: string[] = []
-const elsewhere = createServer((request, response) => {
-  asked.push(request.url ?? '')
+let requestedPaths: string[] = []
+const outsideServer = createServer((request, response) => {
+  requestedPaths.push(request.url ?? '')
   if (request.url === '/a.png') {
     response.writeHead(200, { 'content-type': 'image/png' }).end(png)
   } else if (request.url === '/a.svg') {
@@ -22,37 +22,37 @@ const elsewhere = createServer((request, response) => {
   }
 })
 let port = 0
-let hall: Hall
+let fixture: Hall
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => elsewhere.listen(0, here, resolve))
-  port = (elsewhere.address() as AddressInfo).port
-  const mayReach = (address: string, asks: number) => address === here && asks === port
-  hall = await startHall({ preview: openPreview({ mayReach }) })
+  await new Promise<void>((resolve) => outsideServer.listen(0, localhost, resolve))
+  port = (outsideServer.address() as AddressInfo).port
+  const mayReach = (address: string, asks: number) => address === localhost && asks === port
+  fixture = await startHall({ preview: openPreview({ mayReach }) })
 })
 afterAll(async () => {
-  elsewhere.close()
-  await hall?.rig.stop()
+  outsideServer.close()
+  await fixture?.rig.stop()
 })
 
 const links = '/api/tournament/links'
-const at = (path: string) => `http://${here}:${port}${path}`
+const outsideUrl = (path: string) => `http://${localhost}:${port}${path}`
 const url = 'https://example.org/'
 const send = async (method: string, path: string, body: unknown = {}) =>
-  (await ok(hall.call('admin', method, path, { body }))).body
+  (await ok(fixture.call('admin', method, path, { body }))).body
 const attempt = (method: string, path: string, body: unknown = {}) =>
-  hall.call('admin', method, path, { body })
-const read = async (path: string) => (await ok(hall.call('anonymous', 'GET', path))).body
-const shownIn = async (tournament: number) =>
+  fixture.call('admin', method, path, { body })
+const read = async (path: string) => (await ok(fixture.call('anonymous', 'GET', path))).body
+const titlesIn = async (tournament: number) =>
   (await read(`${links}/?tournament_id=${tournament}`)).results.map(
     ({ title, order }: Body) => `${title}${order}`,
   )
-const titled = (tournament: number, title: string, more: object = {}) =>
+const newLink = (tournament: number, title: string, more: object = {}) =>
   send('POST', `${links}/`, { tournament, url, title, ...more })
 
-test('links are read by everybody, in their order', async () => {
-  const { tournament } = await newEvent(hall)
-  const made = await titled(tournament, 'A', { image: 'https://example.org/a.png' })
+test('links are public, in their order', async () => {
+  const { tournament } = await newEvent(fixture)
+  const made = await newLink(tournament, 'A', { image: 'https://example.org/a.png' })
   expect(made).toEqual({
     id: made.id,
     tournament,
@@ -62,18 +62,18 @@ test('links are read by everybody, in their order', async () => {
     imageShown: expect.stringMatching(`^${links}/${made.id}/image/\\?v=[0-9a-f]{12}$`),
     order: 1,
   })
-  await titled(tournament, 'B')
-  await titled(tournament, 'C', { order: 1 })
-  expect(await shownIn(tournament)).toEqual(['C1', 'A2', 'B3'])
+  await newLink(tournament, 'B')
+  await newLink(tournament, 'C', { order: 1 })
+  expect(await titlesIn(tournament)).toEqual(['C1', 'A2', 'B3'])
   const list = await read(`${links}/?tournamentId=${tournament}&rowsPerPage=2`)
   expect([list.count, list.results.length]).toEqual([3, 2])
   expect(await read(`${links}/${made.id}/`)).toMatchObject({ title: 'A', order: 2 })
 })
 
-test('a link is changed in part or whole, and keeps its tournament', async () => {
-  const { tournament } = await newEvent(hall)
-  const other = await newEvent(hall)
-  const { id } = await titled(tournament, 'A', { image: 'https://example.org/a.png' })
+test('a link can be changed in part or as a whole, and keeps its tournament', async () => {
+  const { tournament } = await newEvent(fixture)
+  const other = await newEvent(fixture)
+  const { id } = await newLink(tournament, 'A', { image: 'https://example.org/a.png' })
   const before = await send('PATCH', `${links}/${id}/`, { title: 'B' })
   expect(before).toMatchObject({ title: 'B', url, image: 'https://example.org/a.png', order: 1 })
   const changed = await send('PATCH', `${links}/${id}/`, { image: 'https://example.org/b.png' })
@@ -86,8 +86,8 @@ test('a link is changed in part or whole, and keeps its tournament', async () =>
   expect([status, body]).toEqual([400, { tournament: ['A link stays with its tournament'] }])
 })
 
-test('fields that are wrong say so, each with its text', async () => {
-  const { tournament } = await newEvent(hall)
+test('wrong fields are refused, each with its text', async () => {
+  const { tournament } = await newEvent(fixture)
   const wrong = async (fields: object) => {
     const { status, body } = await attempt('POST', `${links}/`, { tournament, ...fields })
     expect(status).toBe(400)
@@ -102,47 +102,47 @@ test('fields that are wrong say so, each with its text', async () => {
     expect(Object.keys(await wrong({ url, image: bad }))).toEqual(['image'])
   }
   expect(await wrong({ url, title: 'x'.repeat(201) })).toEqual({ title: ['Too long'] })
-  expect(await shownIn(tournament)).toEqual([])
+  expect(await titlesIn(tournament)).toEqual([])
 })
 
-test('a link moved takes its place, and the others close up', async () => {
-  const { tournament } = await newEvent(hall)
+test('a moved link takes its position, and the others close up', async () => {
+  const { tournament } = await newEvent(fixture)
   const ids: Record<string, number> = {}
-  for (const title of ['A', 'B', 'C', 'D']) ids[title] = (await titled(tournament, title)).id
+  for (const title of ['A', 'B', 'C', 'D']) ids[title] = (await newLink(tournament, title)).id
   await send('PATCH', `${links}/${ids['D']}/`, { order: 2 })
-  expect(await shownIn(tournament)).toEqual(['A1', 'D2', 'B3', 'C4'])
+  expect(await titlesIn(tournament)).toEqual(['A1', 'D2', 'B3', 'C4'])
   await send('PATCH', `${links}/${ids['A']}/`, { order: 99 })
-  expect(await shownIn(tournament)).toEqual(['D1', 'B2', 'C3', 'A4'])
+  expect(await titlesIn(tournament)).toEqual(['D1', 'B2', 'C3', 'A4'])
   await attempt('DELETE', `${links}/${ids['B']}/`)
-  expect(await shownIn(tournament)).toEqual(['D1', 'C2', 'A3'])
+  expect(await titlesIn(tournament)).toEqual(['D1', 'C2', 'A3'])
 })
 
-test('a whole order is taken; one that leaves out, adds or is old is refused', async () => {
-  const { tournament } = await newEvent(hall)
+test('a complete order is accepted; one with missing, extra or outdated links is refused', async () => {
+  const { tournament } = await newEvent(fixture)
   const path = `/api/tournament/tournament/${tournament}/link-order/`
   const ids: number[] = []
-  for (const title of ['A', 'B', 'C']) ids.push((await titled(tournament, title)).id)
+  for (const title of ['A', 'B', 'C']) ids.push((await newLink(tournament, title)).id)
   const [a, b, c] = ids
-  const stranger = await titled((await newEvent(hall)).tournament, 'X')
+  const stranger = await newLink((await newEvent(fixture)).tournament, 'X')
   expect(await send('PUT', path, { order: [c, a, b] })).toEqual({ order: [c, a, b] })
-  expect(await shownIn(tournament)).toEqual(['C1', 'A2', 'B3'])
+  expect(await titlesIn(tournament)).toEqual(['C1', 'A2', 'B3'])
   for (const order of [[c, a], [c, a, b, b], [c, a, stranger.id], []]) {
     const { status, body } = await attempt('PUT', path, { order })
     expect([status, body.code, body.order]).toEqual([409, 'ORDER_NOT_WHOLE', [c, a, b]])
   }
   const late = await attempt('PUT', path, { order: [b, a, c], expected: [a, b, c] })
   expect([late.status, late.body.code]).toEqual([409, 'ORDER_CHANGED'])
-  expect(await shownIn(tournament)).toEqual(['C1', 'A2', 'B3'])
+  expect(await titlesIn(tournament)).toEqual(['C1', 'A2', 'B3'])
 })
 
-test('rivals who add, move and remove leave one whole order', async () => {
-  const { tournament } = await newEvent(hall)
+test('concurrent additions, moves and removals leave one complete order', async () => {
+  const { tournament } = await newEvent(fixture)
   const ids: number[] = []
-  for (const title of ['A', 'B', 'C', 'D']) ids.push((await titled(tournament, title)).id)
+  for (const title of ['A', 'B', 'C', 'D']) ids.push((await newLink(tournament, title)).id)
   const path = `/api/tournament/tournament/${tournament}/link-order/`
   await Promise.all([
     ...ids.map((id, index) => attempt('PATCH', `${links}/${id}/`, { order: 4 - index })),
-    ...['E', 'F', 'G'].map((title) => titled(tournament, title, { order: 1 })),
+    ...['E', 'F', 'G'].map((title) => newLink(tournament, title, { order: 1 })),
     attempt('PUT', path, { order: ids.toReversed() }),
     attempt('DELETE', `${links}/${ids[0]}/`),
     attempt('DELETE', `${links}/${ids[2]}/`),
@@ -152,36 +152,41 @@ test('rivals who add, move and remove leave one whole order', async () => {
   expect(results.map(({ title }: Body) => title).toSorted()).toEqual(['B', 'D', 'E', 'F', 'G'])
 })
 
-test('P2: a link made or removed twice with one id is made or removed once', async () => {
-  const { tournament } = await newEvent(hall)
+test('P2: a link is created or removed once for each idempotency key', async () => {
+  const { tournament } = await newEvent(fixture)
   const once = { 'idempotency-key': `link-${tournament}` }
   const body = { tournament, url, title: 'A' }
   const twice = async (method: string, path: string, options: object) => [
-    await hall.call('admin', method, path, options),
-    await hall.call('admin', method, path, options),
+    await fixture.call('admin', method, path, options),
+    await fixture.call('admin', method, path, options),
   ]
   const [first, second] = await twice('POST', `${links}/`, { body, headers: once })
   expect([second?.status, second?.body]).toEqual([201, first?.body])
-  expect(await shownIn(tournament)).toEqual(['A1'])
+  expect(await titlesIn(tournament)).toEqual(['A1'])
   const gone = { headers: { 'idempotency-key': `gone-${tournament}` } }
   const removed = await twice('DELETE', `${links}/${first?.body.id}/`, gone)
   expect(removed.map(({ status }) => status)).toEqual([204, 204])
   expect((await attempt('DELETE', `${links}/${first?.body.id}/`)).status).toBe(404)
 })
 
-test('R-OG-4: what a page says of itself, and its picture through our own door', async () => {
-  const { tournament } = await newEvent(hall)
-  const found = await send('POST', `${links}/opengraph/`, { url: at('/page') })
+test('R-OG-4: a preview has the title of the page, and its image through the proxy', async () => {
+  const { tournament } = await newEvent(fixture)
+  const found = await send('POST', `${links}/opengraph/`, { url: outsideUrl('/page') })
   expect(found).toEqual({
     ogTitle: '<script>alert(1)</script>',
-    ogImage: at('/a.png'),
+    ogImage: outsideUrl('/a.png'),
     imageShown: expect.stringContaining(`${links}/opengraph/image/?url=`),
     notice: null,
   })
   const { ogTitle: title, ogImage: image } = found
-  const link = await send('POST', `${links}/`, { tournament, url: at('/page'), title, image })
+  const link = await send('POST', `${links}/`, {
+    tournament,
+    url: outsideUrl('/page'),
+    title,
+    image,
+  })
   for (const path of [found.imageShown, link.imageShown]) {
-    const { status, headers } = await hall.call('admin', 'GET', path)
+    const { status, headers } = await fixture.call('admin', 'GET', path)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'image/png',
@@ -190,17 +195,17 @@ test('R-OG-4: what a page says of itself, and its picture through our own door',
       'cache-control': 'public, max-age=86400',
     })
   }
-  const response = await fetch(hall.rig.url + link.imageShown)
+  const response = await fetch(fixture.rig.url + link.imageShown)
   expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true)
-  // The page once and the picture once, however often they are looked at.
-  expect(asked.toSorted()).toEqual(['/a.png', '/page'])
+  // The page and the picture are fetched once each, however often they are requested.
+  expect(requestedPaths.toSorted()).toEqual(['/a.png', '/page'])
 
-  await send('PATCH', `${links}/${link.id}/`, { image: at('/a.svg') })
+  await send('PATCH', `${links}/${link.id}/`, { image: outsideUrl('/a.svg') })
   expect((await attempt('GET', `${links}/${link.id}/image/`)).status).toBe(404)
 })
 
-test('R-OG-5: what cannot be looked up is an empty preview with a notice', async () => {
-  asked = []
+test('R-OG-5: an address that cannot be read gives an empty preview with a notice', async () => {
+  requestedPaths = []
   const typed = ['', 'h', 'https://', 'http://localhost/', 'http://10.0.0.1/', 'http://0x7f.1/']
   for (const url of typed) {
     expect(await send('POST', `${links}/opengraph/`, { url })).toEqual({
@@ -210,13 +215,13 @@ test('R-OG-5: what cannot be looked up is an empty preview with a notice', async
       notice: 'Nothing could be read from this address. Type title and image yourself.',
     })
   }
-  expect(asked).toEqual([])
+  expect(requestedPaths).toEqual([])
 })
 
-test('R-OG-1: editors of a scene only, thirty a minute each', async () => {
+test('R-OG-1: previews are only for editors of a scene, thirty a minute each', async () => {
   const body = { url: '' }
   const ask = (who: 'anonymous' | 'player' | 'official' | 'otherAdmin') =>
-    hall.call(who, 'POST', `${links}/opengraph/`, { body })
+    fixture.call(who, 'POST', `${links}/opengraph/`, { body })
   expect((await ask('anonymous')).status).toBe(401)
   expect((await ask('player')).status).toBe(403)
   expect((await ask('official')).status).toBe(403)

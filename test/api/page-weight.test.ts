@@ -1,4 +1,5 @@
-// What a telephone loads before it shows something. Bytes are no timing, so a test may decide.
+// The size of what a phone loads before it shows something. Sizes, unlike times, do not depend on
+// the machine.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -8,9 +9,9 @@ import { withLinks } from '../../services/web/pages/page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from '../../services/web/pages/manifest.ts'
 import type { Manifest } from '../../services/web/pages/manifest.ts'
 
-const publicMost = 100_000
-const replayMost = 15_000
-const refereeMost = 180_000
+const maxPublicBytes = 100_000
+const maxReplayBytes = 15_000
+const maxRefereeBytes = 180_000
 const pages = {
   ScenePage: 'src/spectate/home/ScenePage.tsx',
   TournamentPage: 'src/spectate/tournament/TournamentPage.tsx',
@@ -27,13 +28,13 @@ beforeAll(async () => {
   manifest = await manifestOf(dist)
 })
 
-function weigh(sources: string[]): number {
+function gzippedBytes(sources: string[]): number {
   const files = scriptsOf(manifest, ['index.html', ...sources])
   const bytes = files.map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length)
   return bytes.reduce((sum, one) => sum + one, 0)
 }
 
-function expectKnown(sources: string[]): void {
+function expectInManifest(sources: string[]): void {
   for (const source of sources) expect(Object.keys(manifest)).toContain(source)
 }
 
@@ -47,25 +48,25 @@ test.each([
   ['registration', [page('TournamentPage'), 'src/spectate/registration/Register.tsx']],
 ])('the page of a %s is under 100 kB of script', (_, screens) => {
   const sources = ['src/spectators.tsx', ...screens]
-  expectKnown(sources)
-  expect(weigh(sources)).toBeLessThan(publicMost)
+  expectInManifest(sources)
+  expect(gzippedBytes(sources)).toBeLessThan(maxPublicBytes)
 })
 
-test('the replay of a game, loaded when it is opened, is under 15 kB more', () => {
+test('the replay of a game adds less than 15 kB when it is opened', () => {
   const [before, replay] = [
     ['src/spectators.tsx', page('GamePage')],
     'src/spectate/game/GameReplay.tsx',
   ]
-  expectKnown([replay])
-  expect(weigh([...before, replay]) - weigh(before)).toBeLessThan(replayMost)
+  expectInManifest([replay])
+  expect(gzippedBytes([...before, replay]) - gzippedBytes(before)).toBeLessThan(maxReplayBytes)
 })
 
 test('a display of the venue is under 100 kB of script', () => {
-  expectKnown(['src/displays.tsx'])
-  expect(weigh(['src/displays.tsx'])).toBeLessThan(publicMost)
+  expectInManifest(['src/displays.tsx'])
+  expect(gzippedBytes(['src/displays.tsx'])).toBeLessThan(maxPublicBytes)
 })
 
-/** Besides the files: the page, who is signed in, the tournament, its cabinets. */
+/** Other requests than the files: the page, the signed-in person, the tournament, its cabinets. */
 const otherRequests = 4
 const otherBytes = 10_000
 
@@ -74,24 +75,27 @@ test.each([
   ['the match queue', 'officiate/queue/MatchQueue', 220_000],
   ['match results', 'officiate/results/EditMatchResults', 220_000],
   ['the home of a tournament', 'organize/settings/BasicSettings', 220_000],
-])('%s is there with at most 25 requests and what a slow line has in 5 s', (_, screen, most) => {
-  const sources = ['src/early.ts', 'src/officials.tsx', `src/${screen}.tsx`]
-  expectKnown(sources)
-  const all = ['index.html', ...sources]
-  const files = [...scriptsOf(manifest, all), ...stylesOf(manifest, all)]
-  const sent = files.map((file) => {
-    const packed = join(dist, `${file}.br`)
-    return statSync(existsSync(packed) ? packed : join(dist, file)).size
-  })
-  expect(files.length + otherRequests).toBeLessThanOrEqual(25)
-  expect(sent.reduce((sum, one) => sum + one, otherBytes)).toBeLessThan(most)
-})
+])(
+  '%s loads with at most 25 requests and the bytes that a slow connection transfers in 5 s',
+  (_, screen, maxBytes) => {
+    const sources = ['src/early.ts', 'src/officials.tsx', `src/${screen}.tsx`]
+    expectInManifest(sources)
+    const all = ['index.html', ...sources]
+    const files = [...scriptsOf(manifest, all), ...stylesOf(manifest, all)]
+    const sizes = files.map((file) => {
+      const packed = join(dist, `${file}.br`)
+      return statSync(existsSync(packed) ? packed : join(dist, file)).size
+    })
+    expect(files.length + otherRequests).toBeLessThanOrEqual(25)
+    expect(sizes.reduce((sum, one) => sum + one, otherBytes)).toBeLessThan(maxBytes)
+  },
+)
 
-/** Of the page, as a server here says them. */
+/** Size of the response headers of the page. */
 const headBytes = 860
 const packetBytes = 1_460
 
-test('the page of a referee is one packet, and its connection free for the largest file', () => {
+test('the page of a referee fits into one packet, and preloads the largest file first', () => {
   const sources = ['src/officials.tsx', 'src/officiate/cabinets/CurrentMatches.tsx']
   const built = readFileSync(join(dist, 'index.html'), 'utf8')
   const page = withLinks(built, {
@@ -106,12 +110,12 @@ test('the page of a referee is one packet, and its connection free for the large
   expect(named[0]).toContain('/react-')
 })
 
-test('the referee has the first match with under 180 kB of script', () => {
+test('the page of a referee is under 180 kB of script', () => {
   const sources = ['src/officials.tsx', 'src/officiate/cabinets/CurrentMatches.tsx']
-  expect(weigh(sources)).toBeLessThan(refereeMost)
+  expect(gzippedBytes(sources)).toBeLessThan(maxRefereeBytes)
 })
 
-test('no public page brings the component library, the other router or the schema library', () => {
+test('no public page loads the component library, the other router or the schema library', () => {
   const sources = [
     'src/spectate/home/Home.tsx',
     'src/spectate/game/GameReplay.tsx',
@@ -127,7 +131,7 @@ test('no public page brings the component library, the other router or the schem
   expect(code).not.toMatch(/mantine-[A-Z]\w+-|ZodError|@tanstack|__TSR/)
 })
 
-test('no script only passes on what another one has', () => {
+test('no script only re-exports another one', () => {
   const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   const passing = scripts.filter((file) =>
     /^export\s*\{[^}]*\}\s*from\s*\S+$/.test(
@@ -138,7 +142,7 @@ test('no script only passes on what another one has', () => {
   expect(passing).toEqual([])
 })
 
-test('what is served packed is the very file', () => {
+test('compressed files equal the originals', () => {
   const files = scriptsOf(manifest, ['index.html', 'src/spectators.tsx', page('TournamentPage')])
   const packed = files.filter((file) => existsSync(join(dist, `${file}.br`)))
   expect(packed.length).toBeGreaterThan(2)

@@ -1,4 +1,4 @@
-// What a link shows before any script runs: heads, statuses and packed files over HTTP.
+// What the server sends before any script runs: heads, statuses and compressed files over HTTP.
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,24 +10,24 @@ import { ok, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
 
 const hostile = `</title><script>alert("1")</script> & 'Bees' $& $1 🐝`
-const dot =
+const onePixelPng =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const script = 'export {}\n'.repeat(500)
 
 describe('the pages of the console', () => {
-  let hall: Hall
+  let fixture: Hall
   let dist: string
   let tournament: { id: number; slug: string }
   let teams: number[]
   let match: number
 
   beforeAll(async () => {
-    dist = builtSomewhere()
-    hall = await startHall({ consoleDist: dist })
+    dist = writeTestBuild()
+    fixture = await startHall({ consoleDist: dist })
     const made = async (url: string, body: unknown) =>
-      (await ok(hall.call('key', 'POST', url, { body }))).body
+      (await ok(fixture.call('key', 'POST', url, { body }))).body
     tournament = await made('/api/tournament/tournament/', {
-      scene: hall.scene,
+      scene: fixture.scene,
       name: hostile,
       date: '2026-01-02',
       linkType: 'hivemind',
@@ -43,21 +43,21 @@ describe('the pages of the console', () => {
       stageType: 'single_elim',
       winsPerMatch: 2,
     })
-    const put = (url: string, body: unknown) => ok(hall.call('key', 'PUT', url, { body }))
+    const put = (url: string, body: unknown) => ok(fixture.call('key', 'PUT', url, { body }))
     await put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams })
     await put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
-    const { body } = await hall.call('key', 'GET', `/api/tournament/match/?tournamentId=${id}`)
+    const { body } = await fixture.call('key', 'GET', `/api/tournament/match/?tournamentId=${id}`)
     match = body.results[0].id
   })
   afterAll(async () => {
-    await hall?.rig.stop()
+    await fixture?.rig.stop()
     rmSync(dist, { recursive: true, force: true })
   })
 
-  test('P18: a scene’s own host name has its public pages, and nobody is signed in there', async () => {
+  test('P18: a scene’s own host name serves its public pages, and nobody can sign in there', async () => {
     const env = { PUBLIC_URL: 'https://waggle.example', SCENE_HOSTS: 'here.example=here' }
     const sceneHosts = sceneHostsFrom(env)
-    const { store } = hall.rig
+    const { store } = fixture.rig
     const web = await createWeb({ store, consoleDist: dist, sceneHosts, logger: false })
     const config = { access: 'signIn' } as const
     web.post('/enter', { config }, async (_, reply) => reply.setCookie('waggle', 'x').send({}))
@@ -66,9 +66,18 @@ describe('the pages of the console', () => {
     )
     web.get('/me', { config: { access: 'readMe' } }, async () => ({}))
     const ask = async (url: string, host = 'here.example', method: 'GET' | 'POST' = 'GET') => {
-      const headers = { host, cookie: hall.people.admin['cookie'] ?? '' }
-      const { statusCode, headers: said, body } = await web.inject({ method, url, headers })
-      return { status: statusCode, to: said.location, cookie: said['set-cookie'], body }
+      const headers = { host, cookie: fixture.people.admin['cookie'] ?? '' }
+      const {
+        statusCode,
+        headers: responseHeaders,
+        body,
+      } = await web.inject({ method, url, headers })
+      return {
+        status: statusCode,
+        to: responseHeaders.location,
+        cookie: responseHeaders['set-cookie'],
+        body,
+      }
     }
     expect(await ask('/')).toMatchObject({ status: 302, to: '/scene/here' })
     const page = await ask('/scene/here')
@@ -101,19 +110,19 @@ describe('the pages of the console', () => {
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`${hall.rig.url}${path}`, { headers })
+    fetch(`${fixture.rig.url}${path}`, { headers })
   const head = async (path: string) => (await get(path)).text()
 
-  test('a tournament is told with its name, scene and day, in whichever section', async () => {
+  test('the head of a tournament has its name, scene and date, in every section', async () => {
     for (const section of ['', '/bracket', '/standings/7']) {
       const html = await head(`/t/here/${tournament.slug}${section}`)
       expect(html).toContain('<meta property="og:description" content="Here, 2026-01-02" />')
-      expect(html).toContain(`og:url" content="${hall.rig.url}/t/here/${tournament.slug}"`)
+      expect(html).toContain(`og:url" content="${fixture.rig.url}/t/here/${tournament.slug}"`)
       expect(html.match(/<title>/g)).toHaveLength(1)
     }
   })
 
-  test('a name is text wherever it stands', async () => {
+  test('names are escaped everywhere', async () => {
     for (const path of [`/t/here/${tournament.slug}`, `/tournament-match/${match}`]) {
       const html = await head(path)
       expect(html).not.toContain('<script>')
@@ -124,9 +133,9 @@ describe('the pages of the console', () => {
     expect(await head(`/tournament-team/${teams[0]}`)).toContain('<h1>Bees &lt;b&gt;</h1>')
   })
 
-  test('the description is read as words, and a banner is told by its address alone', async () => {
+  test('the description becomes plain text, and a banner only its address', async () => {
     const url = `/api/tournament/tournament/${tournament.id}/`
-    const change = (body: unknown) => ok(hall.call('key', 'PATCH', url, { body }))
+    const change = (body: unknown) => ok(fixture.call('key', 'PATCH', url, { body }))
     const path = `/t/here/${tournament.slug}`
     const description = '# Come\n\nto [the hall](javascript:alert(1)) <img src=x> "now"'
     await change({ description, registrationBanner: 'https://pictures.example/a.png?b=1&c=2' })
@@ -134,26 +143,26 @@ describe('the pages of the console', () => {
     expect(html).toContain('content="Here, 2026-01-02. Come to the hall) &quot;now&quot;"')
     expect(html).not.toContain('javascript:')
     expect(html).toContain('og:image" content="https://pictures.example/a.png?b=1&amp;c=2"')
-    await change({ registrationBanner: dot })
+    await change({ registrationBanner: onePixelPng })
     expect(await head(path)).not.toContain('og:image')
   })
 
-  test('a match is told with its teams, and its score once there is one', async () => {
+  test('the head of a match has its teams, and its score once there is one', async () => {
     const path = `/tournament-match/${match}`
     expect(await head(path)).toContain(
       '<title>Bees &lt;b&gt; vs. Wasps &quot;&amp;&quot; · Waggle</title>',
     )
     const body = { blueScore: 1 }
-    await ok(hall.call('key', 'PATCH', `/api/tournament/match/${match}/`, { body }))
+    await ok(fixture.call('key', 'PATCH', `/api/tournament/match/${match}/`, { body }))
     expect(await head(path)).toContain('Wasps &quot;&amp;&quot; 1–0 · Waggle</title>')
   })
 
-  test('R-CMD-4: of a match under review the last public score is told', async () => {
+  test('R-CMD-4: the head of a match under review has the last public score', async () => {
     const [path, api] = [`/tournament-match/${match}`, `/api/tournament/match/${match}`]
-    await ok(hall.call('key', 'PUT', `${api}/review/`, { body: { on: true } }))
-    await ok(hall.call('key', 'PATCH', `${api}/`, { body: { blueScore: 2 } }))
+    await ok(fixture.call('key', 'PUT', `${api}/review/`, { body: { on: true } }))
+    await ok(fixture.call('key', 'PATCH', `${api}/`, { body: { blueScore: 2 } }))
     expect(await head(path)).toContain('1–0 · Waggle</title>')
-    await ok(hall.call('key', 'PUT', `${api}/review/`, { body: { on: false } }))
+    await ok(fixture.call('key', 'PUT', `${api}/review/`, { body: { on: false } }))
     expect(await head(path)).toContain('2–0 · Waggle</title>')
   })
 
@@ -172,7 +181,7 @@ describe('the pages of the console', () => {
       round: 'גמר',
       all: 'טורנירים',
     },
-  ])('a head is in $language where its reader has chosen it', async (one) => {
+  ])('the head is in $language if the reader has chosen it', async (one) => {
     const path = `/tournament-match/${match}`
     const chosen = { cookie: `a=b; waggle-lang=${one.language}`, 'accept-language': 'en' }
     const response = await get(path, chosen)
@@ -190,16 +199,16 @@ describe('the pages of the console', () => {
     expect(scene).toContain(`og:description" content="${one.all}"`)
   })
 
-  test('a scene’s logo is in the previews of its pages, and the icon under its own host name', async () => {
+  test('a scene’s logo is in the previews of its pages, and is the icon on its own host name', async () => {
     const path = `/t/here/${tournament.slug}`
     const settings = `/api/tournament/tournament/${tournament.id}/`
     const banner = (registrationBanner: string | null) =>
-      ok(hall.call('key', 'PATCH', settings, { body: { registrationBanner } }))
+      ok(fixture.call('key', 'PATCH', settings, { body: { registrationBanner } }))
     const look = (logo: string | null) =>
-      ok(hall.call('key', 'PATCH', `/api/game/scene/${hall.scene}/`, { body: { logo } }))
+      ok(fixture.call('key', 'PATCH', `/api/game/scene/${fixture.scene}/`, { body: { logo } }))
     await banner(null)
     expect(await head(path)).not.toContain('og:image')
-    const { logo } = (await look(dot)).body
+    const { logo } = (await look(onePixelPng)).body
     for (const at of [
       '/scene/here',
       path,
@@ -207,14 +216,14 @@ describe('the pages of the console', () => {
       `/tournament-team/${teams[0]}`,
     ]) {
       const html = await head(at)
-      expect(html).toContain(`og:image" content="${hall.rig.url}${logo}"`)
+      expect(html).toContain(`og:image" content="${fixture.rig.url}${logo}"`)
       expect(html).toContain('twitter:card" content="summary"')
     }
     await banner('https://pictures.example/a.png')
     expect(await head(path)).toContain('og:image" content="https://pictures.example/a.png"')
 
     const env = { PUBLIC_URL: 'https://waggle.example', SCENE_HOSTS: 'here.example=here' }
-    const { store } = hall.rig
+    const { store } = fixture.rig
     const sceneHosts = sceneHostsFrom(env)
     const web = await createWeb({ store, consoleDist: dist, sceneHosts, logger: false })
     const manifestAt = async (host: string) =>
@@ -238,7 +247,7 @@ describe('the pages of the console', () => {
     '/tournament-match/999999999',
     '/tournament-match/abc',
     '/tournament-team/0',
-  ])('%s is missing, and the console says so itself', async (path) => {
+  ])('%s is a 404 with the page of the console', async (path) => {
     const response = await get(path)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -254,7 +263,7 @@ describe('the pages of the console', () => {
     },
   )
 
-  test('a page is asked about each time and sent only when it is new', async () => {
+  test('a page is revalidated each time and sent only when it has changed', async () => {
     const path = '/scene/here'
     const response = await get(path)
     expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -263,7 +272,7 @@ describe('the pages of the console', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('a page comes packed to who takes it so', async () => {
+  test('a page is compressed if the client accepts it', async () => {
     const [packed, plain] = await Promise.all(
       ['gzip, br', 'identity'].map((encoding) =>
         get('/scene/here', { 'accept-encoding': encoding }),
@@ -276,7 +285,7 @@ describe('the pages of the console', () => {
     expect(await packed!.text()).toBe(await plain!.text())
   })
 
-  test('the scripts of a public page are asked for before anything runs', async () => {
+  test('the scripts of a public page are preloaded', async () => {
     const html = await head(`/tournament-match/${match}`)
     const files = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
       ([, file]) => file,
@@ -285,7 +294,7 @@ describe('the pages of the console', () => {
     expect(html).toContain('rel="stylesheet" crossorigin href="/assets/match-1.css"')
   })
 
-  test('scripts come packed as the browser takes them, and are kept for ever', async () => {
+  test('scripts are compressed as the browser accepts, and cached as immutable', async () => {
     for (const [encoding, length] of [
       ['br', brotliCompressSync(script).length],
       ['gzip', gzipSync(script).length],
@@ -304,8 +313,8 @@ describe('the pages of the console', () => {
   })
 })
 
-/** A console as the build leaves it, of a few files. */
-function builtSomewhere(): string {
+/** A minimal build of the console. */
+function writeTestBuild(): string {
   const dist = mkdtempSync(join(tmpdir(), 'waggle-dist-'))
   for (const folder of ['assets', '.vite']) mkdirSync(join(dist, folder))
   const write = (file: string, text: string | Buffer) => writeFileSync(join(dist, file), text)

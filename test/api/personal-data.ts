@@ -4,9 +4,9 @@ import { natsAddress } from '../../services/log/index.ts'
 import { inject } from 'vitest'
 import type { Hall } from '../support/two-scenes.ts'
 import { ok } from '../support/two-scenes.ts'
-import { openTournament, organise, photo, somebody } from './open-registration.ts'
+import { openTournament, organise, photo, newRegistrant } from './open-registration.ts'
 
-/** What is known of a person and nobody else may learn: unmistakable wherever it turns up. */
+/** Unique values for the private data of a person, easy to find wherever they appear. */
 export const canaries = {
   account: 'CANARY-ACCOUNT',
   mail: 'canary-mail@example.org',
@@ -15,7 +15,7 @@ export const canaries = {
   diet: 'CANARY-DIET',
   price: '7771234',
   dollars: '77712.34',
-  // Of one who is not to be displayed, all of it.
+  // All data of a person who must not be displayed.
   hiddenName: 'CANARY-HIDDEN',
   hiddenTidbit: 'CANARY-TIDBIT',
   hiddenScene: 'CANARY-HOME',
@@ -23,19 +23,19 @@ export const canaries = {
 }
 export type Canary = keyof typeof canaries
 
-export function found(text: string): Canary[] {
+export function canariesIn(text: string): Canary[] {
   const plain = text.toLowerCase()
   return (Object.keys(canaries) as Canary[]).filter((name) =>
     plain.includes(canaries[name].toLowerCase()),
   )
 }
 
-/** Two who register with all there is to say: one for everybody to see, one for nobody. */
-export async function withCanaries(hall: Hall) {
-  const tournament = await openTournament(hall, { date: '2026-03-01' })
+/** Two people who fill in every field of the registration: one is displayed, one is hidden. */
+export async function newCanarySetup(fixture: Hall) {
+  const tournament = await openTournament(fixture, { date: '2026-03-01' })
   const ask = async (fieldDescription: string): Promise<string> =>
     (
-      await organise(hall, 'POST', 'player-info-field/', {
+      await organise(fixture, 'POST', 'player-info-field/', {
         tournament,
         fieldDescription,
         fieldType: 'text',
@@ -43,14 +43,17 @@ export async function withCanaries(hall: Hall) {
       })
     ).fieldName
   const [phone, legal, diet] = [await ask('Phone?'), await ask('Legal name?'), await ask('Diet?')]
-  const option = await organise(hall, 'POST', 'payment-option/', {
+  const option = await organise(fixture, 'POST', 'payment-option/', {
     tournament,
     name: 'Entry',
     price: '1',
     allowCustomPrice: true,
   })
-  const shown = await somebody(hall, { name: canaries.account, email: 'canary-own@example.org' })
-  const hidden = await somebody(hall)
+  const shown = await newRegistrant(fixture, {
+    name: canaries.account,
+    email: 'canary-own@example.org',
+  })
+  const hidden = await newRegistrant(fixture)
   const answers = {
     [phone]: canaries.phone,
     [legal]: canaries.legal,
@@ -65,7 +68,7 @@ export async function withCanaries(hall: Hall) {
       image: await photo(),
       ...answers,
     }
-    const dee = (await ok(shown.mine('POST', tournament, form))).body
+    const dee = (await ok(shown.registration('POST', tournament, form))).body
     const { team } = dee
     const other = {
       ...form,
@@ -77,20 +80,20 @@ export async function withCanaries(hall: Hall) {
       scene: canaries.hiddenScene,
       email: canaries.hiddenMail,
     }
-    const eve = (await ok(hidden.mine('POST', tournament, other))).body
+    const eve = (await ok(hidden.registration('POST', tournament, other))).body
     return { dee, eve, team: team as number }
   }
   return { tournament, shown, hidden, register, option: option.id as number }
 }
 
-/** Every message that is kept in the streams of a hall. */
-export async function inStreams({ rig }: Hall): Promise<string> {
+/** All stored messages of the app’s streams. */
+export async function streamContents({ rig: app }: Hall): Promise<string> {
   const nats = await connect(natsAddress(inject('natsUrl')))
   try {
     const manager = await jetstreamManager(nats)
     const texts: string[] = []
     for await (const { config, state } of manager.streams.list()) {
-      if (!config.name.includes(rig.streams)) continue
+      if (!config.name.includes(app.streams)) continue
       for (let seq = Math.max(state.first_seq, 1); seq <= state.last_seq; seq++) {
         const message = await manager.streams.getMessage(config.name, { seq })
         if (!message) continue

@@ -1,79 +1,80 @@
-// The line for casual games at a cabinet, moved by games as its client tells them.
+// The line for casual games at a cabinet, moved on by the games that its client reports.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetGuests } from '../../services/intake/idle-sign-out.ts'
 import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let code: string
-let line: string
+let lineUrl: string
 beforeAll(async () => {
-  hall = await startHall()
-  line = `/api/game/cabinet/${hall.cabinet}/pickup/`
-  const url = `/api/game/cabinet/${hall.cabinet}/code/`
-  code = (await ok(hall.call('admin', 'POST', url, { body: {} }))).body.code
+  fixture = await startHall()
+  lineUrl = `/api/game/cabinet/${fixture.cabinet}/pickup/`
+  const url = `/api/game/cabinet/${fixture.cabinet}/code/`
+  code = (await ok(fixture.call('admin', 'POST', url, { body: {} }))).body.code
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 beforeEach(async () => {
-  await set({ isOpen: false })
-  await set({ isOpen: true })
+  await configure({ isOpen: false })
+  await configure({ isOpen: true })
 })
 
-const set = (more: Body) => {
+const configure = (more: Body) => {
   const body = { rule: 'winner_stays', maxWins: null, ...more }
-  return ok(hall.call('official', 'PUT', line, { body }))
+  return ok(fixture.call('official', 'PUT', lineUrl, { body }))
 }
 const join = (name: string, size = 1, headers = {}) => {
-  const body = { code, key: keyOf(name), name, size }
-  return hall.call('anonymous', 'POST', '/api/stats/pickup/', { body, headers })
+  const body = { code, key: phoneKeyOf(name), name, size }
+  return fixture.call('anonymous', 'POST', '/api/stats/pickup/', { body, headers })
 }
 const leave = (name: string) => {
-  const body = { code, key: keyOf(name) }
-  return hall.call('anonymous', 'POST', '/api/stats/pickup/leave/', { body })
+  const body = { code, key: phoneKeyOf(name) }
+  return fixture.call('anonymous', 'POST', '/api/stats/pickup/leave/', { body })
 }
-const keyOf = (name: string) => `key of ${name}`.padEnd(20, '.')
-const all = async (names: string) => {
+const phoneKeyOf = (name: string) => `key of ${name}`.padEnd(20, '.')
+const joinAll = async (names: string) => {
   for (const name of names) await ok(join(name))
 }
-const read = async (): Promise<Body> => (await ok(hall.call('anonymous', 'GET', line))).body.line
-/** `AB CDE | FG`: blue, gold, and the teams to come. */
-async function shown(): Promise<string> {
+const read = async (): Promise<Body> =>
+  (await ok(fixture.call('anonymous', 'GET', lineUrl))).body.line
+/** `AB CDE | FG`: blue, gold, and the next teams. */
+async function summary(): Promise<string> {
   const { blue, gold, next } = await read()
   const names = (entries: Body[]) => entries.map(({ name }) => name).join('')
   return [names(blue), names(gold), '|', ...next.map(names)].join(' ')
 }
 const play = (winner: 'blue' | 'gold', until?: 'middle') =>
-  newGame(hall, { cabinet: hall.cabinet, winner, ...(until && { until }) })
+  newGame(fixture, { cabinet: fixture.cabinet, winner, ...(until && { until }) })
 
-test('R-PK-3 R-PK-4 the line turns by the games of the cabinet: losers step off, the next five play', async () => {
-  await all('abcdefghijklmno')
-  expect(await shown()).toBe('acegi bdfhj | klmno')
+test('R-PK-3 R-PK-4 games of the cabinet move the line on: losers leave, the next five play', async () => {
+  await joinAll('abcdefghijklmno')
+  expect(await summary()).toBe('acegi bdfhj | klmno')
   await play('gold')
-  expect(await shown()).toBe('klmno bdfhj |')
-  await all('ac')
+  expect(await summary()).toBe('klmno bdfhj |')
+  await joinAll('ac')
   await play('gold')
-  // Two wait: three of those who lost stay.
-  expect(await shown()).toBe('klmac bdfhj |')
+  // Two are waiting, so three of the losers stay.
+  expect(await summary()).toBe('klmac bdfhj |')
 })
 
-test('R-PK-4 what was played before the line was opened moves nobody, and each game moves it once', async () => {
+test('R-PK-4 games before the line was opened do not count, and each later game moves it once', async () => {
   await play('blue')
-  await set({ isOpen: true, rule: 'blue_steps_off' })
-  await all('abcdefghijkl')
+  await configure({ isOpen: true, rule: 'blue_steps_off' })
+  await joinAll('abcdefghijkl')
   await play('blue')
   const once = 'bdfhj acekl |'
-  expect([await shown(), await shown()]).toEqual([once, once])
+  expect([await summary(), await summary()]).toEqual([once, once])
   await Promise.all(Array.from({ length: 5 }, read))
-  expect(await shown()).toBe(once)
+  expect(await summary()).toBe(once)
 })
 
-test('R-PK-3 who comes while a game is played waits for its end', async () => {
+test('R-PK-3 people who join during a game wait for its end', async () => {
   await play('blue', 'middle')
-  await all('abc')
-  expect(await shown()).toBe('  | abc')
+  await joinAll('abc')
+  expect(await summary()).toBe('  | abc')
   expect((await read()).isPlaying).toBe(true)
   await play('blue')
-  expect((await shown()).replaceAll(/[ |]/g, '')).toHaveLength(3)
+  expect((await summary()).replaceAll(/[ |]/g, '')).toHaveLength(3)
   expect((await read()).next).toEqual([])
 })
 
@@ -87,71 +88,71 @@ test('R-PK-2 groups of up to five stay together', async () => {
   ] as const) {
     await ok(join(name, size))
   }
-  expect(await shown()).toBe('a b | ce d')
+  expect(await summary()).toBe('a b | ce d')
   expect(await join('six', 6)).toMatchObject({ status: 400 })
 })
 
-test('R-PK-5 an official removes or skips somebody, and who left is told so', async () => {
+test('R-PK-5 an official can remove or skip somebody; a second removal is refused', async () => {
   await play('blue', 'middle')
-  await all('abcdefg')
+  await joinAll('abcdefg')
   const { next } = await read()
   const [[a, b]] = next
   const put = (what: string, entry: number) =>
-    hall.call('official', 'PUT', `${line}${what}/`, { body: { entry } })
+    fixture.call('official', 'PUT', `${lineUrl}${what}/`, { body: { entry } })
   await ok(put('skip', a.id))
-  expect(await shown()).toBe('  | bcdef ag')
+  expect(await summary()).toBe('  | bcdef ag')
   await ok(put('remove', b.id))
-  expect(await shown()).toBe('  | cdefa g')
+  expect(await summary()).toBe('  | cdefa g')
   expect((await put('remove', b.id)).body).toMatchObject({ code: 'NOT_IN_LINE' })
   expect((await leave('b')).body).toMatchObject({ code: 'NOT_IN_LINE' })
   await ok(leave('c'))
-  expect(await shown()).toBe('  | defag')
+  expect(await summary()).toBe('  | defag')
   await play('blue')
 })
 
-test('R-PK-6 while a tournament is played on the cabinet nobody is called and no game of it counts', async () => {
-  await all('abcdefghijkl')
-  const before = await shown()
-  const event = await newEvent(hall)
+test('R-PK-6 while a tournament is played on the cabinet the line is paused and games do not count', async () => {
+  await joinAll('abcdefghijkl')
+  const before = await summary()
+  const event = await newEvent(fixture)
   const match = `/api/tournament/match/${event.match}`
-  const start = { cabinet: hall.cabinet, force: true }
-  await ok(hall.call('admin', 'PUT', `${match}/start/`, { body: start }))
+  const start = { cabinet: fixture.cabinet, force: true }
+  await ok(fixture.call('admin', 'PUT', `${match}/start/`, { body: start }))
   expect((await read()).isPaused).toBe(true)
   await play('blue')
-  expect(await shown()).toBe(before)
-  // Its next match keeps the cabinet too.
+  expect(await summary()).toBe(before)
+  // A queued match of the tournament keeps the line paused too.
   const queue = `/api/tournament/queue/${event.queue}`
   const matches = [event.otherMatch]
-  await ok(hall.call('admin', 'PUT', `${queue}/set-queue/`, { body: { matches } }))
-  await ok(hall.call('admin', 'PUT', `${match}/stop/`, { body: {} }))
+  await ok(fixture.call('admin', 'PUT', `${queue}/set-queue/`, { body: { matches } }))
+  await ok(fixture.call('admin', 'PUT', `${match}/stop/`, { body: {} }))
   expect((await read()).isPaused).toBe(true)
   await ok(join('m'))
-  await ok(hall.call('admin', 'PUT', `${queue}/remove-all/`, { body: {} }))
+  await ok(fixture.call('admin', 'PUT', `${queue}/remove-all/`, { body: {} }))
   expect((await read()).isPaused).toBe(false)
-  expect(await shown()).toBe(`${before}m`)
+  expect(await summary()).toBe(`${before}m`)
   await play('gold')
-  expect(await shown()).toBe('acklm bdfhj |')
+  expect(await summary()).toBe('acklm bdfhj |')
 })
 
-test('refusals say why: no line, a name that is taken, a phone that is in it already', async () => {
+test('a closed or full line, a taken name and a phone already in line are refused with the reason', async () => {
   await ok(join('Ada'))
   expect((await join('Ada')).body).toMatchObject({ code: 'IN_LINE' })
-  const body = { code, key: keyOf('another phone'), name: 'ada', size: 1 }
-  const taken = await hall.call('anonymous', 'POST', '/api/stats/pickup/', { body })
+  const body = { code, key: phoneKeyOf('another phone'), name: 'ada', size: 1 }
+  const taken = await fixture.call('anonymous', 'POST', '/api/stats/pickup/', { body })
   expect(taken.body).toMatchObject({ name: ['Somebody of this name is in the line. Add a letter'] })
-  await set({ isOpen: false })
+  await configure({ isOpen: false })
   expect((await join('Bo')).body).toMatchObject({ code: 'LINE_CLOSED' })
   expect(await read()).toBeNull()
-  await set({ isOpen: true })
-  const entry = { cabinet: hall.cabinet, size: 1, side: null, place: 0, keyHash: '' }
+  await configure({ isOpen: true })
+  const entry = { cabinet: fixture.cabinet, size: 1, side: null, place: 0, keyHash: '' }
   const entries = Array.from({ length: 60 }, (_, n) => ({ ...entry, name: `n${n}` }))
-  await hall.rig.store.db.insertInto('kept.pickupEntry').values(entries).execute()
+  await fixture.rig.store.db.insertInto('kept.pickupEntry').values(entries).execute()
   expect((await join('one more')).body).toMatchObject({ code: 'LINE_FULL' })
 })
 
-test('P20: nothing of who lined up is left after eight hours, or when their account is erased', async () => {
-  const { db } = hall.rig.store
-  const headers = await person(hall.rig, { name: 'Eve' })
+test('P20: entries are deleted after eight hours, or when the account is erased', async () => {
+  const { db } = fixture.rig.store
+  const headers = await person(fixture.rig, { name: 'Eve' })
   await ok(join('CANARY-PLAYER', 1, headers))
   await ok(join('CANARY-GUEST'))
   const count = async () => (await db.selectFrom('kept.pickupEntry').select('id').execute()).length
@@ -161,9 +162,9 @@ test('P20: nothing of who lined up is left after eight hours, or when their acco
   expect(await count()).toBe(1)
   const old = new Date(Date.now() - 8 * 60 * 60_000 - 1)
   await db.updateTable('kept.pickupEntry').set({ createdAt: old }).execute()
-  await forgetGuests(hall.rig.store)
+  await forgetGuests(fixture.rig.store)
   expect(await count()).toBe(0)
-  const { rows } = await hall.rig.store.pool.query(
+  const { rows } = await fixture.rig.store.pool.query(
     `select count(*)::int as found from kept.idempotency_key where body::text like '%CANARY%'`,
   )
   expect(rows).toEqual([{ found: 0 }])

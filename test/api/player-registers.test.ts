@@ -2,49 +2,49 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
-import { openTournament, organise, photo, somebody } from './open-registration.ts'
+import { openTournament, organise, photo, newRegistrant } from './open-registration.ts'
 
-// Players register themselves, as they do on their phones (R-PE-2).
-let hall: Hall
+// Players register themselves, as on their phones (R-PE-2).
+let fixture: Hall
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-const plain = { name: 'Dee' }
-const refused = async (reply: Promise<{ status: number; body: Body }>) => {
+const minimalForm = { name: 'Dee' }
+const refusalOf = async (reply: Promise<{ status: number; body: Body }>) => {
   const { status, body } = await reply
   return [status, body.code, body.detail]
 }
-const tail = () => hall.rig.log.tail()
-const dateInZone = (timeZone: string) =>
+const tail = () => fixture.rig.log.tail()
+const dayIn = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
   }).format(new Date())
-const stand = (timeZone: string) =>
-  hall.call('admin', 'PATCH', `/api/game/cabinet/${hall.cabinet}/`, { body: { timeZone } })
+const setTimeZone = (timeZone: string) =>
+  fixture.call('admin', 'PATCH', `/api/game/cabinet/${fixture.cabinet}/`, { body: { timeZone } })
 
 describe('a player registers', () => {
-  test('with everything the form asks, and finds it again', async () => {
-    const tournament = await openTournament(hall)
-    const asked = { tournament, fieldDescription: 'Shirt?', isRequired: true }
-    const shirt = await organise(hall, 'POST', 'player-info-field/', {
-      ...asked,
+  test('with all fields of the form, and can read them again', async () => {
+    const tournament = await openTournament(fixture)
+    const question = { tournament, fieldDescription: 'Shirt?', isRequired: true }
+    const shirt = await organise(fixture, 'POST', 'player-info-field/', {
+      ...question,
       fieldType: 'single_choice',
       choices: [{ label: 'S' }, { label: 'L' }],
     })
-    const dee = await somebody(hall, { email: 'dee@example.org' })
-    expect((await dee.mine('GET', tournament)).body).toEqual({
+    const dee = await newRegistrant(fixture, { email: 'dee@example.org' })
+    expect((await dee.registration('GET', tournament)).body).toEqual({
       closed: null,
       canCheckIn: false,
       player: null,
     })
-    const { status, body } = await dee.mine('POST', tournament, {
+    const { status, body } = await dee.registration('POST', tournament, {
       name: ' Dee ',
       pronouns: 'they',
       scene: 'PHL',
@@ -67,15 +67,15 @@ describe('a player registers', () => {
       checkInTime: null,
       [shirt.fieldName]: 'L',
     })
-    expect((await dee.mine('GET', tournament)).body.player).toEqual(body)
-    expect((await hall.call('admin', 'GET', `${t}/player/${body.id}/`)).body).toEqual(body)
-    expect((await hall.call('anonymous', 'GET', `${t}/player/${body.id}/`)).status).toBe(404)
+    expect((await dee.registration('GET', tournament)).body.player).toEqual(body)
+    expect((await fixture.call('admin', 'GET', `${t}/player/${body.id}/`)).body).toEqual(body)
+    expect((await fixture.call('anonymous', 'GET', `${t}/player/${body.id}/`)).status).toBe(404)
   })
 
-  test('and is told by its field what is missing or wrong, all at once', async () => {
-    const tournament = await openTournament(hall, { requirePlayerPhoto: true })
+  test('and gets all missing or wrong fields at once', async () => {
+    const tournament = await openTournament(fixture, { requirePlayerPhoto: true })
     const ask = (fieldType: string, more: object = {}) =>
-      organise(hall, 'POST', 'player-info-field/', {
+      organise(fixture, 'POST', 'player-info-field/', {
         tournament,
         fieldDescription: '?',
         fieldType,
@@ -89,16 +89,16 @@ describe('a player registers', () => {
       await ask('single_choice', { choices }),
       await ask('multi_choice', { choices }),
     ].map((question) => question.fieldName as string)
-    const dee = await somebody(hall)
+    const dee = await newRegistrant(fixture)
     const missing = ['This field is required.']
-    const empty = await dee.mine('POST', tournament, plain)
+    const empty = await dee.registration('POST', tournament, minimalForm)
     expect([empty.status, empty.body]).toEqual([
       400,
       { [text!]: missing, [box!]: missing, [one!]: missing, [some!]: missing, image: missing },
     ])
     const image = await photo()
-    const wrong = await dee.mine('POST', tournament, {
-      ...plain,
+    const wrong = await dee.registration('POST', tournament, {
+      ...minimalForm,
       image,
       team: 1,
       newTeam: 'Bees',
@@ -116,32 +116,32 @@ describe('a player registers', () => {
         newTeam: ['Join a team or create one'],
       },
     ])
-    expect((await dee.mine('GET', tournament)).body.player).toBeNull()
+    expect((await dee.registration('GET', tournament)).body.player).toBeNull()
     const right = { [text!]: 'x', [box!]: true, [one!]: 'A', [some!]: ['B', 'A'] }
-    const made = await ok(dee.mine('POST', tournament, { ...plain, image, ...right }))
+    const made = await ok(dee.registration('POST', tournament, { ...minimalForm, image, ...right }))
     expect(made.body).toMatchObject(right)
-    // What is asked for cannot be taken away again.
+    // Required answers cannot be removed later.
     const less = { image: null, [one!]: '', answers: { [some!]: [] } }
-    const emptied = await dee.mine('PATCH', tournament, less)
+    const emptied = await dee.registration('PATCH', tournament, less)
     expect([emptied.status, emptied.body]).toEqual([
       400,
       { image: missing, [one!]: missing, [some!]: missing },
     ])
   })
 
-  test('R-PM-4: what it costs is worked out by the server', async () => {
-    const tournament = await openTournament(hall)
+  test('R-PM-4: for a price that the server computes', async () => {
+    const tournament = await openTournament(fixture)
     const option = (body: object) =>
-      organise(hall, 'POST', 'payment-option/', { tournament, ...body })
+      organise(fixture, 'POST', 'payment-option/', { tournament, ...body })
     const entry = await option({ name: 'Entry', price: '19.99' })
     const gift = await option({ name: 'Gift', price: '5', allowCustomPrice: true })
     const options = [
       { paymentOption: entry.id, quantity: 2 },
       { paymentOption: gift.id, customPrice: '7.50' },
     ]
-    const dee = await somebody(hall)
-    const form = { ...plain, options, price: 1, paid: true, selectedPaymentOptions: [] }
-    const { body } = await ok(dee.mine('POST', tournament, form))
+    const dee = await newRegistrant(fixture)
+    const form = { ...minimalForm, options, price: 1, paid: true, selectedPaymentOptions: [] }
+    const { body } = await ok(dee.registration('POST', tournament, form))
     expect(body).toMatchObject({ price: 2 * 1999 + 750, paid: false })
     expect(body.selectedPaymentOptions).toEqual([
       {
@@ -156,112 +156,118 @@ describe('a player registers', () => {
       },
     ])
     const cheaper = [{ paymentOption: entry.id, customPrice: '1' }]
-    expect((await dee.mine('PATCH', tournament, { options: cheaper })).status).toBe(400)
-    expect((await ok(dee.mine('PATCH', tournament, { options: [] }))).body.price).toBe(0)
-    await ok(dee.mine('PATCH', tournament, { options }))
+    expect((await dee.registration('PATCH', tournament, { options: cheaper })).status).toBe(400)
+    expect((await ok(dee.registration('PATCH', tournament, { options: [] }))).body.price).toBe(0)
+    await ok(dee.registration('PATCH', tournament, { options }))
 
-    await organise(hall, 'PATCH', `player/${body.id}/`, { paid: true })
+    await organise(fixture, 'PATCH', `player/${body.id}/`, { paid: true })
     const paid = [409, 'ALREADY_PAID']
-    const change = dee.mine('PATCH', tournament, { options: [] })
-    expect((await refused(change)).slice(0, 2)).toEqual(paid)
-    expect((await refused(dee.mine('DELETE', tournament))).slice(0, 2)).toEqual(paid)
-    // The same form sent whole, with nothing else chosen, is no change of what was paid for.
-    const same = await ok(dee.mine('PATCH', tournament, { name: 'Di', options }))
+    const change = dee.registration('PATCH', tournament, { options: [] })
+    expect((await refusalOf(change)).slice(0, 2)).toEqual(paid)
+    expect((await refusalOf(dee.registration('DELETE', tournament))).slice(0, 2)).toEqual(paid)
+    // Sending the whole form with the same options is not a change of what was paid for.
+    const same = await ok(dee.registration('PATCH', tournament, { name: 'Di', options }))
     expect(same.body).toMatchObject({ name: 'Di', price: 4748, paid: true })
   })
 })
 
-describe('registration is for as long as the organiser says', () => {
+describe('registration is open', () => {
   const closeOn = (tournament: number, registrationCloseDate: string | null) =>
-    organise(hall, 'PATCH', `tournament/${tournament}/`, { registrationCloseDate })
+    organise(fixture, 'PATCH', `tournament/${tournament}/`, { registrationCloseDate })
 
-  test('and only where it is on', async () => {
-    const tournament = await openTournament(hall, { allowRegistration: false })
-    const dee = await somebody(hall)
-    expect(await refused(dee.mine('POST', tournament, plain))).toEqual([
+  test('only where it is turned on', async () => {
+    const tournament = await openTournament(fixture, { allowRegistration: false })
+    const dee = await newRegistrant(fixture)
+    expect(await refusalOf(dee.registration('POST', tournament, minimalForm))).toEqual([
       409,
       'REGISTRATION_CLOSED',
       'Registration is not open for this tournament.',
     ])
-    expect((await dee.mine('POST', 999_999, plain)).status).toBe(404)
-    // An organiser who plays too needs no exception made by another.
+    expect((await dee.registration('POST', 999_999, minimalForm)).status).toBe(404)
+    // An organiser can register themself while registration is off.
     const url = `${t}/tournament/${tournament}/registration/`
-    expect((await hall.call('admin', 'POST', url, { body: plain })).status).toBe(201)
-    const elsewhere = await hall.call('otherAdmin', 'POST', url, { body: plain })
+    expect((await fixture.call('admin', 'POST', url, { body: minimalForm })).status).toBe(201)
+    const elsewhere = await fixture.call('otherAdmin', 'POST', url, { body: minimalForm })
     expect([elsewhere.status, elsewhere.body.code]).toEqual([409, 'REGISTRATION_CLOSED'])
   })
 
-  test('all of its last day, in the time of the scene', async () => {
-    const tournament = await openTournament(hall)
-    // Their days differ at every moment.
+  test('until the end of the last day, in the time zone of the scene', async () => {
+    const tournament = await openTournament(fixture)
+    // In these two time zones the date differs at every moment.
     const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
     const lastDay = dateInZone(west)
     await closeOn(tournament, lastDay)
-    const dee = await somebody(hall)
-    await ok(stand(east))
+    const dee = await newRegistrant(fixture)
+    await ok(setTimeZone(east))
     const closed = `Registration closed on ${lastDay}. An organiser can still change it for you.`
     const why = [409, 'REGISTRATION_CLOSED', closed]
-    expect(await refused(dee.mine('POST', tournament, plain))).toEqual(why)
-    expect((await dee.mine('GET', tournament)).body.closed).toBe(closed)
-    await ok(stand(west))
-    await ok(dee.mine('POST', tournament, plain))
-    await ok(dee.mine('PATCH', tournament, { name: 'Di' }))
-    await ok(stand(east))
-    expect(await refused(dee.mine('PATCH', tournament, { name: 'Late' }))).toEqual(why)
-    expect(await refused(dee.mine('DELETE', tournament))).toEqual(why)
-    const { player } = (await dee.mine('GET', tournament)).body
+    expect(await refusalOf(dee.registration('POST', tournament, minimalForm))).toEqual(why)
+    expect((await dee.registration('GET', tournament)).body.closed).toBe(closed)
+    await ok(setTimeZone(west))
+    await ok(dee.registration('POST', tournament, minimalForm))
+    await ok(dee.registration('PATCH', tournament, { name: 'Di' }))
+    await ok(setTimeZone(east))
+    expect(await refusalOf(dee.registration('PATCH', tournament, { name: 'Late' }))).toEqual(why)
+    expect(await refusalOf(dee.registration('DELETE', tournament))).toEqual(why)
+    const { player } = (await dee.registration('GET', tournament)).body
     expect(player.name).toBe('Di')
-    // After that it is the organisers’.
-    expect((await organise(hall, 'PATCH', `player/${player.id}/`, { name: 'Dea' })).name).toBe(
+    // After that only organisers can change it.
+    expect((await organise(fixture, 'PATCH', `player/${player.id}/`, { name: 'Dea' })).name).toBe(
       'Dea',
     )
-    await ok(stand('UTC'))
+    await ok(setTimeZone('UTC'))
   })
 })
 
 describe('one registration per person and tournament', () => {
-  test('also of ten at once', async () => {
-    const tournament = await openTournament(hall)
-    const dee = await somebody(hall)
+  test('even with ten concurrent requests', async () => {
+    const tournament = await openTournament(fixture)
+    const dee = await newRegistrant(fixture)
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        dee.mine('POST', tournament, { name: `Dee ${n}`, newTeam: `Team ${n}` }),
+        dee.registration('POST', tournament, { name: `Dee ${n}`, newTeam: `Team ${n}` }),
       ),
     )
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1)
     for (const { status, body } of all.filter((reply) => reply.status !== 201)) {
       expect([status, body.code]).toEqual([409, 'ALREADY_REGISTERED'])
     }
-    const teams = await hall.call('anonymous', 'GET', `${t}/team/?tournamentId=${tournament}`)
+    const teams = await fixture.call('anonymous', 'GET', `${t}/team/?tournamentId=${tournament}`)
     expect(teams.body.count).toBe(1)
   })
 
-  test('P2: the same sent five times at once is one, answered the same', async () => {
-    const tournament = await openTournament(hall)
-    const dee = await somebody(hall)
+  test('P2: five concurrent requests with one key are one registration with one response', async () => {
+    const tournament = await openTournament(fixture)
+    const dee = await newRegistrant(fixture)
     const key = randomUUID()
-    const body = { ...plain, newTeam: 'Once', image: await photo() }
+    const body = { ...minimalForm, newTeam: 'Once', image: await photo() }
     const all = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => dee.mine('POST', tournament, body, key)),
+      [1, 2, 3, 4, 5].map(() => dee.registration('POST', tournament, body, key)),
     )
     expect(all.map((reply) => [reply.status, reply.body])).toEqual(
       all.map(() => [201, all[0]!.body]),
     )
-    // Somebody else who got hold of the id is not told what it was answered with.
-    const eve = await somebody(hall)
-    const stolen = await eve.mine('POST', tournament, body, key)
+    // Another person with the same idempotency key does not get the stored response.
+    const eve = await newRegistrant(fixture)
+    const stolen = await eve.registration('POST', tournament, body, key)
     expect([stolen.status, stolen.body.code]).toEqual([409, 'ID_REUSED'])
   })
 })
 
 describe('the team', () => {
-  test('is created with its player in one commit, joined by others, and left', async () => {
-    const tournament = await openTournament(hall)
-    const [dee, eve, fay] = [await somebody(hall), await somebody(hall), await somebody(hall)]
+  test('is created with its player in one commit, and others can join and leave it', async () => {
+    const tournament = await openTournament(fixture)
+    const [dee, eve, fay] = [
+      await newRegistrant(fixture),
+      await newRegistrant(fixture),
+      await newRegistrant(fixture),
+    ]
     const before = await tail()
-    const { team } = (await ok(dee.mine('POST', tournament, { ...plain, newTeam: ' Bees ' }))).body
+    const { team } = (
+      await ok(dee.registration('POST', tournament, { ...minimalForm, newTeam: ' Bees ' }))
+    ).body
     expect(await tail()).toBe(before + 1)
-    const taken = await eve.mine('POST', tournament, { name: 'Eve', newTeam: 'bees' })
+    const taken = await eve.registration('POST', tournament, { name: 'Eve', newTeam: 'bees' })
     expect([taken.status, taken.body]).toMatchObject([
       409,
       {
@@ -270,37 +276,41 @@ describe('the team', () => {
         team,
       },
     ])
-    expect((await eve.mine('GET', tournament)).body.player).toBeNull()
-    expect((await ok(eve.mine('POST', tournament, { name: 'Eve', team }))).body.team).toBe(team)
-    const strange = await fay.mine('POST', tournament, { name: 'Fay', team: 999_999 })
+    expect((await eve.registration('GET', tournament)).body.player).toBeNull()
+    expect((await ok(eve.registration('POST', tournament, { name: 'Eve', team }))).body.team).toBe(
+      team,
+    )
+    const strange = await fay.registration('POST', tournament, { name: 'Fay', team: 999_999 })
     expect([strange.status, strange.body.code]).toEqual([404, 'NO_SUCH_TEAM'])
     expect(
-      (await ok(fay.mine('POST', tournament, { name: 'Fay', team: null }))).body.team,
+      (await ok(fay.registration('POST', tournament, { name: 'Fay', team: null }))).body.team,
     ).toBeNull()
-    const { body } = await hall.call('anonymous', 'GET', `${t}/team/${team}/`)
+    const { body } = await fixture.call('anonymous', 'GET', `${t}/team/${team}/`)
     expect(body).toMatchObject({ name: 'Bees', players: [{ name: 'Dee' }, { name: 'Eve' }] })
-    expect((await ok(eve.mine('PATCH', tournament, { team: null }))).body.team).toBeNull()
-    const wasps = (await ok(eve.mine('PATCH', tournament, { newTeam: 'Wasps' }))).body
+    expect((await ok(eve.registration('PATCH', tournament, { team: null }))).body.team).toBeNull()
+    const wasps = (await ok(eve.registration('PATCH', tournament, { newTeam: 'Wasps' }))).body
     expect([wasps.name, wasps.team]).toEqual(['Eve', expect.any(Number)])
-    await ok(dee.mine('DELETE', tournament))
-    expect((await dee.mine('GET', tournament)).body.player).toBeNull()
-    expect((await hall.call('anonymous', 'GET', `${t}/team/${team}/`)).body.players).toEqual([])
-    // Who has withdrawn may come again.
-    expect((await ok(dee.mine('POST', tournament, { ...plain, team }))).body.team).toBe(team)
+    await ok(dee.registration('DELETE', tournament))
+    expect((await dee.registration('GET', tournament)).body.player).toBeNull()
+    expect((await fixture.call('anonymous', 'GET', `${t}/team/${team}/`)).body.players).toEqual([])
+    // A withdrawn player may register again.
+    expect(
+      (await ok(dee.registration('POST', tournament, { ...minimalForm, team }))).body.team,
+    ).toBe(team)
   })
 
-  test('P2: cut short between the row and the log, the same sent again does the rest', async () => {
-    const tournament = await openTournament(hall)
-    const dee = await somebody(hall)
+  test('P2: after a crash between the row and the log, a repeated request does the rest', async () => {
+    const tournament = await openTournament(fixture)
+    const dee = await newRegistrant(fixture)
     const key = randomUUID()
-    const form = { ...plain, newTeam: 'Resumed' }
-    const { pool } = hall.rig.store
-    const { body } = await ok(dee.mine('POST', tournament, form, key))
-    // As a process leaves it that ended after the row: a free agent, and nothing answered.
+    const form = { ...minimalForm, newTeam: 'Resumed' }
+    const { pool } = fixture.rig.store
+    const { body } = await ok(dee.registration('POST', tournament, form, key))
+    // The state after a crash once the row was stored: a free agent, and no response.
     await pool.query('delete from kept.player where id = $1', [body.id])
     await pool.query(
       `insert into kept.player (id, tournament, scene, name, "user") values ($1, $2, $3, 'Dee', $4)`,
-      [body.id, tournament, hall.scene, dee.id],
+      [body.id, tournament, fixture.scene, dee.id],
     )
     await pool.query(
       `insert into kept.idempotency_key (id, content_hash, status, body, person)
@@ -308,55 +318,55 @@ describe('the team', () => {
       [key, body.id, dee.id],
     )
     const before = await tail()
-    const again = await ok(dee.mine('POST', tournament, form, key))
+    const again = await ok(dee.registration('POST', tournament, form, key))
     expect(again.body).toMatchObject({ id: body.id, team: body.team })
     expect(await tail()).toBe(before)
   })
 })
 
 describe('check-in', () => {
-  test('is the player’s own on the day alone, once; an official takes it back', async () => {
-    await ok(stand('Pacific/Kiritimati'))
-    const today = dateInZone('Pacific/Kiritimati')
+  test('is possible for the player only on the day, once; an official can reset it', async () => {
+    await ok(setTimeZone('Pacific/Kiritimati'))
+    const today = dayIn('Pacific/Kiritimati')
     const [on, off] = [
-      await openTournament(hall, { date: today }),
-      await openTournament(hall, { date: dateInZone('Pacific/Pago_Pago') }),
+      await openTournament(fixture, { date: today }),
+      await openTournament(fixture, { date: dayIn('Pacific/Pago_Pago') }),
     ]
-    const dee = await somebody(hall)
+    const dee = await newRegistrant(fixture)
     const checkIn = (tournament: number) =>
       dee.call('PUT', `${t}/tournament/${tournament}/registration/check-in/`)
-    expect((await refused(checkIn(on))).slice(0, 2)).toEqual([404, 'NOT_REGISTERED'])
-    for (const tournament of [on, off]) await ok(dee.mine('POST', tournament, plain))
-    expect(await refused(checkIn(off))).toEqual([
+    expect((await refusalOf(checkIn(on))).slice(0, 2)).toEqual([404, 'NOT_REGISTERED'])
+    for (const tournament of [on, off]) await ok(dee.registration('POST', tournament, minimalForm))
+    expect(await refusalOf(checkIn(off))).toEqual([
       409,
       'CHECK_IN_CLOSED',
       `You can check in on the day of the tournament, ${dateInZone('Pacific/Pago_Pago')}.`,
     ])
-    expect((await dee.mine('GET', on)).body.canCheckIn).toBe(true)
+    expect((await dee.registration('GET', on)).body.canCheckIn).toBe(true)
     const { id, checkInTime } = (await ok(checkIn(on))).body
     expect(Math.abs(Date.parse(checkInTime) - Date.now())).toBeLessThan(60_000)
     expect((await ok(checkIn(on))).body.checkInTime).toBe(checkInTime)
     const back = await ok(
-      hall.call('official', 'PATCH', `${t}/player/${id}/`, { body: { checkInTime: null } }),
+      fixture.call('official', 'PATCH', `${t}/player/${id}/`, { body: { checkInTime: null } }),
     )
     expect(back.body.checkInTime).toBeNull()
-    await ok(stand('UTC'))
+    await ok(setTimeZone('UTC'))
   })
 })
 
-test('nobody is registered by a key that is nobody’s, nor without signing in', async () => {
-  const tournament = await openTournament(hall)
+test('a key without a person, or no sign-in, cannot register', async () => {
+  const tournament = await openTournament(fixture)
   const url = `${t}/tournament/${tournament}/registration/`
-  expect((await hall.call('key', 'POST', url, { body: plain })).status).toBe(403)
-  expect((await hall.call('anonymous', 'POST', url, { body: plain })).status).toBe(401)
+  expect((await fixture.call('key', 'POST', url, { body: minimalForm })).status).toBe(403)
+  expect((await fixture.call('anonymous', 'POST', url, { body: minimalForm })).status).toBe(401)
 })
 
-test('a person is slowed down, the hall they stand in is not', async () => {
-  const tournament = await openTournament(hall)
-  const [dee, eve] = [await somebody(hall), await somebody(hall)]
+test('the rate limit is per person, not per address', async () => {
+  const tournament = await openTournament(fixture)
+  const [dee, eve] = [await newRegistrant(fixture), await newRegistrant(fixture)]
   const found: number[] = []
-  for (let n = 0; n < 61; n++) found.push((await dee.mine('DELETE', tournament)).status)
+  for (let n = 0; n < 61; n++) found.push((await dee.registration('DELETE', tournament)).status)
   expect(found.slice(0, 60)).toEqual(Array(60).fill(404))
   expect(found[60]).toBe(429)
-  await ok(eve.mine('POST', tournament, plain))
+  await ok(eve.registration('POST', tournament, minimalForm))
 })

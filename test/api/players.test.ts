@@ -3,38 +3,38 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const get = async (who: Who, url: string): Promise<Body> =>
-  (await ok(hall.call(who, 'GET', url))).body
+  (await ok(fixture.call(who, 'GET', url))).body
 const send = async (method: string, url: string, body: unknown = {}, key = randomUUID()) =>
-  (await ok(hall.call('admin', method, url, { body, headers: { 'idempotency-key': key } }))).body
+  (await ok(fixture.call('admin', method, url, { body, headers: { 'idempotency-key': key } }))).body
 const attempt = (who: Who, method: string, url: string, body: unknown = {}) =>
-  hall.call(who, method, url, { body })
+  fixture.call(who, method, url, { body })
 const newPlayer = (more: object): Promise<Body> =>
   send('POST', `${t}/player/`, { tournament: event.tournament, name: 'Dee', ...more })
-/** As the operator's scripts may; an admin links nobody. */
+/** Links the player to an account, which only the operator's key may do. */
 const newPlayerOf = async (user: number, more: object): Promise<Body> => {
   const body = { tournament: event.tournament, user, ...more }
-  return (await ok(hall.call('key', 'POST', `${t}/player/`, { body }))).body
+  return (await ok(fixture.call('key', 'POST', `${t}/player/`, { body }))).body
 }
-const kept = async (): Promise<string> => {
-  const { rows } = await hall.rig.store.pool.query<{ all: string }>(
+const storedPersonalData = async (): Promise<string> => {
+  const { rows } = await fixture.rig.store.pool.query<{ all: string }>(
     `select coalesce(string_agg(p::text, ''), '') || (select coalesce(string_agg(a::text, ''), '')
      from kept.idempotency_key a) as all from kept.player p`,
   )
   return rows[0]?.all ?? ''
 }
 
-describe('P19, R-PE-1: who sees what of a player', () => {
+describe('P19, R-PE-1: the visibility of a player', () => {
   let player: Body
   beforeAll(async () => {
     const question = await send('POST', `${t}/player-info-field/`, {
@@ -63,7 +63,7 @@ describe('P19, R-PE-1: who sees what of a player', () => {
     ['player', []],
     ['otherAdmin', []],
     ['official', ['checkInTime', 'doNotDisplay']],
-  ])('%s sees the name, and nothing private', async (who, more) => {
+  ])('%s sees the public fields, and nothing private', async (who, more) => {
     const one = await get(who, `${t}/player/${player.id}/`)
     expect(Object.keys(one).toSorted()).toEqual([...forAll, ...more].toSorted())
     expect(one).toMatchObject({ name: 'Dee', team: event.teams[0], scene: 'PHL' })
@@ -71,7 +71,7 @@ describe('P19, R-PE-1: who sees what of a player', () => {
     expect(results.find((row: Body) => row.id === player.id)).toEqual(one)
   })
 
-  test('an admin of the scene sees all', async () => {
+  test('an admin of the scene sees all fields', async () => {
     expect(await get('admin', `${t}/player/${player.id}/`)).toEqual(player)
     expect(player).toMatchObject({ question1: 'XL', answers: { question1: 'XL' } })
     expect(player).toMatchObject({ email: 'dee@example.org', price: 1250, paid: false, user: null })
@@ -80,7 +80,7 @@ describe('P19, R-PE-1: who sees what of a player', () => {
     ])
   })
 
-  test('a player sees all of themselves, and of nobody else', async () => {
+  test('a player sees all of their own fields, and only public ones of others', async () => {
     const { id: user } = await get('player', '/api/user/me/')
     const own = await newPlayerOf(user, { name: 'Own', email: 'own@example.org' })
     expect(await get('player', `${t}/player/${own.id}/`)).toEqual(own)
@@ -96,10 +96,10 @@ describe('P19, R-PE-1: who sees what of a player', () => {
     ])
   })
 
-  test('one who is not to be displayed is not there for the public', async () => {
+  test('a player who must not be displayed is invisible to the public', async () => {
     const hidden = await newPlayer({ name: 'Hidden', doNotDisplay: true, team: event.teams[0] })
     const url = `${t}/player/${hidden.id}/`
-    const named = async (who: Who) => {
+    const isListedFor = async (who: Who) => {
       const list = await get(who, `${t}/player/?teamId=${event.teams[0]}`)
       const { players } = await get(who, `${t}/team/${event.teams[0]}/`)
       expect(list.count).toBe(list.results.length)
@@ -107,17 +107,17 @@ describe('P19, R-PE-1: who sees what of a player', () => {
     }
     for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
       expect((await attempt(who, 'GET', url)).status).toBe(404)
-      expect(await named(who)).toEqual([false, false])
+      expect(await isListedFor(who)).toEqual([false, false])
     }
     for (const who of ['official', 'admin', 'key'] as const) {
       expect((await get(who, url)).name).toBe('Hidden')
-      expect(await named(who)).toEqual([true, true])
+      expect(await isListedFor(who)).toEqual([true, true])
     }
   })
 })
 
 describe('check-in', () => {
-  test('is set by an official, once, by the server’s clock, and taken back', async () => {
+  test('is set once by an official, with the server’s time, and can be reset', async () => {
     const { id } = await newPlayer({ name: 'Early' })
     const url = `${t}/player/${id}/`
     const checkIn = async (checkInTime: string | null) =>
@@ -128,7 +128,7 @@ describe('check-in', () => {
     expect(await checkIn(null)).toBeNull()
   })
 
-  test('P18: an official changes nothing else of a player', async () => {
+  test('P18: is the only field of a player that an official can change', async () => {
     const { id } = await newPlayer({ name: 'Fixed' })
     const bodies = [{ name: 'X' }, { paid: true }, { team: null }, { checkInTime: 'now', price: 1 }]
     for (const body of bodies) {
@@ -140,7 +140,7 @@ describe('check-in', () => {
 })
 
 describe('a player’s team', () => {
-  test('is changed in the log, and free again when the team is removed', async () => {
+  test('is changed in the log, and cleared when the team is removed', async () => {
     const { id: team } = await send('POST', `${t}/team/`, {
       tournament: event.tournament,
       name: 'Brief',
@@ -156,7 +156,7 @@ describe('a player’s team', () => {
     expect((await get('admin', url)).name).toBe('Mover')
   })
 
-  test('P2: made five times at once is made once, with its team', async () => {
+  test('P2: is set once by five concurrent requests with one key', async () => {
     const key = randomUUID()
     const body = { tournament: event.tournament, name: 'Once', team: event.teams[1] }
     const all = await Promise.all(
@@ -167,18 +167,18 @@ describe('a player’s team', () => {
     expect(results.map((row: Body) => row.name)).toEqual(['Once'])
   })
 
-  test('P2: lost between the log and the row, the same sent again does the rest', async () => {
+  test('P2: is completed by a repeated request after a crash between the log and the row', async () => {
     const key = randomUUID()
     const body = { tournament: event.tournament, name: 'Resumed', team: event.teams[2] }
     const { id } = await send('POST', `${t}/player/`, body, key)
-    const { pool } = hall.rig.store
+    const { pool } = fixture.rig.store
     await pool.query(
       `update kept.idempotency_key set status = 0, body = jsonb_build_object('made', $1::int)
        where body -> 'body' ->> 'id' = $2 and body -> 'body' ->> 'name' = 'Resumed'`,
       [id, `${id}`],
     )
     await pool.query('delete from kept.player where id = $1', [id])
-    const tail = await hall.rig.log.tail()
+    const tail = await fixture.rig.log.tail()
     expect(await get('anonymous', `${t}/player/?teamId=${event.teams[2]}`)).toMatchObject({
       count: 0,
     })
@@ -186,59 +186,59 @@ describe('a player’s team', () => {
       id,
       team: event.teams[2],
     })
-    expect(await hall.rig.log.tail()).toBe(tail)
+    expect(await fixture.rig.log.tail()).toBe(tail)
   })
 })
 
-describe('a player removed', () => {
-  test('P20: leaves no byte, not even in answers kept for repeats', async () => {
+describe('removing a player', () => {
+  test('P20: leaves no personal data, not even in stored responses', async () => {
     const { id } = await newPlayer({
       name: 'Quincunx',
       email: 'quincunx@example.org',
       team: event.teams[3],
     })
     await send('PATCH', `${t}/player/${id}/`, { tidbit: 'Quincunx indeed' })
-    expect(await kept()).toContain('uincunx')
+    expect(await storedPersonalData()).toContain('uincunx')
     const key = randomUUID()
     const remove = () =>
-      hall.call('admin', 'DELETE', `${t}/player/${id}/`, { headers: { 'idempotency-key': key } })
+      fixture.call('admin', 'DELETE', `${t}/player/${id}/`, { headers: { 'idempotency-key': key } })
     expect((await remove()).status).toBe(204)
-    expect(await kept()).not.toContain('uincunx')
+    expect(await storedPersonalData()).not.toContain('uincunx')
     expect((await attempt('admin', 'GET', `${t}/player/${id}/`)).status).toBe(404)
     expect((await get('anonymous', `${t}/team/${event.teams[3]}/`)).players).toEqual([])
-    // The same again is answered the same (P2); another removal finds nobody.
+    // A repeated request gets the same response (P2); a new one is not found.
     expect((await remove()).status).toBe(204)
     expect((await attempt('admin', 'DELETE', `${t}/player/${id}/`)).status).toBe(404)
   })
 
-  test('P20: a person erased takes their registration along', async () => {
-    const [id = 0] = await hall.rig.store.nextIds('person', 1)
-    const { db } = hall.rig.store
+  test('P20: happens with the erasure of the person', async () => {
+    const [id = 0] = await fixture.rig.store.nextIds('person', 1)
+    const { db } = fixture.rig.store
     await db.insertInto('kept.person').values({ id, name: 'Gone' }).execute()
     const player = await newPlayerOf(id, { name: 'Vanishing' })
-    expect(await kept()).toContain('Vanishing')
+    expect(await storedPersonalData()).toContain('Vanishing')
     await db.deleteFrom('kept.person').where('id', '=', id).execute()
-    expect(await kept()).not.toContain('Vanishing')
+    expect(await storedPersonalData()).not.toContain('Vanishing')
     expect((await attempt('admin', 'GET', `${t}/player/${player.id}/`)).status).toBe(404)
   })
 })
 
-describe('what is written of a player', () => {
+describe('validation of a player', () => {
   test.each<[string, object, object]>([
     ['no name', { name: ' ' }, { name: ['Player name is required'] }],
     ['a long name', { name: 'x'.repeat(101) }, { name: ['Too long'] }],
     ['a wrong image', { image: 'data:x' }, { image: ['Must be a valid data URI'] }],
     ['a wrong address', { image: 'ftp://x' }, { image: ['Must be a valid URL'] }],
     ['an answer to nothing', { question999: 'x' }, { question999: ['No question of this name'] }],
-  ])('%s is refused by the field', async (_, body, problem) => {
+  ])('%s is refused with an error at the field', async (_, body, problem) => {
     const { players } = event
     const reply = await attempt('admin', 'PATCH', `${t}/player/${players[0]}/`, body)
     expect([reply.status, reply.body]).toEqual([400, problem])
   })
 })
 
-describe('P18: an admin makes nobody a player', () => {
-  test('whoever the id is: the person registers, and an admin may only take the link away', async () => {
+describe('P18: an admin cannot link a player to an account', () => {
+  test('with any id; people link themselves by registering, and an admin may only remove the link', async () => {
     const { id: user } = await get('official', '/api/user/me/')
     const theirs = {
       user: ['Only they can link their account: by registering while signed in'],
@@ -259,29 +259,29 @@ describe('P18: an admin makes nobody a player', () => {
   })
 })
 
-test('a team has an image, which stays through a removal and its undo', async () => {
+test('a team’s image survives a removal and its undo', async () => {
   const { tournament } = event
   const image = 'https://example.org/bees.png'
   const team = await send('POST', `${t}/team/`, { tournament, name: 'Looks', image })
   expect(team).toMatchObject({ image, players: [] })
   const wrong = await attempt('admin', 'PATCH', `${t}/team/${team.id}/`, { image: 'bees' })
   expect([wrong.status, wrong.body]).toEqual([400, { image: ['Must be a valid URL'] }])
-  const { headers } = await ok(hall.call('admin', 'DELETE', `${t}/team/${team.id}/`))
+  const { headers } = await ok(fixture.call('admin', 'DELETE', `${t}/team/${team.id}/`))
   const version = Number(headers['x-version'])
   await send('PUT', `${t}/tournament/${tournament}/undo/`, { version })
   expect(await get('anonymous', `${t}/team/${team.id}/`)).toEqual(team)
   expect((await send('PATCH', `${t}/team/${team.id}/`, { image: null })).image).toBeNull()
 })
 
-describe('teams and players of a list', () => {
+describe('a list of teams and players', () => {
   const list = (count: number, each: number) =>
     Array.from({ length: count }, (_, team) => ({
       name: `Team ${team}`,
       players: Array.from({ length: each }, (__, player) => ({ name: `P ${team}-${player}` })),
     }))
-  /** who plays where, in the order of the ids */
+  /** teams with their players, in the order of the ids */
   const rosters = async (tournament: number) => {
-    const { rows } = await hall.rig.store.pool.query<{ team: string; players: string[] }>(
+    const { rows } = await fixture.rig.store.pool.query<{ team: string; players: string[] }>(
       `select t.name as team, array_agg(p.name order by p.id) as players from kept.player p
        join view.member m on m.player = p.id join view.team t on t.id = m.team
        where p.tournament = $1 group by t.id, t.name order by t.id`,
@@ -293,21 +293,21 @@ describe('teams and players of a list', () => {
     }))
   }
 
-  test('P2, P4: 64 teams and 320 players are one commit; sent again, nothing is there twice', async () => {
-    const { tournament } = await newEvent(hall)
-    const [there, tail] = [await rosters(tournament), await hall.rig.log.tail()]
+  test('P2, P4: of 64 teams and 320 players is one commit, also after repeated requests', async () => {
+    const { tournament } = await newEvent(fixture)
+    const [there, tail] = [await rosters(tournament), await fixture.rig.log.tail()]
     const [key, url] = [randomUUID(), `${t}/tournament/${tournament}/roster/`]
     const body = { teams: list(64, 5) }
     const [answer, ...others] = await Promise.all([1, 2, 3].map(() => send('POST', url, body, key)))
     others.push(await send('POST', url, body, key))
     for (const other of others) expect(other).toEqual(answer)
     expect([answer?.teams.length, answer?.players.length]).toEqual([64, 320])
-    expect(await hall.rig.log.tail()).toBe(tail + 1)
+    expect(await fixture.rig.log.tail()).toBe(tail + 1)
     expect(await rosters(tournament)).toEqual([...there, ...body.teams])
   })
 
-  test('of two who send the same players at once one has them, and the other is told who is there', async () => {
-    const { tournament, teams } = await newEvent(hall)
+  test('sent by two admins at once is stored once, and the other one is told who is there already', async () => {
+    const { tournament, teams } = await newEvent(fixture)
     const [team = 0] = teams
     const url = `${t}/tournament/${tournament}/roster/`
     const names = ['Zoë', 'Øyvind', 'Cy']
@@ -325,14 +325,14 @@ describe('teams and players of a list', () => {
     })
     const there = async () => (await rosters(tournament)).find(({ name }) => name === 'A')?.players
     expect(await there()).toHaveLength(3)
-    // Of the same name in another team is another person.
+    // A player of the same name in another team is a different person.
     const elsewhere = { teams: [{ team: teams[1], name: 'as it was', players: [{ name: 'Cy' }] }] }
     expect((await attempt('admin', 'POST', url, elsewhere)).status).toBe(201)
   })
 
-  test('what is wrong is named by its place, and nothing of the list is there', async () => {
-    const { tournament } = await newEvent(hall)
-    const before = [await hall.rig.log.tail(), (await kept()).length]
+  test('with errors is refused with their positions, and nothing of it is stored', async () => {
+    const { tournament } = await newEvent(fixture)
+    const before = [await fixture.rig.log.tail(), (await storedPersonalData()).length]
     const url = `${t}/tournament/${tournament}/roster/`
     const [one, two] = list(2, 2)
     const players = [{ name: 'Ada' }, { name: '', email: 'ada' }]
@@ -349,6 +349,6 @@ describe('teams and players of a list', () => {
     const twice = await attempt('admin', 'POST', url, { teams: [one, two, one] })
     expect([twice.status, twice.body.code]).toEqual([409, 'TEAM_NAME_TWICE'])
     expect((await attempt('official', 'POST', url, { teams: [one] })).status).toBe(403)
-    expect([await hall.rig.log.tail(), (await kept()).length]).toEqual(before)
+    expect([await fixture.rig.log.tail(), (await storedPersonalData()).length]).toEqual(before)
   })
 })

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startWaggle } from '../../services/index.ts'
-import { askLine, ownOf } from '../matrix/ask.ts'
-import { matrixLines } from '../matrix/index.ts'
+import { requestRoute, newTarget } from '../matrix/request-route.ts'
+import { matrixRoutes } from '../matrix/index.ts'
 import { newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall, Who } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
-let hall: Hall
+let fixture: Hall
 const t = '/api/tournament'
 const practiceTimes = { speed: 400, gameSeconds: 20, pauseSeconds: 4, lookMs: 20 }
 
 beforeAll(async () => {
-  hall = await startHall({ practiceTimes, secret: 'practice-secret-of-this-test-alone' })
+  fixture = await startHall({ practiceTimes, secret: 'practice-secret-of-this-test-alone' })
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const call = async (who: Who, method: string, url: string, body?: unknown): Promise<Body> =>
-  (await ok(hall.call(who, method, url, body === undefined ? {} : { body }))).body
+  (await ok(fixture.call(who, method, url, body === undefined ? {} : { body }))).body
 const get = (url: string) => call('anonymous', 'GET', url)
-const begin = (who: Who = 'official', headers = {}) =>
-  hall.call(who, 'POST', `${t}/scene/${hall.scene}/practice/`, { body: {}, headers })
+const requestPractice = (who: Who = 'official', headers = {}) =>
+  fixture.call(who, 'POST', `${t}/scene/${fixture.scene}/practice/`, { body: {}, headers })
 
 type Practice = { id: number; scene: { id: number; name: string }; assignedCabinets: number[] }
 
-async function practised(): Promise<Practice> {
-  return (await ok(begin())).body
+async function startPractice(): Promise<Practice> {
+  return (await ok(requestPractice())).body
 }
 
 const matchesOf = async ({ id }: { id: number }): Promise<Body[]> =>
@@ -32,9 +32,9 @@ const matchesOf = async ({ id }: { id: number }): Promise<Body[]> =>
 const completed = async (practice: { id: number }) =>
   (await matchesOf(practice)).filter((match) => match.isComplete)
 
-test('ux 43: one press of an official makes two dozen teams, a bracket, a queue and a cabinet that plays', async () => {
-  const practice = await practised()
-  expect(practice.scene).toMatchObject({ practiceOf: hall.scene })
+test('ux 43: one press of an official creates 24 teams, a bracket, a queue and a simulated cabinet', async () => {
+  const practice = await startPractice()
+  expect(practice.scene).toMatchObject({ practiceOf: fixture.scene })
   const { results: teams } = await get(`${t}/team/?tournamentId=${practice.id}&rowsPerPage=50`)
   expect(teams).toHaveLength(24)
   expect(await matchesOf(practice)).toHaveLength(23)
@@ -44,7 +44,7 @@ test('ux 43: one press of an official makes two dozen teams, a bracket, a queue 
   await until('the cabinet to be there', async () => {
     return (await get(`/api/game/cabinet/${cabinet}/`)).clientStatus === 'online'
   })
-  // Nobody stands at a cabinet for which no match was started.
+  // No games are simulated before a match has been started on the cabinet.
   expect((await get(`/api/game/game/?cabinetId=${cabinet}`)).count).toBe(0)
   await call('official', 'PUT', `${t}/tournament/${practice.id}/select-next/`, { cabinet })
   await until('a match played out', async () => (await completed(practice)).length > 0)
@@ -54,46 +54,46 @@ test('ux 43: one press of an official makes two dozen teams, a bracket, a queue 
   expect(Math.max(match.blueScore, match.goldScore)).toBe(2)
 })
 
-test('ux 43: asked twice by one id it is one, and four run at most', async () => {
+test('ux 43: a repeated request creates one practice, and at most four can run', async () => {
   const headers = { 'idempotency-key': 'practise-once' }
-  const first = await ok(begin('admin', headers))
-  const again = await ok(begin('admin', headers))
+  const first = await ok(requestPractice('admin', headers))
+  const again = await ok(requestPractice('admin', headers))
   expect(again.body.id).toBe(first.body.id)
-  const replies = [await begin(), await begin(), await begin()]
+  const replies = [await requestPractice(), await requestPractice(), await requestPractice()]
   expect(replies.at(-1)).toMatchObject({ status: 409, body: { code: 'PRACTICES_RUNNING' } })
   const beside = first.body.scene.id
   expect(
-    await hall.call('admin', 'POST', `${t}/scene/${beside}/practice/`, { body: {} }),
+    await fixture.call('admin', 'POST', `${t}/scene/${beside}/practice/`, { body: {} }),
   ).toMatchObject({ status: 409, body: { code: 'PRACTICE_OF_PRACTICE' } })
-  expect((await begin('otherAdmin')).status).toBe(403)
-  expect((await begin('anonymous')).status).toBe(401)
+  expect((await requestPractice('otherAdmin')).status).toBe(403)
+  expect((await requestPractice('anonymous')).status).toBe(401)
 })
 
-/** Names that only practices have: of the scene, the tournament, teams, cabinets. */
+/** Names of scenes, tournaments, teams and cabinets that only occur in practices. */
 const canary = /PRACTICE[ :]|Practice [A-Z]|practice-\d/
 
-test('ux 43: a practice that is played is in no answer about anything else, whoever asks', async () => {
-  const game = await newGame(hall, { cabinet: hall.cabinet })
-  const own = await ownOf(hall, game)
-  const lines = matrixLines(() => game)
-  const { rows } = await hall.rig.store.pool.query(
+test('ux 43: a running practice appears in no response about anything else, for any role', async () => {
+  const game = await newGame(fixture, { cabinet: fixture.cabinet })
+  const target = await newTarget(fixture, game)
+  const routes = matrixRoutes(() => game)
+  const { rows } = await fixture.rig.store.pool.query(
     'select count(*)::int as games from view.game g join kept.cabinet c on c.id = g.cabinet where c.scene <> $1',
-    [hall.scene],
+    [fixture.scene],
   )
   expect(rows[0].games).toBeGreaterThan(0)
-  const reads = Object.keys(lines).filter((key) => key.startsWith('GET '))
+  const reads = Object.keys(routes).filter((key) => key.startsWith('GET '))
   const leaks: string[] = []
   let answers = 0
   for (const who of ['anonymous', 'official', 'admin', 'owner'] as const) {
     for (const key of reads) {
-      const { status, text } = await askLine(hall, lines, { who, key, own, game })
+      const { status, text } = await requestRoute(fixture, routes, { who, key, target, game })
       if (status === 200) answers++
       if (canary.test(text)) leaks.push(`${who} ${key}`)
       const [, path = ''] = key.split(' ')
-      if (path.includes(':') || lines[key]?.query) continue
-      // The whole list, without what asks for a part of it.
-      const whole = await hall.call(who, 'GET', `${path}?rowsPerPage=1000`)
-      if (canary.test(whole.text)) leaks.push(`${who} ${path}`)
+      if (path.includes(':') || routes[key]?.query) continue
+      // The unfiltered list.
+      const unfiltered = await fixture.call(who, 'GET', `${path}?rowsPerPage=1000`)
+      if (canary.test(unfiltered.text)) leaks.push(`${who} ${path}`)
     }
   }
   expect(leaks).toEqual([])
@@ -101,23 +101,23 @@ test('ux 43: a practice that is played is in no answer about anything else, whoe
   const bare = ['game/game', 'game/cabinet', 'game/scene', 'tournament/tournament']
   const parts = ['team', 'match', 'bracket', 'queue'].map((name) => `tournament/${name}`)
   for (const path of [...bare, ...parts]) {
-    const { text } = await hall.call('admin', 'GET', `/api/${path}/?rowsPerPage=1000`)
+    const { text } = await fixture.call('admin', 'GET', `/api/${path}/?rowsPerPage=1000`)
     expect([path, canary.test(text), text.length > 60]).toEqual([path, false, true])
   }
 })
 
-test('ux 43: nobody outside is told of a practice', async () => {
-  const { db } = hall.rig.store
-  const of = {
+test('ux 43: subscriptions are not notified of a practice', async () => {
+  const { db } = fixture.rig.store
+  const subscription = {
     channel: 'webhook',
     address: null,
     options: '{"events":["match.completed"]}',
     after: 0,
   }
-  const [real, practice] = [{ scene: hall.scene }, { scene: await sceneBeside() }]
+  const [real, practice] = [{ scene: fixture.scene }, { scene: await practiceScene() }]
   await db
     .insertInto('kept.subscription')
-    .values([real, practice].map((place) => ({ ...of, ...place, tournament: null })))
+    .values([real, practice].map((place) => ({ ...subscription, ...place, tournament: null })))
     .execute()
   const { results } = await get(`${t}/tournament/?sceneId=${practice.scene}`)
   const played = await Promise.all(results.map(completed))
@@ -125,36 +125,36 @@ test('ux 43: nobody outside is told of a practice', async () => {
   const [cabinet] = fresh.assignedCabinets
   await call('official', 'PUT', `${t}/tournament/${fresh.id}/select-next/`, { cabinet })
   await until('a match of a practice', async () => (await completed(fresh)).length > 0)
-  const own = await ownOf(hall, await newGame(hall, { cabinet: hall.cabinet }))
-  await call('admin', 'PUT', `${t}/match/${own.match}/complete/`, { force: true })
-  const told = () => db.selectFrom('kept.delivery').select('tournament').execute()
-  // Everything is read in its order: what came before this is settled.
+  const target = await newTarget(fixture, await newGame(fixture, { cabinet: fixture.cabinet }))
+  await call('admin', 'PUT', `${t}/match/${target.match}/complete/`, { force: true })
+  const deliveries = () => db.selectFrom('kept.delivery').select('tournament').execute()
+  // Deliveries are created in order, so those for earlier events exist by then.
   await until('the real match to be told', async () => {
-    return (await told()).some(({ tournament }) => tournament === own.tournament)
+    return (await deliveries()).some(({ tournament }) => tournament === target.tournament)
   })
-  expect(new Set((await told()).map(({ tournament }) => tournament))).toEqual(
-    new Set([own.tournament]),
+  expect(new Set((await deliveries()).map(({ tournament }) => tournament))).toEqual(
+    new Set([target.tournament]),
   )
 })
 
-async function sceneBeside(): Promise<number> {
-  const { db } = hall.rig.store
-  const scene = db.selectFrom('kept.scene').select('id').where('practiceOf', '=', hall.scene)
+async function practiceScene(): Promise<number> {
+  const { db } = fixture.rig.store
+  const scene = db.selectFrom('kept.scene').select('id').where('practiceOf', '=', fixture.scene)
   return (await scene.executeTakeFirstOrThrow()).id
 }
 
-test('ux 43: after a restart a practice goes on', async () => {
+test('ux 43: a practice continues after a restart', async () => {
   const one = await startHall({ practiceTimes })
-  const begun = await one.call('official', 'POST', `${t}/scene/${one.scene}/practice/`, {
+  const started = await one.call('official', 'POST', `${t}/scene/${one.scene}/practice/`, {
     body: {},
   })
-  const { id, assignedCabinets } = begun.body
+  const { id, assignedCabinets } = started.body
   const [cabinet] = assignedCabinets
   const path = `${t}/tournament/${id}/select-next/`
   await ok(one.call('official', 'PUT', path, { body: { cabinet } }))
-  const { rig } = one
-  await rig.stop()
-  const { databaseUrl, streams, adminKey } = rig
+  const { rig: app } = one
+  await app.stop()
+  const { databaseUrl, streams, adminKey } = app
   const natsUrl = inject('natsUrl')
   const options = { databaseUrl, natsUrl, streams, adminKey, port: 0, quiet: true, practiceTimes }
   const other = await startWaggle(options)

@@ -2,41 +2,41 @@ import { newSecret } from '../../services/web/index.ts'
 import { ok } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
 
-/** What organisers prepare for a tournament and its scene, one of each. */
+/** One of each thing that organisers prepare for a tournament and its scene. */
 export type Prepared = {
   question: number
   paymentOption: number
   template: number
   cabinetGroup: number
   display: number
-  /** a match that was played, and its protest */
+  /** a played match, and its protest */
   disputed: number
   protest: number
 }
 
-export async function newPrepared({ call, ...hall }: Hall, event: Event): Promise<Prepared> {
-  const { scene, cabinet } = hall
+export async function newPrepared({ call, ...fixture }: Hall, event: Event): Promise<Prepared> {
+  const { scene, cabinet } = fixture
   const { tournament } = event
-  const made = async (noun: string, body: unknown) => {
+  const create = async (noun: string, body: unknown) => {
     const url = `/api/tournament/${noun}/`
     return (await ok(call('key', 'POST', url, { body }))).body.id as number
   }
   const name = `For ${tournament}`
   return {
-    question: await made('player-info-field', {
+    question: await create('player-info-field', {
       tournament,
       fieldDescription: 'Shirt size?',
       fieldType: 'text',
     }),
-    paymentOption: await made('payment-option', { tournament, name, price: '20' }),
-    template: await made('template', { scene, name, tournament }),
-    cabinetGroup: await made('cabinet-group', { scene, name, cabinets: [cabinet] }),
-    display: await newDisplay({ call, ...hall }),
-    ...(await newProtest({ call, ...hall }, tournament)),
+    paymentOption: await create('payment-option', { tournament, name, price: '20' }),
+    template: await create('template', { scene, name, tournament }),
+    cabinetGroup: await create('cabinet-group', { scene, name, cabinets: [cabinet] }),
+    display: await newDisplay({ call, ...fixture }),
+    ...(await newProtest({ call, ...fixture }, tournament)),
   }
 }
 
-/** Of a match between two teams that play nothing else. */
+/** A protest about a match between two teams that play no other match. */
 async function newProtest({ call }: Hall, tournament: number) {
   const send = async (method: string, url: string, body: unknown = {}) =>
     (await ok(call('key', method, `/api/tournament/${url}`, { body }))).body
@@ -59,7 +59,7 @@ async function newProtest({ call }: Hall, tournament: number) {
   return { disputed, protest }
 }
 
-/** A screen of the venue that was claimed by its code. */
+/** A display that was claimed by its code. */
 async function newDisplay({ call, scene }: Hall): Promise<number> {
   const url = '/api/tournament/display/'
   const key = newSecret()

@@ -6,114 +6,117 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { ok, roles, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall, Reply } from '../support/two-scenes.ts'
-import { canaries, found, inStreams, withCanaries } from './personal-data.ts'
+import { canaries, canariesIn, streamContents, newCanarySetup } from './personal-data.ts'
 import type { Canary } from './personal-data.ts'
 import { organise } from './open-registration.ts'
 import { until } from '../support/desk-client.ts'
 
-// P19: what players tell their organisers is told to nobody else, anywhere.
-let hall: Hall
-let stage: Awaited<ReturnType<typeof withCanaries>>
+// P19: personal data of players is visible only to organisers.
+let fixture: Hall
+let setup: Awaited<ReturnType<typeof newCanarySetup>>
 let nats: NatsConnection
 let dee: Body
 let eve: Body
 const logLines: string[] = []
-const inFlight: string[] = []
+const natsMessages: string[] = []
 const frames: Record<string, string[]> = {}
 const sockets: WebSocket[] = []
 
 beforeAll(async () => {
-  hall = await startHall({ logTo: { write: (line) => void logLines.push(line) } })
+  fixture = await startHall({ logTo: { write: (line) => void logLines.push(line) } })
   nats = await connect(natsAddress(inject('natsUrl')))
   const everything = nats.subscribe('>')
   void (async () => {
-    for await (const message of everything) inFlight.push(`${message.subject} ${message.string()}`)
+    for await (const message of everything)
+      natsMessages.push(`${message.subject} ${message.string()}`)
   })()
-  stage = await withCanaries(hall)
+  setup = await newCanarySetup(fixture)
   await watchAll()
-  const { team, ...made } = await stage.register()
+  const { team, ...made } = await setup.register()
   dee = made.dee
   eve = made.eve
-  await pressAll(team)
-  // They walk far.
-  await hall.rig.store.pool.query(`update kept.session set expires_at = now() + interval '1 hour'`)
+  await runEvening(team)
+  // The tests below send many requests, so the sessions must not expire.
+  await fixture.rig.store.pool.query(
+    `update kept.session set expires_at = now() + interval '1 hour'`,
+  )
 })
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
   await nats?.close()
-  await hall?.rig.stop()
+  await fixture?.rig.stop()
 })
 
-/** Every socket there is, each asked for all that it can be asked for. */
+/** Opens every socket with every kind of subscription, and every stream. */
 async function watchAll(): Promise<void> {
-  const asks = [
+  const requestAs = [
     { type: 'subscribe', have: 0 },
-    { type: 'subscribe', cabinetId: hall.cabinet, cabinet_id: hall.cabinet },
+    { type: 'subscribe', cabinetId: fixture.cabinet, cabinet_id: fixture.cabinet },
     { scene_name: 'here', sceneName: 'here' },
   ]
-  for (const { url, method, socket: isSocket, stream: isStream } of hall.rig.web.matrix()) {
-    if (isStream && method === 'GET') await listen(url)
+  for (const { url, method, socket: isSocket, stream: isStream } of fixture.rig.web.matrix()) {
+    if (isStream && method === 'GET') await readStream(url)
     if (!isSocket) continue
-    for (const ask of asks) {
-      const path = url.replace(/:\w+/g, `${stage.tournament}`)
-      const socket = new WebSocket(`${hall.rig.wsUrl}${path}`)
+    for (const ask of requestAs) {
+      const path = url.replace(/:\w+/g, `${setup.tournament}`)
+      const socket = new WebSocket(`${fixture.rig.wsUrl}${path}`)
       sockets.push(socket)
-      const got = (frames[url] ??= [])
-      socket.on('message', (data: Buffer) => got.push(data.toString()))
+      const messages = (frames[url] ??= [])
+      socket.on('message', (data: Buffer) => messages.push(data.toString()))
       await once(socket, 'open')
       socket.send(JSON.stringify(ask))
     }
   }
 }
 
-async function listen(url: string): Promise<void> {
-  const path = url.replace(/:\w+/g, `${stage.tournament}`)
-  const { body } = await fetch(`${hall.rig.url}${path}?from=0`)
-  const got = (frames[url] ??= [])
+async function readStream(url: string): Promise<void> {
+  const path = url.replace(/:\w+/g, `${setup.tournament}`)
+  const { body } = await fetch(`${fixture.rig.url}${path}?from=0`)
+  const messages = (frames[url] ??= [])
   const decoder = new TextDecoder()
-  // It ends with the server.
+  // The stream ends with the server.
   void (async () => {
-    for await (const bytes of body!) got.push(decoder.decode(bytes as Uint8Array))
+    for await (const bytes of body!) messages.push(decoder.decode(bytes as Uint8Array))
   })().catch(() => {})
 }
 
-/** All that happens to a player on an evening. */
-async function pressAll(team: number): Promise<void> {
-  const { shown, hidden, tournament } = stage
-  await ok(shown.mine('PATCH', tournament, { tidbit: 'Juggles', newTeam: 'Wasps' }))
-  await ok(hidden.mine('PATCH', tournament, { team: null }))
-  await ok(hidden.mine('PATCH', tournament, { team }))
-  await organise(hall, 'PATCH', `player/${dee.id}/`, { paid: true })
+/** Changes to both players during an evening. */
+async function runEvening(team: number): Promise<void> {
+  const { shown, hidden, tournament } = setup
+  await ok(shown.registration('PATCH', tournament, { tidbit: 'Juggles', newTeam: 'Wasps' }))
+  await ok(hidden.registration('PATCH', tournament, { team: null }))
+  await ok(hidden.registration('PATCH', tournament, { team }))
+  await organise(fixture, 'PATCH', `player/${dee.id}/`, { paid: true })
   const url = `/api/tournament/player/${eve.id}/`
-  await ok(hall.call('official', 'PATCH', url, { body: { checkInTime: 'now' } }))
-  // Refusals and faults too are told without what they are about.
-  await shown.mine('POST', tournament, { name: canaries.legal, email: canaries.mail })
-  await shown.mine('PATCH', tournament, { email: canaries.mail.repeat(20) })
+  await ok(fixture.call('official', 'PATCH', url, { body: { checkInTime: 'now' } }))
+  // Refusals and errors must not contain personal data either.
+  await shown.registration('POST', tournament, { name: canaries.legal, email: canaries.mail })
+  await shown.registration('PATCH', tournament, { email: canaries.mail.repeat(20) })
   await shown.call('PATCH', `/api/tournament/nowhere/${canaries.legal}/?x=${canaries.phone}`)
   const relay = '/ws/tournament-relay/:id'
   await until('the frames', () => (frames[relay] ?? []).some((frame) => frame.includes('Wasps')))
 }
 
-// Who did what stands in the history, by the name of their account.
-const official: Canary[] = ['hiddenName', 'hiddenTidbit', 'hiddenScene', 'account']
-const whole: Canary[] = ['mail', 'phone', 'legal', 'diet', 'price', 'dollars']
-const granted: Record<string, Canary[]> = {
+// The history names the account of the person.
+const officialCanaries: Canary[] = ['hiddenName', 'hiddenTidbit', 'hiddenScene', 'account']
+const adminCanaries: Canary[] = ['mail', 'phone', 'legal', 'diet', 'price', 'dollars']
+const visibleCanaries: Record<string, Canary[]> = {
   anonymous: [],
   cabinet: [],
   device: [],
   player: [],
   otherAdmin: [],
-  official,
-  admin: [...whole, ...official, 'hiddenMail'],
-  owner: [...whole, ...official, 'hiddenMail'],
-  themself: [...whole, 'account'],
+  official: officialCanaries,
+  admin: [...adminCanaries, ...officialCanaries, 'hiddenMail'],
+  owner: [...adminCanaries, ...officialCanaries, 'hiddenMail'],
+  themself: [...adminCanaries, 'account'],
 }
 const maxIds = 12
 
 function addresses(): string[] {
-  const { tournament } = stage
-  const queries = ['', `?tournamentId=${tournament}&sceneId=${hall.scene}&rowsPerPage=1000`]
-  return hall.rig.web
+  const { tournament } = setup
+  const queries = ['', `?tournamentId=${tournament}&sceneId=${fixture.scene}&rowsPerPage=1000`]
+  return fixture.rig.web
     .matrix()
     .filter(({ method, socket, stream }) => method === 'GET' && !socket && !stream)
     .flatMap(({ url }) => {
@@ -123,57 +126,58 @@ function addresses(): string[] {
 }
 
 type Ask = (url: string) => Promise<Reply>
-const asks = (who: string): Ask =>
+const requestAs = (who: string): Ask =>
   who === 'themself'
-    ? (url) => stage.shown.call('GET', url)
-    : (url) => hall.call(who as (typeof roles)[number], 'GET', url)
+    ? (url) => setup.shown.call('GET', url)
+    : (url) => fixture.call(who as (typeof roles)[number], 'GET', url)
 
-describe.each(Object.keys(granted))('P19: %s', (who) => {
-  test('is answered nothing but what the access table grants, at any address', async () => {
-    const ask = asks(who)
+describe.each(Object.keys(visibleCanaries))('P19: %s', (who) => {
+  test('gets only the personal data that the access table grants, at every address', async () => {
+    const ask = requestAs(who)
     const learned = new Map<Canary, string>()
     const faults: string[] = []
     let photo = ''
     for (const url of addresses()) {
       const { status, text, headers } = await ask(url)
       if (status >= 500) faults.push(`${status} ${url}`)
-      const told = `${text} ${JSON.stringify(headers)}`
-      for (const canary of found(told)) learned.set(canary, url)
-      if (told.includes(eve.image)) photo = url
+      const response = `${text} ${JSON.stringify(headers)}`
+      for (const canary of canariesIn(response)) learned.set(canary, url)
+      if (response.includes(eve.image)) photo = url
     }
     expect(faults).toEqual([])
-    // Both ways: a walk that finds nothing anywhere would prove nothing.
-    expect([...learned.keys()].toSorted()).toEqual(granted[who]!.toSorted())
-    // Where a photo is, is told to who is shown its player.
-    expect(photo !== '').toBe(granted[who]!.includes('hiddenName'))
+    // Compared in both directions, because a test that finds nothing anywhere would prove nothing.
+    expect([...learned.keys()].toSorted()).toEqual(visibleCanaries[who]!.toSorted())
+    // The address of a photo is visible to those who can see its player.
+    expect(photo !== '').toBe(visibleCanaries[who]!.includes('hiddenName'))
   })
 })
 
-test('P19: every persona of the hall has walked', () => {
-  expect(Object.keys(granted).toSorted()).toEqual([...roles, 'themself'].toSorted())
+test('P19: every role has been tested', () => {
+  expect(Object.keys(visibleCanaries).toSorted()).toEqual([...roles, 'themself'].toSorted())
 })
 
-test('P19: no socket and no stream says anything of a person', async () => {
+test('P19: no socket and no stream contains personal data', async () => {
   const all = Object.entries(frames)
   expect(all.map(([url]) => url)).toContain('/ws/tournament-relay/:id')
   const stream = '/api/tournament/:id/events/'
   await until('the stream', () => frames[stream]?.join('').includes('Wasps') ?? false)
-  for (const [url, got] of all) expect([url, found(got.join('\n'))]).toEqual([url, []])
-  expect(all.flatMap(([, got]) => got).join('\n')).not.toContain(eve.image)
+  for (const [url, messages] of all)
+    expect([url, canariesIn(messages.join('\n'))]).toEqual([url, []])
+  expect(all.flatMap(([, messages]) => messages).join('\n')).not.toContain(eve.image)
 })
 
-test('P19: the log has ids alone, and nothing else is said between the services', async () => {
-  const kept = await inStreams(hall)
-  expect(kept).toContain('"FoundTeam"')
-  expect(found(kept)).toEqual([])
-  expect(inFlight.some((text) => text.includes('"FoundTeam"'))).toBe(true)
-  expect(found(inFlight.join('\n'))).toEqual([])
-  const { rows } = await hall.rig.store.pool.query('select commit::text from kept.witness')
-  expect(found(JSON.stringify(rows))).toEqual([])
+test('P19: the log and the messages between services contain only ids', async () => {
+  const stored = await streamContents(fixture)
+  expect(stored).toContain('"FoundTeam"')
+  expect(canariesIn(stored)).toEqual([])
+  expect(natsMessages.some((text) => text.includes('"FoundTeam"'))).toBe(true)
+  expect(canariesIn(natsMessages.join('\n'))).toEqual([])
+  const { rows } = await fixture.rig.store.pool.query('select commit::text from kept.witness')
+  expect(canariesIn(JSON.stringify(rows))).toEqual([])
 })
 
-test('P19: no log line has a word of it', () => {
+test('P19: log lines contain no personal data', () => {
   expect(logLines.some((line) => line.includes('/registration/'))).toBe(true)
-  expect(found(logLines.join('\n'))).toEqual([])
+  expect(canariesIn(logLines.join('\n'))).toEqual([])
   expect(logLines.join('\n')).not.toContain(eve.image.split('/').at(-1))
 })

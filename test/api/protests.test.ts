@@ -2,46 +2,46 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let second: Record<string, string>
 const t = '/api/tournament'
 const text = 'Zoë <b>swears</b> the point was theirs'
 
 beforeAll(async () => {
-  hall = await startHall()
-  second = await person(hall.rig, { scene: hall.scene, role: 'tournament', name: 'Second' })
+  fixture = await startHall()
+  second = await person(fixture.rig, { scene: fixture.scene, role: 'tournament', name: 'Second' })
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const get = async (url: string, who: Who = 'anonymous') =>
-  (await ok(hall.call(who, 'GET', url))).body
+  (await ok(fixture.call(who, 'GET', url))).body
 const put = (url: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-  hall.call('official', 'PUT', `${t}${url}`, { body, headers })
-const done = async (url: string, body: unknown = {}) => (await ok(put(url, body))).body
+  fixture.call('official', 'PUT', `${t}${url}`, { body, headers })
+const putOk = async (url: string, body: unknown = {}) => (await ok(put(url, body))).body
 const lodge = async (match: number, more: object = {}, who: Who = 'official'): Promise<Body> => {
   const body = { match, reason: 'wrong_point', ...more }
-  return (await ok(hall.call(who, 'POST', `${t}/protest/`, { body }))).body
+  return (await ok(fixture.call(who, 'POST', `${t}/protest/`, { body }))).body
 }
 const match = (id: number) => get(`${t}/match/${id}/`)
 
-/** A match that ended 2-1 for blue on the cabinet, by two games and two hands. */
-async function played(): Promise<Event & { blue: number; gold: number }> {
-  const event = await newEvent(hall)
-  await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
-  await newGame(hall, { cabinet: hall.cabinet, winner: 'blue' })
+/** A match that ended 2-1 for blue on the cabinet: one game, and a score entered by an official. */
+async function newPlayedMatch(): Promise<Event & { blue: number; gold: number }> {
+  const event = await newEvent(fixture)
+  await putOk(`/match/${event.match}/start/`, { cabinet: fixture.cabinet, force: true })
+  await newGame(fixture, { cabinet: fixture.cabinet, winner: 'blue' })
   const { blueTeam: blue, goldTeam: gold } = await match(event.match)
   await ok(
-    hall.call('official', 'PATCH', `${t}/match/${event.match}/`, {
+    fixture.call('official', 'PATCH', `${t}/match/${event.match}/`, {
       body: { blueScore: 2, goldScore: 1 },
     }),
   )
-  await done(`/match/${event.match}/complete/`, { force: true })
+  await putOk(`/match/${event.match}/complete/`, { force: true })
   return { ...event, blue, gold }
 }
 
 describe('R-DI-1: a match under protest', () => {
-  test('says so to everyone, and what was written to officials alone (P19)', async () => {
-    const event = await played()
+  test('is public, but its text is only for officials (P19)', async () => {
+    const event = await newPlayedMatch()
     const { id } = await lodge(event.match, { text })
     expect((await match(event.match)).protest).toEqual({ id, state: 'open', ruling: null })
     const { isProvisional } = await get(`${t}/bracket/${event.bracket}/`)
@@ -57,14 +57,14 @@ describe('R-DI-1: a match under protest', () => {
       expect(await get(`${t}/protest/${id}/`, who)).toMatchObject({ text, lodgedBy })
     }
     expect(Object.keys(await get(`${t}/protest/${id}/`, 'otherAdmin'))).not.toContain('text')
-    const { rows } = await hall.rig.store.pool.query('select commit::text from kept.witness')
+    const { rows } = await fixture.rig.store.pool.query('select commit::text from kept.witness')
     expect(JSON.stringify(rows)).not.toContain('swears')
   })
 
-  test('sent again with the same id, is one protest (P2)', async () => {
-    const event = await played()
+  test('has one protest after a repeated request (P2)', async () => {
+    const event = await newPlayedMatch()
     const send = () =>
-      hall.call('official', 'POST', `${t}/protest/`, {
+      fixture.call('official', 'POST', `${t}/protest/`, {
         body: { match: event.match, reason: 'other', text },
         headers: { 'idempotency-key': `protest-${event.match}` },
       })
@@ -73,20 +73,20 @@ describe('R-DI-1: a match under protest', () => {
     expect((await get(`${t}/protest/?matchId=${event.match}`)).count).toBe(1)
   })
 
-  test('needs a word where the reason is another one', async () => {
-    const event = await played()
+  test('needs a text if the reason is “other”', async () => {
+    const event = await newPlayedMatch()
     const body = { match: event.match, reason: 'other' }
-    const reply = await hall.call('official', 'POST', `${t}/protest/`, { body })
+    const reply = await fixture.call('official', 'POST', `${t}/protest/`, { body })
     expect([reply.status, reply.body]).toEqual([
       400,
       { text: ['Say in a few words what it is about'] },
     ])
   })
 
-  test('is listed by tournament and state, the latest first', async () => {
-    const event = await played()
+  test('has its protests listed by tournament and state, the latest first', async () => {
+    const event = await newPlayedMatch()
     const first = await lodge(event.match)
-    await done(`/protest/${first.id}/withdraw/`)
+    await putOk(`/protest/${first.id}/withdraw/`)
     const next = await lodge(event.match)
     const ids = async (query: string) => {
       const { results } = await get(`${t}/protest/?tournamentId=${event.tournament}${query}`)
@@ -97,18 +97,18 @@ describe('R-DI-1: a match under protest', () => {
   })
 })
 
-test('R-DI-2: after the next match has begun an admin alone may protest', async () => {
-  const event = await played()
+test('R-DI-2: after the next match has begun only an admin may protest', async () => {
+  const event = await newPlayedMatch()
   const all = (await get(`${t}/match/?tournamentId=${event.tournament}`)).results as Body[]
   const next = all.find(
     (one) => one.id !== event.match && [one.blueTeam, one.goldTeam].includes(event.blue),
   )
-  await done(`/match/${next.id}/start/`, { cabinet: hall.cabinet, force: true })
+  await putOk(`/match/${next.id}/start/`, { cabinet: fixture.cabinet, force: true })
   const body = { match: event.match, reason: 'wrong_point' }
-  const late = await hall.call('official', 'POST', `${t}/protest/`, { body })
+  const late = await fixture.call('official', 'POST', `${t}/protest/`, { body })
   expect([late.status, late.body.code]).toEqual([409, 'PROTEST_LATE'])
   expect(await lodge(event.match, {}, 'admin')).toMatchObject({ isLate: true })
-  await done(`/match/${next.id}/stop/`)
+  await putOk(`/match/${next.id}/stop/`)
 })
 
 describe('R-DI-4: a ruling', () => {
@@ -117,8 +117,8 @@ describe('R-DI-4: a ruling', () => {
     { team: gold, score: 2 },
   ]
 
-  test('is foreseen, made, said in public, and undone in one step', async () => {
-    const event = await played()
+  test('can be previewed, made, read by everyone, and undone in one step', async () => {
+    const event = await newPlayedMatch()
     const { id } = await lodge(event.match)
     const query = `ruling=correct&scores=${event.blue}-1,${event.gold}-2`
     const foreseen = await get(`${t}/protest/${id}/preview/?${query}`, 'official')
@@ -129,7 +129,7 @@ describe('R-DI-4: a ruling', () => {
       changes: [{ before: { score: [2, 1] }, after: { score: [1, 2] } }],
     })
     const sentence = 'The first point went to the wrong team.'
-    const ruled = await done(`/protest/${id}/rule/`, {
+    const ruled = await putOk(`/protest/${id}/rule/`, {
       ruling: 'correct',
       scores: scores(event),
       sentence,
@@ -142,7 +142,7 @@ describe('R-DI-4: a ruling', () => {
     })
     expect(await get(`${t}/protest/${id}/`)).toMatchObject({ sentence })
     const { version } = await get(`${t}/tournament/${event.tournament}/`)
-    await done(`/tournament/${event.tournament}/undo/`, { version })
+    await putOk(`/tournament/${event.tournament}/undo/`, { version })
     expect(await match(event.match)).toMatchObject({
       winner: event.blue,
       protest: { id, state: 'open' },
@@ -150,14 +150,14 @@ describe('R-DI-4: a ruling', () => {
     expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'open', sentence: null })
   })
 
-  test('waits for another official where the tournament asks for two', async () => {
-    const event = await played()
+  test('waits for a second official if the tournament requires two', async () => {
+    const event = await newPlayedMatch()
     const url = `${t}/tournament/${event.tournament}/`
-    await ok(hall.call('admin', 'PATCH', url, { body: { rulingSigners: 'two' } }))
+    await ok(fixture.call('admin', 'PATCH', url, { body: { rulingSigners: 'two' } }))
     expect(await get(url)).toMatchObject({ rulingSigners: 'two', protestDeadline: 'next_match' })
     const { id } = await lodge(event.match)
-    const said = { ruling: 'void', sentence: 'Nobody saw it.' }
-    const proposed = await done(`/protest/${id}/rule/`, said)
+    const ruling = { ruling: 'void', sentence: 'Nobody saw it.' }
+    const proposed = await putOk(`/protest/${id}/rule/`, ruling)
     expect(proposed).toMatchObject({
       state: 'open',
       proposal: { num: expect.any(Number), ruling: 'void', sentence: 'Nobody saw it.' },
@@ -166,30 +166,30 @@ describe('R-DI-4: a ruling', () => {
     const { num } = proposed.proposal
     const own = await put(`/protest/${id}/sign/`, { num })
     expect([own.status, own.body.code]).toEqual([409, 'SAME_OFFICIAL'])
-    const key = await hall.call('key', 'PUT', `${t}/protest/${id}/sign/`, { body: { num } })
+    const key = await fixture.call('key', 'PUT', `${t}/protest/${id}/sign/`, { body: { num } })
     expect(key.body.code).toBe('SIGN_AS_PERSON')
     const { body } = await ok(put(`/protest/${id}/sign/`, { num }, second))
     expect(body.signedBy.map((one: Body) => one.name)[1]).toBe('Second')
     expect(await match(event.match)).toMatchObject({ forfeit: true, winner: null })
   })
 
-  test('P20: what somebody wrote goes when they are erased; the ruling stands', async () => {
-    const event = await played()
+  test('P20: keeps its effect but loses its text when the author is erased', async () => {
+    const event = await newPlayedMatch()
     const { id } = await lodge(event.match)
-    const writer = await person(hall.rig, { scene: hall.scene, role: 'tournament' })
-    const said = { ruling: 'uphold', sentence: 'Written by one who left' }
-    const ruled = (await ok(put(`/protest/${id}/rule/`, said, writer))).body
+    const writer = await person(fixture.rig, { scene: fixture.scene, role: 'tournament' })
+    const ruling = { ruling: 'uphold', sentence: 'Written by one who left' }
+    const ruled = (await ok(put(`/protest/${id}/rule/`, ruling, writer))).body
     const gone = ruled.signedBy[0].id
-    await ok(hall.call('owner', 'DELETE', `/api/user/${gone}/`, { body: {} }))
+    await ok(fixture.call('owner', 'DELETE', `/api/user/${gone}/`, { body: {} }))
     expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'ruled', sentence: null })
   })
 })
 
 describe('R-DI-3: the evidence', () => {
-  test('has what was done, the match around it, its games and the hash', async () => {
-    const event = await played()
+  test('has the steps, the match before and after each, its games and the hash', async () => {
+    const event = await newPlayedMatch()
     const { id } = await lodge(event.match, { text })
-    const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+    const reply = await ok(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
     expect(reply.headers['content-disposition']).toMatch(
       /attachment; filename="protest-\d+-M\d+\.json"/,
     )
@@ -214,11 +214,11 @@ describe('R-DI-3: the evidence', () => {
     expect(bundle.connectionGaps).toEqual([])
   })
 
-  test('links each game to where a video of its cabinet shows it', async () => {
-    const event = await played()
+  test('links each game to the part of a video that shows it', async () => {
+    const event = await newPlayedMatch()
     const { id } = await lodge(event.match)
     const games = async () => {
-      const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+      const reply = await ok(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
       return JSON.parse(reply.text).games
     }
     const [before] = await games()
@@ -231,44 +231,44 @@ describe('R-DI-3: the evidence', () => {
       gameEndTime: '1:00:00',
       referencePoint: 'start',
     }
-    await ok(hall.call('admin', 'POST', `${t}/video/add/`, { body }))
-    // A few seconds before the game begins, which is an hour into the video.
+    await ok(fixture.call('admin', 'POST', `${t}/video/add/`, { body }))
+    // The link starts a few seconds before the game, which begins an hour into the video.
     const shown = /^https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ\?start=3595&end=36\d\d$/
     expect((await games())[0].videoLinks).toEqual([expect.stringMatching(shown)])
   })
 
-  test('tells of the times in which the cabinet had no connection', async () => {
-    const event = await newEvent(hall)
-    await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+  test('lists the periods in which the cabinet had no connection', async () => {
+    const event = await newEvent(fixture)
+    await putOk(`/match/${event.match}/start/`, { cabinet: fixture.cabinet, force: true })
     const from = new Date(Date.now() + 1_000).toISOString()
     const to = new Date(Date.now() + 2_000).toISOString()
-    const told = (type: string, time: string) => ({
+    const connectionEvent = (type: string, time: string) => ({
       eventID: `${type} ${event.match}`,
       gameID: null,
       time,
       type,
       values: [],
     })
-    const events = [told('clientOffline', from), told('clientOnline', to)]
-    const after = await hall.rig.log.tail()
-    await hall.rig.log.appendFacts({ cabinet: hall.cabinet, after, events })
+    const events = [connectionEvent('clientOffline', from), connectionEvent('clientOnline', to)]
+    const after = await fixture.rig.log.tail()
+    await fixture.rig.log.appendFacts({ cabinet: fixture.cabinet, after, events })
     await ok(
-      hall.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+      fixture.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
     )
     const { id } = await lodge(event.match)
     const evidence = async () => {
-      const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+      const reply = await ok(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
       return JSON.parse(reply.text)
     }
     await expect
       .poll(async () => (await evidence()).connectionGaps)
-      .toEqual([{ cabinet: hall.cabinet, from, to }])
-    await done(`/match/${event.match}/stop/`)
+      .toEqual([{ cabinet: fixture.cabinet, from, to }])
+    await putOk(`/match/${event.match}/stop/`)
   })
 
-  test('says how much of what the cabinets said it does not list', async () => {
-    const event = await newEvent(hall)
-    await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+  test('says how many events of the cabinets it omits', async () => {
+    const event = await newEvent(fixture)
+    await putOk(`/match/${event.match}/start/`, { cabinet: fixture.cabinet, force: true })
     const events = Array.from({ length: 60 }, (_, index) => ({
       eventID: `line ${event.match} ${index}`,
       gameID: null,
@@ -276,39 +276,41 @@ describe('R-DI-3: the evidence', () => {
       type: index % 2 === 0 ? 'clientOffline' : 'clientOnline',
       values: [],
     }))
-    const after = await hall.rig.log.tail()
-    await hall.rig.log.appendFacts({ cabinet: hall.cabinet, after, events })
+    const after = await fixture.rig.log.tail()
+    await fixture.rig.log.appendFacts({ cabinet: fixture.cabinet, after, events })
     await ok(
-      hall.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+      fixture.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
     )
     const { id } = await lodge(event.match)
     const path = `${t}/protest/${id}/evidence/`
     const evidence = async () => {
-      const { timeline } = JSON.parse((await ok(hall.call('official', 'GET', path))).text)
-      const said = timeline.filter((one: Body) => one.source === 'cabinet').length
+      const { timeline } = JSON.parse((await ok(fixture.call('official', 'GET', path))).text)
+      const listed = timeline.filter((one: Body) => one.source === 'cabinet').length
       const leftOut = timeline.map((one: Body) => one.leftOut ?? 0)
-      return { said, leftOut: Math.max(...leftOut) }
+      return { said: listed, leftOut: Math.max(...leftOut) }
     }
     await expect.poll(evidence).toEqual({ said: 40, leftOut: 20 })
-    const page = await ok(hall.call('official', 'GET', `${path}?form=html`))
+    const page = await ok(fixture.call('official', 'GET', `${path}?form=html`))
     expect(page.text).toContain('20 more of what the cabinets said here are not listed')
-    await done(`/match/${event.match}/stop/`)
+    await putOk(`/match/${event.match}/stop/`)
   })
 
-  test('is a page to read, too, in which nothing that was typed is code', async () => {
-    const event = await played()
+  test('is also an HTML page in which all input is escaped', async () => {
+    const event = await newPlayedMatch()
     const { id } = await lodge(event.match, { text })
-    const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/?form=html`))
+    const reply = await ok(
+      fixture.call('official', 'GET', `${t}/protest/${id}/evidence/?form=html`),
+    )
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.text).toContain('Zoë &lt;b&gt;swears&lt;/b&gt;')
     expect(reply.text).not.toMatch(/<script|<b>swears/)
   })
 
-  test('is for officials of the scene alone', async () => {
-    const event = await played()
+  test('is only for officials of the scene', async () => {
+    const event = await newPlayedMatch()
     const { id } = await lodge(event.match)
     for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
-      const { status } = await hall.call(who, 'GET', `${t}/protest/${id}/evidence/`)
+      const { status } = await fixture.call(who, 'GET', `${t}/protest/${id}/evidence/`)
       expect([who, status]).toEqual([who, who === 'anonymous' ? 401 : 403])
     }
   })

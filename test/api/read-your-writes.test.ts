@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
+  fixture = await startHall()
+  event = await newEvent(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-const get = async (url: string) => (await ok(hall.call('anonymous', 'GET', url))).body
+const get = async (url: string) => (await ok(fixture.call('anonymous', 'GET', url))).body
 const send = (method: string, url: string, body: unknown = {}) =>
-  ok(hall.call('admin', method, url, { body }))
+  ok(fixture.call('admin', method, url, { body }))
 
-test('P12: two hundred writes are each seen by the very next read', async () => {
+test('P12: each of two hundred writes is visible to the next read', async () => {
   const { matches } = await get(`${t}/bracket/${event.bracket}/`)
   const points = new Map<number, number>(matches.map((match: { id: number }) => [match.id, 0]))
   async function referee(match: { id: number; blueTeam: number }): Promise<void> {
@@ -37,49 +37,49 @@ test('P12: two hundred writes are each seen by the very next read', async () => 
   await Promise.all(matches.slice(0, 5).map(referee))
 })
 
-test('P12: what a write answers is what a read gives', async () => {
+test('P12: the response to a write equals the next read', async () => {
   const { tournament } = event
   const { body: team } = await send('POST', `${t}/team/`, { tournament, name: 'Late' })
   expect(await get(`${t}/team/${team.id}/`)).toEqual(team)
   const { body: renamed } = await send('PATCH', `${t}/team/${team.id}/`, { name: 'Later' })
   expect(await get(`${t}/team/${team.id}/`)).toEqual(renamed)
   await send('DELETE', `${t}/team/${team.id}/`)
-  expect((await hall.call('anonymous', 'GET', `${t}/team/${team.id}/`)).status).toBe(404)
+  expect((await fixture.call('anonymous', 'GET', `${t}/team/${team.id}/`)).status).toBe(404)
 })
 
-test('the match on a cabinet, as the client does it and in one call', async () => {
+test('a match is put on a cabinet by PATCH, and by one start request', async () => {
   const { match, otherMatch } = event
-  const patched = await send('PATCH', `${t}/match/${match}/`, { activeCabinet: hall.cabinet })
-  expect(patched.body.activeCabinet).toBe(hall.cabinet)
-  const tail = await hall.rig.log.tail()
-  expect((await send('PUT', `${t}/match/${match}/start/`)).body.activeCabinet).toBe(hall.cabinet)
-  expect(await hall.rig.log.tail()).toBe(tail)
-  const active = await get(`${t}/match/?activeCabinetId=${hall.cabinet}`)
+  const patched = await send('PATCH', `${t}/match/${match}/`, { activeCabinet: fixture.cabinet })
+  expect(patched.body.activeCabinet).toBe(fixture.cabinet)
+  const tail = await fixture.rig.log.tail()
+  expect((await send('PUT', `${t}/match/${match}/start/`)).body.activeCabinet).toBe(fixture.cabinet)
+  expect(await fixture.rig.log.tail()).toBe(tail)
+  const active = await get(`${t}/match/?activeCabinetId=${fixture.cabinet}`)
   expect(active.results.map((row: { id: number }) => row.id)).toEqual([match])
   await send('PATCH', `${t}/match/${match}/`, { activeCabinet: null })
   expect((await send('PUT', `${t}/match/${match}/stop/`)).status).toBe(200)
 
-  const started = await send('PUT', `${t}/match/${otherMatch}/start/`, { cabinet: hall.cabinet })
-  expect(started.body.activeCabinet).toBe(hall.cabinet)
+  const started = await send('PUT', `${t}/match/${otherMatch}/start/`, { cabinet: fixture.cabinet })
+  expect(started.body.activeCabinet).toBe(fixture.cabinet)
   await send('PUT', `${t}/match/${otherMatch}/stop/`)
-  const nowhere = await hall.call('admin', 'PUT', `${t}/match/${match}/start/`, { body: {} })
+  const nowhere = await fixture.call('admin', 'PUT', `${t}/match/${match}/start/`, { body: {} })
   expect([nowhere.status, Object.keys(nowhere.body)]).toEqual([400, ['cabinet']])
 })
 
-test('a PUT of the whole match, as the client completes it', async () => {
-  const whole = await get(`${t}/match/${event.match}/`)
+test('a PUT of the whole match completes it', async () => {
+  const match = await get(`${t}/match/${event.match}/`)
   const { body } = await send('PUT', `${t}/match/${event.match}/`, {
-    ...whole,
-    goldScore: whole.blueScore + 3,
+    ...match,
+    goldScore: match.blueScore + 3,
     isComplete: true,
     activeCabinet: null,
   })
-  expect(body).toMatchObject({ isComplete: true, activeCabinet: null, winner: whole.goldTeam })
+  expect(body).toMatchObject({ isComplete: true, activeCabinet: null, winner: match.goldTeam })
   const { standings } = await get(`${t}/bracket/${event.bracket}/standings/`)
-  expect(standings[0].team).toEqual({ id: whole.goldTeam, name: expect.any(String) })
+  expect(standings[0].team).toEqual({ id: match.goldTeam, name: expect.any(String) })
 })
 
-test('P15: who has read a stage reads it again without its rows, until the next commit', async () => {
+test('P15: a stage that is read again gets a 304 until the next commit', async () => {
   const { tournament, bracket, match } = event
   const urls = [
     `${t}/match/?tournamentId=${tournament}&rowsPerPage=100`,
@@ -93,8 +93,17 @@ test('P15: who has read a stage reads it again without its rows, until the next 
   ]
   const ask = async (url: string, tag?: string) => {
     const headers: Record<string, string> = tag ? { 'if-none-match': tag } : {}
-    const { status, headers: said, text } = await hall.call('anonymous', 'GET', url, { headers })
-    return { status, text, tag: String(said['etag']), age: said['cache-control'] }
+    const {
+      status,
+      headers: responseHeaders,
+      text,
+    } = await fixture.call('anonymous', 'GET', url, { headers })
+    return {
+      status,
+      text,
+      tag: String(responseHeaders['etag']),
+      age: responseHeaders['cache-control'],
+    }
   }
   for (const url of urls) {
     const first = await ask(url)
@@ -116,7 +125,7 @@ test('P15: who has read a stage reads it again without its rows, until the next 
   expect(listed.results.find(({ id }: { id: number }) => id === match).note).toMatch(/^looked at/)
 })
 
-test('both spellings in queries and bodies', async () => {
+test('queries and bodies accept both spellings', async () => {
   const camel = await get(`${t}/match/?tournamentId=${event.tournament}&rowsPerPage=2`)
   const snake = await get(
     `${t}/match?tournament_id=${event.tournament}&rows_per_page=2&format=json`,
@@ -131,9 +140,9 @@ test('both spellings in queries and bodies', async () => {
   expect(body.queueTimer).toBe(45)
 })
 
-test('tournaments come newest date first, one scene at a time', async () => {
+test('tournaments of a scene are listed by date, newest first', async () => {
   for (const date of ['2026-03-03', '2026-01-01', '2026-03-03']) {
-    await send('POST', `${t}/tournament/`, { scene: hall.scene, name: 'T', date })
+    await send('POST', `${t}/tournament/`, { scene: fixture.scene, name: 'T', date })
   }
   const { results } = await get(`${t}/tournament/?scene=HERE`)
   const order = results.map((row: { date: string; id: number }) => [row.date, row.id])
@@ -141,11 +150,11 @@ test('tournaments come newest date first, one scene at a time', async () => {
     a[0] === b[0] ? b[1] - a[1] : a[0] < b[0] ? 1 : -1,
   )
   expect(order).toEqual(sorted)
-  expect((await get(`${t}/tournament/?sceneId=${hall.otherScene}`)).count).toBe(0)
+  expect((await get(`${t}/tournament/?sceneId=${fixture.otherScene}`)).count).toBe(0)
 })
 
-test('the settings that change nobody’s game are kept beside the log', async () => {
-  const tail = await hall.rig.log.tail()
+test('settings that do not affect play are stored outside the log', async () => {
+  const tail = await fixture.rig.log.tail()
   const body = {
     description: 'Bring snacks',
     allowRegistration: true,
@@ -154,12 +163,12 @@ test('the settings that change nobody’s game are kept beside the log', async (
   const { body: after } = await send('PATCH', `${t}/tournament/${event.tournament}/`, body)
   expect(after).toMatchObject(body)
   expect(await get(`${t}/tournament/${event.tournament}/`)).toMatchObject(body)
-  expect(await hall.rig.log.tail()).toBe(tail)
+  expect(await fixture.rig.log.tail()).toBe(tail)
 })
 
-test('history is what the log has, for officials', async () => {
+test('officials can read the history from the log', async () => {
   const url = `${t}/tournament/${event.tournament}/history/`
-  const { body } = await ok(hall.call('official', 'GET', `${url}?from=2&to=3`))
+  const { body } = await ok(fixture.call('official', 'GET', `${url}?from=2&to=3`))
   expect(body.results.map((line: { version: number }) => line.version)).toEqual([2, 3])
   expect(body.results[0]).toMatchObject({
     command: { type: 'AddTeam' },
@@ -175,11 +184,11 @@ test('an undo is a new commit', async () => {
   expect(body).toEqual({ success: true, version: version + 1 })
 })
 
-test('the interface describes itself', async () => {
-  const { body } = await ok(hall.call('anonymous', 'GET', '/api/docs/json'))
+test('the API serves its own documentation', async () => {
+  const { body } = await ok(fixture.call('anonymous', 'GET', '/api/docs/json'))
   expect(body.openapi).toMatch(/^3\./)
   expect(Object.keys(body.paths)).toContain('/api/tournament/match/{id}/')
-  const page = await ok(hall.call('anonymous', 'GET', '/api/docs'))
+  const page = await ok(fixture.call('anonymous', 'GET', '/api/docs'))
   expect(page.text).toContain('/api/tournament/match/:id/')
   expect(page.text).not.toContain('<script')
 })

@@ -6,23 +6,23 @@ import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 import { seedOf } from '../support/desk-client.ts'
 
-// Registration questions and payment options over HTTP, as the registration screen uses them.
-let hall: Hall
+// Registration questions and payment options over HTTP, as on the registration screen.
+let fixture: Hall
 const t = '/api/tournament'
 const fields = `${t}/player-info-field/`
 const options = `${t}/payment-option/`
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 async function newTournament(name = 'Registration'): Promise<number> {
-  const body = { scene: hall.scene, name, date: '2026-03-01' }
-  return (await ok(hall.call('key', 'POST', `${t}/tournament/`, { body }))).body.id
+  const body = { scene: fixture.scene, name, date: '2026-03-01' }
+  return (await ok(fixture.call('key', 'POST', `${t}/tournament/`, { body }))).body.id
 }
 
-const post = (url: string, body: unknown) => hall.call('admin', 'POST', url, { body })
+const post = (url: string, body: unknown) => fixture.call('admin', 'POST', url, { body })
 
 async function newQuestion(tournament: number, fieldDescription: string): Promise<number> {
   return (await ok(post(fields, { tournament, fieldDescription, fieldType: 'text' }))).body.id
@@ -30,7 +30,7 @@ async function newQuestion(tournament: number, fieldDescription: string): Promis
 
 async function questionsOf(tournament: number): Promise<Body[]> {
   const url = `${fields}?tournament_id=${tournament}&rowsPerPage=1000`
-  return (await ok(hall.call('anonymous', 'GET', url))).body.results
+  return (await ok(fixture.call('anonymous', 'GET', url))).body.results
 }
 
 const idsOf = async (tournament: number): Promise<number[]> =>
@@ -38,10 +38,10 @@ const idsOf = async (tournament: number): Promise<number[]> =>
 
 function order(tournament: number, ids: number[], more = {}) {
   const body = { order: ids, ...more }
-  return hall.call('admin', 'PUT', `${t}/tournament/${tournament}/question-order/`, { body })
+  return fixture.call('admin', 'PUT', `${t}/tournament/${tournament}/question-order/`, { body })
 }
 
-test('a question is made, read by everyone, changed and removed', async () => {
+test('a question is created, public, changed and removed', async () => {
   const tournament = await newTournament()
   const body = {
     tournament,
@@ -63,37 +63,39 @@ test('a question is made, read by everyone, changed and removed', async () => {
     ],
     order: 1,
   })
-  expect((await hall.call('anonymous', 'GET', `${fields}${made.id}/`)).body).toEqual(made)
+  expect((await fixture.call('anonymous', 'GET', `${fields}${made.id}/`)).body).toEqual(made)
   expect(await questionsOf(tournament)).toEqual([made])
 
   const url = `${fields}${made.id}/`
   const choices = [{ value: 'Small', label: 'S' }]
-  const patched = await hall.call('admin', 'PATCH', url, { body: { choices, isRequired: false } })
+  const patched = await fixture.call('admin', 'PATCH', url, {
+    body: { choices, isRequired: false },
+  })
   expect(patched.body).toEqual({ ...made, choices, isRequired: false })
 
   const whole = { ...made, fieldDescription: 'Anything else?', fieldType: 'text', choices: [] }
-  const put = await hall.call('admin', 'PUT', url, { body: whole })
+  const put = await fixture.call('admin', 'PUT', url, { body: whole })
   expect([put.status, put.body]).toEqual([200, whole])
 
-  expect((await hall.call('admin', 'DELETE', url)).status).toBe(204)
+  expect((await fixture.call('admin', 'DELETE', url)).status).toBe(204)
   expect(await questionsOf(tournament)).toEqual([])
-  expect((await hall.call('admin', 'DELETE', url)).status).toBe(404)
+  expect((await fixture.call('admin', 'DELETE', url)).status).toBe(404)
 })
 
-test('both spellings of the tournament find its questions', async () => {
+test('all spellings of the tournament filter find its questions', async () => {
   const tournament = await newTournament()
   const question = await newQuestion(tournament, 'Where from?')
   await newQuestion(await newTournament(), 'Elsewhere?')
   for (const name of ['tournamentId', 'tournament_id', 'tournament']) {
-    const { body } = await hall.call('anonymous', 'GET', `${fields}?${name}=${tournament}`)
+    const { body } = await fixture.call('anonymous', 'GET', `${fields}?${name}=${tournament}`)
     expect(body.results.map((each: Body) => each.id)).toEqual([question])
   }
 })
 
-test('the texts of wrong questions', async () => {
+test('wrong questions are refused with these texts', async () => {
   const tournament = await newTournament()
   const type = { fieldType: 'single_choice' }
-  const asked = { tournament, fieldDescription: 'Size?' }
+  const question = { tournament, fieldDescription: 'Size?' }
   const wrong: [body: object, answer: object][] = [
     [{ tournament, fieldType: 'text' }, { fieldDescription: ['Field description is required'] }],
     [
@@ -101,46 +103,48 @@ test('the texts of wrong questions', async () => {
       { fieldDescription: ['Field description is required'] },
     ],
     [
-      { ...asked, ...type, choices: [{ label: 'S' }, {}] },
+      { ...question, ...type, choices: [{ label: 'S' }, {}] },
       { choices: ['1.label: Each choice needs a label'] },
     ],
     [
-      { ...asked, ...type, choices: [{ label: ' ' }] },
+      { ...question, ...type, choices: [{ label: ' ' }] },
       { choices: ['0.label: Each choice needs a label'] },
     ],
-    [{ ...asked, ...type }, { choices: ['Add at least one choice'] }],
+    [{ ...question, ...type }, { choices: ['Add at least one choice'] }],
     [
-      { ...asked, ...type, choices: [{ label: 'S' }, { label: 'S' }] },
+      { ...question, ...type, choices: [{ label: 'S' }, { label: 'S' }] },
       { choices: ['Two choices are the same'] },
     ],
     [
-      { ...asked, fieldType: 'checkbox', choices: [{ label: 'S' }] },
+      { ...question, fieldType: 'checkbox', choices: [{ label: 'S' }] },
       { choices: ['Only questions with a choice have choices'] },
     ],
     [
-      { ...asked, tournament: 999_999, fieldType: 'text' },
+      { ...question, tournament: 999_999, fieldType: 'text' },
       { tournament: ['There is no such tournament'] },
     ],
   ]
   for (const [body, answer] of wrong) {
-    const { status, body: said } = await hall.call('key', 'POST', fields, { body })
-    expect([status, said]).toEqual([400, answer])
+    const { status, body: answerBody } = await fixture.call('key', 'POST', fields, { body })
+    expect([status, answerBody]).toEqual([400, answer])
   }
-  const none = await hall.call('key', 'POST', fields, { body: { ...asked, fieldType: 'essay' } })
+  const none = await fixture.call('key', 'POST', fields, {
+    body: { ...question, fieldType: 'essay' },
+  })
   expect([none.status, Object.keys(none.body)]).toEqual([400, ['fieldType']])
   const nowhere = { fieldDescription: 'Size?', fieldType: 'text' }
-  const homeless = await hall.call('admin', 'POST', fields, { body: nowhere })
+  const homeless = await fixture.call('admin', 'POST', fields, { body: nowhere })
   expect([homeless.status, Object.keys(homeless.body)]).toEqual([400, ['tournament']])
   expect(await questionsOf(tournament)).toEqual([])
 })
 
-test('a question that is no choice any more loses its choices, and stays where it is', async () => {
+test('a question that is no longer a choice loses its choices, and keeps its tournament', async () => {
   const tournament = await newTournament()
   const choices = [{ label: 'Yes' }, { label: 'No' }]
   const body = { tournament, fieldDescription: 'Sure?', fieldType: 'multi_choice', choices }
   const { body: made } = await ok(post(fields, body))
   const url = `${fields}${made.id}/`
-  const patch = (change: object) => hall.call('admin', 'PATCH', url, { body: change })
+  const patch = (change: object) => fixture.call('admin', 'PATCH', url, { body: change })
   expect((await patch({ fieldType: 'checkbox' })).body).toEqual({
     ...made,
     fieldType: 'checkbox',
@@ -154,7 +158,7 @@ test('a question that is no choice any more loses its choices, and stays where i
   })
 })
 
-test('question-order refuses what is no order of its questions, by id', async () => {
+test('an order that is not of all questions is refused, with the id', async () => {
   const tournament = await newTournament()
   const elsewhere = await newQuestion(await newTournament(), 'Elsewhere?')
   const [a, b, c] = [
@@ -195,7 +199,7 @@ test('question-order refuses what is no order of its questions, by id', async ()
   expect((await questionsOf(tournament)).map((each) => each.order)).toEqual([1, 2, 3])
 })
 
-test('under random rivals the questions always have one whole order', async () => {
+test('under random concurrent changes the questions always have one complete order', async () => {
   const dice = chance(Number.parseInt(hashOf(seedOf('questions')).slice(0, 8), 16))
   const below = (n: number) => Math.floor(dice() * n)
   const tournament = await newTournament()
@@ -207,7 +211,7 @@ test('under random rivals the questions always have one whole order', async () =
     const kind = below(4)
     if (kind === 0) await newQuestion(tournament, `Q${below(99)}?`)
     else if (kind === 1 && ids.length > 1) {
-      await hall.call('admin', 'DELETE', `${fields}${ids[below(ids.length)]}/`)
+      await fixture.call('admin', 'DELETE', `${fields}${ids[below(ids.length)]}/`)
     } else {
       const { status } = await order(
         tournament,
@@ -223,18 +227,18 @@ test('under random rivals the questions always have one whole order', async () =
     expect(found.map((question) => question.order)).toEqual(found.map((_, index) => index + 1))
     expect(new Set(found.map((question) => question.id)).size).toBe(found.length)
   }
-  // Some were taken; one on an order that a rival has changed by then was refused, never broken.
+  // Some orders succeed, outdated ones are refused, and none causes another error.
   expect(answers['200']).toBeGreaterThan(0)
   expect(Object.keys(answers).filter((status) => !['200', '409'].includes(status))).toEqual([])
 })
 
-test('P2: what organisers send again is done once and answered the same', async () => {
+test('P2: repeated requests of organisers are done once and get the same response', async () => {
   const tournament = await newTournament()
   const again = async (method: string, url: string, body?: unknown) => {
     const headers = { 'idempotency-key': randomUUID() }
     const twice = [
-      await hall.call('admin', method, url, { body, headers }),
-      await hall.call('admin', method, url, { body, headers }),
+      await fixture.call('admin', method, url, { body, headers }),
+      await fixture.call('admin', method, url, { body, headers }),
     ]
     expect([twice[1]?.status, twice[1]?.body]).toEqual([twice[0]?.status, twice[0]?.body])
     return twice[0]!
@@ -248,7 +252,7 @@ test('P2: what organisers send again is done once and answered the same', async 
   expect(await idsOf(tournament)).toEqual([])
 })
 
-test('R-PM-4: a payment option has its price to the cent', async () => {
+test('R-PM-4: a payment option stores its price exactly in cents', async () => {
   const tournament = await newTournament()
   const { status, body } = await post(options, { tournament, name: 'Player', price: '19.99' })
   const option = {
@@ -259,30 +263,30 @@ test('R-PM-4: a payment option has its price to the cent', async () => {
     allowCustomPrice: false,
   }
   expect([status, body]).toEqual([201, option])
-  const kept = await hall.rig.store.db
+  const kept = await fixture.rig.store.db
     .selectFrom('kept.paymentOption')
     .select('priceCents')
     .where('id', '=', body.id)
     .executeTakeFirstOrThrow()
   expect(kept.priceCents).toBe(1999)
   const url = `${options}?tournamentId=${tournament}`
-  const found = await hall.call('anonymous', 'GET', url)
+  const found = await fixture.call('anonymous', 'GET', url)
   expect(found.body.results).toEqual([option])
 
   const change = (change: object) =>
-    hall.call('admin', 'PATCH', `${options}${body.id}/`, { body: change })
+    fixture.call('admin', 'PATCH', `${options}${body.id}/`, { body: change })
   const changed = await change({ price: 25, allowCustomPrice: true })
   expect(changed.body).toEqual({ ...option, price: '25.00', allowCustomPrice: true })
   expect((await change({ name: '' })).body).toEqual({ name: ['Option name is required'] })
   expect((await change({ price: null })).body).toEqual({
     price: ['Price must be a positive number'],
   })
-  const removed = await hall.call('admin', 'DELETE', `${options}${body.id}/`)
+  const removed = await fixture.call('admin', 'DELETE', `${options}${body.id}/`)
   expect(removed.status).toBe(204)
-  expect((await hall.call('anonymous', 'GET', url)).body.results).toEqual([])
+  expect((await fixture.call('anonymous', 'GET', url)).body.results).toEqual([])
 })
 
-test('the texts of wrong payment options', async () => {
+test('wrong payment options are refused with these texts', async () => {
   const tournament = await newTournament()
   const blank = "Payment option name and price can't be blank"
   const price = ['Price must be a positive number']
@@ -304,19 +308,19 @@ test('the texts of wrong payment options', async () => {
     [{ name: 'x'.repeat(101), price: '5' }, { name: ['Too long'] }],
   ]
   for (const [body, answer] of wrong) {
-    const { status, body: said } = await post(options, { tournament, ...body })
-    expect([status, said]).toEqual([400, answer])
+    const { status, body: answerBody } = await post(options, { tournament, ...body })
+    expect([status, answerBody]).toEqual([400, answer])
   }
 })
 
-test('questions and options of a deleted tournament are gone', async () => {
-  const { tournament } = await newEvent(hall)
+test('questions and options are deleted with their tournament', async () => {
+  const { tournament } = await newEvent(fixture)
   const question = await newQuestion(tournament, 'Gone?')
   const { body: option } = await ok(post(options, { tournament, name: 'Gone', price: '1' }))
-  await ok(hall.call('admin', 'DELETE', `${t}/tournament/${tournament}/`))
-  expect((await hall.call('anonymous', 'GET', `${fields}${question}/`)).status).toBe(404)
-  expect((await hall.call('anonymous', 'GET', `${options}${option.id}/`)).status).toBe(404)
-  const { rows } = await hall.rig.store.pool.query(
+  await ok(fixture.call('admin', 'DELETE', `${t}/tournament/${tournament}/`))
+  expect((await fixture.call('anonymous', 'GET', `${fields}${question}/`)).status).toBe(404)
+  expect((await fixture.call('anonymous', 'GET', `${options}${option.id}/`)).status).toBe(404)
+  const { rows } = await fixture.rig.store.pool.query(
     `select id from kept.question where tournament = $1
      union all select id from kept.payment_option where tournament = $1`,
     [tournament],

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-const get = async (url: string) => (await ok(hall.call('anonymous', 'GET', url))).body
+const get = async (url: string) => (await ok(fixture.call('anonymous', 'GET', url))).body
 const send = (method: string, url: string, body: unknown = {}) =>
-  ok(hall.call('official', method, url, { body }))
+  ok(fixture.call('official', method, url, { body }))
 const attempt = (method: string, url: string, body: unknown = {}) =>
-  hall.call('official', method, url, { body })
-const verb = (match: number, name: string, body: unknown = {}) =>
+  fixture.call('official', method, url, { body })
+const matchAction = (match: number, name: string, body: unknown = {}) =>
   send('PUT', `${t}/match/${match}/${name}/`, body)
 const result = async (match: number, blueScore: number, goldScore: number) => {
   await send('PATCH', `${t}/match/${match}/`, { blueScore, goldScore })
-  await verb(match, 'complete')
+  await matchAction(match, 'complete')
 }
 
 /** Four teams, single elimination: two semifinals and a final. */
 async function knockout(): Promise<{ tournament: number; ids: [number, number, number] }> {
-  const { tournament, teams, bracket }: Event = await newEvent(hall)
+  const { tournament, teams, bracket }: Event = await newEvent(fixture)
   const admin = (method: string, url: string, body: unknown = {}) =>
-    ok(hall.call('admin', method, url, { body }))
+    ok(fixture.call('admin', method, url, { body }))
   await admin('DELETE', `${t}/bracket/${bracket}/`)
   const settings = { tournament, name: 'Knockout', stageType: 'single_elim', winsPerMatch: 2 }
   const { body: made } = await admin('POST', `${t}/bracket/`, settings)
@@ -35,8 +35,10 @@ async function knockout(): Promise<{ tournament: number; ids: [number, number, n
   return { tournament, ids: body.matches.map((match: Body) => match.id) }
 }
 
-/** All public rows of a tournament, in one text. */
-/** But for the commit that ended a stage: after an undo that is a later one (R-DI-5). */
+/**
+ * All public rows of a tournament as text, without the commit that ended a stage: after an undo
+ * that is a later one (R-DI-5).
+ */
 async function publicRows(tournament: number): Promise<string> {
   const lists = ['match', 'queue', 'bracket'].map((name) =>
     get(`${t}/${name}/?tournamentId=${tournament}&rowsPerPage=100`),
@@ -49,27 +51,27 @@ async function publicRows(tournament: number): Promise<string> {
 }
 
 describe('R-ST-10 over HTTP', () => {
-  test('a forfeit sends the other team on', async () => {
+  test('a forfeit advances the other team', async () => {
     const { ids } = await knockout()
     const [semi, , final] = ids
     const { blueTeam, goldTeam } = await get(`${t}/match/${semi}/`)
-    const { body } = await verb(semi, 'forfeit', { teams: [blueTeam] })
+    const { body } = await matchAction(semi, 'forfeit', { teams: [blueTeam] })
     expect(body).toMatchObject({ forfeit: true, winner: goldTeam, goldScore: 2, blueScore: 0 })
     expect((await get(`${t}/match/${final}/`)).blueTeam).toBe(goldTeam)
   })
 
-  test('R-ED-3: one typed by mistake gives way to a score, or to another forfeit, though the final was played', async () => {
+  test('R-ED-3: a mistaken forfeit is replaced by a score or another forfeit, even after the final was played', async () => {
     const { ids } = await knockout()
     const [semi, otherSemi, final] = ids
     const { blueTeam, goldTeam } = await get(`${t}/match/${semi}/`)
-    await verb(semi, 'forfeit', { teams: [blueTeam] })
+    await matchAction(semi, 'forfeit', { teams: [blueTeam] })
     await result(otherSemi, 2, 0)
     await result(final, 2, 1)
     const why = { cascade: true, reason: 'The other team gave up' }
     const corrected = async (method: string, path: string, body: object) => {
-      const asked = await attempt(method, path, body)
-      expect([asked.status, asked.body.code]).toEqual([409, 'RESULT_IN_USE'])
-      expect(asked.body.matches).toEqual([
+      const refusal = await attempt(method, path, body)
+      expect([refusal.status, refusal.body.code]).toEqual([409, 'RESULT_IN_USE'])
+      expect(refusal.body.matches).toEqual([
         expect.objectContaining({ id: final, score: [2, 1], isComplete: true }),
       ])
       const { status, body: done } = await attempt(method, path, { ...body, ...why })
@@ -90,11 +92,11 @@ describe('R-ST-10 over HTTP', () => {
     expect(second.done).toMatchObject(scored)
   })
 
-  test('a double forfeit leaves the final to nobody: the other semifinal decides', async () => {
+  test('a double forfeit removes the final, and the other semifinal decides', async () => {
     const { ids } = await knockout()
     const [semi, other, final] = ids
     const { blueTeam, goldTeam } = await get(`${t}/match/${semi}/`)
-    await verb(semi, 'forfeit', { teams: [blueTeam, goldTeam] })
+    await matchAction(semi, 'forfeit', { teams: [blueTeam, goldTeam] })
     expect((await attempt('GET', `${t}/match/${final}/`)).status).toBe(404)
     await result(other, 2, 0)
     const ended = await get(`${t}/match/${other}/`)
@@ -103,10 +105,10 @@ describe('R-ST-10 over HTTP', () => {
   })
 })
 
-test('R-ST-9: a replay shows both attempts', async () => {
-  const { match } = await newEvent(hall)
+test('R-ST-9: a replayed match shows both attempts', async () => {
+  const { match } = await newEvent(fixture)
   await result(match, 2, 1)
-  const { body } = await verb(match, 'replay', { reason: 'wrong teams' })
+  const { body } = await matchAction(match, 'replay', { reason: 'wrong teams' })
   expect(body).toMatchObject({
     attempt: 2,
     blueScore: 0,
@@ -116,7 +118,7 @@ test('R-ST-9: a replay shows both attempts', async () => {
 })
 
 describe('R-ED-3, R-ED-4 over HTTP', () => {
-  test('a correction shows what it would undo, is insisted on, and comes back whole', async () => {
+  test('a correction is refused with its effects, done with a confirmation, and undone completely', async () => {
     const { tournament, ids } = await knockout()
     const [semi, other, final] = ids
     await result(semi, 2, 0)
@@ -133,8 +135,8 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
     expect(refused.body.queues).toEqual([])
     expect(await publicRows(tournament)).toBe(before)
 
-    const insisted = { ...wrong, cascade: true, reason: 'typed wrong' }
-    const { headers } = await send('PATCH', `${t}/match/${semi}/`, insisted)
+    const confirmed = { ...wrong, cascade: true, reason: 'typed wrong' }
+    const { headers } = await send('PATCH', `${t}/match/${semi}/`, confirmed)
     expect(await get(`${t}/match/${final}/`)).toMatchObject({
       attempt: 2,
       isComplete: false,
@@ -145,10 +147,10 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
     expect(await publicRows(tournament)).toBe(before)
   })
 
-  test('what another score changes in later stages too is told before it is saved, and then comes true', async () => {
-    const { tournament, teams, bracket }: Event = await newEvent(hall)
+  test('the preview of another score includes later stages, and matches the result', async () => {
+    const { tournament, teams, bracket }: Event = await newEvent(fixture)
     const admin = (method: string, url: string, body: unknown = {}) =>
-      ok(hall.call('admin', method, url, { body }))
+      ok(fixture.call('admin', method, url, { body }))
     const [one = 0, two = 0] = teams
     await admin('DELETE', `${t}/bracket/${bracket}/`)
     const stage = async (name: string) => {
@@ -170,7 +172,7 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
     const ask = async (blueScore: number, goldScore: number) =>
       (
         await ok(
-          hall.call(
+          fixture.call(
             'official',
             'GET',
             `${t}/match/${first}/preview/?blueScore=${blueScore}&goldScore=${goldScore}`,
@@ -201,7 +203,7 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
     expect(await ask(2, 0)).toMatchObject({ refusal: null, cascades: true })
   })
 
-  test('without a reason it is not done', async () => {
+  test('a cascade without a reason is refused', async () => {
     const { ids } = await knockout()
     const [semi, other, final] = ids
     await result(semi, 2, 0)
@@ -209,18 +211,18 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
     await result(final, 2, 1)
     const { status, body } = await attempt('PUT', `${t}/match/${semi}/reopen/`, { cascade: true })
     expect([status, body.code]).toEqual([409, 'REASON_MISSING'])
-    const reopened = await verb(semi, 'reopen', { cascade: true, reason: 'protest upheld' })
+    const reopened = await matchAction(semi, 'reopen', { cascade: true, reason: 'protest upheld' })
     expect(reopened.body.isComplete).toBe(false)
   })
 
-  test('R-ED-6: or it is let stand, with a note for everybody', async () => {
-    const { match } = await newEvent(hall)
-    await verb(match, 'annotate', { note: 'The second game was a draw.' })
+  test('R-ED-6: a result can be kept with a public note', async () => {
+    const { match } = await newEvent(fixture)
+    await matchAction(match, 'annotate', { note: 'The second game was a draw.' })
     expect((await get(`${t}/match/${match}/`)).note).toBe('The second game was a draw.')
   })
 })
 
-describe('R-GE-7: games clicked by hand', () => {
+describe('R-GE-7: manually attached games', () => {
   const click = (game: number, tournamentMatch: number | null) =>
     attempt('PATCH', `/api/game/game/${game}/`, { tournamentMatch })
   const scores = async (match: number) => {
@@ -228,9 +230,9 @@ describe('R-GE-7: games clicked by hand', () => {
     return [blueScore, goldScore]
   }
 
-  test('R-CMD-3: +1, a typed 3, −1 makes 2', async () => {
-    const { match } = await newEvent(hall)
-    const game = await newGame(hall, { cabinet: hall.cabinet, winner: 'gold' })
+  test('R-CMD-3: attaching a game, entering 3 and detaching it gives 2', async () => {
+    const { match } = await newEvent(fixture)
+    const game = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'gold' })
     expect((await click(game, match)).body.tournamentMatch).toBe(match)
     expect(await scores(match)).toEqual([0, 1])
     const played = await get(`/api/game/game/?tournamentMatchId=${match}`)
@@ -241,28 +243,28 @@ describe('R-GE-7: games clicked by hand', () => {
     expect((await click(game, null)).status).toBe(200)
   })
 
-  test('five cases, five texts, in the list as in the answer', async () => {
-    const { tournament, match, otherMatch } = await newEvent(hall)
-    const done = await newEvent(hall)
+  test('each refusal has its own text, in the list as in the response', async () => {
+    const { tournament, match, otherMatch } = await newEvent(fixture)
+    const done = await newEvent(fixture)
     await result(done.match, 1, 0)
-    const { body: there } = await ok(
-      hall.call('key', 'POST', '/api/game/cabinet/', {
-        body: { scene: hall.otherScene, name: 'far', displayName: 'Far' },
+    const { body: otherCabinet } = await ok(
+      fixture.call('key', 'POST', '/api/game/cabinet/', {
+        body: { scene: fixture.otherScene, name: 'far', displayName: 'Far' },
       }),
     )
-    const { cabinet } = hall
-    const foreign = await newGame(hall, { cabinet: there.id })
-    const taken = await newGame(hall, { cabinet })
-    const free = await newGame(hall, { cabinet })
-    const running = await newGame(hall, { cabinet, until: 'middle' })
+    const { cabinet } = fixture
+    const foreign = await newGame(fixture, { cabinet: otherCabinet.id })
+    const taken = await newGame(fixture, { cabinet })
+    const free = await newGame(fixture, { cabinet })
+    const running = await newGame(fixture, { cabinet, until: 'middle' })
     await ok(click(taken, otherMatch))
 
-    const other = await hall.call('key', 'PATCH', `/api/game/game/${foreign}/`, {
+    const other = await fixture.call('key', 'PATCH', `/api/game/game/${foreign}/`, {
       body: { tournamentMatch: match },
     })
-    const said = [other, await click(taken, match), await click(running, match)]
-    said.push(await click(free, done.match))
-    expect(said.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+    const replies = [other, await click(taken, match), await click(running, match)]
+    replies.push(await click(free, done.match))
+    expect(replies.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
       [
         409,
         'GAME_OF_OTHER_SCENE',
@@ -292,34 +294,36 @@ describe('R-GE-7: games clicked by hand', () => {
     expect(plain.results[0]).not.toHaveProperty('available')
   })
 
-  test('P18: an official of another scene cannot click it', async () => {
-    const { match } = await newEvent(hall)
-    const game = await newGame(hall, { cabinet: hall.cabinet })
+  test('P18: an official of another scene cannot attach a game', async () => {
+    const { match } = await newEvent(fixture)
+    const game = await newGame(fixture, { cabinet: fixture.cabinet })
     const body = { tournamentMatch: match }
-    const { status } = await hall.call('otherAdmin', 'PATCH', `/api/game/game/${game}/`, { body })
+    const { status } = await fixture.call('otherAdmin', 'PATCH', `/api/game/game/${game}/`, {
+      body,
+    })
     expect(status).toBe(403)
   })
 })
 
-test('R-CMD-4: the public sees a match under review as it was, officials as it is', async () => {
-  const { match } = await newEvent(hall)
+test('R-CMD-4: under review the public sees the match as before, officials the current state', async () => {
+  const { match } = await newEvent(fixture)
   await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
-  await verb(match, 'review', { on: true })
+  await matchAction(match, 'review', { on: true })
   await send('PATCH', `${t}/match/${match}/`, { goldScore: 3 })
-  await verb(match, 'complete')
-  const review = () => hall.call('official', 'GET', `${t}/match/${match}/review/`)
+  await matchAction(match, 'complete')
+  const review = () => fixture.call('official', 'GET', `${t}/match/${match}/review/`)
   const hidden = { underReview: true, blueScore: 1, goldScore: 0, isComplete: false, winner: null }
   expect(await get(`${t}/match/${match}/`)).toMatchObject(hidden)
   expect((await review()).body).toMatchObject({ blueScore: 1, goldScore: 3, isComplete: true })
-  const before = await hall.call('player', 'GET', `${t}/match/${match}/review/`)
+  const before = await fixture.call('player', 'GET', `${t}/match/${match}/review/`)
   expect(before.status).toBe(403)
-  await verb(match, 'review', { on: false })
+  await matchAction(match, 'review', { on: false })
   const shown = { underReview: false, goldScore: 3, isComplete: true }
   expect(await get(`${t}/match/${match}/`)).toMatchObject(shown)
 })
 
-test('R-ST-3: a report without a link says so', async () => {
-  const { match } = await newEvent(hall)
+test('R-ST-3: a report without an external bracket is refused', async () => {
+  const { match } = await newEvent(fixture)
   const { status, body } = await attempt('PUT', `${t}/match/${match}/report/`)
   expect([status, body]).toEqual([
     409,
@@ -327,14 +331,14 @@ test('R-ST-3: a report without a link says so', async () => {
   ])
 })
 
-test('R-QT-2, R-QT-3: more time on the timer, and another match in place of the wrong one', async () => {
-  const { tournament, match, otherMatch, queue } = await newEvent(hall)
-  const { cabinet } = hall
+test('R-QT-2, R-QT-3: the timer can be extended, and a wrong match replaced', async () => {
+  const { tournament, match, otherMatch, queue } = await newEvent(fixture)
+  const { cabinet } = fixture
   await send('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [otherMatch] })
-  await verb(match, 'start', { cabinet, force: true })
+  await matchAction(match, 'start', { cabinet, force: true })
   await result(match, 1, 0)
   const due = async () => {
-    const rows = await hall.rig.store.db
+    const rows = await fixture.rig.store.db
       .selectFrom('view.timer')
       .select('dueAt')
       .where('tournament', '=', tournament)
@@ -345,10 +349,10 @@ test('R-QT-2, R-QT-3: more time on the timer, and another match in place of the 
   await send('PUT', `${t}/tournament/${tournament}/extend-timer/`, { cabinet, seconds: 30 })
   expect((await due()) - first).toBe(30_000)
 
-  const { body: wrong } = await verb(otherMatch, 'start', { cabinet, force: true })
+  const { body: wrong } = await matchAction(otherMatch, 'start', { cabinet, force: true })
   const { results } = await get(`${t}/match/?tournamentId=${tournament}&rowsPerPage=100`)
   const right = results.find((row: Body) => !row.isComplete && row.id !== otherMatch)
-  const { body } = await verb(otherMatch, 'replace', { match: right.id })
+  const { body } = await matchAction(otherMatch, 'replace', { match: right.id })
   expect(body).toMatchObject({ id: right.id, activeCabinet: cabinet, startedAt: wrong.startedAt })
   expect((await get(`${t}/match/${otherMatch}/`)).activeCabinet).toBe(null)
 })

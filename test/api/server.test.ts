@@ -13,20 +13,20 @@ import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
 import { endsWithin } from '../support/desk-client.ts'
 
-let hall: Hall
+let fixture: Hall
 const t = '/api/tournament'
 const maxMs = 5_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-type Door = { web: Web; lines: string[]; taken(): number }
+type TestServer = { web: Web; lines: string[]; requestCount(): number }
 
-/** A server of its own with a slow, a failing and a listening route. */
-async function openDoor(options: Partial<WebOptions> = {}): Promise<Door> {
+/** A separate server with a slow route, failing routes and a socket. */
+async function startTestServer(options: Partial<WebOptions> = {}): Promise<TestServer> {
   const lines: string[] = []
   const stream = new Writable({
     write(chunk, _, done) {
@@ -35,11 +35,11 @@ async function openDoor(options: Partial<WebOptions> = {}): Promise<Door> {
     },
   })
   const logger = { level: 'debug', stream }
-  const web = await createWeb({ store: hall.rig.store, logger, ...options })
+  const web = await createWeb({ store: fixture.rig.store, logger, ...options })
   const config = { access: 'readPublic' } as const
-  let taken = 0
+  let requestCount = 0
   web.get('/api/slow/', { config }, async () => {
-    taken++
+    requestCount++
     await pause(400)
     return { slow: true }
   })
@@ -51,12 +51,12 @@ async function openDoor(options: Partial<WebOptions> = {}): Promise<Door> {
     throw Object.assign(new Error('log away'), { retryable: true })
   })
   web.get('/ws/watch', { config: { access: 'watch' }, websocket: true }, () => {})
-  return { web, lines, taken: () => taken }
+  return { web, lines, requestCount: () => requestCount }
 }
 
 describe('errors', () => {
-  test('a bug is a 500 with an id and nothing of its inside, which the log has under that id', async () => {
-    const { web, lines } = await openDoor()
+  test('a bug is a 500 with an id and no details; the log has them under that id', async () => {
+    const { web, lines } = await startTestServer()
     const answer = await web.inject('/api/bug/?who=ann@example.org')
     const { id, ...body } = answer.json()
     expect(answer.statusCode).toBe(500)
@@ -65,23 +65,23 @@ describe('errors', () => {
     await web.close()
   })
 
-  test('what is away for the moment is a 503 that says when to come again', async () => {
-    const { web } = await openDoor()
+  test('a temporary failure is a 503 with a retry-after', async () => {
+    const { web } = await startTestServer()
     const answer = await web.inject('/api/away/')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1'])
     expect(answer.json()).toEqual({ detail: 'Not available just now. Send the same again.' })
     await web.close()
   })
 
-  test('what is not there is JSON for programs', async () => {
+  test('an unknown API address is a 404 in JSON', async () => {
     for (const url of ['/api/nowhere/', '/ws/nowhere', '/api/tournament/match/1/nowhere/']) {
-      const { status, body } = await hall.call('admin', 'GET', url)
+      const { status, body } = await fixture.call('admin', 'GET', url)
       expect([url, status, body]).toEqual([url, 404, { detail: 'Not found' }])
     }
   })
 
-  test('P18: a route without an entry in the access table does not start', async () => {
-    const { web } = await openDoor()
+  test('P18: the server does not start with a route without an entry in the access table', async () => {
+    const { web } = await startTestServer()
     expect(() => web.get('/api/forgotten/', async () => 'secret')).toThrow('access table')
     const config = { access: 'editTeams' } as const
     expect(() => web.get('/api/scopeless/', { config }, async () => 'secret')).toThrow(
@@ -91,8 +91,8 @@ describe('errors', () => {
   })
 })
 
-test('P19: log lines hold method, path, status, time and the command, never query or name', async () => {
-  const { web, lines } = await openDoor()
+test('P19: log lines contain the path, but no query and no device name', async () => {
+  const { web, lines } = await startTestServer()
   await web.inject({
     url: '/api/slow/?email=ann@example.org',
     headers: { 'x-device': 'Ann’s phone' },
@@ -105,8 +105,8 @@ test('P19: log lines hold method, path, status, time and the command, never quer
   await web.close()
 })
 
-test('P15: more than fits is refused at the door, what was let in is finished', async () => {
-  const { web } = await openDoor({ maxInFlight: 5 })
+test('P15: requests over the limit are refused immediately, accepted ones are finished', async () => {
+  const { web } = await startTestServer({ maxInFlight: 5 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => web.inject('/api/slow/')))
   const found = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
   expect(found).toEqual([...Array(5).fill(200), ...Array(15).fill(503)])
@@ -115,21 +115,21 @@ test('P15: more than fits is refused at the door, what was let in is finished', 
   await web.close()
 })
 
-test('P15: a limit of requests from one address can be set', async () => {
-  const { web } = await openDoor({ requestsPerMinute: 3 })
+test('P15: the rate limit for one address can be configured', async () => {
+  const { web } = await startTestServer({ requestsPerMinute: 3 })
   const found: number[] = []
   for (let i = 0; i < 5; i++) found.push((await web.inject('/api/away/')).statusCode)
   expect(found).toEqual([503, 503, 503, 429, 429])
   await web.close()
 })
 
-describe('P21: told to stop', () => {
-  test('it finishes what it took, takes no more and ends within 5 s', async () => {
-    const { web, taken } = await openDoor()
+describe('P21: on shutdown', () => {
+  test('the server stops accepting requests, finishes those in progress and ends within 5 s', async () => {
+    const { web, requestCount } = await startTestServer()
     const url = await web.listen({ port: 0, host: '127.0.0.1' })
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/watch`)
     await new Promise((resolve) => socket.once('open', resolve))
-    const left = new Promise<number>((resolve) => socket.once('close', resolve))
+    const closeCode = new Promise<number>((resolve) => socket.once('close', resolve))
     const { port } = new URL(url)
     const idle = connect(Number(port), '127.0.0.1')
     const half = connect(Number(port), '127.0.0.1')
@@ -138,12 +138,14 @@ describe('P21: told to stop', () => {
     half.write(
       'POST /api/slow/ HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
     )
-    const asked = Array.from({ length: 10 }, () => fetch(`${url}/api/slow/`).then((r) => r.json()))
-    while (taken() < asked.length) await pause(5)
+    const requests = Array.from({ length: 10 }, () =>
+      fetch(`${url}/api/slow/`).then((r) => r.json()),
+    )
+    while (requestCount() < requests.length) await pause(5)
 
     const closed = endsWithin(maxMs, web.close())
-    expect(await Promise.all(asked)).toEqual(asked.map(() => ({ slow: true })))
-    expect(await left).toBe(1001)
+    expect(await Promise.all(requests)).toEqual(requests.map(() => ({ slow: true })))
+    expect(await closeCode).toBe(1001)
     const late = await fetch(`${url}/api/slow/`).then(
       (r) => r.status,
       () => 'refused',
@@ -154,11 +156,11 @@ describe('P21: told to stop', () => {
     half.destroy()
   })
 
-  test('a service of its own ends with code 0', async () => {
+  test('a service in its own process exits with code 0', async () => {
     const environment = {
-      DATABASE_URL: hall.rig.databaseUrl,
+      DATABASE_URL: fixture.rig.databaseUrl,
       NATS_URL: inject('natsUrl'),
-      ADMIN_API_KEY: hall.rig.adminKey,
+      ADMIN_API_KEY: fixture.rig.adminKey,
       PORT: '0',
     }
     const child = spawn(process.execPath, ['services/api/main.ts'], {
@@ -173,7 +175,7 @@ describe('P21: told to stop', () => {
     expect(await inTime).toBe(true)
   })
 
-  test('every write it answered is stored, none is answered half', async () => {
+  test('every write with a success response is stored, and the others get a 503', async () => {
     const own = await startHall()
     const { tournament } = await newEvent(own)
     const headers = {
@@ -206,7 +208,7 @@ describe('P21: told to stop', () => {
 
 describe('sessions', () => {
   async function code(owner = false): Promise<string> {
-    const { store } = hall.rig
+    const { store } = fixture.rig
     const [id = 0] = await store.nextIds('person', 1)
     await store.db.insertInto('kept.person').values({ id, name: 'Ann', isOwner: owner }).execute()
     const made = randomUUID()
@@ -217,9 +219,9 @@ describe('sessions', () => {
     return made
   }
   const signIn = async (to = '') =>
-    hall.rig.web.inject(`/api/user/sign-in/${await code()}/?to=${encodeURIComponent(to)}`)
+    fixture.rig.web.inject(`/api/user/sign-in/${await code()}/?to=${encodeURIComponent(to)}`)
 
-  test('one click signs in with a cookie scripts cannot read; its token is kept only as a hash', async () => {
+  test('a sign-in link sets a cookie that scripts cannot read; its token is stored only as a hash', async () => {
     const answer = await signIn('/tournament/1/admin/current-matches?x=1#2')
     expect([answer.statusCode, answer.headers.location]).toEqual([
       302,
@@ -228,17 +230,17 @@ describe('sessions', () => {
     const [cookie] = answer.cookies
     expect(cookie).toMatchObject({ name: 'waggle', httpOnly: true, sameSite: 'Lax', path: '/' })
     expect(cookie?.maxAge).toBe(90 * 24 * 60 * 60)
-    const kept = await hall.rig.store.db.selectFrom('kept.session').select('tokenHash').execute()
+    const kept = await fixture.rig.store.db.selectFrom('kept.session').select('tokenHash').execute()
     expect(kept.map((row) => row.tokenHash)).toContain(hashOf(cookie?.value ?? ''))
     expect(kept.map((row) => row.tokenHash)).not.toContain(cookie?.value)
-    const me = await hall.rig.web.inject({
+    const me = await fixture.rig.web.inject({
       url: '/api/user/me/',
       cookies: { waggle: cookie?.value ?? '' },
     })
     expect(me.json()).toMatchObject({ name: 'Ann', isOwner: false, roles: [] })
   })
 
-  test('signing in never leads to another site', async () => {
+  test('signing in never redirects to another site', async () => {
     for (const to of [
       '//evil.example',
       '/\\evil.example',
@@ -250,22 +252,23 @@ describe('sessions', () => {
     }
   })
 
-  test('signing out ends the session at the server', async () => {
+  test('signing out ends the session on the server', async () => {
     const token = (await signIn()).cookies[0]?.value ?? ''
     const ask = (method: 'GET' | 'POST', url: string) =>
-      hall.rig.web.inject({ method, url, cookies: { waggle: token } })
+      fixture.rig.web.inject({ method, url, cookies: { waggle: token } })
     expect((await ask('GET', '/api/user/me/')).statusCode).toBe(200)
     expect((await ask('POST', '/api/user/sign-out/')).statusCode).toBe(200)
     const after = await ask('GET', '/api/user/me/')
     expect([after.statusCode, after.json()]).toEqual([401, { detail: 'Not signed in' }])
   })
 
-  test('a session ends after 30 days unused and after 90 days at all', async () => {
-    const { db } = hall.rig.store
+  test('a session expires after 30 days without use and after 90 days in total', async () => {
+    const { db } = fixture.rig.store
     const dayMs = 24 * 60 * 60 * 1000
     const token = (await signIn()).cookies[0]?.value ?? ''
     const me = async () =>
-      (await hall.rig.web.inject({ url: '/api/user/me/', cookies: { waggle: token } })).statusCode
+      (await fixture.rig.web.inject({ url: '/api/user/me/', cookies: { waggle: token } }))
+        .statusCode
     const set = (change: { lastSeenAt?: Date; expiresAt?: Date }) =>
       db.updateTable('kept.session').set(change).where('tokenHash', '=', hashOf(token)).execute()
     await set({ lastSeenAt: new Date(Date.now() - 29 * dayMs) })
@@ -282,12 +285,12 @@ describe('sessions', () => {
     expect(await me()).toBe(401)
   })
 
-  test('a write that another site made the browser send is refused; a script’s is not', async () => {
+  test('a cross-site write with a session is refused, with an API key it is accepted', async () => {
     const url = `${t}/team/`
-    const { tournament } = await newEvent(hall)
+    const { tournament } = await newEvent(fixture)
     const status = async (who: 'admin' | 'key', headers: Record<string, string>) => {
       const body = { tournament, name: randomUUID() }
-      return (await hall.call(who, 'POST', url, { body, headers })).status
+      return (await fixture.call(who, 'POST', url, { body, headers })).status
     }
     expect(await status('admin', { origin: 'https://evil.example' })).toBe(403)
     expect(await status('admin', { origin: 'null' })).toBe(403)
@@ -299,20 +302,20 @@ describe('sessions', () => {
     expect(await status('key', { origin: 'https://evil.example' })).toBe(201)
   })
 
-  test('a key that is not kept is nobody', async () => {
+  test('an unknown API key is not authenticated', async () => {
     const headers = { authorization: 'Bearer nonsense' }
-    const { status } = await hall.call('anonymous', 'GET', '/api/user/me/', { headers })
+    const { status } = await fixture.call('anonymous', 'GET', '/api/user/me/', { headers })
     expect(status).toBe(401)
   })
 
-  test('over https the cookie has the name only https can set', async () => {
-    const { web } = await openDoor({ trustProxy: true, https: true })
+  test('over https the cookie has the __Host- prefix', async () => {
+    const { web } = await startTestServer({ trustProxy: true, https: true })
     const { signIn } = await import('../../services/web/index.ts')
     const config = { access: 'signIn' } as const
-    const [id = 0] = await hall.rig.store.nextIds('person', 1)
-    await hall.rig.store.db.insertInto('kept.person').values({ id, name: 'Bob' }).execute()
+    const [id = 0] = await fixture.rig.store.nextIds('person', 1)
+    await fixture.rig.store.db.insertInto('kept.person').values({ id, name: 'Bob' }).execute()
     web.get('/api/in/', { config }, async (request, reply) => {
-      await signIn(hall.rig.store, id, { request, reply })
+      await signIn(fixture.rig.store, id, { request, reply })
       return {}
     })
     const answer = await web.inject({ url: '/api/in/', headers: { 'x-forwarded-proto': 'https' } })
@@ -333,8 +336,8 @@ describe('the console', () => {
   })
   afterAll(() => rm(dist, { recursive: true, force: true }))
 
-  test('files as they are, its page for every other address, JSON for the interface', async () => {
-    const { web } = await openDoor({ consoleDist: dist })
+  test('serves its files, its page for every other address, and JSON for the API', async () => {
+    const { web } = await startTestServer({ consoleDist: dist })
     const get = async (url: string) => {
       const { statusCode, headers, body } = await web.inject(url)
       return [
@@ -364,16 +367,16 @@ describe('the console', () => {
     await web.close()
   })
 
-  test('says what to do where it is not built', async () => {
-    const { web } = await openDoor({ consoleDist: join(dist, 'nothing') })
+  test('says what to do if it is not built', async () => {
+    const { web } = await startTestServer({ consoleDist: join(dist, 'nothing') })
     const { statusCode, body } = await web.inject('/')
     expect([statusCode, body.includes('npm run build')]).toEqual([503, true])
     await web.close()
   })
 })
 
-test('a socket address answers a plain question, and a plain address no socket', async () => {
-  const { web } = await openDoor()
+test('a socket address is a 404 for plain HTTP, and a plain address refuses sockets', async () => {
+  const { web } = await startTestServer()
   const url = await web.listen({ port: 0, host: '127.0.0.1' })
   expect((await fetch(`${url}/ws/watch`)).status).toBe(404)
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/slow/`)
@@ -384,6 +387,6 @@ test('a socket address answers a plain question, and a plain address no socket',
   await web.close()
 })
 
-test('health says whether the database answers', async () => {
-  expect((await ok(hall.call('anonymous', 'GET', '/api/health'))).body).toEqual({ status: 'ok' })
+test('the health check of the API responds', async () => {
+  expect((await ok(fixture.call('anonymous', 'GET', '/api/health'))).body).toEqual({ status: 'ok' })
 })

@@ -5,17 +5,18 @@ import { adminOf } from './admin-client.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 
-// Stages that feed each other, are seeded anew, and lose and gain teams, as the console asks for it.
-let hall: Hall
+// Placements between stages, reseeding, and teams that join or withdraw, as the console requests
+// them.
+let fixture: Hall
 const t = '/api/tournament'
 const placement = `${t}/stage-placement/`
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-const { get, send, refused, playAll } = adminOf(() => hall)
+const { get, send, refused, playAll } = adminOf(() => fixture)
 
 async function newStage(tournament: number, more: object): Promise<number> {
   const body = { tournament, name: 'Playoffs', stageType: 'single_elim', ...more }
@@ -28,15 +29,15 @@ function places(destBracket: number, srcBracket: number, nths: number[]) {
   })
 }
 
-describe('R-PL-1 to R-PL-4: a stage of the places of another', () => {
+describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
   let event: Event
   let playoffs: number
   beforeAll(async () => {
-    event = await newEvent(hall)
+    event = await newEvent(fixture)
     playoffs = await newStage(event.tournament, {})
   })
 
-  test('is saved as one set, and read back', async () => {
+  test('stores its placements as one set', async () => {
     const set = places(playoffs, event.bracket, [1, 2, 3, 4])
     const saved = await send('PUT', placement, set)
     expect(saved.results).toEqual(set.map((row) => ({ ...row, team: null })))
@@ -63,32 +64,34 @@ describe('R-PL-1 to R-PL-4: a stage of the places of another', () => {
     expect((await get(`${t}/bracket/${playoffs}/`)).teams).toEqual(ranked)
   })
 
-  test('R-TB-7: the dice that were promised are the ones told', async () => {
+  test('R-TB-7: discloses dice that match the hash published before', async () => {
     const row = await get(`${t}/bracket/${event.bracket}/`)
     expect(createHash('sha256').update(row.dice, 'hex').digest('hex')).toBe(row.diceHash)
     expect((await get(`${t}/bracket/${playoffs}/`)).dice).toBeNull()
   })
 
-  test('that has started is reset only when that is confirmed, and by one undo back', async () => {
+  test('is reset after its start only with a confirmation, and restored by one undo', async () => {
     const [{ id: match }] = (await get(`${t}/bracket/${playoffs}/`)).matches
     await send('PATCH', `${t}/match/${match}/`, { blueScore: 2, goldScore: 0 })
-    const turned = places(playoffs, event.bracket, [2, 1])
-    const { code, matches } = await refused('PUT', placement, turned)
+    const newOrder = places(playoffs, event.bracket, [2, 1])
+    const { code, matches } = await refused('PUT', placement, newOrder)
     expect([code, matches]).toMatchObject(['STAGE_STARTED', [{ id: match, score: [2, 0] }]])
-    const reply = await ok(hall.call('admin', 'PUT', `${placement}?confirm=true`, { body: turned }))
-    expect((await hall.call('anonymous', 'GET', `${t}/match/${match}/`)).status).toBe(404)
+    const reply = await ok(
+      fixture.call('admin', 'PUT', `${placement}?confirm=true`, { body: newOrder }),
+    )
+    expect((await fixture.call('anonymous', 'GET', `${t}/match/${match}/`)).status).toBe(404)
     const version = Number(reply.headers['x-version'])
     await send('PUT', `${t}/tournament/${event.tournament}/undo/`, { version })
     expect(await get(`${t}/match/${match}/`)).toMatchObject({ blueScore: 2 })
   })
 
-  test('R-PL-4: keeps the result it was played on, unless somebody insists', async () => {
+  test('R-PL-4: protects the results that decided its teams unless the change is confirmed', async () => {
     const { matches } = await get(`${t}/bracket/${event.bracket}/`)
     const url = `${t}/match/${matches[0].id}/`
     expect(await refused('PATCH', url, { goldScore: 30 })).toMatchObject({ code: 'RESULT_IN_USE' })
   })
 
-  test('is refused with all that is wrong', async () => {
+  test('refuses wrong placements with all their problems', async () => {
     const rows = [...places(playoffs, event.bracket, [1, 9]), ...places(playoffs, playoffs, [1])]
     const { code, problems, problemPlaces } = await refused('PUT', placement, rows)
     expect([code, problems, problemPlaces]).toEqual([
@@ -102,7 +105,7 @@ describe('R-PL-1 to R-PL-4: a stage of the places of another', () => {
     ])
   })
 
-  test('takes one more, and loses all', async () => {
+  test('can get single placements, and lose all of them', async () => {
     const other = await newStage(event.tournament, { name: 'Others' })
     const [team] = event.teams
     await send('POST', placement, { destBracket: other, destPlace: 1, team })
@@ -115,7 +118,7 @@ describe('R-PL-1 to R-PL-4: a stage of the places of another', () => {
     expect((await get(`${placement}?destBracketId=${other}`)).count).toBe(0)
   })
 
-  test('R-GR-1: takes the best of groups by default', async () => {
+  test('R-GR-1: takes the best teams of groups by default', async () => {
     const { tournament, teams } = event
     const groups = { name: 'Pool', stageType: 'round_robin', numGroups: 2 }
     const first = await newStage(tournament, groups)
@@ -131,8 +134,8 @@ describe('R-PL-1 to R-PL-4: a stage of the places of another', () => {
 })
 
 describe('a stage that has started', () => {
-  test('R-BR-10: is seeded anew when confirmed, and keeps what still holds', async () => {
-    const { tournament, teams } = await newEvent(hall)
+  test('R-BR-10: is reseeded with a confirmation, and keeps matches that still apply', async () => {
+    const { tournament, teams } = await newEvent(fixture)
     const main = await newStage(tournament, {})
     const [a, b, c, d] = teams
     await send('PUT', `${t}/bracket/${main}/set-teams/`, { teams })
@@ -151,8 +154,8 @@ describe('a stage that has started', () => {
     })
   })
 
-  test('R-RR-5: takes a late team, and lets one leave', async () => {
-    const { tournament, bracket, teams, match } = await newEvent(hall)
+  test('R-RR-5: accepts a late team, and lets one withdraw', async () => {
+    const { tournament, bracket, teams, match } = await newEvent(fixture)
     await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
     await send('PUT', `${t}/match/${match}/complete/`)
     const { id: team } = await send('POST', `${t}/team/`, { tournament, name: 'Late' })
@@ -165,11 +168,11 @@ describe('a stage that has started', () => {
   })
 })
 
-test('R-CU-1: matches made by hand, with teams and with who comes from others', async () => {
-  const { tournament, teams } = await newEvent(hall)
+test('R-CU-1: custom matches are created with teams, or with teams from other matches', async () => {
+  const { tournament, teams } = await newEvent(fixture)
   const bracket = await newStage(tournament, { name: 'Show', stageType: null })
   const [blueTeam, goldTeam] = teams
-  const missing = await hall.call('official', 'POST', `${t}/match/`, { body: { blueTeam } })
+  const missing = await fixture.call('official', 'POST', `${t}/match/`, { body: { blueTeam } })
   expect([missing.status, missing.body]).toEqual([
     400,
     { bracket: ['Tournament stage must be selected'] },
@@ -183,7 +186,7 @@ test('R-CU-1: matches made by hand, with teams and with who comes from others', 
   expect((await get(`${t}/bracket/${bracket}/`)).matches).toHaveLength(1)
 })
 
-test('P6: the rows of all these stages are what the log gives', async () => {
-  const { log, store } = hall.rig
+test('P6: the rows of all these stages equal those computed from the log', async () => {
+  const { log, store } = fixture.rig
   expect((await verify(log, store)).problems).toEqual([])
 })

@@ -14,15 +14,15 @@ import {
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Awaited<ReturnType<typeof newEvent>>
 const lines: string[] = []
 
 beforeAll(async () => {
-  hall = await startHall({ logTo: { write: (line) => lines.push(line) } })
-  event = await newEvent(hall)
+  fixture = await startHall({ logTo: { write: (line) => lines.push(line) } })
+  event = await newEvent(fixture)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 type Span = {
   traceId: string
@@ -32,7 +32,7 @@ type Span = {
   startTimeUnixNano: string
 }
 
-/** Takes what OpenTelemetry's exporters send, as JSON over HTTP. */
+/** Receives spans from OpenTelemetry's exporters, as JSON over HTTP. */
 async function openReceiver() {
   const spans: Span[] = []
   const server = createServer((request, answer) => {
@@ -51,26 +51,26 @@ async function openReceiver() {
   return { url, spans, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-test('a press is one trace, from the request over log and rows to the frame on a screen', async () => {
+test('a press is one trace, from the request to the log, the rows and the frame', async () => {
   const receiver = await openReceiver()
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
   await startTraces(process.env, 'waggle')
-  const screen = new WebSocket(`${hall.rig.wsUrl}/ws/tournament-relay/${event.tournament}`)
-  const heard: string[] = []
-  screen.on('message', (data) => heard.push((data as Buffer).toString()))
+  const screen = new WebSocket(`${fixture.rig.wsUrl}/ws/tournament-relay/${event.tournament}`)
+  const frames: string[] = []
+  screen.on('message', (data) => frames.push((data as Buffer).toString()))
   await new Promise((resolve) => screen.once('open', resolve))
   screen.send('{"type":"subscribe","have":0}')
-  await expect.poll(() => heard.some((text) => text.includes('snapshot'))).toBe(true)
+  await expect.poll(() => frames.some((text) => text.includes('snapshot'))).toBe(true)
 
   const id = 'a-press-that-is-traced'
   const path = `/api/tournament/match/${event.match}/annotate/`
   await ok(
-    hall.call('official', 'PUT', path, {
+    fixture.call('official', 'PUT', path, {
       body: { note: 'seen' },
       headers: { 'idempotency-key': id },
     }),
   )
-  await expect.poll(() => heard.some((text) => text.includes(publicIdOf(id)))).toBe(true)
+  await expect.poll(() => frames.some((text) => text.includes(publicIdOf(id)))).toBe(true)
   screen.terminate()
   await stopTraces()
   await receiver.close()
@@ -86,12 +86,12 @@ test('a press is one trace, from the request over log and rows to the frame on a
     'projection',
   ])
   expect(new Set(steps.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([press?.spanId]))
-  // Nothing of a trace is in the log.
-  const stored = await hall.rig.log.load(event.tournament)
+  // Trace ids are not stored in the log.
+  const stored = await fixture.rig.log.load(event.tournament)
   expect(JSON.stringify(stored)).not.toContain(publicIdOf(id))
 })
 
-test('without an endpoint, and without an address for metrics, neither library is loaded', async () => {
+test('without an endpoint for traces and an address for metrics neither library is loaded', async () => {
   const code = `
     import { registerHooks } from 'node:module'
     const loaded = []
@@ -108,17 +108,17 @@ test('without an endpoint, and without an address for metrics, neither library i
   expect(JSON.parse(stdout)).toEqual([[], null])
 })
 
-test('metrics are on this machine alone, unless a setting says otherwise', () => {
+test('metrics are served only locally unless configured otherwise', () => {
   expect(metricsAddress({}, 9400)).toEqual({ host: '127.0.0.1', port: 9400 })
   const set = { METRICS_PORT: '9999', METRICS_HOST: '0.0.0.0' }
   expect(metricsAddress(set, 9400)).toEqual({ host: '0.0.0.0', port: 9999 })
 })
 
-test('P19: metrics have routes by their pattern and kinds of commands, and name nobody', async () => {
+test('P19: metrics contain route patterns and command types, and no names', async () => {
   const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 })
   const path = `/api/tournament/match/${event.match}/annotate/`
-  await ok(hall.call('official', 'PUT', path, { body: { note: 'ann@example.org' } }))
-  await hall.call('official', 'GET', '/api/user/me/?name=ann@example.org')
+  await ok(fixture.call('official', 'PUT', path, { body: { note: 'ann@example.org' } }))
+  await fixture.call('official', 'GET', '/api/user/me/?name=ann@example.org')
   const answer = await fetch(url)
   const text = await answer.text()
   await close()
@@ -138,16 +138,16 @@ test('P19: metrics have routes by their pattern and kinds of commands, and name 
   expect(routes.filter((route) => /\d/.test(route ?? ''))).toEqual([])
 })
 
-test('every line of a request has the number that the answer names', async () => {
-  const answer = await hall.rig.web.inject('/api/nowhere/')
+test('log lines of a request have the id from its response', async () => {
+  const answer = await fixture.rig.web.inject('/api/nowhere/')
   const number = String(answer.headers['x-request-id'])
   expect(number).toMatch(/^[1-9]\d{8}$/)
   expect(lines.filter((line) => line.includes(`"reqId":"${number}"`))).not.toEqual([])
 })
 
-test('/livez and /readyz say that all is well', async () => {
+test('/livez and /readyz respond with 200', async () => {
   for (const path of ['/livez', '/readyz']) {
-    const { statusCode, body } = await hall.rig.web.inject(path)
+    const { statusCode, body } = await fixture.rig.web.inject(path)
     expect([path, statusCode, JSON.parse(body)]).toEqual([path, 200, { ok: true }])
   }
 })

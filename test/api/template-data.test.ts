@@ -3,55 +3,60 @@ import { ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 import { photo } from './open-registration.ts'
 
-// A template made of what somebody wrote, in the form that templates are read in.
-let hall: Hall
+// Templates created from data, in the format in which templates are read.
+let fixture: Hall
 let data: Body
 const t = '/api/tournament'
 const templates = `${t}/template/`
 
 const call = (method: string, url: string, body?: unknown) =>
-  hall.call('admin', method, url, body === undefined ? {} : { body })
-const made = async (url: string, body: unknown) =>
-  (await ok(hall.call('key', 'POST', url, { body }))).body.id as number
+  fixture.call('admin', method, url, body === undefined ? {} : { body })
+const create = async (url: string, body: unknown) =>
+  (await ok(fixture.call('key', 'POST', url, { body }))).body.id as number
 const newTournament = (name: string, more = {}) =>
-  made(`${t}/tournament/`, { scene: hall.scene, name, date: '2026-03-01', ...more })
+  create(`${t}/tournament/`, { scene: fixture.scene, name, date: '2026-03-01', ...more })
 
 beforeAll(async () => {
-  hall = await startHall()
-  const { scene, cabinet } = hall
+  fixture = await startHall()
+  const { scene, cabinet } = fixture
   const tournament = await newTournament('Source', { assignedCabinets: [cabinet] })
   const size = { fieldDescription: 'Shirt?', fieldType: 'single_choice', choices: [{ label: 'S' }] }
-  await made(`${t}/player-info-field/`, { tournament, ...size })
-  await made(`${t}/links/`, { tournament, url: 'https://example.org/a', title: 'a' })
-  await made(`${t}/bracket/`, { tournament, name: 'Pools', stageType: 'round_robin', numGroups: 2 })
+  await create(`${t}/player-info-field/`, { tournament, ...size })
+  await create(`${t}/links/`, { tournament, url: 'https://example.org/a', title: 'a' })
+  await create(`${t}/bracket/`, {
+    tournament,
+    name: 'Pools',
+    stageType: 'round_robin',
+    numGroups: 2,
+  })
   data = (await ok(call('POST', templates, { scene, name: 'Source', tournament }))).body.data
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
-test('a template is made of data in the form that one is read in, and loaded like it', async () => {
-  const { scene, cabinet } = hall
-  const own = { ...data, registrationBanner: await photo() }
-  const given = await call('POST', templates, { scene, name: 'Given', data: own })
-  expect(given.status).toBe(201)
-  const { registrationBanner } = given.body.data
+test('a template can be created from the data of another, and loaded like it', async () => {
+  const { scene, cabinet } = fixture
+  const dataWithBanner = { ...data, registrationBanner: await photo() }
+  const created = await call('POST', templates, { scene, name: 'Given', data: dataWithBanner })
+  expect(created.status).toBe(201)
+  const { registrationBanner } = created.body.data
   expect(registrationBanner).toMatch(/^\/api\/image\//)
-  expect(given.body.data).toEqual({ ...data, registrationBanner })
+  expect(created.body.data).toEqual({ ...data, registrationBanner })
 
   const tournament = await newTournament('Of data')
   const load = `${t}/tournament/${tournament}/load-template/`
-  const loaded = await call('PUT', load, { template: given.body.id })
+  const loaded = await call('PUT', load, { template: created.body.id })
   expect(loaded.status).toBe(200)
   expect(loaded.body).toMatchObject({ registrationBanner, assignedCabinets: [cabinet] })
   const { body: stages } = await call('GET', `${t}/bracket/?tournamentId=${tournament}`)
   expect(stages.results.map((one: Body) => one.name)).toEqual(['Pools Group A', 'Pools Group B'])
-  // What was read can be sent again as it is.
-  const again = { scene, name: 'Again', data: given.body.data }
-  expect((await call('POST', templates, again)).body.data).toEqual(given.body.data)
+  // The data that was read can be sent back unchanged.
+  const again = { scene, name: 'Again', data: created.body.data }
+  expect((await call('POST', templates, again)).body.data).toEqual(created.body.data)
 })
 
-test('data is refused where the scene has not what it names, or loading it would fail', async () => {
-  const { scene, otherScene, rig } = hall
-  const account = await rig.store.db
+test('data is refused if the scene lacks something that it names, or if loading it would fail', async () => {
+  const { scene, otherScene, rig: app } = fixture
+  const account = await app.store.db
     .insertInto('kept.paymentAccount')
     .values({ scene: otherScene, stripeAccountId: 'acct_elsewhere' })
     .returning('id')

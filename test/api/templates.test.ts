@@ -2,38 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
-import { somebody } from './open-registration.ts'
+import { newRegistrant } from './open-registration.ts'
 
-// Templates and groups of cabinets over HTTP: what one tournament was, another becomes.
-let hall: Hall
+// Templates and groups of cabinets over HTTP: the settings of one tournament are loaded into
+// another.
+let fixture: Hall
 let cabinets: number[]
 const t = '/api/tournament'
 const templates = `${t}/template/`
 const groups = `${t}/cabinet-group/`
 
 beforeAll(async () => {
-  hall = await startHall()
-  const { scene, cabinet } = hall
+  fixture = await startHall()
+  const { scene, cabinet } = fixture
   const body = { scene, name: 'south', displayName: 'South' }
-  const south = await ok(hall.call('key', 'POST', '/api/game/cabinet/', { body }))
+  const south = await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body }))
   cabinets = [cabinet, south.body.id]
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const call = (method: string, url: string, body?: unknown) =>
-  hall.call('admin', method, url, body === undefined ? {} : { body })
-const made = async (url: string, body: unknown) =>
-  (await ok(hall.call('key', 'POST', url, { body }))).body.id as number
+  fixture.call('admin', method, url, body === undefined ? {} : { body })
+const create = async (url: string, body: unknown) =>
+  (await ok(fixture.call('key', 'POST', url, { body }))).body.id as number
 const newTournament = (name: string, more = {}) =>
-  made(`${t}/tournament/`, { scene: hall.scene, name, date: '2026-03-01', ...more })
+  create(`${t}/tournament/`, { scene: fixture.scene, name, date: '2026-03-01', ...more })
 const read = async (tournament: number) =>
-  (await ok(hall.call('anonymous', 'GET', `${t}/tournament/${tournament}/`))).body
+  (await ok(fixture.call('anonymous', 'GET', `${t}/tournament/${tournament}/`))).body
 const load = (tournament: number, template: number, more = {}) =>
   call('PUT', `${t}/tournament/${tournament}/load-template/`, { template, ...more })
 const save = (tournament: number, name: string) =>
-  call('POST', templates, { scene: hall.scene, name, tournament })
+  call('POST', templates, { scene: fixture.scene, name, tournament })
 const listed = async (noun: string, tournament: number): Promise<Body[]> =>
-  (await ok(hall.call('anonymous', 'GET', `${t}/${noun}/?tournamentId=${tournament}`))).body.results
+  (await ok(fixture.call('anonymous', 'GET', `${t}/${noun}/?tournamentId=${tournament}`))).body
+    .results
 
 const settings = {
   description: 'Doors at **six**',
@@ -42,7 +44,7 @@ const settings = {
   registrationMessage: 'Bring *friends*',
 }
 
-/** A tournament with one of everything that a template saves. */
+/** A tournament with one of each thing that a template saves. */
 async function newModel(name: string): Promise<number> {
   const assignedCabinets = cabinets.toReversed()
   const tournament = await newTournament(name, { ...settings, assignedCabinets })
@@ -53,31 +55,31 @@ async function newModel(name: string): Promise<number> {
     isRequired: true,
     choices: [{ label: 'S' }, { label: 'L' }],
   }
-  const first = await made(`${t}/player-info-field/`, { tournament, ...size })
+  const first = await create(`${t}/player-info-field/`, { tournament, ...size })
   const note = { fieldDescription: 'Else?', fieldType: 'text' }
-  const second = await made(`${t}/player-info-field/`, { tournament, ...note })
+  const second = await create(`${t}/player-info-field/`, { tournament, ...note })
   const order = `${t}/tournament/${tournament}/question-order/`
   await ok(call('PUT', order, { order: [second, first] }))
-  const asked = { fieldDescription: 'Anything else?' }
-  await ok(call('PATCH', `${t}/player-info-field/${second}/`, asked))
+  const change = { fieldDescription: 'Anything else?' }
+  await ok(call('PATCH', `${t}/player-info-field/${second}/`, change))
   for (const url of ['https://example.org/b', 'https://example.org/a']) {
-    await made(`${t}/links/`, { tournament, url, title: url.slice(-1) })
+    await create(`${t}/links/`, { tournament, url, title: url.slice(-1) })
   }
   const pools = { name: 'Pools', stageType: 'round_robin', numGroups: 2, roundsPerMatch: 2 }
-  await made(`${t}/bracket/`, { tournament, ...pools })
+  await create(`${t}/bracket/`, { tournament, ...pools })
   const playoffs = { name: 'Playoffs', stageType: 'double_elim', winsPerMatch: 3, queueTimer: 90 }
-  await made(`${t}/bracket/`, { tournament, ...playoffs })
-  const { store } = hall.rig
+  await create(`${t}/bracket/`, { tournament, ...playoffs })
+  const { store } = fixture.rig
   const account = { paymentAccount: 17 }
   await store.db.updateTable('kept.tournament').set(account).where('id', '=', tournament).execute()
   return tournament
 }
 
-test('a template saved, loaded and saved again is the same', async () => {
+test('a template that is saved, loaded and saved again is the same', async () => {
   const model = await newModel('Model')
   const { status, body: template } = await save(model, 'League night')
   expect(status).toBe(201)
-  expect(template).toMatchObject({ scene: hall.scene, name: 'League night' })
+  expect(template).toMatchObject({ scene: fixture.scene, name: 'League night' })
   const { data } = template
   expect(data).toMatchObject({ v: 1, ...settings, paymentAccount: 17 })
   expect(data.questions.map((one: Body) => one.fieldDescription)).toEqual([
@@ -94,8 +96,8 @@ test('a template saved, loaded and saved again is the same', async () => {
 
   const other = await newTournament('Other')
   const old = { tournament: other, fieldDescription: 'Old?', fieldType: 'text' }
-  await made(`${t}/player-info-field/`, old)
-  await made(`${t}/bracket/`, { tournament: other, name: 'Old' })
+  await create(`${t}/player-info-field/`, old)
+  await create(`${t}/bracket/`, { tournament: other, name: 'Old' })
   const loaded = await load(other, template.id)
   expect(loaded.status).toBe(200)
   expect(loaded.body).toMatchObject({
@@ -114,16 +116,16 @@ test('a template saved, loaded and saved again is the same', async () => {
   expect(stages[2].groupSet).toBeNull()
   const again = await save(other, 'Again')
   expect(again.body.data).toEqual(data)
-  // The model keeps its own.
+  // The source tournament is unchanged.
   expect((await listed('player-info-field', model)).length).toBe(2)
 })
 
-test('templates are listed by scene, renamed, saved anew and removed', async () => {
+test('templates are listed by scene, renamed, updated and removed', async () => {
   const tournament = await newTournament('Lists')
   const { body: template } = await save(tournament, 'A list')
   const url = `${templates}${template.id}/`
   expect((await call('GET', url)).body).toEqual(template)
-  const all = (await call('GET', `${templates}?sceneId=${hall.scene}`)).body.results
+  const all = (await call('GET', `${templates}?sceneId=${fixture.scene}`)).body.results
   expect(all.map((one: Body) => one.name)).toContain('A list')
   expect((await save(tournament, 'A list')).body).toEqual({
     name: ['There is a template of this name already'],
@@ -139,15 +141,15 @@ test('templates are listed by scene, renamed, saved anew and removed', async () 
   expect((await call('GET', url)).status).toBe(404)
 })
 
-test('a template is not loaded over matches, nor over registrations', async () => {
+test('a template is not loaded into a tournament with matches or registrations', async () => {
   const { body: template } = await save(await newModel('Too late'), 'Too late')
   const tournament = await newTournament('With matches')
   const teams = [
-    await made(`${t}/team/`, { tournament, name: 'A' }),
-    await made(`${t}/team/`, { tournament, name: 'B' }),
+    await create(`${t}/team/`, { tournament, name: 'A' }),
+    await create(`${t}/team/`, { tournament, name: 'B' }),
   ]
   const stage = { tournament, name: 'Main', stageType: 'single_elim' }
-  const bracket = await made(`${t}/bracket/`, stage)
+  const bracket = await create(`${t}/bracket/`, stage)
   await ok(call('PUT', `${t}/bracket/${bracket}/set-teams/`, { teams }))
   await ok(call('PUT', `${t}/bracket/${bracket}/create-matches/`))
   const before = await read(tournament)
@@ -160,7 +162,7 @@ test('a template is not loaded over matches, nor over registrations', async () =
   expect(await read(tournament)).toEqual(before)
 
   const other = await newTournament('Registered')
-  await made(`${t}/player/`, { tournament: other, name: 'Ada' })
+  await create(`${t}/player/`, { tournament: other, name: 'Ada' })
   expect((await load(other, template.id)).body).toEqual({
     detail: 'Players have registered already. Templates are loaded before.',
     code: 'PLAYERS_REGISTERED',
@@ -168,11 +170,11 @@ test('a template is not loaded over matches, nor over registrations', async () =
   expect((await read(other)).description).toBe('')
 })
 
-test('a template of another scene, or of cabinets that are gone, is answered clearly', async () => {
-  const { scene, otherScene } = hall
+test('a template of another scene, or with removed cabinets, is refused with the reason', async () => {
+  const { scene, otherScene } = fixture
   const away = { scene: otherScene, name: 'Away', date: '2026-03-01' }
-  const elsewhere = await made(`${t}/tournament/`, away)
-  const foreign = await made(templates, { scene: otherScene, name: 'F', tournament: elsewhere })
+  const elsewhere = await create(`${t}/tournament/`, away)
+  const foreign = await create(templates, { scene: otherScene, name: 'F', tournament: elsewhere })
   const here = await newTournament('Here')
   expect((await load(here, foreign)).body).toEqual({
     detail: 'This template belongs to another scene.',
@@ -186,7 +188,7 @@ test('a template of another scene, or of cabinets that are gone, is answered cle
   )
 
   const { body: template } = await save(await newModel('Gone'), 'Gone')
-  const { db } = hall.rig.store
+  const { db } = fixture.rig.store
   const [cabinet] = cabinets
   const move = (to: number) =>
     db.updateTable('kept.cabinet').set({ scene: to }).where('id', '=', cabinet!).execute()
@@ -204,10 +206,10 @@ test('a template of another scene, or of cabinets that are gone, is answered cle
   expect([forced.status, forced.body.assignedCabinets]).toEqual([200, [cabinets[1]]])
 })
 
-test('a template that another version saved is not guessed at', async () => {
+test('a template of an unknown version is refused', async () => {
   const tournament = await newTournament('Newer')
   const { body: template } = await save(tournament, 'Newer')
-  await hall.rig.store.db
+  await fixture.rig.store.db
     .updateTable('kept.template')
     .set({ data: JSON.stringify({ ...template.data, v: 2 }) })
     .where('id', '=', template.id)
@@ -215,7 +217,7 @@ test('a template that another version saved is not guessed at', async () => {
   expect((await load(tournament, template.id)).body.code).toBe('TEMPLATE_UNREADABLE')
 })
 
-test('P2: a template loaded twice by one command is loaded once', async () => {
+test('P2: a template is loaded once for each idempotency key', async () => {
   const { body: template } = await save(await newModel('Twice'), 'Twice')
   const tournament = await newTournament('Loaded twice')
   const url = `${t}/tournament/${tournament}/load-template/`
@@ -224,14 +226,14 @@ test('P2: a template loaded twice by one command is loaded once', async () => {
     headers: { 'idempotency-key': randomUUID() },
   }
   const answers = await Promise.all(
-    Array.from({ length: 3 }, () => hall.call('admin', 'PUT', url, options)),
+    Array.from({ length: 3 }, () => fixture.call('admin', 'PUT', url, options)),
   )
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect((await listed('bracket', tournament)).length).toBe(3)
   expect((await listed('player-info-field', tournament)).length).toBe(2)
   expect((await listed('links', tournament)).length).toBe(2)
-  const { events } = await hall.rig.store.db
+  const { events } = await fixture.rig.store.db
     .selectFrom('kept.witness')
     .select((eb) => eb.fn.countAll().as('events'))
     .where('tournament', '=', tournament)
@@ -239,31 +241,31 @@ test('P2: a template loaded twice by one command is loaded once', async () => {
   expect(Number(events)).toBe(2)
 })
 
-test('P2: a load that was cut short is ended by the same command', async () => {
+test('P2: an interrupted load is completed by repeating the command', async () => {
   const { body: template } = await save(await newModel('Cut short'), 'Cut short')
   const tournament = await newTournament('Cut short')
   const url = `${t}/tournament/${tournament}/load-template/`
   const options = { body: { template: template.id }, headers: { 'idempotency-key': randomUUID() } }
-  // Its rows cannot be written now; the log has its part already.
-  const { pool } = hall.rig.store
+  // The rows cannot be written, but the commit is in the log already.
+  const { pool } = fixture.rig.store
   await pool.query('alter table kept.question rename to question_away')
-  const first = await hall.call('admin', 'PUT', url, options)
+  const first = await fixture.call('admin', 'PUT', url, options)
   await pool.query('alter table kept.question_away rename to question')
   expect(first.status).toBe(500)
   expect((await listed('bracket', tournament)).length).toBe(3)
   expect((await read(tournament)).description).toBe('')
-  expect((await hall.call('admin', 'PUT', url, options)).status).toBe(200)
+  expect((await fixture.call('admin', 'PUT', url, options)).status).toBe(200)
   expect((await listed('bracket', tournament)).length).toBe(3)
   expect((await listed('player-info-field', tournament)).length).toBe(2)
   expect((await read(tournament)).description).toBe(settings.description)
 })
 
-test('a group of cabinets is named, read, changed and deleted', async () => {
-  const { scene } = hall
+test('a group of cabinets is created, read, changed and deleted', async () => {
+  const { scene } = fixture
   const { status, body: group } = await call('POST', groups, { scene, name: 'Stage', cabinets })
   expect([status, group]).toEqual([201, { id: group.id, scene, name: 'Stage', cabinets }])
   const url = `${groups}${group.id}/`
-  const found = await hall.call('anonymous', 'GET', `${groups}?sceneId=${scene}`)
+  const found = await fixture.call('anonymous', 'GET', `${groups}?sceneId=${scene}`)
   expect(found.body.results).toEqual([group])
   const one = cabinets.slice(0, 1)
   expect((await call('PATCH', url, { cabinets: one })).body).toEqual({ ...group, cabinets: one })
@@ -281,13 +283,13 @@ test('a group of cabinets is named, read, changed and deleted', async () => {
     cabinets: ['Not of this scene: 999999'],
   })
   expect((await call('DELETE', url)).status).toBe(204)
-  expect((await hall.call('anonymous', 'GET', url)).status).toBe(404)
+  expect((await fixture.call('anonymous', 'GET', url)).status).toBe(404)
 })
 
-test('R-CMD-2: two who change a group or a template at once take nothing from each other', async () => {
-  const { scene } = hall
+test('R-CMD-2: concurrent changes of a group or a template do not overwrite each other', async () => {
+  const { scene } = fixture
   for (let round = 0; round < 5; round++) {
-    const group = await made(groups, { scene, name: `Side ${round}`, cabinets: [] })
+    const group = await create(groups, { scene, name: `Side ${round}`, cabinets: [] })
     const [name, row] = [`Wall ${round}`, `${groups}${group}/`]
     const changes = [{ name }, { cabinets }]
     await Promise.all(changes.map((change) => ok(call('PATCH', row, change))))
@@ -304,10 +306,10 @@ test('R-CMD-2: two who change a group or a template at once take nothing from ea
   }
 })
 
-test('a group is assigned as a whole beside what is assigned', async () => {
-  const { scene, otherScene } = hall
+test('a group of cabinets is added to the assigned ones', async () => {
+  const { scene, otherScene } = fixture
   const [north, south] = cabinets
-  const group = await made(groups, { scene, name: 'Both', cabinets })
+  const group = await create(groups, { scene, name: 'Both', cabinets })
   const tournament = await newTournament('Grouped', { assignedCabinets: [south] })
   const url = `${t}/tournament/${tournament}/assign-group/`
   const assigned = await call('PUT', url, { group })
@@ -315,7 +317,7 @@ test('a group is assigned as a whole beside what is assigned', async () => {
   expect((await call('PUT', url, { group: 999_999 })).body).toEqual({
     group: ['There is no such group'],
   })
-  const foreign = await made(groups, { scene: otherScene, name: 'Away', cabinets: [] })
+  const foreign = await create(groups, { scene: otherScene, name: 'Away', cabinets: [] })
   expect((await call('PUT', url, { group: foreign })).body).toEqual({
     detail: 'This group of cabinets belongs to another scene.',
     code: 'GROUP_OF_OTHER_SCENE',
@@ -325,8 +327,8 @@ test('a group is assigned as a whole beside what is assigned', async () => {
   expect((await read(tournament)).assignedCabinets).toEqual([south, north])
 })
 
-test('a cabinet is not taken from a match that is played on it or waits for it', async () => {
-  const { tournament, match, queue } = await newEvent(hall)
+test('a cabinet cannot be removed while a match is on it or queued for it', async () => {
+  const { tournament, match, queue } = await newEvent(fixture)
   const url = `${t}/tournament/${tournament}/`
   const none = { assignedCabinets: [] }
   await ok(call('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [match] }))
@@ -336,35 +338,37 @@ test('a cabinet is not taken from a match that is played on it or waits for it',
     'MATCH_QUEUED',
     'M1 in queue North would have no cabinet left. Move them to another queue first.',
   ])
-  await ok(call('PUT', `${t}/tournament/${tournament}/select-next/`, { cabinet: hall.cabinet }))
+  await ok(call('PUT', `${t}/tournament/${tournament}/select-next/`, { cabinet: fixture.cabinet }))
   const playing = await call('PATCH', url, none)
   expect([playing.status, playing.body.detail]).toEqual([
     409,
     'M1 is being played on North. Stop it first.',
   ])
   await ok(call('PUT', `${t}/match/${match}/stop/`))
-  const taken = await call('PATCH', url, none)
-  expect([taken.status, taken.body.assignedCabinets]).toEqual([200, []])
+  const emptied = await call('PATCH', url, none)
+  expect([emptied.status, emptied.body.assignedCabinets]).toEqual([200, []])
   expect(await listed('queue', tournament)).toEqual([])
 })
 
-test('who registers while a template is loaded loses no answer', async () => {
+test('a registration during the loading of a template loses no answer', async () => {
   const model = await newModel('Busy evening')
   const template = (await ok(save(model, 'Busy evening'))).body.id
-  const player = await somebody(hall)
+  const player = await newRegistrant(fixture)
   for (let round = 0; round < 8; round++) {
     const tournament = await newTournament(`Race ${round}`, { allowRegistration: true })
-    const asked = { tournament, fieldDescription: 'Nickname?', fieldType: 'text' }
-    const question = await made(`${t}/player-info-field/`, asked)
+    const questionBody = { tournament, fieldDescription: 'Nickname?', fieldType: 'text' }
+    const question = await create(`${t}/player-info-field/`, questionBody)
     const form = { name: 'Ann', [`question${question}`]: 'Bee' }
-    await Promise.all([load(tournament, template), player.mine('POST', tournament, form)])
-    const players = await hall.rig.store.db
+    await Promise.all([load(tournament, template), player.registration('POST', tournament, form)])
+    const players = await fixture.rig.store.db
       .selectFrom('kept.player')
       .select('answers')
       .where('tournament', '=', tournament)
       .execute()
-    const known = (await listed('player-info-field', tournament)).map((row) => row.fieldName)
-    const answered = players.flatMap(({ answers }) => Object.keys(answers as object))
-    expect(known, `round ${round}`).toEqual(expect.arrayContaining(answered))
+    const questionNames = (await listed('player-info-field', tournament)).map(
+      (row) => row.fieldName,
+    )
+    const answeredNames = players.flatMap(({ answers }) => Object.keys(answers as object))
+    expect(questionNames, `round ${round}`).toEqual(expect.arrayContaining(answeredNames))
   }
 })

@@ -1,4 +1,4 @@
-// The timeline of a tournament, and what is put right from it (R-DI-3, R-UN-1, R-ED-3).
+// The timeline of a tournament, and corrections made from it (R-DI-3, R-UN-1, R-ED-3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommitHistory } from '../../console/src/core/history/commit-history.ts'
 import { undoneBy } from '../../console/src/core/live/own-steps.ts'
@@ -8,11 +8,11 @@ import type { Body, Event, Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
 const t = '/api/tournament'
-let hall: Hall
+let fixture: Hall
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 type TimelineEvent = {
   kind: string
@@ -33,27 +33,27 @@ type Page = {
 
 async function timeline(event: Event, query = ''): Promise<Page> {
   const url = `${t}/tournament/${event.tournament}/timeline/${query}`
-  return (await ok(hall.call('official', 'GET', url))).body
+  return (await ok(fixture.call('official', 'GET', url))).body
 }
 async function press(url: string, body: unknown = {}): Promise<number> {
-  const { headers } = await ok(hall.call('official', 'PUT', `${t}${url}`, { body }))
+  const { headers } = await ok(fixture.call('official', 'PUT', `${t}${url}`, { body }))
   return Number(headers['x-version'])
 }
 const read = async (url: string): Promise<Body> =>
-  (await ok(hall.call('official', 'GET', `${t}${url}`))).body
+  (await ok(fixture.call('official', 'GET', `${t}${url}`))).body
 const kindsOf = ({ results }: { results: Entry[] }) =>
   results.flatMap(({ moments }) => moments.map(({ kind }) => kind))
 const put = (event: Event, what: string, body: unknown) =>
-  hall.call('official', 'PUT', `${t}/tournament/${event.tournament}/${what}/`, { body })
+  fixture.call('official', 'PUT', `${t}/tournament/${event.tournament}/${what}/`, { body })
 
 describe('the timeline', () => {
-  test('R-DI-3: what a cabinet said stands between the commits, by both clocks, with its game', async () => {
-    const event = await newEvent(hall)
+  test('R-DI-3: has events of cabinets between the commits, with both clocks and the game', async () => {
+    const event = await newEvent(fixture)
     const start = await press(`/match/${event.match}/start/`, {
-      cabinet: hall.cabinet,
+      cabinet: fixture.cabinet,
       force: true,
     })
-    const game = await newGame(hall, { cabinet: hall.cabinet, winner: 'blue' })
+    const game = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'blue' })
     const counts = async () => (await read(`/match/${event.match}/`)).blueScore === 1
     await until('the referee to count the game', counts)
     const stop = await press(`/match/${event.match}/stop/`)
@@ -62,7 +62,7 @@ describe('the timeline', () => {
     expect(kindsOf(all)).toEqual(expect.arrayContaining(['victory', 'play', 'gamestart']))
     const moments = all.results.flatMap((entry) => entry.moments)
     expect(moments.filter(({ kind }) => kind === 'victory')).toMatchObject([
-      { cabinet: hall.cabinet, game, winningTeam: 'blue' },
+      { cabinet: fixture.cabinet, game, winningTeam: 'blue' },
     ])
     const [began] = moments.filter(({ kind }) => kind === 'gamestart')
     expect(began).toMatchObject({ at: expect.stringMatching(/^2026-01-02/), game })
@@ -75,23 +75,23 @@ describe('the timeline', () => {
     expect(all.results.at(-1)!.version).toBeLessThan(start)
   })
 
-  test('of a match it has what its cabinet said while it was on it, of the cabinet everything', async () => {
-    const event = await newEvent(hall)
-    const on = { cabinet: hall.cabinet, force: true }
+  test('of a match has the events of its cabinet during the match, of a cabinet all its events', async () => {
+    const event = await newEvent(fixture)
+    const on = { cabinet: fixture.cabinet, force: true }
     await press(`/match/${event.match}/start/`, on)
     await press(`/match/${event.match}/stop/`)
-    const stray = await newGame(hall, { cabinet: hall.cabinet, winner: 'gold' })
+    const stray = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'gold' })
     await press(`/match/${event.otherMatch}/`, { isFlipped: true })
     expect(kindsOf(await timeline(event, `?match=${event.match}`))).toEqual([])
-    const { results } = await timeline(event, `?cabinet=${hall.cabinet}`)
+    const { results } = await timeline(event, `?cabinet=${fixture.cabinet}`)
     const games = results.flatMap(({ moments }) => moments.map(({ game }) => game))
     expect(games).toContain(stray)
   })
 
-  test('R-DI-3: a cabinet that lost its connection, and found it again, whatever its clock says', async () => {
-    const event = await newEvent(hall)
-    await press(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
-    const told = (type: string, time: string) => ({
+  test('R-DI-3: has lost and restored connections of a cabinet, even if its clock is wrong', async () => {
+    const event = await newEvent(fixture)
+    await press(`/match/${event.match}/start/`, { cabinet: fixture.cabinet, force: true })
+    const projected = (type: string, time: string) => ({
       eventID: `${type} of ${event.match}`,
       gameID: null,
       time,
@@ -99,11 +99,11 @@ describe('the timeline', () => {
       values: [],
     })
     const [lost, found] = ['2019-05-04T20:15:00.000Z', '2019-05-04T20:16:30.000Z']
-    const events = [told('clientOffline', lost), told('clientOnline', found)]
+    const events = [projected('clientOffline', lost), projected('clientOnline', found)]
     const before = Date.now()
-    await hall.rig.log.appendFacts({
-      cabinet: hall.cabinet,
-      after: await hall.rig.log.tail(),
+    await fixture.rig.log.appendFacts({
+      cabinet: fixture.cabinet,
+      after: await fixture.rig.log.tail(),
       events,
     })
     await press(`/match/${event.match}/stop/`)
@@ -120,11 +120,11 @@ describe('the timeline', () => {
       expect(Date.parse(takenAt)).toBeGreaterThanOrEqual(before)
   })
 
-  test('is filtered as the history is, and pages stay as they were while more is done', async () => {
-    const event = await newEvent(hall)
+  test('can be filtered like the history, and its pages are stable while new commits are added', async () => {
+    const event = await newEvent(fixture)
     const first = await timeline(event, '?rowsPerPage=3')
     await press(`/match/${event.match}/`, { isFlipped: true })
-    const second = (await ok(hall.call('official', 'GET', first.next))).body
+    const second = (await ok(fixture.call('official', 'GET', first.next))).body
     const versions = [...first.results, ...second.results].map(({ version }: Entry) => version)
     expect(versions).toEqual(versions.toSorted((a, b) => b - a))
     expect(new Set(versions).size).toBe(6)
@@ -137,16 +137,16 @@ describe('the timeline', () => {
     const everybody = none.people.map(({ id }) => id)
     expect(everybody, 'whom one can ask for').toContain(latest.by.id)
     const url = `${t}/tournament/${event.tournament}/timeline/`
-    expect((await hall.call('player', 'GET', url)).status).toBe(403)
+    expect((await fixture.call('player', 'GET', url)).status).toBe(403)
   })
 })
 
-describe('R-ED-3: a step replaced', () => {
-  /** Four teams, both semifinals and the final played. */
+describe('R-ED-3: replacing a step', () => {
+  /** Four teams; both semifinals and the final are played. */
   async function played() {
-    const event = await newEvent(hall)
+    const event = await newEvent(fixture)
     const send = async (method: string, url: string, body: unknown) =>
-      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+      (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
     const stage = { tournament: event.tournament, name: 'Cup', stageType: 'single_elim' }
     const { id: bracket } = await send('POST', '/bracket/', stage)
     await send('PUT', `/bracket/${bracket}/set-teams/`, { teams: event.teams })
@@ -162,11 +162,11 @@ describe('R-ED-3: a step replaced', () => {
     return { event, one, final, point, blueTeam, goldTeam }
   }
 
-  test('shows what was played on it, and takes it along for a reason; one undo brings all back', async () => {
+  test('is refused with the dependent matches, cascades with a reason, and is undone in one step', async () => {
     const { event, one, final, point, goldTeam } = await played()
     const before = [await read(`/match/${one}/`), await read(`/match/${final}/`)]
-    const asked = { version: point, by: { team: goldTeam } }
-    const { status, body } = await put(event, 'replace', asked)
+    const replacement = { version: point, by: { team: goldTeam } }
+    const { status, body } = await put(event, 'replace', replacement)
     expect([status, body]).toEqual([
       409,
       expect.objectContaining({
@@ -174,11 +174,11 @@ describe('R-ED-3: a step replaced', () => {
         matches: [expect.objectContaining({ id: final })],
       }),
     ])
-    expect((await put(event, 'replace', { ...asked, cascade: true })).body.code).toBe(
+    expect((await put(event, 'replace', { ...replacement, cascade: true })).body.code).toBe(
       'REASON_MISSING',
     )
-    const insisted = { ...asked, cascade: true, reason: 'wrong button' }
-    const done = (await ok(put(event, 'replace', insisted))).body
+    const confirmed = { ...replacement, cascade: true, reason: 'wrong button' }
+    const done = (await ok(put(event, 'replace', confirmed))).body
     expect(await read(`/match/${one}/`)).toMatchObject({ winner: goldTeam, isComplete: true })
     expect(await read(`/match/${final}/`)).toMatchObject({ isComplete: false, attempt: 2 })
     const [line] = (await timeline(event)).results
@@ -189,30 +189,35 @@ describe('R-ED-3: a step replaced', () => {
     expect([await read(`/match/${one}/`), await read(`/match/${final}/`)]).toEqual(before)
   })
 
-  test('R-UN-1: a step is undone with all that rests on it, in one commit', async () => {
+  test('R-UN-1: a step is undone with all its dependents in one commit', async () => {
     const { event, one, final, point } = await played()
-    const tail = await hall.rig.log.tail()
-    const look = await read(`/tournament/${event.tournament}/history/${point}/`)
-    expect(look).toMatchObject({ undoable: false, together: { isPlayedOn: true } })
-    expect(look.dependents.length).toBeGreaterThan(1)
-    const asked = { version: point, cascade: true }
-    expect((await put(event, 'undo', asked)).body.code).toBe('REASON_MISSING')
-    const done = (await ok(put(event, 'undo', { ...asked, reason: 'practice' }))).body
-    expect(await hall.rig.log.tail()).toBe(tail + 1)
+    const tail = await fixture.rig.log.tail()
+    const preview = await read(`/tournament/${event.tournament}/history/${point}/`)
+    expect(preview).toMatchObject({ undoable: false, together: { isPlayedOn: true } })
+    expect(preview.dependents.length).toBeGreaterThan(1)
+    const undoBody = { version: point, cascade: true }
+    expect((await put(event, 'undo', undoBody)).body.code).toBe('REASON_MISSING')
+    const done = (await ok(put(event, 'undo', { ...undoBody, reason: 'practice' }))).body
+    expect(await fixture.rig.log.tail()).toBe(tail + 1)
     expect(await read(`/match/${one}/`)).toMatchObject({ blueScore: 0, isComplete: false })
     expect(await read(`/match/${final}/`)).toMatchObject({ blueTeam: null, isComplete: false })
     await ok(put(event, 'undo', { version: done.version }))
     expect(await read(`/match/${final}/`)).toMatchObject({ isComplete: true, blueScore: 1 })
-    const taken = [point, ...look.dependents.map((step: Entry) => step.version)]
-    expect(new Set(await alike(event, done.version))).toEqual(new Set(taken))
-    expect(await alike(event, done.version + 1)).toEqual([done.version])
+    const undoneVersions = [point, ...preview.dependents.map((step: Entry) => step.version)]
+    expect(new Set(await expectSameHistory(event, done.version))).toEqual(new Set(undoneVersions))
+    expect(await expectSameHistory(event, done.version + 1)).toEqual([done.version])
   })
 
-  /** What projector, API and console say of every commit, and what an undo took back. */
-  async function alike({ tournament }: Event, version: number): Promise<readonly number[]> {
-    const { store, log, states } = hall.rig
+  /**
+   * Expects projector, API and console to agree on every commit; the versions undone by this one.
+   */
+  async function expectSameHistory(
+    { tournament }: Event,
+    version: number,
+  ): Promise<readonly number[]> {
+    const { store, log, states } = fixture.rig
     const frames = await sourceOf(store, tournament).changes(0)
-    const told = await states.histories.projected(tournament)
+    const projected = await states.histories.projected(tournament)
     const evening = new CommitHistory(tournament)
     for (const { commit } of await log.load(tournament)) evening.add(commit)
     expect(evening.steps.map(({ line }) => line)).toEqual(frames.map(({ commit }) => commit))
@@ -220,13 +225,13 @@ describe('R-ED-3: a step replaced', () => {
       const { matches, cabinets } = commit
       return { matches, cabinets, undone: undoneBy(commit) }
     }
-    expect(told.map(({ matches, cabinets, undone }) => ({ matches, cabinets, undone }))).toEqual(
-      frames.map(touched),
-    )
-    return told[version - 1]!.undone
+    expect(
+      projected.map(({ matches, cabinets, undone }) => ({ matches, cabinets, undone })),
+    ).toEqual(frames.map(touched))
+    return projected[version - 1]!.undone
   }
 
-  test('what cannot be meant is refused with a reason', async () => {
+  test('an invalid replacement is refused with the reason', async () => {
     const { event, point } = await played()
     const refused = async (version: number, by: object) =>
       (await put(event, 'replace', { version, by })).body.code

@@ -4,22 +4,22 @@ import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import { newPrepared } from './prepared-rows.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 
-// A tournament's own fields: each can be read and changed; deleted, nothing of it is left.
-let hall: Hall
+// The fields of a tournament can be read and changed; a deleted one leaves nothing behind.
+let fixture: Hall
 const t = '/api/tournament'
 const url = (tournament: number) => `${t}/tournament/${tournament}/`
 
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const call = (method: string, path: string, body?: unknown) =>
-  hall.call('admin', method, path, body === undefined ? {} : { body })
+  fixture.call('admin', method, path, body === undefined ? {} : { body })
 const create = (more: object) =>
-  call('POST', `${t}/tournament/`, { scene: hall.scene, date: '2026-03-01', ...more })
+  call('POST', `${t}/tournament/`, { scene: fixture.scene, date: '2026-03-01', ...more })
 const newTournament = async (name: string) => (await ok(create({ name }))).body.id as number
-const read = (tournament: number) => hall.call('anonymous', 'GET', url(tournament))
+const read = (tournament: number) => fixture.call('anonymous', 'GET', url(tournament))
 const banner = 'https://example.org/banner.png'
 
 const fields: [field: string, value: unknown][] = [
@@ -40,7 +40,7 @@ const fields: [field: string, value: unknown][] = [
   ['requirePlayerPhoto', true],
 ]
 
-test('every field can be changed alone and read by everyone', async () => {
+test('every field can be changed separately and read by everyone', async () => {
   const tournament = await newTournament('Fields')
   let { body: expected } = await read(tournament)
   for (const [field, value] of fields) {
@@ -49,16 +49,16 @@ test('every field can be changed alone and read by everyone', async () => {
     expect([field, status, body]).toEqual([field, 200, expected])
     expect((await read(tournament)).body).toEqual(expected)
   }
-  const { cabinet: north } = hall
+  const { cabinet: north } = fixture
   const { body } = await call('PUT', url(tournament), { ...expected, assignedCabinets: [north] })
   expect(body).toEqual({ ...expected, assignedCabinets: [north], version: body.version })
 })
 
-test('what is read has its scene, teams and stages', async () => {
-  const { tournament, teams, bracket } = await newEvent(hall)
+test('the response has the scene, teams and stages', async () => {
+  const { tournament, teams, bracket } = await newEvent(fixture)
   const { body } = await read(tournament)
   expect(body).toMatchObject({
-    scene: { id: hall.scene, name: 'here', displayName: 'Here' },
+    scene: { id: fixture.scene, name: 'here', displayName: 'Here' },
     sceneName: 'here',
     stripeConfigured: false,
     brackets: [{ id: bracket, name: 'Main' }],
@@ -66,9 +66,9 @@ test('what is read has its scene, teams and stages', async () => {
   expect(body.teams.map((team: Body) => team.id)).toEqual(teams)
 })
 
-test('payments end with registration and are shown as accepted only where they can be', async () => {
+test('payments end with registration, and are shown as accepted only if they are possible', async () => {
   const tournament = await newTournament('Payments')
-  const { db } = hall.rig.store
+  const { db } = fixture.rig.store
   const accepts = async () => {
     const row = db.selectFrom('kept.tournament').select('acceptPayments')
     return (await row.where('id', '=', tournament).executeTakeFirstOrThrow()).acceptPayments
@@ -76,7 +76,7 @@ test('payments end with registration and are shown as accepted only where they c
   await ok(call('PATCH', url(tournament), { allowRegistration: true }))
   const on = { acceptPayments: true }
   await db.updateTable('kept.tournament').set(on).where('id', '=', tournament).execute()
-  // Nobody is there to take the money.
+  // There is no payment account.
   expect((await read(tournament)).body).toMatchObject({
     acceptPayments: false,
     stripeConfigured: false,
@@ -87,7 +87,7 @@ test('payments end with registration and are shown as accepted only where they c
   expect(await accepts()).toBe(false)
 })
 
-test('R-PE-1: what was paid is summed up for organisers alone', async () => {
+test('R-PE-1: only organisers see the total of payments', async () => {
   const tournament = await newTournament('Paid')
   for (const [price, paid] of [
     [2_500, true],
@@ -99,18 +99,18 @@ test('R-PE-1: what was paid is summed up for organisers alone', async () => {
   const summaries = ['anonymous', 'player', 'official', 'otherAdmin', 'admin', 'key'] as const
   const found: Record<string, unknown> = {}
   for (const who of summaries) {
-    const { body } = await hall.call(who, 'GET', url(tournament))
+    const { body } = await fixture.call(who, 'GET', url(tournament))
     found[who] = body.summary?.totalPaid ?? null
   }
   const none = { anonymous: null, player: null, official: null, otherAdmin: null }
   expect(found).toEqual({ ...none, admin: 4_499, key: 4_499 })
 })
 
-test('the texts of wrong fields', async () => {
+test('wrong fields are refused with these texts', async () => {
   const tournament = await newTournament('Texts')
   const name = ['Tournament name is required']
   const date = ['Tournament date is required']
-  const both = await call('POST', `${t}/tournament/`, { scene: hall.scene })
+  const both = await call('POST', `${t}/tournament/`, { scene: fixture.scene })
   expect([both.status, both.body]).toEqual([400, { name, date }])
   const wrong: [method: string, body: object, answer: object][] = [
     ['PUT', {}, { name, date }],
@@ -135,14 +135,14 @@ test('the texts of wrong fields', async () => {
   ]
   const before = (await read(tournament)).body
   for (const [method, body, answer] of wrong) {
-    const { status, body: said } = await call(method, url(tournament), body)
-    expect([status, said]).toEqual([400, answer])
+    const { status, body: answerBody } = await call(method, url(tournament), body)
+    expect([status, answerBody]).toEqual([400, answer])
   }
   expect((await read(tournament)).body).toEqual(before)
 })
 
-test('the end of the address is the only one in its scene and stays when the name changes', async () => {
-  const { scene, otherScene } = hall
+test('the slug is unique in its scene and does not change with the name', async () => {
+  const { scene, otherScene } = fixture
   const made = await Promise.all(Array.from({ length: 4 }, () => create({ name: 'Weekly!' })))
   const slugs = new Set(made.map(({ body }) => body.slug as string))
   expect(slugs).toEqual(new Set(['weekly', 'weekly-2', 'weekly-3', 'weekly-4']))
@@ -151,25 +151,29 @@ test('the end of the address is the only one in its scene and stays when the nam
   expect(renamed.body).toMatchObject({ name: 'Monthly', slug: 'weekly' })
   expect((await create({ name: 'Weekly' })).body.slug).toBe('weekly-5')
   const away = { scene: otherScene, name: 'Weekly', date: '2026-03-01' }
-  const other = await hall.call('key', 'POST', `${t}/tournament/`, { body: away })
+  const other = await fixture.call('key', 'POST', `${t}/tournament/`, { body: away })
   expect(other.body.slug).toBe('weekly')
-  const found = await hall.call('anonymous', 'GET', `${t}/tournament/?scene=${scene}&slug=weekly`)
+  const found = await fixture.call(
+    'anonymous',
+    'GET',
+    `${t}/tournament/?scene=${scene}&slug=weekly`,
+  )
   expect(found.body.results.map((one: Body) => one.id)).toEqual([first.id])
 })
 
-test('P2: a tournament made again by one command keeps its address', async () => {
+test('P2: a repeated command creates one tournament with one slug', async () => {
   const headers = { 'idempotency-key': randomUUID() }
-  const body = { scene: hall.scene, name: 'Address', date: '2026-03-01' }
+  const body = { scene: fixture.scene, name: 'Address', date: '2026-03-01' }
   const answers = await Promise.all(
-    [1, 2, 3].map(() => hall.call('admin', 'POST', `${t}/tournament/`, { body, headers })),
+    [1, 2, 3].map(() => fixture.call('admin', 'POST', `${t}/tournament/`, { body, headers })),
   )
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(answers[0]?.body.slug).toBe('address')
 })
 
-/** Rows of schema kept that are of a tournament, by table; answers and the witness are the log's. */
-async function keptOf(tournament: number): Promise<string[]> {
-  const { pool } = hall.rig.store
+/** Tables of the schema `kept` that have rows of a tournament, except the witness. */
+async function tablesWithRowsOf(tournament: number): Promise<string[]> {
+  const { pool } = fixture.rig.store
   const { rows: tables } = await pool.query<{ name: string; column: string }>(
     `select table_name as name, column_name as column from information_schema.columns
      where table_schema = 'kept' and table_name <> 'witness'
@@ -184,88 +188,92 @@ async function keptOf(tournament: number): Promise<string[]> {
   return found.toSorted()
 }
 
-test('P20: a deleted tournament leaves lists, reads and everything kept for it', async () => {
-  const event = await newEvent(hall)
-  await newPrepared(hall, event)
+test('P20: a deleted tournament disappears from lists and reads, and its stored rows are removed', async () => {
+  const event = await newEvent(fixture)
+  await newPrepared(fixture, event)
   const { tournament, teams, bracket, match, queue } = event
   await ok(call('POST', `${t}/links/`, { tournament, url: 'https://example.org/' }))
   const player = { tournament, name: 'Ada Lovelace' }
   const headers = { 'idempotency-key': randomUUID() }
-  await ok(hall.call('admin', 'POST', `${t}/player/`, { body: player, headers }))
-  const kept = ['link', 'payment_option', 'player', 'question', 'tournament']
-  expect(await keptOf(tournament)).toEqual(expect.arrayContaining(kept))
+  await ok(fixture.call('admin', 'POST', `${t}/player/`, { body: player, headers }))
+  const expectedTables = ['link', 'payment_option', 'player', 'question', 'tournament']
+  expect(await tablesWithRowsOf(tournament)).toEqual(expect.arrayContaining(expectedTables))
 
   expect((await call('DELETE', url(tournament))).status).toBe(204)
-  expect(await keptOf(tournament)).toEqual([])
-  const answers = await hall.rig.store.pool.query(
+  expect(await tablesWithRowsOf(tournament)).toEqual([])
+  const answers = await fixture.rig.store.pool.query(
     `select id from kept.idempotency_key where body::text like '%Ada Lovelace%'`,
   )
   expect(answers.rows).toEqual([])
-  const list = await hall.call('anonymous', 'GET', `${t}/tournament/?rowsPerPage=1000`)
+  const list = await fixture.call('anonymous', 'GET', `${t}/tournament/?rowsPerPage=1000`)
   expect(list.body.results.map((one: Body) => one.id)).not.toContain(tournament)
   for (const end of ['', 'standings/', 'available-matches/']) {
-    const { status, body } = await hall.call('anonymous', 'GET', `${url(tournament)}${end}`)
+    const { status, body } = await fixture.call('anonymous', 'GET', `${url(tournament)}${end}`)
     expect([end, status, body]).toEqual([end, 404, { detail: 'This tournament has been deleted.' }])
   }
   const things = { team: teams[0], bracket, match, queue }
   for (const [noun, id] of Object.entries(things)) {
-    const { status } = await hall.call('anonymous', 'GET', `${t}/${noun}/${id}/`)
+    const { status } = await fixture.call('anonymous', 'GET', `${t}/${noun}/${id}/`)
     expect([noun, status]).toEqual([noun, 404])
   }
   const changed = await call('PATCH', url(tournament), { description: 'Back?' })
   expect(changed.status).toBe(404)
-  expect(await keptOf(tournament)).toEqual([])
+  expect(await tablesWithRowsOf(tournament)).toEqual([])
 })
 
-test('a tournament that is being played is deleted by force alone, and its cabinet is free', async () => {
-  const event = await newEvent(hall)
+test('a running tournament is deleted only by force, which frees its cabinet', async () => {
+  const event = await newEvent(fixture)
   const { tournament, match } = event
-  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: hall.cabinet, force: true }))
+  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: fixture.cabinet, force: true }))
   const refused = await call('DELETE', url(tournament))
   expect([refused.status, refused.body]).toEqual([
     409,
     { detail: 'M1 is being played. Stop it first.', code: 'MATCH_ACTIVE' },
   ])
-  expect((await keptOf(tournament)).length).toBeGreaterThan(0)
+  expect((await tablesWithRowsOf(tournament)).length).toBeGreaterThan(0)
   expect((await call('DELETE', `${url(tournament)}?force=true`)).status).toBe(204)
-  const active = await hall.call('anonymous', 'GET', `${t}/match/?activeCabinetId=${hall.cabinet}`)
+  const active = await fixture.call(
+    'anonymous',
+    'GET',
+    `${t}/match/?activeCabinetId=${fixture.cabinet}`,
+  )
   expect(active.body.results).toEqual([])
-  const next = await newEvent(hall)
+  const next = await newEvent(fixture)
   const started = await call('PUT', `${t}/match/${next.match}/start/`, {
-    cabinet: hall.cabinet,
+    cabinet: fixture.cabinet,
     force: true,
   })
   expect(started.status).toBe(200)
   await ok(call('PUT', `${t}/match/${next.match}/stop/`))
 })
 
-test('R-QT-1: with a tournament its queue timer ends', async () => {
-  const { tournament, match, otherMatch, queue } = await newEvent(hall)
-  const { db } = hall.rig.store
+test('R-QT-1: deleting a tournament ends its queue timer', async () => {
+  const { tournament, match, otherMatch, queue } = await newEvent(fixture)
+  const { db } = fixture.rig.store
   const timers = () =>
     db.selectFrom('view.timer').select('cabinet').where('tournament', '=', tournament).execute()
   await ok(call('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [otherMatch] }))
-  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: hall.cabinet, force: true }))
+  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: fixture.cabinet, force: true }))
   await ok(call('PATCH', `${t}/match/${match}/`, { blueScore: 1 }))
   await ok(call('PUT', `${t}/match/${match}/complete/`, { force: true }))
-  expect(await timers()).toEqual([{ cabinet: hall.cabinet }])
+  expect(await timers()).toEqual([{ cabinet: fixture.cabinet }])
   expect((await call('DELETE', url(tournament))).status).toBe(204)
   expect(await timers()).toEqual([])
 })
 
-test('P2: a deletion sent again is answered as before, and ends one that was cut short', async () => {
-  const { tournament } = await newEvent(hall)
+test('P2: a repeated deletion gets the same response, and completes an interrupted one', async () => {
+  const { tournament } = await newEvent(fixture)
   const headers = { 'idempotency-key': randomUUID() }
-  const { pool } = hall.rig.store
+  const { pool } = fixture.rig.store
   await pool.query('alter table kept.player rename to player_away')
-  const first = await hall.call('admin', 'DELETE', url(tournament), { headers })
+  const first = await fixture.call('admin', 'DELETE', url(tournament), { headers })
   await pool.query('alter table kept.player_away rename to player')
   expect(first.status).toBe(500)
   expect((await read(tournament)).status).toBe(404)
-  expect((await keptOf(tournament)).length).toBeGreaterThan(0)
+  expect((await tablesWithRowsOf(tournament)).length).toBeGreaterThan(0)
   for (const _ of [1, 2]) {
-    const { status } = await hall.call('admin', 'DELETE', url(tournament), { headers })
+    const { status } = await fixture.call('admin', 'DELETE', url(tournament), { headers })
     expect(status).toBe(204)
   }
-  expect(await keptOf(tournament)).toEqual([])
+  expect(await tablesWithRowsOf(tournament)).toEqual([])
 })

@@ -3,55 +3,55 @@ import { aimAt, atRate, stopAiming } from '../../scripts/bench/load/commands.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 let event: Event
-let taken = 0
+let transactionCount = 0
 
 beforeAll(async () => {
-  hall = await startHall()
-  event = await newEvent(hall)
-  // Each time a connection is taken from the pool is one transaction: nothing is asked outside of one.
-  hall.rig.store.pool.on('acquire', () => taken++)
+  fixture = await startHall()
+  event = await newEvent(fixture)
+  // Each acquired connection is one transaction, since there are no queries outside transactions.
+  fixture.rig.store.pool.on('acquire', () => transactionCount++)
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const t = '/api/tournament'
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
+const settle = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-/** The least of several: what runs by the clock falls on some of them, on a slow machine on most. */
+/** The minimum of several presses, because periodic work adds transactions to some of them. */
 async function transactionsOf(presses: [url: string, body: object][]): Promise<number> {
   const counts: number[] = []
   for (const [url, body] of presses) {
-    taken = 0
+    transactionCount = 0
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    await ok(hall.call('official', 'PUT', url, { body, headers }))
-    await settled()
-    counts.push(taken)
+    await ok(fixture.call('official', 'PUT', url, { body, headers }))
+    await settle()
+    counts.push(transactionCount)
   }
   return Math.min(...counts)
 }
 
-test('a press takes two transactions and the one of the projector', async () => {
+test('a press takes two transactions, plus one of the projector', async () => {
   const { match, teams } = event
-  const of = `${t}/match/${match}`
-  const force = { cabinet: hall.cabinet, force: true }
-  // The scene of a match is asked for once, and that a device wrote is noted once in ten seconds.
-  await ok(hall.call('official', 'PUT', `${of}/start/`, { body: force }))
+  const matchUrl = `${t}/match/${match}`
+  const force = { cabinet: fixture.cabinet, force: true }
+  // The first press also reads the scene of the match and stores the last write of the device.
+  await ok(fixture.call('official', 'PUT', `${matchUrl}/start/`, { body: force }))
   const points = Array.from({ length: 5 }, () => [
-    [`${of}/add-score/`, { team: teams[0], by: 1 }] as [string, object],
-    [`${of}/add-score/`, { team: teams[0], by: -1 }] as [string, object],
+    [`${matchUrl}/add-score/`, { team: teams[0], by: 1 }] as [string, object],
+    [`${matchUrl}/add-score/`, { team: teams[0], by: -1 }] as [string, object],
   ])
   expect(await transactionsOf(points.flat())).toBeLessThanOrEqual(3)
   const stops = Array.from({ length: 4 }, () => [
-    [`${of}/stop/`, {}] as [string, object],
-    [`${of}/start/`, force] as [string, object],
+    [`${matchUrl}/stop/`, {}] as [string, object],
+    [`${matchUrl}/start/`, force] as [string, object],
   ])
   expect(await transactionsOf(stops.flat())).toBeLessThanOrEqual(3)
 })
 
-test('the bench sees on a socket every press that it sends, also the first', async () => {
+test('the bench receives a frame for every press that it sends, including the first', async () => {
   const { tournament, match, teams } = event
-  const { url, wsUrl, adminKey } = hall.rig
+  const { url, wsUrl, adminKey } = fixture.rig
   await aimAt('product', {
     url: `${url}${t}/match/${match}/add-score/`,
     method: 'PUT',
@@ -65,52 +65,54 @@ test('the bench sees on a socket every press that it sends, also the first', asy
   expect([answer.length, screen.length]).toEqual([5, 5])
 })
 
-test('R-QT-2: a match starts on no cabinet of its tournament whose client is away, unless insisted on', async () => {
-  const { db } = hall.rig.store
+test('R-QT-2: a match starts on a cabinet whose client is offline only by force', async () => {
+  const { db } = fixture.rig.store
   const start = `${t}/match/${event.otherMatch}/start/`
-  const cabinet = { id: hall.cabinet, clientStatus: 'offline', newest: '', heard: '' } as const
+  const cabinet = { id: fixture.cabinet, clientStatus: 'offline', newest: '', heard: '' } as const
   const row = { ...cabinet, since: null, live: '{}', game: null }
   await db.insertInto('view.cabinet').values(row).execute()
   const press = (force: boolean) =>
-    hall.call('official', 'PUT', start, { body: { cabinet: hall.cabinet, force } })
+    fixture.call('official', 'PUT', start, { body: { cabinet: fixture.cabinet, force } })
   expect((await press(false)).body).toMatchObject({ code: 'CABINET_OFFLINE' })
-  await db.deleteFrom('view.cabinet').where('id', '=', hall.cabinet).execute()
+  await db.deleteFrom('view.cabinet').where('id', '=', fixture.cabinet).execute()
   expect((await press(false)).status).toBe(200)
-  await ok(hall.call('official', 'PUT', `${t}/match/${event.otherMatch}/stop/`, { body: {} }))
+  await ok(fixture.call('official', 'PUT', `${t}/match/${event.otherMatch}/stop/`, { body: {} }))
 })
 
-test('what was read with who asks is what a repeat is answered with', async () => {
+test('a repeated request gets the stored response that was read together with the session', async () => {
   const url = `${t}/match/${event.otherMatch}/annotate/`
   const headers = { 'idempotency-key': crypto.randomUUID() }
-  const sent = (who: 'official' | 'admin', note: string) =>
-    hall.call(who, 'PUT', url, { body: { note }, headers })
-  const first = await ok(sent('official', 'one'))
-  await ok(hall.call('official', 'PUT', url, { body: { note: 'two' } }))
-  expect((await sent('official', 'one')).text).toBe(first.text)
-  expect((await sent('official', 'other')).body).toMatchObject({ code: 'ID_REUSED' })
-  expect((await sent('admin', 'one')).body).toMatchObject({ code: 'ID_REUSED' })
+  const annotateAs = (who: 'official' | 'admin', note: string) =>
+    fixture.call(who, 'PUT', url, { body: { note }, headers })
+  const first = await ok(annotateAs('official', 'one'))
+  await ok(fixture.call('official', 'PUT', url, { body: { note: 'two' } }))
+  expect((await annotateAs('official', 'one')).text).toBe(first.text)
+  expect((await annotateAs('official', 'other')).body).toMatchObject({ code: 'ID_REUSED' })
+  expect((await annotateAs('admin', 'one')).body).toMatchObject({ code: 'ID_REUSED' })
 })
 
-test('what a press answers with is what is read afterwards, with videos and without', async () => {
+test('the response to a press equals a later read, with and without videos', async () => {
   const { match, tournament } = event
   const url = `${t}/match/${match}/`
   for (const isFilmed of [false, true]) {
     if (isFilmed) {
       const video = {
         tournament,
-        cabinet: hall.cabinet,
+        cabinet: fixture.cabinet,
         videoId: 'abcdefghijk',
       }
-      await hall.rig.store.db
+      await fixture.rig.store.db
         .insertInto('kept.video')
         .values({ ...video, length: 60 })
         .execute()
     }
     const note = { note: `${isFilmed}` }
-    const pressed = await ok(hall.call('official', 'PUT', `${url}annotate/`, { body: note }))
-    expect(pressed.body).toEqual((await hall.call('anonymous', 'GET', url)).body)
-    const patched = await ok(hall.call('official', 'PATCH', url, { body: { isFlipped: isFilmed } }))
-    const { body } = await ok(hall.call('anonymous', 'GET', url))
+    const pressed = await ok(fixture.call('official', 'PUT', `${url}annotate/`, { body: note }))
+    expect(pressed.body).toEqual((await fixture.call('anonymous', 'GET', url)).body)
+    const patched = await ok(
+      fixture.call('official', 'PATCH', url, { body: { isFlipped: isFilmed } }),
+    )
+    const { body } = await ok(fixture.call('anonymous', 'GET', url))
     expect(patched.body).toEqual(body)
   }
 })

@@ -2,56 +2,56 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 const t = '/api/tournament'
 const videoId = 'dQw4w9WgXcQ'
 const send = async (method: string, url: string, body: unknown = {}) =>
-  (await ok(hall.call('admin', method, url, { body }))).body
+  (await ok(fixture.call('admin', method, url, { body }))).body
 const attempt = (method: string, url: string, body: unknown = {}) =>
-  hall.call('admin', method, url, { body })
-const read = async (url: string) => (await ok(hall.call('anonymous', 'GET', url))).body
+  fixture.call('admin', method, url, { body })
+const read = async (url: string) => (await ok(fixture.call('anonymous', 'GET', url))).body
 const add = (body: object) =>
   send('POST', `${t}/video/add/`, { videoId, length: '2:00:00', ...body })
 
-type Played = { id: number; start: number; end: number }
+type PlayedGame = { id: number; start: number; end: number }
 
-/** A game of this cabinet, counted for a match. */
-async function played(match: number, cabinet: number): Promise<Played> {
-  const id = await newGame(hall, { cabinet })
+/** A game of this cabinet that counts for a match. */
+async function newPlayedGame(match: number, cabinet: number): Promise<PlayedGame> {
+  const id = await newGame(fixture, { cabinet })
   await send('PATCH', `/api/game/game/${id}/`, { tournamentMatch: match })
   const { startTime, endTime } = await read(`/api/game/game/${id}/`)
   return { id, start: Date.parse(startTime), end: Date.parse(endTime) }
 }
 
-/** Three matches of one game each on the cabinet, a fourth on another. */
+/** Three matches of one game each on the cabinet, and a fourth on another. */
 async function evening() {
-  const event: Event = await newEvent(hall)
+  const event: Event = await newEvent(fixture)
   const { tournament } = event
   const { results } = await read(`${t}/match/?tournamentId=${tournament}&rowsPerPage=100`)
   const matches = results.map(({ id }: Body) => id) as number[]
   const { id: other } = (
     await ok(
-      hall.call('key', 'POST', '/api/game/cabinet/', {
-        body: { scene: hall.scene, name: `other-${tournament}`, displayName: 'Other' },
+      fixture.call('key', 'POST', '/api/game/cabinet/', {
+        body: { scene: fixture.scene, name: `other-${tournament}`, displayName: 'Other' },
       }),
     )
   ).body
-  const games: Played[] = []
-  for (const match of matches.slice(0, 3)) games.push(await played(match, hall.cabinet))
-  const elsewhere = await played(matches[3]!, other)
+  const games: PlayedGame[] = []
+  for (const match of matches.slice(0, 3)) games.push(await newPlayedGame(match, fixture.cabinet))
+  const elsewhere = await newPlayedGame(matches[3]!, other)
   return { tournament, matches, games, elsewhere, other: other as number }
 }
 
 const seconds = (from: number, to: number) => Math.floor((to - from) / 1_000)
 
-test('R-VI-1: a video is tied to the clock by a moment of a game', async () => {
+test('R-VI-1: a video is synchronized by a moment of a game', async () => {
   const { tournament, games } = await evening()
-  const [first, second, third] = games as [Played, Played, Played]
+  const [first, second, third] = games as [PlayedGame, PlayedGame, PlayedGame]
   const start = first.start - 60_000
   const at = (time: number) => (time - start) / 1_000
 
@@ -75,7 +75,7 @@ test('R-VI-1: a video is tied to the clock by a moment of a game', async () => {
   expect([more.id, more.references.length, more.warning]).toEqual([made.id, 2, null])
   expect(Date.parse(more.startTime)).toBe(start)
 
-  // A third, wrong by a minute, changes nothing but is told.
+  // A third reference that is a minute off changes nothing but causes a warning.
   const off = { gameEndTime: at(third.end) + 70, referencePoint: 'postgame' }
   const flagged = await add({ tournament, game: third.id, ...off })
   expect(Date.parse(flagged.startTime)).toBe(start)
@@ -85,15 +85,15 @@ test('R-VI-1: a video is tied to the clock by a moment of a game', async () => {
     [second.id, 0],
     [third.id, -60],
   ])
-  // The same moment again takes the place of the one before.
+  // A new reference to the same moment replaces the previous one.
   const right = { gameEndTime: at(third.end) + 10, referencePoint: 'postgame' }
   expect((await add({ tournament, game: third.id, ...right })).warning).toBeNull()
   expect((await read(`${t}/video/?tournament_id=${tournament}`)).results).toHaveLength(1)
 })
 
-test('R-VI-2, R-VI-3, R-VI-4: what is to be copied under a video', async () => {
+test('R-VI-2, R-VI-3, R-VI-4: the chapters and links for the description of a video', async () => {
   const { tournament, matches, games } = await evening()
-  const [first] = games as [Played]
+  const [first] = games as [PlayedGame]
   const start = first.start - 60_000
   const moment = { game: first.id, gameEndTime: 60, referencePoint: 'start' }
   const { id } = await add({ tournament, ...moment })
@@ -125,9 +125,9 @@ test('R-VI-2, R-VI-3, R-VI-4: what is to be copied under a video', async () => {
   expect(timestamps).not.toContain('(1-0)')
 })
 
-test('R-VI-3: too few matches for chapters leave the links', async () => {
-  const { tournament, match } = await newEvent(hall)
-  const game = await played(match, hall.cabinet)
+test('R-VI-3: with too few matches for chapters there are only links', async () => {
+  const { tournament, match } = await newEvent(fixture)
+  const game = await newPlayedGame(match, fixture.cabinet)
   const { id } = await add({ tournament, game: game.id, gameEndTime: 60, referencePoint: 'start' })
   const chapters = await read(`${t}/video/${id}/timestamps/`)
   expect(chapters.timestamps).toBe('')
@@ -138,7 +138,7 @@ test('R-VI-3: too few matches for chapters leave the links', async () => {
 
 test('a match links to the part of a video that shows it', async () => {
   const { tournament, matches, games, elsewhere, other } = await evening()
-  const [first, second] = games as [Played, Played]
+  const [first, second] = games as [PlayedGame, PlayedGame]
   const linkOf = async (match: number) => (await read(`${t}/match/${match}/`)).videoLink
   expect(await linkOf(matches[1]!)).toBeNull()
   const start = first.start - 60_000
@@ -157,57 +157,57 @@ test('a match links to the part of a video that shows it', async () => {
     link,
   )
 
-  // The same video may show another cabinet too; its clock is its own.
+  // The same video may show another cabinet, with a separate start time.
   const beside = await add({ tournament, game: elsewhere.id, ...moment })
   expect([beside.id === id, beside.cabinet, beside.cabinetName]).toEqual([false, other, 'Other'])
   expect(await linkOf(matches[3]!)).toContain(`embed/${videoId}?start=55&`)
 
   expect((await attempt('DELETE', `${t}/video/${id}/`)).status).toBe(204)
   expect(await linkOf(matches[1]!)).toBeNull()
-  expect((await hall.call('anonymous', 'GET', `${t}/video/${id}/`)).status).toBe(404)
+  expect((await fixture.call('anonymous', 'GET', `${t}/video/${id}/`)).status).toBe(404)
 })
 
-test('a reference that cannot be one says why', async () => {
-  const { tournament } = await newEvent(hall)
-  const running = await newGame(hall, { cabinet: hall.cabinet, until: 'middle' })
-  const { body: there } = await ok(
-    hall.call('key', 'POST', '/api/game/cabinet/', {
-      body: { scene: hall.otherScene, name: `far-${tournament}`, displayName: 'Far' },
+test('an invalid reference is refused with the reason', async () => {
+  const { tournament } = await newEvent(fixture)
+  const running = await newGame(fixture, { cabinet: fixture.cabinet, until: 'middle' })
+  const { body: otherCabinet } = await ok(
+    fixture.call('key', 'POST', '/api/game/cabinet/', {
+      body: { scene: fixture.otherScene, name: `far-${tournament}`, displayName: 'Far' },
     }),
   )
-  const foreign = await newGame(hall, { cabinet: there.id })
+  const foreign = await newGame(fixture, { cabinet: otherCabinet.id })
   const whole = { tournament, game: running, videoId, gameEndTime: 60, length: 600 }
-  const said = async (change: object) => {
+  const resultOf = async (change: object) => {
     const { status, body } = await attempt('POST', `${t}/video/add/`, { ...whole, ...change })
     return [status, body]
   }
-  expect(await said({})).toEqual([
+  expect(await resultOf({})).toEqual([
     409,
     { detail: 'This game is not over yet.', code: 'GAME_NOT_OVER' },
   ])
-  expect(await said({ game: foreign })).toEqual([
+  expect(await resultOf({ game: foreign })).toEqual([
     409,
     {
       detail: 'This game is not associated with the same scene as this tournament.',
       code: 'GAME_OF_OTHER_SCENE',
     },
   ])
-  expect(await said({ game: 999_999_999 })).toEqual([400, { game: ['There is no such game'] }])
+  expect(await resultOf({ game: 999_999_999 })).toEqual([400, { game: ['There is no such game'] }])
   const time = 'Seconds, or a time such as 1:02:03'
-  expect(await said({ gameEndTime: 'soon', length: -5 })).toEqual([
+  expect(await resultOf({ gameEndTime: 'soon', length: -5 })).toEqual([
     400,
     { gameEndTime: [time], length: expect.arrayContaining([time]) },
   ])
-  expect((await said({ videoId: 'a/b?c' }))[1]).toHaveProperty('videoId')
-  expect((await said({ referencePoint: 'middle' }))[1]).toHaveProperty('referencePoint')
-  expect((await said({ referencePoint: 'start' }))[0]).toBe(201)
+  expect((await resultOf({ videoId: 'a/b?c' }))[1]).toHaveProperty('videoId')
+  expect((await resultOf({ referencePoint: 'middle' }))[1]).toHaveProperty('referencePoint')
+  expect((await resultOf({ referencePoint: 'start' }))[0]).toBe(201)
 })
 
-test('P2: a video removed twice with one id is removed once', async () => {
-  const { tournament, match } = await newEvent(hall)
-  const game = await played(match, hall.cabinet)
+test('P2: removing a video twice with one key succeeds both times', async () => {
+  const { tournament, match } = await newEvent(fixture)
+  const game = await newPlayedGame(match, fixture.cabinet)
   const { id } = await add({ tournament, game: game.id, gameEndTime: 60 })
   const headers = { 'idempotency-key': `video-${id}` }
-  const remove = () => hall.call('admin', 'DELETE', `${t}/video/${id}/`, { headers })
+  const remove = () => fixture.call('admin', 'DELETE', `${t}/video/${id}/`, { headers })
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
 })

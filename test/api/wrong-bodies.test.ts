@@ -6,24 +6,24 @@ import type { Prepared } from './prepared-rows.ts'
 import { newPages } from './links-and-videos.ts'
 import type { Pages } from './links-and-videos.ts'
 
-// Ten thousand wrong bodies, made from the very schemas the routes publish: every one is answered
-// with what is wrong, none stores anything, none is a bug.
-const howMany = 10_000
-const atOnce = 25
+// Ten thousand wrong bodies, generated from the published schemas of the routes: each is refused
+// with its errors, none stores anything, and none causes a 500.
+const bodyCount = 10_000
+const concurrency = 25
 const seed = Number(process.env['SEED'] ?? 20_260_102)
 
-let hall: Hall
+let fixture: Hall
 let event: Event
 let prepared: Prepared & Pages
 let game: number
 
 beforeAll(async () => {
-  hall = await startHall({ requestsPerMinute: 0 })
-  event = await newEvent(hall)
-  game = await newGame(hall, { cabinet: hall.cabinet })
-  prepared = { ...(await newPrepared(hall, event)), ...(await newPages(hall, event, game)) }
+  fixture = await startHall({ requestsPerMinute: 0 })
+  event = await newEvent(fixture)
+  game = await newGame(fixture, { cabinet: fixture.cabinet })
+  prepared = { ...(await newPrepared(fixture, event)), ...(await newPages(fixture, event, game)) }
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 type Schema = {
   type?: string
@@ -36,9 +36,9 @@ type Schema = {
   minimum?: number
   exclusiveMinimum?: number
 }
-/** Where a form is taken, it has to be one. */
+/** Routes that accept forms. A malformed form is a 400 instead of a 415. */
 const takesForms = new Set(['/api/video/video-clip/'])
-/** Where texts are documents of other programs: what is in them is refused as a whole. */
+/** Fields whose texts are documents of other programs, which are refused as a whole. */
 const takesDocuments = new Set(['documents'])
 type Route = { method: string; url: string; fields: [string, Schema][] }
 type Wrong = { payload: string; type?: string; expected: string[]; status: number }
@@ -57,7 +57,7 @@ function random(state: number) {
 type Random = ReturnType<typeof random>
 
 function writeRoutes(): Route[] {
-  const document = hall.rig.web.swagger() as unknown as {
+  const document = fixture.rig.web.swagger() as unknown as {
     paths: Record<
       string,
       Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
@@ -78,15 +78,15 @@ function writeRoutes(): Route[] {
     bracket: event.bracket,
     match: event.match,
     queue: event.queue,
-    cabinet: hall.cabinet,
-    scene: hall.scene,
+    cabinet: fixture.cabinet,
+    scene: fixture.scene,
     game,
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([method]) => ['post', 'put', 'patch'].includes(method))
-      // What is left in braces names something of its own, such as a provider or a code.
-      // Stripe's events are bytes that it has signed: see the tests of money.
+      // Other parameters than `id`, such as a provider or a code, are left out.
+      // Stripe's events are signed bytes, tested in test/money.
       .filter(() => !/\{(?!id\})/.test(path) && !path.startsWith('/api/stripe/'))
       .map(([method, { requestBody }]) => {
         const noun = path.split('/')[3] ?? ''
@@ -175,24 +175,24 @@ function wrongBody(route: Route, dice: Random): Wrong {
   return { payload: JSON.stringify(spelled), expected: names, status: 400 }
 }
 
-test(`${howMany} wrong bodies (seed ${seed}) are answered by field and store nothing`, async () => {
+test(`${bodyCount} wrong bodies (seed ${seed}) are refused by field and store nothing`, async () => {
   const routes = writeRoutes()
   expect(routes.length).toBeGreaterThan(25)
   const dice = random(seed)
-  const before = await stored(hall)
+  const before = await stored(fixture)
   const surprises: string[] = []
-  let left = howMany
+  let remaining = bodyCount
 
-  async function one(): Promise<void> {
-    const route = routes[left % routes.length]!
+  async function sendOne(): Promise<void> {
+    const route = routes[remaining % routes.length]!
     const { payload, type = 'application/json', expected, status } = wrongBody(route, dice)
-    // To their own account only a person at a browser does anything.
+    // Routes of the own account require a session.
     const isOwn = route.url.startsWith('/api/user/') || route.url.endsWith('/signin/register/')
     const who = isOwn ? 'owner' : 'key'
-    const answer = await hall.rig.web.inject({
+    const answer = await fixture.rig.web.inject({
       method: route.method as 'PUT',
       url: route.url,
-      headers: { ...hall.people[who], 'content-type': type },
+      headers: { ...fixture.people[who], 'content-type': type },
       payload,
     })
     const named = answer.body.startsWith('{') ? Object.keys(JSON.parse(answer.body)) : []
@@ -203,19 +203,19 @@ test(`${howMany} wrong bodies (seed ${seed}) are answered by field and store not
     }
   }
   const worker = async () => {
-    while (left > 0) {
-      left--
-      await one()
+    while (remaining > 0) {
+      remaining--
+      await sendOne()
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   expect(surprises.slice(0, 10)).toEqual([])
-  expect(await stored(hall)).toEqual(before)
+  expect(await stored(fixture)).toEqual(before)
 })
 
 test('all wrong fields are named at once', async () => {
   const body = { tournament: 'x', name: '', num_groups: 99, queueTimer: 121 }
-  const { status, body: answer } = await hall.call('key', 'POST', '/api/tournament/bracket/', {
+  const { status, body: answer } = await fixture.call('key', 'POST', '/api/tournament/bracket/', {
     body,
   })
   expect(status).toBe(400)
@@ -223,11 +223,11 @@ test('all wrong fields are named at once', async () => {
   expect(answer.name).toEqual(['Stage name is required'])
 })
 
-test('the texts of wrong fields', async () => {
+test('wrong fields are refused with these texts', async () => {
   const { tournament } = event
   const post = async (noun: string, body: unknown) =>
-    (await hall.call('key', 'POST', `/api/tournament/${noun}/`, { body })).body
-  const { scene } = hall
+    (await fixture.call('key', 'POST', `/api/tournament/${noun}/`, { body })).body
+  const { scene } = fixture
   expect(await post('team', { tournament, name: ' ' })).toEqual({ name: ['Team name is required'] })
   expect(await post('team', { tournament, name: 'x'.repeat(101) })).toEqual({ name: ['Too long'] })
   expect(await post('team', { tournament })).toEqual({ name: ['Team name is required'] })
@@ -244,13 +244,13 @@ test('the texts of wrong fields', async () => {
 
 test('a body over 1 MiB is too large', async () => {
   const body = { name: 'x'.repeat(1_100_000), tournament: event.tournament }
-  const { status } = await hall.call('key', 'POST', '/api/tournament/team/', { body })
+  const { status } = await fixture.call('key', 'POST', '/api/tournament/team/', { body })
   expect(status).toBe(413)
 })
 
-test('an id that no row can have is not found', async () => {
+test('an impossible id is not found', async () => {
   for (const id of ['0', '-1', 'x', '1.5', '99999999999999', '%00', '1e400']) {
-    const { status } = await hall.call('key', 'GET', `/api/tournament/match/${id}/`)
+    const { status } = await fixture.call('key', 'GET', `/api/tournament/match/${id}/`)
     expect([id, status]).toEqual([id, 404])
   }
 })

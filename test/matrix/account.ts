@@ -1,15 +1,15 @@
 import { newName, t } from './route.ts'
-import type { Lines } from './route.ts'
+import type { RouteCases } from './route.ts'
 
-/** What has no body here is refused for that, once it is known who asks. */
-export const accountLines: Lines = {
+/** Account routes. Cases without a body are refused for that, after the caller is authorized. */
+export const accountRoutes: RouteCases = {
   'GET /api/user/options/': {},
   'POST /api/user/sign-up/': { who: 'everyone', status: 400 },
   'POST /api/user/sign-in/': { who: 'everyone', status: 400 },
   'POST /api/user/confirm/': { who: 'everyone', status: 400 },
   'POST /api/user/reset/': { who: 'everyone', status: 400 },
   'POST /api/user/reset/finish/': { who: 'everyone', status: 400 },
-  // There is no such provider.
+  // No such provider is configured.
   'POST /api/user/oauth/:provider/': { who: 'everyone', status: 404 },
   'GET /api/user/oauth/callback/:provider/': { status: 404 },
   'POST /api/user/reset/link/': {

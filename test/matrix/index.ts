@@ -1,28 +1,28 @@
-import { pageLines } from '../api/links-and-videos.ts'
-import { accountLines } from './account.ts'
-import type { Lines } from './route.ts'
-import { moneyLines } from './money.ts'
-import { organiseLines } from './organise.ts'
-import { lastLines, playLines } from './play.ts'
-import { protestLines } from './protest.ts'
-import { registrationLines } from './registration.ts'
-import { tournamentLines } from './tournament.ts'
-import { venueLines } from './venue.ts'
+import { pageRoutes } from '../api/links-and-videos.ts'
+import { accountRoutes } from './account.ts'
+import type { RouteCases } from './route.ts'
+import { moneyRoutes } from './money.ts'
+import { organiseRoutes } from './organise.ts'
+import { deletionRoutes, playRoutes } from './play.ts'
+import { protestRoutes } from './protest.ts'
+import { registrationRoutes } from './registration.ts'
+import { tournamentRoutes } from './tournament.ts'
+import { venueRoutes } from './venue.ts'
 
-export type { Line, Own } from './route.ts'
+export type { RouteCase, Target } from './route.ts'
 
-/** The access matrix: whom each route is for. A new area adds a file here. */
-export function matrixLines(game: () => number): Lines {
+/** The access matrix: the roles that each route is granted to. A new area adds a file here. */
+export function matrixRoutes(game: () => number): RouteCases {
   return {
-    ...tournamentLines,
-    ...playLines,
-    ...protestLines,
-    ...organiseLines,
-    ...accountLines,
-    ...registrationLines,
-    ...moneyLines,
-    ...venueLines,
-    ...pageLines(game),
-    ...lastLines,
+    ...tournamentRoutes,
+    ...playRoutes,
+    ...protestRoutes,
+    ...organiseRoutes,
+    ...accountRoutes,
+    ...registrationRoutes,
+    ...moneyRoutes,
+    ...venueRoutes,
+    ...pageRoutes(game),
+    ...deletionRoutes,
   }
 }

@@ -1,12 +1,12 @@
 import { t } from './route.ts'
-import type { Lines } from './route.ts'
+import type { RouteCases } from './route.ts'
 
-/** The hall has no keys for Stripe: who may ask is told so. */
+/** The app has no keys for Stripe, so authorized callers get this status. */
 const notConfigured = 409
 
-export const moneyLines: Lines = {
+export const moneyRoutes: RouteCases = {
   [`GET ${t}/payment-account/`]: { who: 'admin', query: ({ scene }) => `scene=${scene}` },
-  // It has none yet.
+  // There is no payment account yet.
   [`GET ${t}/tournament/:id/payment-account/`]: { who: 'admin', id: 'tournament', status: 404 },
   [`GET ${t}/tournament/:id/stripe/`]: { who: 'admin', id: 'tournament', status: notConfigured },
   [`PUT ${t}/tournament/:id/stripe/`]: { id: 'tournament', status: notConfigured },
@@ -15,7 +15,7 @@ export const moneyLines: Lines = {
     body: () => ({ paymentAccountId: 999_999 }),
     status: 400,
   },
-  // Whose player it is pays too: see the checkout's own tests.
+  // The player can pay too, see the tests of the checkout.
   [`GET ${t}/player/:id/checkout/`]: { who: 'player', id: 'players' },
   [`POST ${t}/player/:id/checkout/`]: { who: 'player', id: 'players', status: notConfigured },
   [`POST ${t}/player/:id/refund/`]: { id: 'players', status: notConfigured },

@@ -1,10 +1,10 @@
 import { newName, t } from './route.ts'
-import type { Lines } from './route.ts'
+import type { RouteCases } from './route.ts'
 
 const question = { fieldDescription: 'Shirt size?', fieldType: 'text' }
 
-/** What organisers prepare. */
-export const organiseLines: Lines = {
+/** Routes with which organisers prepare a tournament. */
+export const organiseRoutes: RouteCases = {
   [`GET ${t}/player-info-field/`]: {},
   [`GET ${t}/player-info-field/:id/`]: { id: 'question' },
   [`PUT ${t}/tournament/:id/question-order/`]: {
@@ -20,7 +20,7 @@ export const organiseLines: Lines = {
     body: (_, { tournament }) => ({ tournament, name: newName(), price: '5.50' }),
   },
   [`PATCH ${t}/payment-option/:id/`]: { id: 'paymentOption', body: () => ({ price: '6' }) },
-  // Without a key of the server, and so before any is made, nobody can be told.
+  // The server has no secret, so no webhook can be created.
   [`GET ${t}/scene/:id/webhook/`]: { who: 'admin', id: 'scene' },
   [`POST ${t}/scene/:id/webhook/`]: {
     id: 'scene',
@@ -42,7 +42,7 @@ export const organiseLines: Lines = {
     body: ({ scene }, { tournament }) => ({ scene, tournament, name: newName() }),
   },
   [`PATCH ${t}/template/:id/`]: { id: 'template', body: () => ({ name: newName() }) },
-  // It has matches.
+  // The tournament has matches.
   [`PUT ${t}/tournament/:id/load-template/`]: {
     id: 'tournament',
     body: (_, { template }) => ({ template }),

@@ -1,8 +1,8 @@
 import { newName, t } from './route.ts'
-import type { Lines } from './route.ts'
+import type { RouteCases } from './route.ts'
 
-/** Stages, matches and queues, in an order in which each finds what it needs. */
-export const playLines: Lines = {
+/** Stages, matches and queues, in an order in which each case has what it needs. */
+export const playRoutes: RouteCases = {
   [`GET ${t}/bracket/`]: {},
   [`GET ${t}/bracket/:id/`]: { id: 'bracket' },
   [`GET ${t}/bracket/:id/standings/`]: { id: 'bracket' },
@@ -63,7 +63,7 @@ export const playLines: Lines = {
     id: 'match',
     body: () => ({ note: 'Wrong' }),
   },
-  // It is not on a cabinet now, and nobody outside wants to know.
+  // The match is not on a cabinet, and its stage is not linked to an external bracket.
   [`PUT ${t}/match/:id/replace/`]: {
     who: 'official',
     id: 'match',
@@ -71,7 +71,7 @@ export const playLines: Lines = {
     status: 409,
   },
   [`PUT ${t}/match/:id/report/`]: { who: 'official', id: 'match', status: 409 },
-  // Another pair plays it.
+  // The match is played by other teams.
   [`PUT ${t}/match/:id/forfeit/`]: {
     who: 'official',
     id: 'match',
@@ -106,13 +106,13 @@ export const playLines: Lines = {
     body: (_, { bracket }) => ({ brackets: [bracket] }),
   },
   [`PUT ${t}/queue/:id/remove-all/`]: { who: 'official', id: 'queue' },
-  // Its matches are not all complete.
+  // Not all matches of the stage are complete.
   [`PUT ${t}/bracket/:id/create-tiebreaks/`]: {
     id: 'bracket',
     body: () => ({ from: 1, to: 2 }),
     status: 409,
   },
-  // By now its first match has been played.
+  // An earlier case has played the first match.
   [`PUT ${t}/bracket/:id/create-matches/`]: { id: 'bracket', status: 409 },
   [`PUT ${t}/tournament/:id/undo/`]: {
     who: 'official',
@@ -132,8 +132,8 @@ export const playLines: Lines = {
   },
 }
 
-/** What nothing can be asked of any more comes last. */
-export const lastLines: Lines = {
+/** Deletions come last, because the other cases need the rows. */
+export const deletionRoutes: RouteCases = {
   [`DELETE ${t}/queue/:id/`]: { who: 'official', id: 'queue' },
   [`DELETE ${t}/stage-placement/`]: {
     body: (_, { bracket }) => ({ destBracket: bracket, confirm: true }),

@@ -1,8 +1,8 @@
 import { t } from './route.ts'
-import type { Lines } from './route.ts'
+import type { RouteCases } from './route.ts'
 
-/** A match under protest: whoever is asked first withdraws it, and what follows finds it ended. */
-export const protestLines: Lines = {
+/** A match under protest. One case withdraws the protest, and the later ones find it ended. */
+export const protestRoutes: RouteCases = {
   [`GET ${t}/protest/`]: {},
   [`GET ${t}/protest/:id/`]: { id: 'protest' },
   [`GET ${t}/protest/:id/preview/`]: {

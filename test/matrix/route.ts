@@ -2,22 +2,22 @@ import type { Event, Hall } from '../support/two-scenes.ts'
 import type { Prepared } from '../api/prepared-rows.ts'
 import type { Pages } from '../api/links-and-videos.ts'
 
-/** One tournament with one of everything, for somebody to ask about. */
-export type Own = Event & Pages & Prepared
+/** The ids of one tournament with one of each thing, as targets of requests. */
+export type Target = Event & Pages & Prepared
 
-export type Line = {
-  /** whom the product's roles grant it: pinned here, whatever the access table says */
+export type RouteCase = {
+  /** who is granted the route, stated here independently of the access table */
   who?: 'everyone' | 'signed-in' | 'player' | 'self' | 'official' | 'admin' | 'owner' | 'editor'
-  query?: (hall: Hall, event: Own) => string
-  /** what the path's `:id` stands for */
-  id?: keyof Own | 'cabinet' | 'scene' | 'game' | 'nothing'
-  body?: (hall: Hall, event: Own) => unknown
-  /** for those who may; else by the method */
+  query?: (fixture: Hall, event: Target) => string
+  /** the target that replaces `:id` in the path */
+  id?: keyof Target | 'cabinet' | 'scene' | 'game' | 'nothing'
+  body?: (fixture: Hall, event: Target) => unknown
+  /** the status for authorized callers; the default depends on the method */
   status?: number
-  /** what a screen of the venue is answered, which has a key of its own */
+  /** the status for a display, which sends its key */
   device?: number
 }
-export type Lines = Record<string, Line>
+export type RouteCases = Record<string, RouteCase>
 
 export const t = '/api/tournament'
 export const newName = () => `n${Math.floor(performance.now() * 1000)}`

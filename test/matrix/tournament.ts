@@ -1,8 +1,8 @@
 import { newName, t } from './route.ts'
-import type { Lines } from './route.ts'
+import type { RouteCases } from './route.ts'
 
 /** Scenes, cabinets, games, the tournament, its teams and players. */
-export const tournamentLines: Lines = {
+export const tournamentRoutes: RouteCases = {
   'GET /api/game/scene/': {},
   'GET /api/game/scene/:id/': { id: 'scene' },
   [`GET ${t}/scene/`]: {},
@@ -41,12 +41,12 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/log/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/log/rolls/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/export/`]: { who: 'admin', id: 'tournament' },
-  // It is not over: see the tests of that.
+  // The tournament is not over. Successful exports are tested in test/api/move-out.test.ts.
   [`GET ${t}/tournament/:id/export-history/`]: { who: 'admin', id: 'tournament', status: 409 },
-  // Not with a ZIP: see the tests of that.
+  // The body is not a ZIP. Successful imports are tested in test/api/archive.test.ts.
   'POST /api/game/scene/:id/preview-tournament/': { id: 'scene', status: 400 },
   'POST /api/game/scene/:id/import-tournament/': { id: 'scene', status: 400 },
-  // Not with a bracket: see the tests of that.
+  // The body is not a bracket. Successful imports are tested in test/api/archive.test.ts.
   'POST /api/game/scene/:id/preview-bracket/': {
     id: 'scene',
     body: () => ({ documents: ['{}'] }),
@@ -65,7 +65,7 @@ export const tournamentLines: Lines = {
   [`PATCH ${t}/tournament/:id/`]: { id: 'tournament', body: () => ({ description: newName() }) },
   [`PUT ${t}/tournament/:id/create-queues/`]: { who: 'official', id: 'tournament' },
   [`PUT ${t}/tournament/:id/create-queue/`]: { who: 'official', id: 'tournament' },
-  // No timer runs.
+  // No timer is running.
   [`PUT ${t}/tournament/:id/extend-timer/`]: {
     who: 'official',
     id: 'tournament',
@@ -85,7 +85,7 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/estimates/`]: { id: 'tournament' },
   [`GET ${t}/tournament/:id/announcement/`]: { id: 'tournament' },
   [`GET ${t}/push-key/`]: {},
-  // No secret, nothing to keep an address with.
+  // The server has no secret with which to encrypt the address.
   [`PUT ${t}/tournament/:id/push/`]: {
     who: 'everyone',
     id: 'tournament',
@@ -124,7 +124,7 @@ export const tournamentLines: Lines = {
   [`GET ${t}/team/:id/code/`]: { who: 'official', id: 'teams' },
   [`GET ${t}/tournament/:id/official-call/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/warning/`]: { who: 'official', id: 'tournament' },
-  // Nobody calls.
+  // There is no call.
   [`PUT ${t}/tournament/:id/take-call/`]: {
     who: 'official',
     id: 'tournament',
@@ -136,7 +136,7 @@ export const tournamentLines: Lines = {
     id: 'tournament',
     body: () => ({ num: 1 }),
   },
-  // Without the right code nobody tells anything: see the tests of that.
+  // The code is wrong. Valid codes are tested in test/api/on-site.test.ts.
   [`PUT ${t}/team/:id/report/`]: {
     who: 'everyone',
     id: 'teams',
@@ -167,7 +167,7 @@ export const tournamentLines: Lines = {
     body: () => ({ teams: [{ team: null, name: newName(), players: [{ name: newName() }] }] }),
   },
   [`PUT ${t}/player/:id/`]: { id: 'players', body: () => ({ name: newName() }) },
-  // With any other field it asks for an admin: see the players' own tests.
+  // Any other field requires an admin, see the tests of players.
   [`PATCH ${t}/player/:id/`]: {
     who: 'official',
     id: 'players',
@@ -175,7 +175,7 @@ export const tournamentLines: Lines = {
   },
   [`GET ${t}/tournament/:id/door/`]: { who: 'admin', id: 'tournament' },
   [`PUT ${t}/tournament/:id/door/`]: { id: 'tournament', body: () => ({ isOpen: true }) },
-  // Nobody was given this code.
+  // This code does not exist.
   [`GET ${t}/door/:code/`]: { status: 404 },
   [`POST ${t}/door/`]: {
     who: 'everyone',

@@ -1,12 +1,12 @@
 import { t } from './route.ts'
-import type { Lines } from './route.ts'
+import type { RouteCases } from './route.ts'
 
 const key = 'k'.repeat(40)
 
-/** The screens of a venue. */
-export const venueLines: Lines = {
+/** Displays, devices, sign-ins and lines at cabinets, overlays. */
+export const venueRoutes: RouteCases = {
   [`POST ${t}/display/`]: { who: 'everyone', body: () => ({ key }) },
-  // Nobody's key, but for the screen itself.
+  // Only the display itself sends a known key.
   [`GET ${t}/display/wish/`]: { status: 404, device: 200 },
   [`GET ${t}/display/`]: { who: 'official', query: ({ scene }) => `sceneId=${scene}` },
   // No display shows this code.
@@ -29,7 +29,7 @@ export const venueLines: Lines = {
   'GET /api/game/client-device/:id/signin/': { id: 'nothing', status: 404 },
   'GET /api/game/cabinet/:id/device/': { who: 'admin', id: 'cabinet' },
   'POST /api/game/cabinet/:id/device/': { id: 'cabinet', body: () => ({ name: 'Reader' }) },
-  // No such device.
+  // This device does not exist.
   'DELETE /api/game/cabinet/:id/device/:device/': { id: 'cabinet', status: 404 },
   'GET /api/game/cabinet/:id/code/': { who: 'admin', id: 'cabinet' },
   'POST /api/game/cabinet/:id/code/': { id: 'cabinet', body: () => ({}), status: 200 },
@@ -39,7 +39,7 @@ export const venueLines: Lines = {
     id: 'cabinet',
     body: () => ({ isOpen: true, rule: 'winner_stays', maxWins: null }),
   },
-  // Nobody is in that line.
+  // The line is empty.
   'PUT /api/game/cabinet/:id/pickup/remove/': {
     who: 'official',
     id: 'cabinet',
@@ -52,7 +52,7 @@ export const venueLines: Lines = {
     body: () => ({ entry: 1 }),
     status: 409,
   },
-  // Nobody was given this code.
+  // This code does not exist.
   'POST /api/stats/pickup/': {
     who: 'everyone',
     body: () => ({ code: 'nobody', key, name: 'Ada', size: 1 }),
@@ -63,9 +63,9 @@ export const venueLines: Lines = {
     body: () => ({ code: 'nobody', key }),
     status: 404,
   },
-  // Nobody was given this code.
+  // This code does not exist.
   'GET /api/tournament/scene/:id/chat-hook/': { who: 'admin', id: 'scene' },
-  // No secret, nothing to keep an address with.
+  // The server has no secret with which to encrypt the address.
   'POST /api/tournament/scene/:id/chat-hook/': {
     id: 'scene',
     body: () => ({ chat: 'slack', name: 'A', url: 'https://1.1.1.1/', kinds: ['called'] }),
@@ -89,16 +89,15 @@ export const venueLines: Lines = {
     body: () => ({ code: 'nobody', action: 'sign_out', position: 1 }),
     status: 404,
   },
-  // Nobody has opened theirs.
+  // No profile is public.
   'GET /api/user/user/:id/': { id: 'nothing', status: 404 },
   'GET /api/user/user/:id/public-data/': { id: 'nothing', status: 404 },
   'GET /api/user/user/:id/totals/': { id: 'nothing', status: 404 },
   'GET /api/tournament/team/:id/totals/': { id: 'teams' },
   'GET /api/user/card/': { who: 'self' },
   'DELETE /api/user/card/:id/': { who: 'self', id: 'nothing', status: 404 },
-  // Without a device's token it is done without success.
   'GET /api/video/video-clip/': {},
-  // Nobody's token: answered as done without success.
+  // The token is unknown: the response has status 200 without success.
   'POST /api/video/video-clip/': {
     who: 'everyone',
     body: ({ cabinet }) => ({ cabinet, token: 'nobody' }),
@@ -120,14 +119,14 @@ export const venueLines: Lines = {
     id: 'scene',
     body: ({ cabinet }) => ({ name: 'north', cabinet }),
   },
-  // No such device.
+  // This device does not exist.
   [`PATCH ${t}/scene/:id/device/:device/`]: {
     id: 'scene',
     body: () => ({ isReadOnly: true }),
     status: 404,
   },
   [`DELETE ${t}/scene/:id/device/:device/`]: { who: 'official', id: 'scene', status: 404 },
-  // Nobody was given this code.
+  // This code does not exist.
   'POST /api/user/pair/': { who: 'everyone', body: () => ({ code: 'nobody' }), status: 409 },
   'POST /api/user/device/': {
     who: 'signed-in',
@@ -143,7 +142,7 @@ export const venueLines: Lines = {
     body: ({ cabinet }) => ({ cabinet, pins: { map: 'Day' } }),
   },
   [`GET ${t}/tournament/:id/overlay/`]: { who: 'official', id: 'tournament' },
-  // No such part.
+  // This overlay part does not exist.
   [`POST ${t}/tournament/:id/overlay/:cabinet/:part/:press/`]: {
     who: 'official',
     id: 'tournament',

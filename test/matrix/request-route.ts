@@ -1,0 +1,37 @@
+import { newPages } from '../api/links-and-videos.ts'
+import { newPrepared } from '../api/prepared-rows.ts'
+import { newEvent } from '../support/two-scenes.ts'
+import type { Hall, Reply, Who } from '../support/two-scenes.ts'
+import type { RouteCases, Target } from './route.ts'
+
+export async function newTarget(fixture: Hall, game: number): Promise<Target> {
+  const event = await newEvent(fixture)
+  return {
+    ...event,
+    ...(await newPages(fixture, event, game)),
+    ...(await newPrepared(fixture, event)),
+  }
+}
+
+type Options = { who: Who; key: string; target: Target; game: number }
+
+/** Sends the request of one case of the matrix for the given target. */
+export function requestRoute(
+  fixture: Hall,
+  routes: RouteCases,
+  { who, key, target, game }: Options,
+): Promise<Reply> {
+  const { id, body, query } = routes[key] ?? {}
+  const [method = '', path = ''] = key.split(' ')
+  const { cabinet, scene } = fixture
+  const ids = { ...target, cabinet, scene, game, nothing: 999_999 }
+  const targetId = id === undefined ? 0 : [ids[id]].flat()[0]
+  const url = path
+    .replace(':id', `${targetId}`)
+    .replace(':code', 'nobody')
+    .replace(':version', '1')
+    .replace(/:\w+/g, '999999')
+  const fullUrl = query ? `${url}?${query(fixture, target)}` : url
+  const payload = method === 'GET' ? undefined : (body?.(fixture, target) ?? {})
+  return fixture.call(who, method, fullUrl, payload === undefined ? {} : { body: payload })
+}
