@@ -169,19 +169,19 @@ test('another account of the scene can be chosen, but not one of another scene',
 })
 
 test('without keys for Stripe requests are refused with the reason', async () => {
-  const hall = await startHall()
-  const body = { scene: hall.scene, name: 'Cash only', date: '2026-01-02' }
-  const { id } = (await hall.call('admin', 'POST', '/api/tournament/tournament/', { body })).body
+  const fixture = await startHall()
+  const body = { scene: fixture.scene, name: 'Cash only', date: '2026-01-02' }
+  const { id } = (await fixture.call('admin', 'POST', '/api/tournament/tournament/', { body })).body
   const replies = [
-    await hall.call('admin', 'PUT', `/api/tournament/tournament/${id}/stripe/`),
-    await hall.call('anonymous', 'POST', '/api/stripe/webhook/', { body: '{}' }),
+    await fixture.call('admin', 'PUT', `/api/tournament/tournament/${id}/stripe/`),
+    await fixture.call('anonymous', 'POST', '/api/stripe/webhook/', { body: '{}' }),
   ]
   const detail =
     'This server is not set up for Stripe yet. Whoever runs it has to give it the keys.'
   for (const reply of replies) {
     expect([reply.status, reply.body]).toEqual([409, { detail, code: 'STRIPE_NOT_CONFIGURED' }])
   }
-  await hall.rig.stop()
+  await fixture.rig.stop()
 })
 
 test('if Stripe is unreachable the response is a 503 without details', async () => {
@@ -202,17 +202,17 @@ const testKeys = [process.env['STRIPE_TEST_SECRET_KEY'] ?? ''].filter((key) =>
 test.each(testKeys)(
   'R-PM-1: the real Stripe creates an account and a link for it',
   async (secretKey) => {
-    const hall = await startHall({
+    const fixture = await startHall({
       stripe: { secretKey, webhookSecret: '', url: 'https://api.stripe.com' },
     })
-    const body = { scene: hall.scene, name: 'Real', date: '2026-01-02' }
-    const made = await hall.call('admin', 'POST', '/api/tournament/tournament/', { body })
+    const body = { scene: fixture.scene, name: 'Real', date: '2026-01-02' }
+    const made = await fixture.call('admin', 'POST', '/api/tournament/tournament/', { body })
     const url = `/api/tournament/tournament/${made.body.id}`
-    const link = await hall.call('admin', 'PUT', `${url}/stripe/`)
+    const link = await fixture.call('admin', 'PUT', `${url}/stripe/`)
     expect(link.body.url).toMatch(/^https:\/\/connect\.stripe\.com\//)
-    const { body: account } = await hall.call('admin', 'GET', `${url}/payment-account/`)
+    const { body: account } = await fixture.call('admin', 'GET', `${url}/payment-account/`)
     expect(account).toMatchObject({ stripeConfigured: false, detailsSubmitted: false })
-    await hall.rig.stop()
+    await fixture.rig.stop()
   },
 )
 
