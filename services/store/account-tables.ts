@@ -1,38 +1,38 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CabinetId, PersonId, SceneId } from '../../events/ids.ts'
 
-/** Who somebody is and where they are signed in. */
+/** Tables of persons, their credentials, sessions, roles and keys. */
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 export type Person = {
   id: Generated<PersonId>
   name: string
   isOwner: Generated<boolean>
-  /** in lower case; null: cannot be written to */
+  /** in lower case; null if unknown */
   email: string | null
-  /** shown to be theirs */
+  /** the person has proved that the address is theirs */
   emailVerified: Generated<boolean>
   image: string | null
-  /** at no cabinet for others */
+  /** hides the person from others at cabinets */
   doNotDisplay: Generated<boolean>
   /** others may read their profile and totals */
   isProfilePublic: Generated<boolean>
-  /** the scene whose invitation or page the person signed up from */
+  /** the scene whose invitation or page led to the sign-up */
   madeIn: number | null
-  /** one of those that the embedded default makes */
+  /** set for persons created by the embedded default setup */
   seededAs: string | null
   createdAt: Time
   updatedAt: Time
 }
-/** A reset link that somebody else made for a person, until the person has seen it. */
+/** A password reset link that somebody else created for a person, until the person has seen it. */
 export type ResetNotice = {
   id: Generated<number>
   person: PersonId
-  /** null: a key that is nobody's, or a person who is gone */
+  /** null for the operator's key or a deleted person */
   madeBy: number | null
   madeAt: Time
 }
-/** A password, or an account elsewhere that signs in. */
+/** A password, or an account at an identity provider. */
 export type Credential = {
   id: Generated<number>
   person: PersonId
@@ -42,7 +42,7 @@ export type Credential = {
   createdAt: Time
   updatedAt: Time
 }
-/** What a one-time code in a mail or link opens; the code as a hash. */
+/** A one-time code of a mail or link, stored as a hash. */
 export type Verification = {
   id: Generated<number>
   identifier: string
@@ -59,27 +59,27 @@ export type Session = {
   createdAt: Time
   lastSeenAt: Time
   expiresAt: ColumnType<Date, string | Date, string | Date>
-  /** the browser's own name for itself */
+  /** the browser's user agent */
   device: Generated<string>
-  /** of a tablet that is paired with a cabinet */
+  /** set for a tablet that is paired with a cabinet */
   scene: SceneId | null
   cabinet: CabinetId | null
-  /** by which officials know it */
+  /** name of the device, for officials */
   name: Generated<string>
   build: Generated<string>
   clockOffsetMs: number | null
   health: ColumnType<DeviceHealth | null, string | null | undefined, string | null>
   lastWriteAt: ColumnType<Date | null, string | Date | undefined, string | Date>
 }
-/** As a device last said it of itself; latencies of its last presses, in ms. */
+/** A device's last report about itself; latencies of its last presses are in ms. */
 type DeviceHealth = {
-  /** in per cent; null: it does not tell */
+  /** in per cent; null if not reported */
   battery: number | null
-  /** presses that are not saved */
+  /** number of presses not sent yet */
   unsent: number
   latency: { p50: number; p95: number } | null
 }
-/** A device that may only look, in a scene. */
+/** A device that is read-only in a scene. */
 export type ReadOnly = { session: number; scene: SceneId }
 /** A browser in which a person has signed in before. */
 export type KnownDevice = { tokenHash: string; person: PersonId; seenAt: Time }
@@ -96,9 +96,9 @@ export type ApiKey = {
   id: Generated<number>
   hash: string
   name: string
-  /** null: may do everything */
+  /** null for the operator's key, which has all rights */
   person: PersonId | null
-  /** both or neither: where it is good, and how much of what its person may */
+  /** scene and rights to which the key is limited; both are set or neither */
   scene: SceneId | null
   rights: KeyRights | null
   createdAt: Time
@@ -106,7 +106,7 @@ export type ApiKey = {
   endsAt: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 export type KeyRights = 'read' | 'displays' | 'official' | 'admin'
-/** A role of a scene that waits for whom it was offered to. */
+/** An offer of a role in a scene that has not been accepted yet. */
 export type Invitation = {
   id: Generated<number>
   scene: SceneId
@@ -116,7 +116,7 @@ export type Invitation = {
   createdAt: Time
   expiresAt: ColumnType<Date, string | Date, string | Date>
 }
-/** How often something was tried; what, only as a hash. */
+/** Counts attempts for rate limits; the key is a hash. */
 export type Attempt = {
   key: string
   tries: number

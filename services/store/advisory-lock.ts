@@ -4,16 +4,17 @@ import type { Store } from './index.ts'
 const last = new WeakMap<Store, Promise<unknown>>()
 
 /**
- * Runs `work` when nobody else runs theirs, in whichever process: what it reads of all tournaments
- * stays true until it is done. One connection a process waits at most, so that work has the others.
+ * Runs `work` exclusively across all processes, so that what it reads of all tournaments stays true
+ * until it is done. At most one connection of a process waits for the lock, so that work can use the
+ * others.
  */
 export function withAdvisoryLock<T>(store: Store, work: () => Promise<T>): Promise<T> {
-  const mine = (last.get(store) ?? Promise.resolve()).then(() => locked(store, work))
+  const result = (last.get(store) ?? Promise.resolve()).then(() => locked(store, work))
   last.set(
     store,
-    mine.catch(() => {}),
+    result.catch(() => {}),
   )
-  return mine
+  return result
 }
 
 function locked<T>({ db }: Store, work: () => Promise<T>): Promise<T> {
@@ -23,5 +24,5 @@ function locked<T>({ db }: Store, work: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Numbers of Postgres' advisory locks: who waits for one waits for nothing else. */
+/** Ids of Postgres advisory locks. Code that waits for one must not wait for another. */
 export const locks = { migrations: 7791, view: 7792, alone: 7793, owner: 7794 } as const

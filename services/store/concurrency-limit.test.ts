@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 
-test('so many run at once, so many wait, and whoever comes after those is sent away', async () => {
+test('work beyond the limit waits, and work beyond the waiting limit is refused', async () => {
   const run = limitConcurrency({ atOnce: 2, maxWaiting: 3 })
   const ends: (() => void)[] = []
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const work = async () => {
-    most = Math.max(most, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     await new Promise<void>((resolve) => ends.push(resolve))
     running--
     return 'done'
@@ -18,14 +18,14 @@ test('so many run at once, so many wait, and whoever comes after those is sent a
     await expect.poll(() => ends.length).toBeGreaterThan(0)
     ends.shift()?.()
   }
-  const found = (await settled).map(({ status }) => status)
-  expect(found).toEqual([...Array(5).fill('fulfilled'), ...Array(2).fill('rejected')])
+  const statuses = (await settled).map(({ status }) => status)
+  expect(statuses).toEqual([...Array(5).fill('fulfilled'), ...Array(2).fill('rejected')])
   await expect(all[6]).rejects.toMatchObject({ retryable: true })
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(await run(async () => 'later')).toBe('later')
 })
 
-test('work that fails frees its place', async () => {
+test('failed work frees its slot', async () => {
   const run = limitConcurrency({ atOnce: 1, maxWaiting: 1 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run(async () => 'next')).toBe('next')

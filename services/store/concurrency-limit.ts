@@ -1,4 +1,4 @@
-/** Limits how many run at once and how many may wait; further ones are refused for now. */
+/** Limits how many calls run at once and how many wait; further calls get a retryable error. */
 export function limitConcurrency({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   let running = 0
   const waiting: (() => void)[] = []

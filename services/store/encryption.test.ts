@@ -3,14 +3,14 @@ import { openEncryption } from './encryption.ts'
 
 const encryption = openEncryption('a long secret')!
 
-test('R-CL-9: what is sealed opens with its key, for what it was sealed for', () => {
+test('R-CL-9: text can be decrypted with the same key and purpose', () => {
   const sealed = encryption.encrypt('token', 'stage 1')
   expect(sealed).not.toContain('token')
   expect(encryption.decrypt(sealed, 'stage 1')).toBe('token')
   expect(openEncryption('a long secret')!.decrypt(sealed, 'stage 1')).toBe('token')
 })
 
-test('R-CL-9: another key, another thing or another text opens nothing', () => {
+test('R-CL-9: text cannot be decrypted with another key or purpose, or if altered', () => {
   const sealed = encryption.encrypt('token', 'stage 1')
   expect(openEncryption('another secret')!.decrypt(sealed, 'stage 1')).toBeNull()
   expect(encryption.decrypt(sealed, 'stage 2')).toBeNull()
@@ -26,7 +26,7 @@ test('R-CL-9: another key, another thing or another text opens nothing', () => {
   }
 })
 
-test('the same text is sealed differently each time', () =>
+test('the same text is encrypted differently each time', () =>
   expect(encryption.encrypt('token', 'stage 1')).not.toBe(encryption.encrypt('token', 'stage 1')))
 
 test('without a secret there is no encryption', () =>

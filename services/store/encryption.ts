@@ -6,11 +6,11 @@ export type Encryption = {
   encrypt(text: string, about: string): string
   /** null: encrypted with another key or for another purpose, or altered */
   decrypt(sealed: string, about: string): string | null
-  /** always the same for the same, and to be known by nobody else: a code on paper */
+  /** a secret code that is always the same for the same `about`, for printing on paper */
   codeOf(about: string): string
 }
 
-const form = 'a1'
+const format = 'a1'
 const ivBytes = 12
 const tagBytes = 16
 const codeLength = 16
@@ -24,24 +24,24 @@ export function openEncryption(secret: string | undefined): Encryption | null {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
       cipher.setAAD(Buffer.from(about))
-      const inside = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      const whole = Buffer.concat([iv, cipher.getAuthTag(), inside])
-      return `${form}.${whole.toString('base64url')}`
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const bytes = Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
+      return `${format}.${bytes.toString('base64url')}`
     },
     codeOf(about) {
-      const whole = createHmac('sha256', key).update(`code ${about}`).digest('base64url')
-      return whole.slice(0, codeLength)
+      const digest = createHmac('sha256', key).update(`code ${about}`).digest('base64url')
+      return digest.slice(0, codeLength)
     },
     decrypt(sealed, about) {
-      const [found, body = ''] = sealed.split('.')
-      const whole = Buffer.from(body, 'base64url')
-      if (found !== form || whole.length < ivBytes + tagBytes) return null
+      const [prefix, body = ''] = sealed.split('.')
+      const bytes = Buffer.from(body, 'base64url')
+      if (prefix !== format || bytes.length < ivBytes + tagBytes) return null
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, whole.subarray(0, ivBytes))
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
         decipher.setAAD(Buffer.from(about))
-        decipher.setAuthTag(whole.subarray(ivBytes, ivBytes + tagBytes))
-        const inside = whole.subarray(ivBytes + tagBytes)
-        return Buffer.concat([decipher.update(inside), decipher.final()]).toString('utf8')
+        decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+        const ciphertext = bytes.subarray(ivBytes + tagBytes)
+        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
       } catch {
         return null
       }

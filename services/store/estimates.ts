@@ -2,7 +2,7 @@ import type { Published } from '../../events/estimate/publish.ts'
 import type { Store } from './index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
-/** What was told of a tournament's estimates last; null: nothing yet (R-ETA-1). */
+/** A tournament's last published estimates, or null if there are none yet (R-ETA-1). */
 export async function publishedOf(
   { db }: Pick<Store, 'db'>,
   tournament: TournamentId,

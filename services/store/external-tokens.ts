@@ -3,16 +3,16 @@ import type { Store } from './index.ts'
 import type { Encryption } from './encryption.ts'
 import type { StageId, TournamentId } from '../../events/ids.ts'
 
-/** What opens a bracket outside: a personal key, or OAuth's token with what renews it. */
+/** Credentials for an external bracket: a personal key, or OAuth access and refresh tokens. */
 export type LinkToken = { key: string } | { access: string; refresh: string | null; scope?: string }
 
-/** Of one stage; sealed, and read by the Challonge service alone (R-CL-9). */
+/** Stores a stage's token encrypted; only the Challonge service reads it (R-CL-9). */
 export async function keepLinkToken(
   { db }: Pick<Store, 'db'>,
   encryption: Encryption,
   { stage, tournament, token }: { stage: StageId; tournament: TournamentId; token: LinkToken },
 ): Promise<void> {
-  const sealed = encryption.encrypt(JSON.stringify(token), about(stage))
+  const sealed = encryption.encrypt(JSON.stringify(token), purposeOf(stage))
   await db
     .insertInto('kept.linkToken')
     .values({ stage, tournament, sealed })
@@ -26,7 +26,7 @@ export async function dropLinkToken({ db }: Pick<Store, 'db'>, stage: StageId): 
   await db.deleteFrom('kept.linkToken').where('stage', '=', stage).execute()
 }
 
-/** `unreadable`: there is one, but this key does not open it. */
+/** `unreadable` means that the token cannot be decrypted with this key. */
 export async function readLinkToken(
   { db }: Pick<Store, 'db'>,
   encryption: Encryption | null,
@@ -38,25 +38,25 @@ export async function readLinkToken(
     .where('stage', '=', stage)
     .executeTakeFirst()
   if (!row) return 'none'
-  const text = encryption?.decrypt(row.sealed, about(stage))
+  const text = encryption?.decrypt(row.sealed, purposeOf(stage))
   return text ? (JSON.parse(text) as LinkToken) : 'unreadable'
 }
 
-/** The renewed token takes the place of the old one wherever that stands: it opens nothing more. */
+/** Replaces the old token by the renewed one in all stages that use it, as it is no longer valid. */
 export async function renewLinkToken(
   store: Pick<Store, 'db'>,
   encryption: Encryption,
   { old, token }: { old: LinkToken; token: LinkToken },
 ): Promise<void> {
   const rows = await store.db.selectFrom('kept.linkToken').selectAll().execute()
-  const was = JSON.stringify(old)
+  const oldText = JSON.stringify(old)
   for (const { stage, tournament, sealed } of rows) {
-    if (encryption.decrypt(sealed, about(stage)) !== was) continue
+    if (encryption.decrypt(sealed, purposeOf(stage)) !== oldText) continue
     await keepLinkToken(store, encryption, { stage, tournament, token })
   }
 }
 
-/** Of these stages, those that have a token. */
+/** The stages that have a token, out of the given ones. */
 export async function withLinkToken(
   { db }: Pick<Store, 'db'>,
   stages: StageId[],
@@ -70,6 +70,6 @@ export async function withLinkToken(
   return new Set(rows.map((row) => row.stage))
 }
 
-function about(stage: StageId): string {
+function purposeOf(stage: StageId): string {
   return `link token of stage ${stage}`
 }

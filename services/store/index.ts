@@ -16,7 +16,7 @@ export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'
 export { excludePractice, excludePracticeSql } from './practice.ts'
 
-// The only room that opens Postgres. Counts and sequence positions fit a double: no bigint strings.
+// The only room that opens Postgres. Counts and sequence numbers fit a double, so INT8 is a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
@@ -37,7 +37,7 @@ export type { LinkToken } from './external-tokens.ts'
 export type Store = {
   db: Kysely<Tables>
   pool: pg.Pool
-  /** `n` fresh ids; gaps are normal, repeats impossible */
+  /** `n` new ids; there may be gaps, but no repeats */
   nextIds(kind: IdKind, n: number): Promise<number[]>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ type IdKind =
 export async function openStore(options: { url: string; max?: number }): Promise<Store> {
   const urls = databaseUrls(options.url)
   const { max = 10 } = options
-  // Kept open: a new connection costs a press after a quiet minute tens of milliseconds.
+  // Idle connections stay open: opening a new one would delay a press by tens of milliseconds.
   const pool = new pg.Pool({
     connectionString: urls[0],
     Client: clientOf(urls),
@@ -64,7 +64,7 @@ export async function openStore(options: { url: string; max?: number }): Promise
     idleTimeoutMillis: 0,
     keepAlive: true,
   })
-  // A connection lost while idle must not end the process: the next query opens another.
+  // A lost idle connection must not end the process; the next query opens another.
   pool.on('error', () => {})
   await untilReached(pool)
   const db = new Kysely<Tables>({
@@ -83,13 +83,13 @@ export async function openStore(options: { url: string; max?: number }): Promise
     },
     async close() {
       await db.destroy()
-      // Kysely ends only what it has used itself.
+      // Kysely does not end a pool that it has not used.
       if (!pool.ending) await pool.end()
     },
   }
 }
 
-/** Of one that is not there: null. */
+/** Looks up the scene of a cabinet; null if there is no such cabinet. */
 export function sceneOfCabinet({ pool }: Pick<Store, 'pool'>) {
   return async (cabinet: number): Promise<number | null> => {
     const text = 'select scene from kept.cabinet where id = $1'
@@ -98,7 +98,7 @@ export function sceneOfCabinet({ pool }: Pick<Store, 'pool'>) {
   }
 }
 
-/** Brings both schemas to their present form; the view is made anew, empty, when its form changed. */
+/** Migrates both schemas; the view schema is recreated empty if its tables have changed. */
 export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
   await withMigrator(store, async (migrator, db) =>
     (await isMigrated(db)) ? {} : migrator.migrateToLatest(),
@@ -106,19 +106,19 @@ export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
   return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
 }
 
-/** Nearly every start finds nothing to do; the migrator reads the whole catalogue of tables for that. */
+/** A quick check, because usually nothing is to be done and the migrator reads the whole catalogue. */
 async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
   const table = 'kept_migrations.kysely_migration'
-  const { rows: found } = await sql<{ there: boolean }>`
+  const { rows: existing } = await sql<{ there: boolean }>`
     select to_regclass(${table}) is not null as there`.execute(db)
-  if (!found[0]?.there) return false
+  if (!existing[0]?.there) return false
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(table)} order by timestamp, name collate "C"`.execute(db)
   const names = Object.keys(migrations).toSorted()
   return names.length === rows.length && names.every((name, at) => rows[at]?.name === name)
 }
 
-/** Throws away all rows and makes the tables of `kept` as they were after the migration `last`. */
+/** Deletes all rows and recreates the tables of `kept` as of the migration `last`. */
 export async function startAnewAt(store: Store, last: string): Promise<void> {
   await withMigrator(store, async (migrator, db) => {
     await sql`drop schema if exists view, kept, kept_migrations cascade`.execute(db)
@@ -126,7 +126,7 @@ export async function startAnewAt(store: Store, last: string): Promise<void> {
   })
 }
 
-/** One process at a time. */
+/** Runs `work` in one process at a time. */
 async function withMigrator(
   store: Store,
   work: (migrator: Migrator, db: Kysely<unknown>) => Promise<{ error?: unknown }>,
@@ -145,39 +145,36 @@ async function withMigrator(
   })
 }
 
-/** In a statement's result: its transaction is answered before Postgres has flushed it. */
+/** Select this in a statement, so that its transaction commits without waiting for the flush. */
 export const unflushed = `set_config('synchronous_commit', 'off', true)`
 
 export type { Found }
 
-/** How many rows a query finds, whatever it selects. */
+/** Counts the rows that a query finds. */
 export function countOf<DB, Tables extends keyof DB, Row>(
-  found: Found<DB, Tables, Row>,
+  query: Found<DB, Tables, Row>,
 ): Promise<{ n: string | number | bigint }> {
-  const counted = found
+  const counted = query
     .clearSelect()
     .clearOrderBy()
     .select((eb) => eb.fn.countAll().as('n'))
   return counted.executeTakeFirstOrThrow() as Promise<{ n: string | number | bigint }>
 }
 
-const code = '23505'
+const uniqueViolation = '23505'
 
-/** True if a row with the same unique value was there first. */
+/** True if a row with the same unique value exists already. */
 export function isUniqueViolation(error: unknown): boolean {
-  return (error as { code?: unknown }).code === code
+  return (error as { code?: unknown }).code === uniqueViolation
 }
 
-/** No byte of a player is left: the answers kept for repeated commands go with the row (P20). */
+/** Deletes a player; stored command responses about them are deleted by a trigger (P20). */
 export async function forgetPlayer({ db }: Pick<Store, 'db'>, id: number): Promise<void> {
   await db.deleteFrom('kept.player').where('id', '=', id).execute()
 }
 
-/** The questions that players of a tournament answered, removed ones too. */
-export async function answeredQuestionNames(
-  { pool }: Pick<Store, 'pool'>,
-  tournament: TournamentId,
-) {
+/** The questions that players of a tournament have answered, including deleted questions. */
+export async function answeredBy({ pool }: Pick<Store, 'pool'>, tournament: TournamentId) {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct jsonb_object_keys(answers) as name from kept.player where tournament = $1`,
     [tournament],

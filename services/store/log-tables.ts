@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { TournamentId } from '../../events/ids.ts'
 
-/** A folded state as text; `services/states` alone reads what is in it. */
+/** A folded state as text; only `services/states` interprets it. */
 export type Snapshot = {
   tournament: TournamentId
   version: number
@@ -11,7 +11,7 @@ export type Snapshot = {
   hash: string
   body: string
 }
-/** When a backup was taken, and how far the logs had come. */
+/** When a backup was taken, and the positions of the logs at that time. */
 export type BackupTaken = {
   at: ColumnType<Date, Date | undefined, never>
   commits: number

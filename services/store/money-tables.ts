@@ -3,60 +3,60 @@ import type { PersonId, PlayerId, SceneId, TournamentId } from '../../events/ids
 
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
-/** Whose money it is: a scene's account at Stripe, as Stripe last told of it. */
+/** A scene's account at Stripe, with its last known state. */
 export type PaymentAccount = {
   id: Generated<number>
   scene: SceneId
   stripeAccountId: string
   detailsSubmitted: Generated<boolean>
   chargesEnabled: Generated<boolean>
-  /** Stripe's word for why it takes no charges */
+  /** Stripe's reason why the account accepts no charges */
   disabledReason: string | null
   createdAt: Time
 }
-/** A player on the way to pay by card. Ids and cents alone, and it outlives both (P19). */
+/** A card payment by a player. It has only ids and cents, and outlives player and tournament (P19). */
 export type Checkout = {
   id: Generated<number>
   tournament: TournamentId
   player: PlayerId
   attempt: number
-  /** Stripe's id of whose money it is */
+  /** the Stripe account that receives the money */
   account: string
   cents: number
   fee: number
-  /** what Stripe was asked for: the same asked again is the same attempt */
+  /** the request to Stripe; the same request belongs to the same attempt */
   asked: string
   session: string | null
   state: 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
   createdAt: Time
 }
-/** What was paid, paid back or let off; only added to (R-PM-7). */
+/** A payment, refund or waiver; the ledger is append-only (R-PM-7). */
 export type LedgerEntry = {
   id: Generated<number>
   tournament: TournamentId
   player: PlayerId
   kind: 'card' | 'cash' | 'comp' | 'refund' | 'dispute'
-  /** money in; out is negative */
+  /** positive for money received, negative for money paid out */
   cents: number
-  /** what of the price it settles: a comp settles without money */
+  /** the part of the price that it settles; a comp settles it without money */
   covers: number
   fee: Generated<number>
-  /** who entered it; null: Stripe, or a script */
+  /** the person who entered it; null for Stripe or a script */
   person: PersonId | null
   at: Time
   account: string | null
-  /** Stripe's payment, which its refunds and disputes name too */
+  /** id of the payment at Stripe, to which refunds and disputes refer as well */
   payment: string | null
-  /** what at Stripe it stands for, entered once however often it is told (R-PM-5) */
+  /** id of the Stripe object, so that it is entered only once (R-PM-5) */
   providerObject: string | null
-  /** the entry it takes back */
+  /** the entry that this one reverses */
   reverses: number | null
-  /** why somebody was let off */
+  /** why the price was waived */
   reason: 'volunteer' | 'guest' | 'prize' | 'price' | 'other' | null
 }
-/** All entries of a player in one: a view over the ledger. */
+/** The sum of a player's entries: an SQL view over the ledger. */
 export type Balance = { player: PlayerId; cents: number; covered: number; hasPaid: boolean }
-/** What Stripe said; what it is about is read again when it is dealt with (R-PM-6). */
+/** An event received from Stripe; its object is read from Stripe when it is handled (R-PM-6). */
 export type StripeEvent = {
   id: string
   type: string
@@ -64,6 +64,6 @@ export type StripeEvent = {
   object: string
   receivedAt: Time
   attempts: Generated<number>
-  /** null: done */
+  /** null when handled */
   dueAt: ColumnType<Date | null, string | Date | null, string | Date | null>
 }

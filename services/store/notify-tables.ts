@@ -4,26 +4,26 @@ import type { MatchId, SceneId, TournamentId } from '../../events/ids.ts'
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
-/** Somebody outside who wants to be told. */
+/** A receiver outside, such as a phone or a program of a scene. */
 export type Subscription = {
   id: Generated<number>
   /** the folder of `services/notify` that sends to it */
   channel: string
-  /** of a tournament, or of all of a scene */
+  /** subscribes to a tournament, or to all of a scene */
   scene: SceneId | null
   tournament: TournamentId | null
-  /** where to, sealed; null: it has ended */
+  /** encrypted address; null when the subscription has ended */
   address: string | null
-  /** of which, and how: the channel reads it */
+  /** the channel's own options */
   options: Json<unknown>
-  /** how far the log had come when it was made: what was before is no news to it */
+  /** the end of the log when it was created; earlier commits are not news for it */
   after: number
   createdAt: Time
   endedAt: ColumnType<Date | null, Date | undefined, Date | null>
 }
-/** When a match was expected as its device was shown it first. */
+/** The expected start of a match that a device was shown first. */
 export type ShownStart = { subscription: number; match: MatchId; attempt: number; start: Time }
-/** What is told to a subscription: once a key. */
+/** A message for a subscription; each key is sent once. */
 export type Delivery = {
   id: Generated<number>
   subscription: number
@@ -39,5 +39,5 @@ export type Delivery = {
   createdAt: Time
   endedAt: ColumnType<Date | null, Date | undefined, Date | null>
 }
-/** `outdated`: no longer true when it would have been sent; `expired`: tried for as long as it is worth. */
+/** `outdated`: no longer true at the time of sending; `expired`: retried until the time limit. */
 export type DeliveryState = 'pending' | 'sent' | 'outdated' | 'refused' | 'gone' | 'expired'

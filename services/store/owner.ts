@@ -4,7 +4,7 @@ import { locks } from './advisory-lock.ts'
 import type { Tables } from './tables.ts'
 import type { PersonId } from '../../events/ids.ts'
 
-/** Makes this person the site's owner where there is none; of several at once, one of them. */
+/** Makes this person the site's owner if there is none; of concurrent calls, only one succeeds. */
 export function claimOwner({ db }: { db: Kysely<Tables> }, person: PersonId): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${locks.owner})`.execute(tx)

@@ -1,14 +1,14 @@
 import type { JoinBuilder } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A game with what it was played for: each cabinet numbers its games by itself. */
+/** Joins a game with its match by game id and cabinet, because game ids are unique per cabinet. */
 export function onPlayedGame(join: JoinBuilder<Tables, 'view.played' | 'view.game'>) {
   return join
     .onRef('view.played.game', '=', 'view.game.gameId')
     .onRef('view.played.cabinet', '=', 'view.game.cabinet')
 }
 
-/** The same, of games that are a match's, warm-ups too (R-WU-2). */
+/** The same, but only for games that belong to a match, including warm-ups (R-WU-2). */
 export function onMatchGame(join: JoinBuilder<Tables, 'view.played' | 'view.game'>) {
   return onPlayedGame(join).on('view.played.status', 'in', ['counted', 'warmup'])
 }

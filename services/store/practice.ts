@@ -10,18 +10,18 @@ const ofPractices = {
 }
 type Kind = keyof typeof ofPractices
 
-/** What belongs to a practice is in no list but those that one of `named` asks for. */
-export function excludePractice(
+/** Excludes rows of practices from a list, unless one of the ids in `named` is given. */
+export function outsidePractice(
   kind: Kind,
   column: string,
   named: unknown[] = [],
 ): RawBuilder<SqlBool> {
-  if (named.some((one) => one !== undefined)) return sql`true`
-  const of = sql.ref(column)
-  return sql`(${of} is null or ${of} not in (${sql.raw(ofPractices[kind])}))`
+  if (named.some((id) => id !== undefined)) return sql`true`
+  const value = sql.ref(column)
+  return sql`(${value} is null or ${value} not in (${sql.raw(ofPractices[kind])}))`
 }
 
-/** For queries that are written as text: `column` is never null there. */
-export function excludePracticeSql(kind: Kind, column: string): string {
+/** The same as text for raw SQL, where `column` must not be null. */
+export function outsidePracticeText(kind: Kind, column: string): string {
   return `${column} not in (${ofPractices[kind]})`
 }

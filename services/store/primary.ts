@@ -6,17 +6,21 @@ type Server = { host: string; port: number }
 
 const probeMs = 2_000
 const silenceMs = 3_000
-/** Of a server that is busy, before it is taken for dead. */
-const patienceMs = 5_000
-const keptMs = 1_000
-const againMs = 500
-/** Of Postgres: wrong user or password, no such database, and what is not allowed. */
+/** How long a busy server may take to answer before it counts as dead. */
+const aliveTimeoutMs = 5_000
+const cacheMs = 1_000
+const retryMs = 500
+/** Postgres: wrong user or password, no such database, missing permission. */
 const finalCodes = /^(28|3D000|42501)/
-/** Of Node's TLS, and of files that DATABASE_URL names. */
-const finalOfNode = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ENOENT|EACCES)/
+/** Node: TLS errors, and errors of files named in DATABASE_URL. */
+const finalNodeCodes =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ENOENT|EACCES)/
 const noTls = 'The server does not support SSL connections'
 
-/** One address a server: DATABASE_URL may name several, `postgres://user:password@a:5432,b:5432/waggle`. */
+/**
+ * One URL for each server, because DATABASE_URL may name several:
+ * `postgres://user:password@a:5432,b:5432/waggle`.
+ */
 export function databaseUrls(url: string): string[] {
   const [, scheme = '', user = '', hosts = '', rest = ''] =
     /^(\w+:\/\/)([^@/]*@)?([^/?]*)(.*)$/.exec(url) ?? []
@@ -25,15 +29,15 @@ export function databaseUrls(url: string): string[] {
 }
 
 /**
- * A client that connects to the server that takes writes, whichever of the addresses that is just
- * now: after a fail-over the standby's. What it asks of a server that says nothing any more fails.
+ * A client that connects to the current primary, which after a failover is a different server. Its
+ * queries fail when the server stops responding.
  */
 export function clientOf(urls: string[]): typeof pg.Client {
   const primary = urls.length === 1 ? null : openPrimary(urls)
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
-      // One that is ended in the moment it is made has no other listener yet, and ends no process.
+      // Without a listener, an error right after creation would end the process.
       this.on('error', () => {})
     }
 
@@ -43,8 +47,8 @@ export function clientOf(urls: string[]): typeof pg.Client {
         primary?.forget()
         throw error
       })
-      const own = urls.find((url) => isAt(url, this)) ?? urls[0]!
-      watchSilence(this, () => isThere(own))
+      const ownUrl = urls.find((url) => isAt(url, this)) ?? urls[0]!
+      watchSilence(this, () => isStillPrimary(ownUrl))
       return this
     }
 
@@ -63,30 +67,30 @@ function isAt(connectionString: string, { host, port }: Server): boolean {
   return client.host === host && client.port === port
 }
 
-/** It answers, if only that it has no room, and has not become a standby. */
-function isThere(url: string): Promise<boolean> {
-  return probe(url, patienceMs).then(
-    (found) => found.length > 0,
+/** True if the server answers, even with an error such as too many connections, and is no standby. */
+function isStillPrimary(url: string): Promise<boolean> {
+  return probe(url, aliveTimeoutMs).then(
+    (servers) => servers.length > 0,
     (error: unknown) => error instanceof pg.DatabaseError,
   )
 }
 
-type Watched = pg.Client & { readyForQuery: boolean; connection: { stream: Socket } }
+type ClientInternals = pg.Client & { readyForQuery: boolean; connection: { stream: Socket } }
 
 /**
- * A machine that died ends no connection: what was asked of it would be waited for many minutes.
- * A question that only takes long is not disturbed, for the server answers others meanwhile.
+ * A machine that dies does not close its connections, so queries would hang for many minutes. A slow
+ * query is not interrupted, because its server answers the probe.
  */
 function watchSilence(client: pg.Client, isAlive: () => Promise<boolean>): void {
-  const watched = client as Watched
-  const { stream } = watched.connection
-  const look = async () => {
-    const isSilent = !watched.readyForQuery && !(await isAlive())
-    if (isSilent && !watched.readyForQuery) {
+  const internals = client as ClientInternals
+  const { stream } = internals.connection
+  const check = async () => {
+    const isSilent = !internals.readyForQuery && !(await isAlive())
+    if (isSilent && !internals.readyForQuery) {
       stream.destroy(new Error('Connection terminated: the database does not answer any more'))
     } else stream.setTimeout(silenceMs)
   }
-  stream.on('timeout', () => void look())
+  stream.on('timeout', () => void check())
   stream.setTimeout(silenceMs)
 }
 
@@ -98,15 +102,15 @@ async function settle(work: Promise<unknown>, done: (error?: Error) => void): Pr
   done(failure)
 }
 
-/** Asked by every new connection, so an answer is kept for a moment. */
+/** Every new connection looks up the primary, so the result is cached briefly. */
 function openPrimary(urls: string[]): { find(): Promise<Server>; forget(): void } {
-  let last = { at: -Infinity, found: Promise.reject<Server>(new Error('not asked')) }
-  last.found.catch(() => {})
+  let last = { at: -Infinity, primary: Promise.reject<Server>(new Error('not asked')) }
+  last.primary.catch(() => {})
   return {
     find() {
       const now = performance.now()
-      if (now - last.at > keptMs) last = { at: now, found: findPrimary(urls) }
-      return last.found
+      if (now - last.at > cacheMs) last = { at: now, primary: findPrimary(urls) }
+      return last.primary
     },
     forget: () => void (last = { ...last, at: -Infinity }),
   }
@@ -114,11 +118,13 @@ function openPrimary(urls: string[]): { find(): Promise<Server>; forget(): void 
 
 async function findPrimary(urls: string[]): Promise<Server> {
   const answers = await Promise.allSettled(urls.map((url) => probe(url, probeMs)))
-  const found = answers.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  // An old one that came back after a fail-over takes writes too, on an older timeline.
-  const [newest] = found.toSorted((a, b) => b.timeline - a.timeline)
+  const primaries = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  // An old primary that returns after a failover accepts writes as well, on an older timeline.
+  const [newest] = primaries.toSorted((a, b) => b.timeline - a.timeline)
   if (newest) return newest.server
-  const reasons = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
+  const reasons = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as Error] : [],
+  )
   const final = reasons.find(isFinal)
   if (final) throw final
   const why = reasons[0]?.message ?? 'all of them are standbys'
@@ -145,9 +151,9 @@ async function probe(
   }
 }
 
-/** However long the database is away; what would not pass by itself is thrown at once. */
+/** Waits until the database is reachable; throws errors that a retry cannot solve. */
 export async function untilReached(pool: pg.Pool): Promise<void> {
-  let isSaid = false
+  let isLogged = false
   for (;;) {
     try {
       await pool.query('select 1')
@@ -159,14 +165,14 @@ export async function untilReached(pool: pg.Pool): Promise<void> {
           cause: error,
         })
       }
-      if (!isSaid) console.warn(`Waiting for the database: ${message || String(error)}`)
-      isSaid = true
-      await sleep(againMs)
+      if (!isLogged) console.warn(`Waiting for the database: ${message || String(error)}`)
+      isLogged = true
+      await sleep(retryMs)
     }
   }
 }
 
 function isFinal(error: Error & { code?: string }): boolean {
   const { code = '', message } = error
-  return finalCodes.test(code) || finalOfNode.test(code) || message === noTls
+  return finalCodes.test(code) || finalNodeCodes.test(code) || message === noTls
 }

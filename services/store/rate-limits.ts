@@ -1,11 +1,14 @@
 import type pg from 'pg'
 
 type Db = { pool: pg.Pool }
-/** After `free` tries each one waits twice as long as the last, but never longer than `mostMs`. */
+/** After `free` attempts each wait is twice as long as the previous one, up to `maxMs`. */
 type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs: number }
 type Allowance = { most: number; windowMs: number }
 
-/** Counts a try before it is made: of many at once only so many get through. 0: go on. */
+/**
+ * Counts an attempt before it is made, so that concurrent attempts are limited too. Returns 0 if it
+ * is allowed, otherwise the wait in ms.
+ */
 export async function attempt(
   { pool }: Db,
   key: string,
@@ -24,7 +27,7 @@ export async function attempt(
   return rows.length > 0 ? 0 : waitFor(pool, key, now)
 }
 
-/** So many in a window, whatever comes of them. 0: go on. */
+/** Allows `most` uses in a window. Returns 0 if allowed, otherwise the wait in ms. */
 export async function consume(
   { pool }: Db,
   key: string,

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PlayerId, SceneId, TeamId, TournamentId } from '../../events/ids.ts'
 
-/** What is kept of registration: the form, who filled it in, and pictures. */
+/** Tables of registration: the form, the registered players, and pictures. */
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 type Choice = { value: string; label: string }
-/** A question of the registration form; answers are kept by its `fieldName`. */
+/** A question of the registration form; answers are stored under its `fieldName`. */
 export type Question = {
   id: Generated<number>
   tournament: TournamentId
@@ -25,18 +25,18 @@ export type PaymentOption = {
   tournament: TournamentId
   name: string
   priceCents: number
-  /** whoever pays may choose to pay more than the price */
+  /** players may choose to pay more than the price */
   allowCustomPrice: boolean
   createdAt: Time
 }
-/** Who registered for a tournament; which team they are in is in the log. */
+/** A player registered for a tournament; the player's team is in the log. */
 export type Player = {
   id: PlayerId
   tournament: TournamentId
   scene: SceneId
   name: string
   pronouns: Generated<string>
-  /** where they say they are from; `scene` is that of the tournament */
+  /** the player's home scene as entered; `scene` is the tournament's */
   homeScene: Generated<string>
   tidbit: Generated<string>
   image: string | null
@@ -47,21 +47,21 @@ export type Player = {
   registrationTime: Time
   checkInTime: ColumnType<Date | null, string | Date | null | undefined, string | Date | null>
   selectedPaymentOptions: ColumnType<PaymentChoice[], string | undefined, string>
-  /** by the question's `fieldName` */
+  /** answers by the question's `fieldName` */
   answers: ColumnType<Answers, string | undefined, string>
   user: number | null
 }
 type PaymentChoice = {
   paymentOption: { id?: number | undefined; name: string; price: string }
   quantity: number
-  /** in dollars, where the payer chose to pay more */
+  /** in dollars, if the payer chose to pay more */
   customPrice: string | null
 }
 type Answers = Record<string, string | boolean | string[] | null>
-/** What opens the sign-up at the door; without a row it is closed. */
+/** The code that opens the sign-up at the door; without a row the door is closed. */
 export type Door = { tournament: TournamentId; code: string }
-/** What somebody says of how they play, for the draw of the teams. */
+/** A player's own rating of how they play, for drawing the teams. */
 export type DoorPlayer = { player: PlayerId; level: number; isQueen: boolean }
-/** A picture as it is served, under a keyed hash. */
+/** A picture as it is served; its id is a keyed hash. */
 export type Image = { id: string; type: string; body: Buffer; createdAt: Time }
 export type TeamLook = { id: TeamId; image: string | null }

@@ -51,18 +51,18 @@ type IdempotencyKey = {
   contentHash: string
   status: number
   body: Json<unknown>
-  /** who was answered; null: a key that is nobody's */
+  /** the person who got the response; null for the operator's key */
   person: PersonId | null
-  /** who asked: a person, a tablet of theirs in a scene, a key; null: of an older release */
+  /** the caller: a person, a tablet paired by them in a scene, or a key; null from older releases */
   asker: string | null
   createdAt: Time
 }
 type TournamentSettings = {
   id: TournamentId
   scene: SceneId | null
-  /** the end of its address; stays when the name changes */
+  /** last part of its URL; does not change with the name */
   slug: string | null
-  /** whose money it is that players pay */
+  /** the account that receives the players' payments */
   paymentAccount: number | null
   description: Generated<string>
   allowRegistration: Generated<boolean>
@@ -86,7 +86,7 @@ type CabinetGroup = {
   id: Generated<number>
   scene: SceneId
   name: string
-  /** cabinet ids, in the order they are assigned in */
+  /** cabinet ids, in the order of assignment */
   cabinets: Json<number[]>
   createdAt: Time
 }
@@ -101,18 +101,18 @@ type Link = {
   position: number
   createdAt: Time
 }
-/** A recording of what a cabinet showed. */
+/** A recording of a cabinet's screen. */
 type Video = {
   id: Generated<number>
   tournament: TournamentId
-  /** the video service's */
+  /** the id at the video service */
   videoId: string
   cabinet: CabinetId
   /** seconds */
   length: number
   createdAt: Time
 }
-/** A moment of a game, and where in the video it is seen. */
+/** A moment of a game and its position in the video. */
 type VideoReference = {
   video: number
   /** the client's gameID */
@@ -121,14 +121,14 @@ type VideoReference = {
   seconds: number
 }
 type Estimate = { tournament: TournamentId; asOf: Time; published: Json<Published> }
-/** What opens a stage's bracket outside, sealed. */
+/** The encrypted token for a stage's external bracket. */
 type SealedToken = {
   stage: StageId
   tournament: TournamentId
   sealed: string
   updatedAt: Time
 }
-/** What the Challonge service has to do outside; the same key is the same job (P8). */
+/** A job of the Challonge service; jobs with the same key are the same job (P8). */
 type ChallongeJob = {
   match: MatchId
   kind: 'result' | 'live' | 'mark'
@@ -139,9 +139,9 @@ type ChallongeJob = {
   state: 'pending' | 'sent' | 'failed'
   attempts: number
   reason: string | null
-  /** null: it is done, or not tried again by itself */
+  /** null if the job is done or is not retried automatically */
   dueAt: ColumnType<Date | null, string | null, string | null>
-  /** the log knows how it went */
+  /** the outcome is recorded in the log */
   noted: boolean
 }
 type Witness = {
@@ -152,7 +152,7 @@ type Witness = {
   commit: Json<Commit>
 }
 
-/** A game, folded from its cabinet's events alone; which match it counted for is in `played`. */
+/** A game, folded only from its cabinet's events; `played` has the match it counted for. */
 type GameRow = {
   /** position of its gamestart in the log of cabinet facts */
   id: number
@@ -177,16 +177,16 @@ type CabinetRow = {
   clientStatus: 'online' | 'offline'
   since: string | null
   live: Json<LiveCabinet>
-  /** time of the newest event, by the cabinet's own clock; empty: none yet */
+  /** time of the newest event by the cabinet's clock; empty before the first */
   newest: string
-  /** the client's gameID of the game last begun */
+  /** the client's gameID of the last game that began */
   game: string | null
-  /** when the log took its last message; empty: never */
+  /** when the log stored its last message; empty before the first */
   heard: string
 }
-/** Who is signed in on which position; ids alone (P19). */
+/** The person signed in on a position; only ids (P19). */
 type SignInRow = { cabinet: CabinetId; position: number; person: PersonId }
-/** Who was signed in while a game went on. */
+/** A person who was signed in during a game. */
 type GameUserRow = { game: number; position: number; person: PersonId }
 type CabinetEventRow = {
   eventId: string
@@ -195,12 +195,12 @@ type CabinetEventRow = {
   time: string
   type: string
   values: Json<string[]>
-  /** position of its message in the log of cabinet facts, and what that message says of `after` */
+  /** position of its message in the log of cabinet facts, and that message's `after` */
   seq: number
   after: number
 }
 
-/** The commit that completed a stage, and the hash of all the log up to there. */
+/** The commit that completed a stage, and the hash chain of the log at that commit. */
 type StageEndRow = {
   bracket: StageId
   tournament: TournamentId
@@ -208,11 +208,11 @@ type StageEndRow = {
   chain: string
 }
 
-/** What somebody wrote of a protest, or the public sentence of a ruling. */
+/** The text of a protest, or the public sentence of a ruling. */
 type ProtestText = {
   id: number
   tournament: TournamentId
-  /** null: a key that is nobody's */
+  /** null for the operator's key */
   person: PersonId | null
   text: string
   createdAt: Time

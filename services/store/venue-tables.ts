@@ -13,21 +13,21 @@ export type Practice = {
   tournament: TournamentId
   cabinet: CabinetId
   endsAt: Time
-  /** which process plays, as long as it says so */
+  /** the process that plays, until `runUntil` unless it renews this */
   runner: string | null
   runUntil: Date | null
 }
 
-/** What a display shows: of which tournament, and of which cabinet or stage where it is of one. */
+/** The content of a display: a tournament, and the cabinet or stage if the content needs one. */
 type SingleRole = {
   name: 'queue-board' | 'bracket' | 'now-playing' | 'cabinet' | 'overlay'
   tournament: TournamentId
   cabinet: CabinetId | null
-  /** null: the one that is being played */
+  /** null for the stage that is being played */
   stage: StageId | null
   seconds?: number | undefined
 }
-/** With what is shown in turn after it. */
+/** A role, with others that are shown in rotation. */
 type DisplayRole = SingleRole & { others?: SingleRole[] | undefined }
 
 export type Scene = {
@@ -36,34 +36,34 @@ export type Scene = {
   displayName: string
   description: Generated<string>
   backgroundColor: Generated<string>
-  /** by address */
+  /** a URL */
   logo: string | null
   accentColor: string | null
   secondColor: string | null
-  /** what its tournaments begin with */
+  /** default of its tournaments */
   protestDeadline: Generated<ProtestDeadline>
   rulingSigners: Generated<RulingSigners>
   createdAt: Time
-  /** whose practices it has; null: a scene of its own */
+  /** the scene whose practices it contains; null for a normal scene */
   practiceOf: Generated<SceneId | null>
 }
 
-/** A screen of a venue that is told what to show. */
+/** A remote-controlled screen of a venue. */
 export type Display = {
   id: Generated<number>
   keyHash: string
-  /** shown on the screen until somebody types it */
+  /** shown on the screen until somebody enters it */
   code: string
-  /** null: not claimed yet */
+  /** null until the display is claimed */
   scene: SceneId | null
   name: Generated<string>
   role: ColumnType<DisplayRole | null, string | null | undefined, string | null>
-  /** another one than it began with: it loads itself again */
+  /** when it differs from the version it started with, the page reloads itself */
   version: Generated<number>
   lastSeenAt: Time
   createdAt: Time
 }
-/** A reader of cards at a cabinet. */
+/** A card reader at a cabinet. */
 export type SignInDevice = {
   id: Generated<number>
   cabinet: CabinetId
@@ -72,45 +72,45 @@ export type SignInDevice = {
   createdAt: Time
   lastSeenAt: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
-/** Whose card it is; the card as a hash. */
+/** The owner of a card, which is stored as a hash. */
 export type Card = { id: Generated<number>; hash: string; person: PersonId; createdAt: Time }
-/** Somebody without an account who plays now; the log has the negative of the id. */
+/** A signed-in player without an account; the log has the negative of the id. */
 export type Guest = { id: Generated<number>; name: string; cabinet: CabinetId; createdAt: Time }
-/** What the code on a cabinet opens its sign-in page with. */
+/** The code on a cabinet that opens its sign-in page. */
 export type CabinetCode = { cabinet: CabinetId; code: string }
-/** The line for casual games at a cabinet; without a row there is none. */
+/** The line for casual games at a cabinet; without a row the cabinet has none. */
 export type PickupLine = {
   cabinet: CabinetId
   rule: PickupRule
   maxWins: number | null
   winners: Colour | null
   wins: number
-  /** what ended up to here has moved the line */
+  /** the last game that moved the line */
   lastGame: number
 }
-/** Somebody, or a group, in that line. */
+/** A person or group in that line. */
 export type PickupPlace = {
   id: Generated<number>
   cabinet: CabinetId
   name: string
   size: number
   games: Generated<number>
-  /** null: they wait */
+  /** null while waiting */
   side: Colour | null
-  /** in the line or on the side, counted from 0 */
+  /** position in the line or on the side, from 0 */
   place: number
   person: PersonId | null
-  /** of what only their phone has */
+  /** hash of a key that only their phone has */
   keyHash: string
   createdAt: Time
 }
-/** Who waits for the next card at a cabinet to be theirs. */
+/** A person who will own the next card shown at a cabinet. */
 export type CardRegistration = {
   cabinet: CabinetId
   person: PersonId
   expiresAt: ColumnType<Date, Date, Date>
 }
-/** What was pinned on the overlay of a cabinet, and which parts of it are switched on. */
+/** The pinned values of a cabinet's overlay, and the parts that are switched on. */
 export type Overlay = {
   tournament: TournamentId
   cabinet: CabinetId
@@ -118,19 +118,19 @@ export type Overlay = {
   parts: ColumnType<StoredParts, string | undefined, string>
   version: Generated<number>
 }
-/** A page that shows an overlay, as it last said itself. */
+/** A page that shows an overlay, according to its last report. */
 export type OverlayPage = {
   tournament: TournamentId
   cabinet: CabinetId
   page: string
   part: OverlayPart | 'all'
-  /** what it has drawn of the switches */
+  /** the version of the switches that it has drawn */
   version: number
-  /** for how long it has heard nothing of the tournament; null: it never has */
+  /** time since its last message about the tournament; null if it never got one */
   silentMs: number | null
   seenAt: Time
 }
-/** A moment marked at a cabinet, by its clock; `game` is the client's gameID. */
+/** A moment marked at a cabinet, in the cabinet's time; `game` is the client's gameID. */
 export type VideoClip = {
   id: Generated<number>
   cabinet: CabinetId

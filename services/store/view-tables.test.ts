@@ -4,7 +4,7 @@ import { TeamRow, tables } from '../../events/schema/rows.ts'
 import { tableNames } from '../../events/view/keys.ts'
 import { ddl, snake, viewTables, viewTablesOf } from './view-tables.ts'
 
-test('a column that is added to the schema of a row is a column of its table', () => {
+test('a field added to the schema of a row becomes a column of its table', () => {
   const more = { foundedIn: z.int(), motto: z.string().nullable(), wins: z.array(z.int()) }
   const { team } = viewTablesOf({ ...tables, team: TeamRow.extend(more) })
   expect(team?.columns).toEqual({
@@ -16,7 +16,7 @@ test('a column that is added to the schema of a row is a column of its table', (
   expect(ddl({ team: team! })).toContain('founded_in integer not null')
 })
 
-test('every row has a table with all its columns, and its key is among them', () => {
+test('every row schema has a table with all its columns, including the key', () => {
   for (const name of tableNames) {
     const { columns, primaryKey } = viewTables[snake(name)]!
     expect(Object.keys(columns)).toHaveLength(Object.keys(tables[name].shape).length)
@@ -24,7 +24,7 @@ test('every row has a table with all its columns, and its key is among them', ()
   }
 })
 
-test('a field that no column can hold is refused', () => {
+test('a field without a matching column type is refused', () => {
   const odd = TeamRow.extend({ secret: z.symbol() })
   expect(() => viewTablesOf({ ...tables, team: odd })).toThrow(
     'no column for a field of the type symbol',

@@ -4,20 +4,19 @@ import { primaryKeyOf, tableNames } from '../../events/view/keys.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * The disposable half of the database, rebuilt from the log: the rows of `events/schema/rows.ts`,
- * and those that only services know. What changes here means: drop, create, fill again; there are
- * no migrations for it.
+ * The tables that can be rebuilt from the log: the rows of `events/schema/rows.ts`, and tables that
+ * only services use. A change means dropping, creating and filling them again, without migrations.
  */
 type SqlType = 'integer' | 'bigint' | 'double precision' | 'text' | 'boolean' | 'jsonb'
-/** Everything in snake_case, as Postgres has it. */
+/** Names are in snake_case, as in Postgres. */
 type ViewTable = {
   columns: Record<string, string>
   primaryKey: string[]
   unique?: string[]
-  /** what is said after `create index on` and the table's name */
+  /** the part of `create index` after the table's name */
   indexes?: string[]
-  /** the rows it begins with, as SQL */
-  first?: string
+  /** the initial rows, as SQL */
+  initialRows?: string
 }
 
 const indexes: { [T in Table]?: string[] } = {
@@ -46,17 +45,17 @@ type OwnTable<T extends ServiceTables> = Omit<ViewTable, 'columns'> & {
   columns: Columns<Tables[`view.${T}`]>
 }
 
-const own: { [T in ServiceTables]: OwnTable<T> } = {
+const serviceTables: { [T in ServiceTables]: OwnTable<T> } = {
   checkpoint: {
     columns: { name: 'text not null', seq: 'bigint not null', form: 'text not null' },
     primaryKey: ['name'],
-    first: `('tournament', 0, '$form'), ('facts', 0, '$form')`,
+    initialRows: `('tournament', 0, '$form'), ('facts', 0, '$form')`,
   },
   tournamentVersion: {
     columns: { tournament: 'integer not null', version: 'integer not null' },
     primaryKey: ['tournament'],
   },
-  // Frames name commands by their public id.
+  // Frames refer to commands by their public id.
   change: {
     columns: {
       tournament: 'integer not null',
@@ -140,16 +139,16 @@ const own: { [T in ServiceTables]: OwnTable<T> } = {
   },
 }
 
-const snaked: Record<string, string> = {}
-/** As the store's own plugin names columns. */
+const snakeNames: Record<string, string> = {}
+/** Converts a name like the store's plugin does. */
 export function snake(name: string): string {
-  return (snaked[name] ??= name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  return (snakeNames[name] ??= name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 }
 
-/** All tables of the schema by their name in Postgres. */
+/** All tables of the schema, by their name in Postgres. */
 export const viewTables = viewTablesOf(tables)
 
-/** Made from the schemas of the rows, so that no column can be in one and not in the other. */
+/** Generates the tables from the row schemas, so that both always have the same columns. */
 export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, ViewTable> {
   const views = tableNames.map((name): [string, ViewTable] => {
     const all = Object.entries(schemas[name].shape)
@@ -158,40 +157,40 @@ export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, 
     const extra = { indexes: indexes[name] ?? [] }
     return [snake(name), { columns: Object.fromEntries(columns), primaryKey, ...extra }]
   })
-  const services = Object.entries(own).map(([name, table]): [string, ViewTable] => {
+  const services = Object.entries(serviceTables).map(([name, table]): [string, ViewTable] => {
     const columns = Object.entries<string>(table.columns)
-    const named = columns.map(([column, type]) => [snake(column), type])
-    return [snake(name), { ...table, columns: Object.fromEntries(named) }]
+    const snakeColumns = columns.map(([column, type]) => [snake(column), type])
+    return [snake(name), { ...table, columns: Object.fromEntries(snakeColumns) }]
   })
   return Object.fromEntries([...views, ...services])
 }
 
-/** SQL that makes the tables; `$` stands for the schema's name, `$form` for the form of all of them. */
+/** SQL that creates the tables; `$` stands for the schema's name, `$form` for the hash of the form. */
 export function ddl(all: Record<string, ViewTable>): string {
   return Object.entries(all)
-    .map(([name, { columns, primaryKey, unique, indexes: more = [], first }]) => {
-      const lines = [
+    .map(([name, { columns, primaryKey, unique, indexes: more = [], initialRows }]) => {
+      const definitions = [
         ...Object.entries(columns).map(([column, type]) => `${column} ${type}`),
         `primary key (${primaryKey.join(', ')})`,
         ...(unique ? [`unique (${unique.join(', ')})`] : []),
       ]
       const statements = [
-        `create table $.${name} (\n  ${lines.join(',\n  ')}\n)`,
+        `create table $.${name} (\n  ${definitions.join(',\n  ')}\n)`,
         ...more.map((index) => `create index on $.${name} ${index}`),
-        ...(first ? [`insert into $.${name} values ${first}`] : []),
+        ...(initialRows ? [`insert into $.${name} values ${initialRows}`] : []),
       ]
       return statements.map((statement) => `${statement};\n`).join('')
     })
     .join('')
 }
 
-/** As much of a schema as its column needs. */
+/** The parts of a zod schema that determine its column. */
 type RowSchema = { shape: Record<string, Part> }
 type Part = { def: { type: string; format?: string; innerType?: Part } }
 
 function columnOf({ def }: Part): string {
   if (def.type === 'nullable') return columnOf(def.innerType!).replace(' not null', '')
-  // A row is read back whole: what a command may leave out stands in it.
+  // A stored row has every field, even if a command may omit it.
   if (def.type === 'default') return columnOf(def.innerType!)
   return `${sqlTypeOf(def)} not null`
 }
