@@ -31,7 +31,7 @@ const pair = ([a, b, c, d]: Bytes) => `${(a * 256 + b).toString(16)}:${(c * 256 
 const octal = (n: number) => `0${n.toString(8)}`
 const hex = (n: number) => `0x${n.toString(16)}`
 
-/** The same address in IPv6, and as hosts of an address somebody types. */
+/** Spellings of an IPv4 address in IPv6, and as the host of a URL. */
 const wrapped: ((ip: Bytes) => string)[] = [
   (ip) => `::ffff:${ip.join('.')}`,
   (ip) => `::ffff:${pair(ip)}`,
@@ -62,13 +62,13 @@ const insideIn6 = (
   'ff02::1 ff0e::1 2001:db8::1 2001::1 100::1 64:ff9b:1::a00:1 5f00::1'
 ).split(' ')
 
-/** Whether a host that is an address would be spoken to. */
+/** Whether a request to this host would be allowed. */
 function isReached(host: string): boolean {
   const target = targetOf(`http://${host}/`)
   return target !== null && world.mayReach(target.host, target.port)
 }
 
-test('R-OG-2: what is inside is refused in every spelling, as an address and as a host', () => {
+test('R-OG-2: internal addresses are refused in every spelling, as address and as host', () => {
   const r = random('inside')
   const reached: string[] = []
   for (let round = 0; round < 300; round++) {
@@ -84,7 +84,7 @@ test('R-OG-2: what is inside is refused in every spelling, as an address and as 
   expect(['localhost', '', 'fe80', '1.2.3', '1.2.3.4.5', 'a.example'].filter(isPublic)).toEqual([])
 })
 
-test('R-OG-2: what is out in the world passes', () => {
+test('R-OG-2: public addresses are allowed', () => {
   const r = random('world')
   const known = ['8.8.8.8', '1.1.1.1', '93.184.216.34', '172.15.0.1', '172.32.0.1', '100.128.0.1']
   const known6 = ['2606:4700::1111', '2a00:1450:4001:80b::200e', '2400:cb00::1', '2620:fe::fe']
@@ -95,13 +95,13 @@ test('R-OG-2: what is out in the world passes', () => {
   for (let round = 0; round < 2_000; round++) {
     const ip: Bytes = [r.whole(11, 99), byte(r), byte(r), byte(r)]
     expect(isPublic(ip.join('.'))).toBe(true)
-    // A public address behind NAT64 is as public as it is without.
+    // A public address behind NAT64 is public as well.
     expect(isPublic(`64:ff9b::${ip.join('.')}`)).toBe(true)
     expect(isPublic(`2a0${r.whole(0, 9)}:${pair(ip)}::1`)).toBe(true)
   }
 })
 
-test('R-OG-1: bad addresses have no target that may be spoken to', () => {
+test('R-OG-1: invalid addresses and other ports are refused', () => {
   const bad = [
     'ftp://example.org/',
     'file:///etc/passwd',

@@ -1,16 +1,16 @@
 type CacheOptions<T> = {
-  /** how long an answer is good */
+  /** how long a value is cached */
   keepMs(value: T): number
-  /** what all answers together may weigh, and what one does */
-  most: number
+  /** maximum total weight, and the weight of one value */
+  maxWeight: number
   weigh(value: T): number
   now(): number
 }
 
-/** Answers that were got a while ago, the least used forgotten first; asked for at once, got once. */
-export function expiringCache<T>({ keepMs, most, weigh, now }: CacheOptions<T>) {
+/** A cache with expiry that evicts the least recently used; concurrent calls share one request. */
+export function expiringCache<T>({ keepMs, maxWeight, weigh, now }: CacheOptions<T>) {
   const entries = new Map<string, { value: T; until: number; weight: number }>()
-  const coming = new Map<string, Promise<T>>()
+  const pending = new Map<string, Promise<T>>()
   let total = 0
 
   function forget(key: string): void {
@@ -18,33 +18,33 @@ export function expiringCache<T>({ keepMs, most, weigh, now }: CacheOptions<T>) 
     entries.delete(key)
   }
 
-  function keep(key: string, value: T): void {
+  function store(key: string, value: T): void {
     forget(key)
     const weight = weigh(value)
     entries.set(key, { value, until: now() + keepMs(value), weight })
     total += weight
     for (const oldest of entries.keys()) {
-      if (total <= most) break
+      if (total <= maxWeight) break
       forget(oldest)
     }
   }
 
   return async (key: string, work: () => Promise<T>): Promise<T> => {
-    const found = entries.get(key)
-    if (found && found.until > now()) {
+    const cached = entries.get(key)
+    if (cached && cached.until > now()) {
       entries.delete(key)
-      entries.set(key, found)
-      return found.value
+      entries.set(key, cached)
+      return cached.value
     }
-    const waiting = coming.get(key)
+    const waiting = pending.get(key)
     if (waiting) return waiting
-    const asked = work()
+    const loading = work()
       .then((value) => {
-        keep(key, value)
+        store(key, value)
         return value
       })
-      .finally(() => coming.delete(key))
-    coming.set(key, asked)
-    return asked
+      .finally(() => pending.delete(key))
+    pending.set(key, loading)
+    return loading
   }
 }

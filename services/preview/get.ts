@@ -8,7 +8,7 @@ import { isPublic } from './address.ts'
 import { targetOf } from './target.ts'
 import type { Target } from './target.ts'
 
-/** The world as it is reached: who knows names, and which addresses may be spoken to. */
+/** Network access: name resolution, allowed addresses, and timeouts. Tests override parts of it. */
 export type Outside = {
   resolve(host: string): Promise<string[]>
   mayReach(address: string, port: number): boolean
@@ -22,28 +22,28 @@ export const world: Outside = {
   totalMs: 5_000,
 }
 
-export type FetchOptions = { accept: string; takes(type: string): boolean; maxBytes: number }
-/** `isCut`: there was more than was wanted. */
+export type FetchOptions = { accept: string; accepts(type: string): boolean; maxBytes: number }
+/** `isCut` is true if the body was longer than `maxBytes`. */
 export type Fetched = { url: URL; contentType: string; body: Buffer; isCut: boolean }
 
 const maxRedirects = 3
 
-/** What stands at an address somebody typed; null when it cannot or may not be had. */
+/** Fetches an address that somebody entered; null if it cannot be reached or is not allowed. */
 export async function get(
   outside: Outside,
   address: string,
-  wanted: FetchOptions,
+  options: FetchOptions,
 ): Promise<Fetched | null> {
   const signal = AbortSignal.timeout(outside.totalMs)
   try {
     let target = targetOf(address)
     for (let redirects = 0; target && redirects <= maxRedirects; redirects++) {
-      const headers = { accept: wanted.accept, 'user-agent': 'WaggleLinkPreview/1.0' }
-      const response = await ask(outside, target, { headers, signal })
-      const next = placeAfter(response)
-      if (next === null) return await read(response, target, wanted)
+      const headers = { accept: options.accept, 'user-agent': 'WaggleLinkPreview/1.0' }
+      const response = await request(outside, target, { headers, signal })
+      const next = redirectOf(response)
+      if (next === null) return await read(response, target, options)
       response.destroy()
-      // Checked from the beginning: where it leads may be inside.
+      // The redirect target is checked like the first address, because it may be internal.
       target = targetOf(next, target.url)
     }
     return null
@@ -52,7 +52,7 @@ export async function get(
   }
 }
 
-/** Whether something stands out in the world, without speaking to it. */
+/** Whether the target has only public addresses; does not connect to it. */
 export async function isOutside(outside: Outside, target: Target): Promise<boolean> {
   try {
     await addressesOf(outside, target, AbortSignal.timeout(outside.totalMs))
@@ -62,57 +62,57 @@ export async function isOutside(outside: Outside, target: Target): Promise<boole
   }
 }
 
-type AskOptions = {
+type RequestOptions = {
   method?: 'GET' | 'POST'
   headers: Record<string, string | number>
   body?: Buffer
   signal: AbortSignal
 }
 
-export async function ask(
+export async function request(
   outside: Outside,
   target: Target,
-  { method = 'GET', headers, body, signal }: AskOptions,
+  { method = 'GET', headers, body, signal }: RequestOptions,
 ): Promise<IncomingMessage> {
   const { url, host, port, isSecure } = target
   const addresses = await addressesOf(outside, target, signal)
-  const request = (isSecure ? https : http).request({
+  const clientRequest = (isSecure ? https : http).request({
     hostname: host,
     port,
     path: url.pathname + url.search,
     method,
     headers: { ...headers, 'accept-encoding': 'identity' },
-    // One connection for one request, past any proxy, to the addresses that were checked: a name
-    // that is asked for twice may have two answers.
+    // Uses a new connection without proxy to the checked addresses: resolving the name again might
+    // give a different result.
     agent: false,
     lookup: pinned(addresses),
     signal,
   })
-  return answerOf(request, body, {
+  return responseOf(clientRequest, body, {
     connectMs: outside.connectMs,
     isSecure,
-    mayStay: ({ remoteAddress = '' }) => outside.mayReach(remoteAddress, port),
+    isAllowed: ({ remoteAddress = '' }) => outside.mayReach(remoteAddress, port),
   })
 }
 
-/** All addresses of a host; one of them inside is enough to speak to none. */
+/** Resolves a host; throws if any of its addresses is not allowed. */
 async function addressesOf(
   { resolve, mayReach }: Outside,
   { host, port }: Target,
   signal: AbortSignal,
 ): Promise<string[]> {
   const addresses = isIP(host) ? [host] : await inTime(resolve(host), signal)
-  const mayAll = addresses.every((address) => mayReach(address, port))
-  if (addresses.length === 0 || !mayAll) throw new Error('not out in the world')
+  const areAllowed = addresses.every((address) => mayReach(address, port))
+  if (addresses.length === 0 || !areAllowed) throw new Error('not out in the world')
   return addresses
 }
 
-/** Raced against the time there is: a promise of that alone would be refused with nobody listening. */
+/** Rejects at the timeout. Creating the promise here avoids an unhandled rejection. */
 function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('too late')), { once: true })
   })
-  return Promise.race([work, late])
+  return Promise.race([work, timeout])
 }
 
 function pinned(addresses: string[]): LookupFunction {
@@ -123,18 +123,18 @@ function pinned(addresses: string[]): LookupFunction {
   }
 }
 
-type Conditions = { connectMs: number; isSecure: boolean; mayStay(socket: Socket): boolean }
+type Conditions = { connectMs: number; isSecure: boolean; isAllowed(socket: Socket): boolean }
 
-function answerOf(
+function responseOf(
   request: ClientRequest,
   body: Buffer | undefined,
-  { connectMs, isSecure, mayStay }: Conditions,
+  { connectMs, isSecure, isAllowed }: Conditions,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => request.destroy(new Error('no connection')), connectMs)
     request.once('socket', (socket) => {
       socket.once('connect', () => {
-        if (!mayStay(socket)) request.destroy(new Error('not out in the world'))
+        if (!isAllowed(socket)) request.destroy(new Error('not out in the world'))
       })
       socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(timer))
     })
@@ -145,25 +145,25 @@ function answerOf(
   })
 }
 
-function placeAfter({ statusCode = 0, headers }: IncomingMessage): string | null {
+function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | null {
   return [301, 302, 303, 307, 308].includes(statusCode) ? (headers.location ?? null) : null
 }
 
 async function read(
   response: IncomingMessage,
   { url }: Target,
-  { takes, maxBytes }: FetchOptions,
+  { accepts, maxBytes }: FetchOptions,
 ): Promise<Fetched | null> {
   const { statusCode = 0, headers } = response
-  const { 'content-type': contentType = '', 'content-encoding': packed = 'identity' } = headers
+  const { 'content-type': contentType = '', 'content-encoding': encoding = 'identity' } = headers
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase()
-  if (statusCode < 200 || statusCode > 299 || packed !== 'identity' || !takes(type)) {
+  if (statusCode < 200 || statusCode > 299 || encoding !== 'identity' || !accepts(type)) {
     response.destroy()
     return null
   }
   const parts: Buffer[] = []
   let size = 0
-  // Leaving the loop closes the connection: an endless body ends here.
+  // Leaving the loop closes the connection, which ends an endless body.
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part)
     size += part.length

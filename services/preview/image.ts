@@ -1,4 +1,4 @@
-/** A picture made of points, told by its first bytes; SVG can hold scripts and is none. */
+/** Recognizes a raster image by its first bytes; null for others. SVG may contain scripts. */
 export function imageType(body: Buffer): string | null {
   const text = (from: number, to: number) => body.toString('latin1', from, to)
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'

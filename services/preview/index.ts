@@ -1,5 +1,5 @@
-// Fetches from addresses that people type, and posts to them, and so speaks to nothing that is not out
-// in the world (R-OG-1 to R-OG-5). The only room that does; it knows nothing of Waggle.
+// Fetches from and posts to addresses that people enter, and therefore contacts only public addresses
+// (R-OG-1 to R-OG-5). No other room does this. It knows nothing about tournaments.
 import { get, isOutside, world } from './get.ts'
 import type { Fetched, Outside, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
@@ -15,91 +15,91 @@ export type { Post, PostAnswer } from './post.ts'
 type Page = { title: string; image: string | null }
 export type Picture = { type: string; body: Buffer }
 export type Preview = {
-  /** what a page says of itself; null when there is none to be had */
+  /** title and image of a page; null if it cannot be fetched */
   page(url: string): Promise<Page | null>
   picture(url: string): Promise<Picture | null>
-  /** whether it names somebody out in the world, without speaking to them */
+  /** whether the address is public; does not connect to it */
   isOutside(url: string): Promise<boolean>
-  /** false: this person has looked up enough for the minute */
-  mayAsk(what: 'page' | 'picture', person: string): boolean
+  /** false if this person has reached the rate limit */
+  mayAsk(kind: 'page' | 'picture', person: string): boolean
 }
 
 const hours24 = 24 * 3_600_000
-/** What failed is tried again soon: a page may have been away for a moment. */
+/** Failures are cached only briefly, because they may be temporary. */
 const minute = 60_000
 const maxPages = 2_000
 const mebibyte = 1024 * 1024
 const maxPictureBytes = 64 * mebibyte
-const maxAtOnce = 16
-const asksPerMinute = 30
+const maxConcurrent = 16
+const maxPerMinute = 30
 
-const wantedPage: FetchOptions = {
+const pageOptions: FetchOptions = {
   accept: 'text/html',
-  takes: (type) => type === 'text/html',
+  accepts: (type) => type === 'text/html',
   maxBytes: mebibyte / 2,
 }
-const wantedPicture: FetchOptions = {
+const pictureOptions: FetchOptions = {
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
-  // Its first bytes tell what it is.
-  takes: () => true,
+  // The type is determined from the first bytes.
+  accepts: () => true,
   maxBytes: 2 * mebibyte,
 }
 
 export function openPreview(part: Partial<Outside> = {}, now = () => Date.now()): Preview {
   const outside = { ...world, ...part }
-  let atOnce = 0
-  const fetched = async (url: string, wanted: FetchOptions): Promise<Fetched | null> => {
-    if (atOnce >= maxAtOnce) throw tooBusy
-    atOnce++
+  let running = 0
+  const fetched = async (url: string, options: FetchOptions): Promise<Fetched | null> => {
+    if (running >= maxConcurrent) throw tooBusy
+    running++
     try {
-      return await get(outside, url, wanted)
+      return await get(outside, url, options)
     } finally {
-      atOnce--
+      running--
     }
   }
   const keepMs = (value: unknown) => (value === null ? minute : hours24)
-  const pages = expiringCache<Page | null>({ keepMs, most: maxPages, weigh: () => 1, now })
+  const pages = expiringCache<Page | null>({ keepMs, maxWeight: maxPages, weigh: () => 1, now })
   const pictures = expiringCache<Picture | null>({
     keepMs,
-    most: maxPictureBytes,
+    maxWeight: maxPictureBytes,
     weigh: (picture) => 1_000 + (picture?.body.length ?? 0),
     now,
   })
-  const asks = { page: perMinute(asksPerMinute), picture: perMinute(asksPerMinute) }
+  const limits = { page: perMinute(maxPerMinute), picture: perMinute(maxPerMinute) }
 
   return {
     page: (url) =>
-      unlessBusy(pages(url, async () => pageOf(outside, await fetched(url, wantedPage)))),
+      unlessBusy(pages(url, async () => pageOf(outside, await fetched(url, pageOptions)))),
     picture: (url) =>
-      unlessBusy(pictures(url, async () => pictureOf(await fetched(url, wantedPicture)))),
+      unlessBusy(pictures(url, async () => pictureOf(await fetched(url, pictureOptions)))),
     async isOutside(url) {
       const target = targetOf(url)
       return target !== null && (await isOutside(outside, target))
     },
-    mayAsk: (what, person) => asks[what](person, now()),
+    mayAsk: (kind, person) => limits[kind](person, now()),
   }
 }
 
-/** Not kept as an answer: there may be room in a moment. */
+/** Thrown rather than returned, so that it is not cached. */
 const tooBusy = new Error('too many look-ups at once')
 
-function unlessBusy<T>(asked: Promise<T | null>): Promise<T | null> {
-  return asked.catch((error: unknown) => {
+function unlessBusy<T>(work: Promise<T | null>): Promise<T | null> {
+  return work.catch((error: unknown) => {
     if (error === tooBusy) return null
     throw error
   })
 }
 
-async function pageOf(outside: Outside, got: Fetched | null): Promise<Page | null> {
-  if (!got) return null
-  const { title, image } = describe(decoded(got.body, got.contentType))
-  const target = image === null ? null : targetOf(image, got.url)
-  const isShown = target !== null && (await isOutside(outside, target))
-  return { title, image: isShown ? target.url.href : null }
+async function pageOf(outside: Outside, response: Fetched | null): Promise<Page | null> {
+  if (!response) return null
+  const { title, image } = describe(decoded(response.body, response.contentType))
+  const target = image === null ? null : targetOf(image, response.url)
+  const isUsable = target !== null && (await isOutside(outside, target))
+  return { title, image: isUsable ? target.url.href : null }
 }
 
-function pictureOf(got: Fetched | null): Picture | null {
-  if (!got || got.isCut) return null
-  const type = imageType(got.body)
-  return type === null ? null : { type, body: got.body }
+function pictureOf(response: Fetched | null): Picture | null {
+  if (!response || response.isCut) return null
+  const type = imageType(response.body)
+  return type === null ? null : { type, body: response.body }
 }

@@ -4,7 +4,7 @@ import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { decoded } from './text.ts'
 
-test('R-OG-4: og:title and og:image, else the title', () => {
+test('R-OG-4: og:title and og:image are read, or else the title', () => {
   const page = `<!doctype html><HTML><head><Title>Plain</title>
     <meta content='Bees &amp; Queens &#8211; 2026' property="og:title">
     <meta property=og:image content=/a.png /></head>`
@@ -18,21 +18,21 @@ test('R-OG-4: og:title and og:image, else the title', () => {
   expect(describe('nothing here')).toEqual({ title: '', image: null })
 })
 
-test('R-OG-4: script in a title is text', () => {
+test('R-OG-4: a script in a title is text', () => {
   const title = '<script>alert(1)</script>'
   expect(describe(`<title>${title}</title>`).title).toBe(title)
   expect(describe(`<meta property="og:title" content="${title}">`).title).toBe(title)
   expect(describe('<title>&lt;b&gt;x&lt;/b&gt;</title>').title).toBe('<b>x</b>')
 })
 
-test('R-OG-4: a title is plain text of 200 characters', () => {
+test('R-OG-4: a title is plain text of at most 200 characters', () => {
   const { title } = describe(`<title>${'🐝'.repeat(300)}</title>`)
   expect(Array.from(title)).toHaveLength(200)
   expect(title.isWellFormed()).toBe(true)
   expect(describe('<title>a\u202Eb\u0000c&#xD800;d&#8206;</title>').title).toBe('ab c\uFFFDd')
 })
 
-test('what only looks like a tag is none', () => {
+test('text that only looks like a tag is ignored', () => {
   const inScript = `<script>var a = '<meta property="og:title" content="no">'</script>`
   const inComment = '<!-- <title>no</title> --><!--><title>yes</title>'
   expect(describe(`${inScript}<style><title>no</title></style>${inComment}`).title).toBe('yes')
@@ -40,7 +40,7 @@ test('what only looks like a tag is none', () => {
   expect(describe('1 < 2 <title>yes').title).toBe('yes')
 })
 
-test('a page made to be slow, or cut anywhere, comes to an end', () => {
+test('reading terminates for malicious or truncated pages', () => {
   const half = 2 ** 19
   const traps = ['<', '<!--', '<a ', '<a =', '<a b="', '<title>', '<script>', '</', '&#', '<a/=/=']
   for (const trap of traps) {
@@ -74,22 +74,22 @@ test('a page made to be slow, or cut anywhere, comes to an end', () => {
   }
 })
 
-test('letters are read as the page says they are written', () => {
+test('a page is decoded with the character set that it declares', () => {
   const latin = Buffer.from('<title>Käfig</title>', 'latin1')
   expect(decoded(latin, 'text/html; charset=ISO-8859-1')).toContain('Käfig')
-  const said = Buffer.from('<meta charset="windows-1252"><title>Käfig</title>', 'latin1')
-  expect(decoded(said, 'text/html')).toContain('Käfig')
+  const declared = Buffer.from('<meta charset="windows-1252"><title>Käfig</title>', 'latin1')
+  expect(decoded(declared, 'text/html')).toContain('Käfig')
   expect(decoded(Buffer.from('Käfig'), 'text/html; charset=nonsense')).toBe('Käfig')
 })
 
-test('R-OG-4: a picture is told by its first bytes, and SVG is none', () => {
-  const told = (text: string) => imageType(Buffer.from(text, 'latin1'))
-  expect(told('\x89PNG\r\n\x1a\n....')).toBe('image/png')
-  expect(told('\xff\xd8\xff\xe0')).toBe('image/jpeg')
-  expect(told('GIF89a')).toBe('image/gif')
-  expect(told('RIFF\x00\x00\x00\x00WEBPVP8 ')).toBe('image/webp')
-  expect(told('\x00\x00\x00\x1cftypavif')).toBe('image/avif')
-  expect(['<svg xmlns=', '<?xml', '<html>', '', 'RIFF0000WAVE'].map(told)).toEqual(
+test('R-OG-4: a picture is recognized by its first bytes, and SVG is refused', () => {
+  const typeOf = (text: string) => imageType(Buffer.from(text, 'latin1'))
+  expect(typeOf('\x89PNG\r\n\x1a\n....')).toBe('image/png')
+  expect(typeOf('\xff\xd8\xff\xe0')).toBe('image/jpeg')
+  expect(typeOf('GIF89a')).toBe('image/gif')
+  expect(typeOf('RIFF\x00\x00\x00\x00WEBPVP8 ')).toBe('image/webp')
+  expect(typeOf('\x00\x00\x00\x1cftypavif')).toBe('image/avif')
+  expect(['<svg xmlns=', '<?xml', '<html>', '', 'RIFF0000WAVE'].map(typeOf)).toEqual(
     Array.from({ length: 5 }, () => null),
   )
 })

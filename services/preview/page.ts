@@ -1,36 +1,36 @@
 import { plain, textOf } from './text.ts'
 
-/** What a page says of itself; no picture here is checked yet. */
+/** Title and image as stated by the page; the image's address is not checked yet. */
 type PageMeta = { title: string; image: string | null }
 
 /**
- * Reads `og:title`, `og:image` and `<title>`, by looking at each character once: a page that is
- * made to be slow to read is not.
+ * Reads `og:title`, `og:image` and `<title>`. It visits each character once, so that a malicious
+ * page cannot make it slow.
  */
 export function describe(html: string): PageMeta {
-  const found = new Map<string, string>()
-  const keep = (name: string, value: string) => {
+  const meta = new Map<string, string>()
+  const add = (name: string, value: string) => {
     const text = textOf(value).trim()
-    if (text !== '' && !found.has(name)) found.set(name, text)
+    if (text !== '' && !meta.has(name)) meta.set(name, text)
   }
   for (const { name, attributes, content } of tagsOf(html)) {
-    if (name === 'title') keep('title', content)
+    if (name === 'title') add('title', content)
     if (name !== 'meta') continue
     const property = attributes.get('property') ?? attributes.get('name') ?? ''
-    keep(property.trim().toLowerCase(), attributes.get('content') ?? '')
+    add(property.trim().toLowerCase(), attributes.get('content') ?? '')
   }
-  const title = plain(found.get('og:title') ?? found.get('title') ?? '')
-  const image = found.get('og:image') ?? found.get('og:image:url') ?? null
-  return { title, image: image ?? found.get('og:image:secure_url') ?? null }
+  const title = plain(meta.get('og:title') ?? meta.get('title') ?? '')
+  const image = meta.get('og:image') ?? meta.get('og:image:url') ?? null
+  return { title, image: image ?? meta.get('og:image:secure_url') ?? null }
 }
 
 type Tag = { name: string; attributes: Map<string, string>; content: string }
 
-/** Elements whose content is text to a browser, whatever it looks like. */
+/** Elements whose content browsers treat as text. */
 const opaque = new Set(['title', 'script', 'style', 'textarea', 'noscript', 'xmp', 'iframe'])
 
 function* tagsOf(html: string): Generator<Tag> {
-  // Lower case without changing the length, which letters outside ASCII might.
+  // Lower-cases only ASCII letters, because others may change the length.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   let at = 0
   while ((at = lower.indexOf('<', at)) >= 0) {
@@ -49,16 +49,16 @@ function* tagsOf(html: string): Generator<Tag> {
 
 function readTag(html: string, lower: string, from: number) {
   const attributes = new Map<string, string>()
-  let at = skip(lower, from, isOfName)
+  let at = skip(lower, from, isNameChar)
   const name = lower.slice(from, at)
   while (at < lower.length && lower[at] !== '>') {
-    at = skip(lower, at, isBetween)
+    at = skip(lower, at, isSeparator)
     const start = at
-    at = skip(lower, at, isOfAttribute)
+    at = skip(lower, at, isAttributeChar)
     const key = lower.slice(start, at)
     at = skip(lower, at, isSpace)
     if (lower[at] !== '=') {
-      // A stray character is none of a name: passed over, so that this comes to an end.
+      // Skips a stray character, so that the loop terminates.
       if (key === '' && lower[at] !== '>') at++
       continue
     }
@@ -81,25 +81,25 @@ function readValue(html: string, from: number): { text: string; end: number } {
 
 type CharTest = (letter: string) => boolean
 const isSpace: CharTest = (letter) => ' \t\n\r\f'.includes(letter)
-const isBetween: CharTest = (letter) => isSpace(letter) || letter === '/'
-const isOfName: CharTest = (letter) => !isBetween(letter) && letter !== '>'
-const isOfAttribute: CharTest = (letter) => isOfName(letter) && letter !== '='
+const isSeparator: CharTest = (letter) => isSpace(letter) || letter === '/'
+const isNameChar: CharTest = (letter) => !isSeparator(letter) && letter !== '>'
+const isAttributeChar: CharTest = (letter) => isNameChar(letter) && letter !== '='
 
 function isLetter(code: number): boolean {
   return code >= 97 && code <= 122
 }
 
-function skip(text: string, from: number, is: CharTest): number {
+function skip(text: string, from: number, matches: CharTest): number {
   let at = from
-  while (at < text.length && is(text.charAt(at))) at++
+  while (at < text.length && matches(text.charAt(at))) at++
   return at
 }
 
-function before(text: string, what: string, from: number): number {
-  const at = text.indexOf(what, from)
+function before(text: string, pattern: string, from: number): number {
+  const at = text.indexOf(pattern, from)
   return at < 0 ? text.length : at
 }
 
-function after(text: string, what: string, from: number): number {
-  return Math.min(before(text, what, from) + what.length, text.length)
+function after(text: string, pattern: string, from: number): number {
+  return Math.min(before(text, pattern, from) + pattern.length, text.length)
 }

@@ -1,14 +1,14 @@
-import { ask, world } from './get.ts'
+import { request, world } from './get.ts'
 import type { Outside } from './get.ts'
 import { targetOf } from './target.ts'
 
 export type PostAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
-  /** its beginning, for what it says of a mistake */
+  /** the beginning of the response body, which may describe an error */
   body: string
 }
-/** Null: it cannot or may not be reached. It follows no redirect: what is sent is meant for one place. */
+/** Sends a POST; null if the address cannot be reached or is not allowed. Does not follow redirects. */
 export type Post = (
   address: string,
   options: { headers: Record<string, string>; body: Buffer; signal: AbortSignal },
@@ -22,9 +22,14 @@ export function openPost(part: Partial<Outside> = {}): Post {
     const target = targetOf(address)
     if (!target) return null
     try {
-      const sized = { 'user-agent': 'Waggle/1.0', ...headers, 'content-length': body.length }
-      const response = await ask(outside, target, { method: 'POST', headers: sized, body, signal })
-      const { statusCode: status = 0, headers: answered } = response
+      const allHeaders = { 'user-agent': 'Waggle/1.0', ...headers, 'content-length': body.length }
+      const response = await request(outside, target, {
+        method: 'POST',
+        headers: allHeaders,
+        body,
+        signal,
+      })
+      const { statusCode: status = 0, headers: responseHeaders } = response
       const parts: Buffer[] = []
       let size = 0
       for await (const part of response as AsyncIterable<Buffer>) {
@@ -33,7 +38,7 @@ export function openPost(part: Partial<Outside> = {}): Post {
         if (size > maxAnswerBytes) break
       }
       const text = Buffer.concat(parts).subarray(0, maxAnswerBytes).toString('utf8')
-      return { status, headers: answered, body: text }
+      return { status, headers: responseHeaders, body: text }
     } catch {
       return null
     }

@@ -9,14 +9,14 @@ import type { Outside } from './get.ts'
 import { openPost, openPreview } from './index.ts'
 import { perMinute } from './rate.ts'
 
-// One server of this machine is let pass as if it were out in the world; all else is real.
+// A local server is allowed as if it were public; everything else is real.
 const here = '127.0.0.1'
 const server = createServer((request, response) => {
-  asked.push(request)
+  requests.push(request)
   answers[request.url?.split('?')[0] ?? '']?.(response, request)
 })
 let port = 0
-let asked: IncomingMessage[] = []
+let requests: IncomingMessage[] = []
 let resolved: string[] = []
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void
@@ -44,7 +44,7 @@ const answers: Record<string, Answer> = {
   '/four': to('/one'),
   '/metadata': to('http://169.254.169.254/latest/meta-data/'),
   '/file': to('file:///etc/passwd'),
-  '/again': (response) => to(`http://rebinds.test:${port}/page`)(response, asked[0]!),
+  '/again': (response) => to(`http://rebinds.test:${port}/page`)(response, requests[0]!),
   '/missing': (response) => response.writeHead(404, html).end('<title>no</title>'),
   '/json': sent('application/json', '{}'),
   '/packed': (response) =>
@@ -77,22 +77,22 @@ const names: Record<string, string[][]> = {
 const outside: Partial<Outside> = {
   resolve: async (host) => {
     const rounds = names[host] ?? []
-    const seen = resolved.filter((name) => name === host).length
+    const count = resolved.filter((name) => name === host).length
     resolved.push(host)
-    return rounds[Math.min(seen, rounds.length - 1)] ?? []
+    return rounds[Math.min(count, rounds.length - 1)] ?? []
   },
   mayReach: (address, asks) => (address === here && asks === port) || world.mayReach(address, asks),
 }
 const open = (part: Partial<Outside> = {}) => openPreview({ ...outside, ...part })
 const at = (path: string, host = 'here.test') => `http://${host}:${port}${path}`
-const paths = () => asked.map(({ url }) => url)
+const paths = () => requests.map(({ url }) => url)
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, here, resolve))
   port = (server.address() as AddressInfo).port
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   resolved = []
 })
 afterAll(() => {
@@ -100,10 +100,10 @@ afterAll(() => {
   server.close()
 })
 
-test('R-OG-2: connects to the checked address, with the host that was asked for', async () => {
-  const found = await open().page(at('/page'))
-  expect(found).toEqual({ title: 'Page', image: at('/a.png') })
-  const [{ headers } = { headers: {} }] = asked
+test('R-OG-2: connects to the checked address with the original host name', async () => {
+  const preview = await open().page(at('/page'))
+  expect(preview).toEqual({ title: 'Page', image: at('/a.png') })
+  const [{ headers } = { headers: {} }] = requests
   expect(headers).toEqual({
     host: `here.test:${port}`,
     accept: 'text/html',
@@ -113,36 +113,36 @@ test('R-OG-2: connects to the checked address, with the host that was asked for'
   })
 })
 
-test('R-OG-2: a name that means something else the second time is refused then', async () => {
-  // The first answer is spoken to without asking again: one question for one request.
+test('R-OG-2: a name that resolves to an internal address the second time is refused', async () => {
+  // The checked address is used without resolving the name again.
   expect(await open().page(at('/page', 'rebinds.test'))).toMatchObject({ title: 'Page' })
-  // Once for the page, and once for where its picture is: by now inside.
+  // Resolved once for the page, and once for its picture, which is internal by now.
   expect(resolved).toEqual(['rebinds.test', 'rebinds.test'])
   resolved = []
-  asked = []
+  requests = []
   expect(await open().page(at('/again', 'rebinds.test'))).toBeNull()
   expect([paths(), resolved]).toEqual([['/again'], ['rebinds.test', 'rebinds.test']])
 })
 
-test('R-OG-2: one address inside among others is enough to be refused', async () => {
+test('R-OG-2: a host with any internal address is refused', async () => {
   const hosts = ['mixed.test', 'inside.test', 'nowhere.test', 'localhost', '[::1]', '127.0.0.2']
   for (const host of hosts) expect(await open().page(at('/page', host))).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('R-OG-2: whom a connection leads to is looked at once more', async () => {
+test('R-OG-2: the address is checked again after connecting', async () => {
   let checks = 0
   const mayReach = () => ++checks === 1
   expect(await open({ mayReach }).page(at('/page'))).toBeNull()
-  expect([checks, asked.length]).toEqual([2, 0])
+  expect([checks, requests.length]).toEqual([2, 0])
 })
 
-test('R-OG-2: the whole check stands without a test in between', async () => {
+test('R-OG-2: the check works without the overrides of this test', async () => {
   const real = openPreview()
   const bad = ['localhost', '127.0.0.1', '0x7f.1', '2130706433', '[::ffff:10.0.0.1]', '[::1]']
   for (const host of bad) expect(await real.page(`http://${host}/`)).toBeNull()
   expect(await real.page(at('/page', here))).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('R-OG-3: three redirects are followed, a fourth is not', async () => {
@@ -150,22 +150,22 @@ test('R-OG-3: three redirects are followed, a fourth is not', async () => {
   expect(await open().page(at('/four'))).toBeNull()
 })
 
-test('R-OG-3: where a redirect leads is checked as the first address was', async () => {
+test('R-OG-3: a redirect is checked like the first address', async () => {
   expect(await open().page(at('/metadata'))).toBeNull()
   expect(await open().page(at('/file'))).toBeNull()
   expect(paths()).toEqual(['/metadata', '/file'])
 })
 
-test('R-OG-3: an endless page is read for 512 KiB', async () => {
+test('R-OG-3: only the first 512 KiB of an endless page are read', async () => {
   expect(await open().page(at('/endless'))).toEqual({ title: 'Endless', image: null })
   expect(await open().page(at('/late'))).toEqual({ title: '', image: null })
 })
 
-test('R-OG-3: who does not answer is not waited for', async () => {
+test('R-OG-3: a server that does not answer causes a timeout', async () => {
   expect(await open({ totalMs: 50 }).page(at('/silent'))).toBeNull()
   const never = () => new Promise<string[]>(() => {})
   expect(await open({ resolve: never, totalMs: 50 }).page(at('/page'))).toBeNull()
-  // TCP answers, TLS never comes about; nothing else would end it within the time of a test.
+  // TCP connects but TLS does not; no other timeout would end this within the test.
   const mute = createTcpServer(() => {})
   await new Promise<void>((resolve) => mute.listen(0, here, resolve))
   const secure = `https://here.test:${(mute.address() as AddressInfo).port}/page`
@@ -174,19 +174,19 @@ test('R-OG-3: who does not answer is not waited for', async () => {
   mute.close()
 })
 
-test('R-OG-3: only HTML that was found is read', async () => {
+test('R-OG-3: only successful HTML responses are read', async () => {
   for (const path of ['/json', '/missing', '/packed', '/a.png']) {
     expect(await open().page(at(path))).toBeNull()
   }
 })
 
-test('R-OG-4: the address of a picture is checked as the page was', async () => {
+test("R-OG-4: a picture's address is checked like the page's", async () => {
   expect(await open().page(at('/inner-image'))).toEqual({ title: 'T', image: null })
   expect(await open().picture('http://10.0.0.1/a')).toBeNull()
   expect(await open().picture(at('/metadata'))).toBeNull()
 })
 
-test('R-OG-4: pictures of points up to 2 MiB, told by their bytes; no SVG', async () => {
+test('R-OG-4: raster images up to 2 MiB are accepted by their bytes, SVG is not', async () => {
   const type = async (path: string) => (await open().picture(at(path)))?.type ?? null
   expect(await type('/a.png')).toBe('image/png')
   expect(await type('/full.png')).toBe('image/png')
@@ -196,7 +196,7 @@ test('R-OG-4: pictures of points up to 2 MiB, told by their bytes; no SVG', asyn
   }
 })
 
-test('R-OG-3: an address that was judged in time is not late afterwards', async () => {
+test('R-OG-3: a timeout after the check causes no unhandled rejection', async () => {
   const refused: unknown[] = []
   const note = (error: unknown) => refused.push(error)
   process.on('unhandledRejection', note)
@@ -208,7 +208,7 @@ test('R-OG-3: an address that was judged in time is not late afterwards', async 
   expect(refused).toEqual([])
 })
 
-test('R-OG-4: an answer is kept for 24 h, a failure for a minute', async () => {
+test('R-OG-4: a result is cached for 24 h, a failure for a minute', async () => {
   let now = 0
   const preview = openPreview(outside, () => now)
   await Promise.all([preview.page(at('/page')), preview.page(at('/page'))])
@@ -220,18 +220,18 @@ test('R-OG-4: an answer is kept for 24 h, a failure for a minute', async () => {
   now = 24 * 3_600_000 - 1
   await preview.page(at('/page'))
   expect(paths()).toEqual(expect.arrayContaining(['/page', '/missing', '/missing']))
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   now += 1
   await preview.page(at('/page'))
-  expect(asked).toHaveLength(4)
+  expect(requests).toHaveLength(4)
 })
 
-test('R-OG-1: 30 in any minute for each person', () => {
+test('R-OG-1: each person may make 30 requests in any minute', () => {
   const may = perMinute(30)
   const times = Array.from({ length: 40 }, (_, second) => second * 1_000)
   expect(times.filter((now) => may('a', now))).toHaveLength(30)
   expect(may('b', 39_000)).toBe(true)
-  // Those of the first two seconds are more than a minute ago.
+  // The requests of the first two seconds are more than a minute ago.
   expect([61_000, 61_000, 61_000].map((now) => may('a', now))).toEqual([true, true, false])
 })
 
@@ -241,29 +241,29 @@ const posting = () => ({
   signal: AbortSignal.timeout(60_000),
 })
 
-test('R-OG-2: what is posted goes to the checked address as it was given', async () => {
+test('R-OG-2: a POST goes to the checked address with the given headers and body', async () => {
   const post = openPost(outside)
   const answer = await post(at('/json'), posting())
   expect(answer).toMatchObject({ status: 200, body: '{}' })
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'POST',
     headers: { host: `here.test:${port}`, topic: 'a', 'content-length': '7' },
   })
   expect(await post(at('/missing'), posting())).toMatchObject({ status: 404 })
 })
 
-test('R-OG-3: what is posted follows no redirect, and goes nowhere inside', async () => {
+test('R-OG-3: a POST follows no redirects and reaches no internal address', async () => {
   const post = openPost(outside)
   expect(await post(at('/one'), posting())).toMatchObject({ status: 302 })
   expect(paths()).toEqual(['/one'])
-  asked = []
+  requests = []
   const inside = ['mixed.test', 'inside.test', 'nowhere.test', 'localhost', '[::1]', '127.0.0.2']
   for (const host of inside) expect(await post(at('/json', host), posting())).toBeNull()
   for (const address of ['file:///etc/passwd', 'http://0x7f.1/', 'http://a:b@here.test/']) {
     expect(await post(address, posting())).toBeNull()
   }
-  expect(asked).toEqual([])
-  // An endless answer is read at its beginning alone, one that does not come is not waited for.
+  expect(requests).toEqual([])
+  // Only the beginning of an endless response is read, and a missing response times out.
   expect((await post(at('/endless'), posting()))?.body).toHaveLength(4_096)
   const signal = AbortSignal.timeout(50)
   expect(await post(at('/silent'), { ...posting(), signal })).toBeNull()

@@ -1,15 +1,15 @@
 const minute = 60_000
 
-/** At most so many times in any minute for each who asks; the time comes with the question. */
-export function perMinute(most: number): (who: string, now: number) => boolean {
+/** Returns a check that allows each caller at most `max` uses in any minute. */
+export function perMinute(max: number): (caller: string, now: number) => boolean {
   const times = new Map<string, number[]>()
-  return (who, now) => {
+  return (caller, now) => {
     for (const [each, all] of times) {
       if ((all.at(-1) ?? 0) <= now - minute) times.delete(each)
     }
-    const lately = (times.get(who) ?? []).filter((time) => time > now - minute)
-    if (lately.length >= most) return false
-    times.set(who, [...lately, now])
+    const recent = (times.get(caller) ?? []).filter((time) => time > now - minute)
+    if (recent.length >= max) return false
+    times.set(caller, [...recent, now])
     return true
   }
 }

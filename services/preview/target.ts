@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 
-const longest = 2_000
+const maxLength = 2_000
 const portOf = { 'http:': 80, 'https:': 443 } as const
 type Scheme = keyof typeof portOf
 
-/** Where a request goes: an address of the web, in its one spelling. */
+/** The normalized target of a request. */
 export type Target = { url: URL; host: string; port: number; isSecure: boolean }
 
 /**
- * Null for what is no plain http or https address: other schemes, names and passwords, and hosts
- * that are numbers in disguise (`0x7f.1`, `2130706433`), which nobody writes who means well.
+ * Parses an http or https address. Null for other schemes, for user names and passwords, and for IP
+ * addresses in disguise (`0x7f.1`, `2130706433`), which are a sign of an attack.
  */
 export function targetOf(text: string, from?: URL): Target | null {
-  if (text.length > longest || !URL.canParse(text, from?.href)) return null
+  if (text.length > maxLength || !URL.canParse(text, from?.href)) return null
   const url = new URL(text, from)
   const { protocol, username, password, hostname } = url
   if (!isScheme(protocol) || username !== '' || password !== '' || hostname === '') return null
