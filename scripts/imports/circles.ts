@@ -1,10 +1,10 @@
-// Folders that import each other in a circle: none of them can be read, moved or tested alone.
+// Finds circular imports between folders, which cannot be read, moved or tested separately.
 import { posix } from 'node:path'
 
 export type Arrow = { from: string; to: string }
 type Folders = Map<string, Map<string, Arrow>>
 
-/** A sentence for every circle, which names an import for each of its steps. */
+/** Returns a sentence for every cycle, with an import for each of its steps. */
 export function circlesOf(arrows: Arrow[]): string[] {
   const folders: Folders = new Map()
   for (const arrow of arrows) {
@@ -14,19 +14,19 @@ export function circlesOf(arrows: Arrow[]): string[] {
     if (!known.has(to)) known.set(to, arrow)
     folders.set(from, known)
   }
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const sentences: string[] = []
   for (const folder of [...folders.keys()].sort()) {
-    const circle = told.has(folder) ? undefined : shortestBack(folders, folder)
+    const circle = reported.has(folder) ? undefined : shortestBack(folders, folder)
     if (!circle) continue
-    for (const { from } of circle) told.add(posix.dirname(from))
+    for (const { from } of circle) reported.add(posix.dirname(from))
     const steps = circle.map(({ from, to }) => `${from} imports ${to}`).join(', ')
     sentences.push(`folders in a circle: ${steps}`)
   }
   return sentences
 }
 
-/** Breadth first, so the circle that is named is one of the shortest through the folder. */
+/** Breadth first, so that it returns a shortest cycle through the folder. */
 function shortestBack(folders: Folders, start: string): Arrow[] | undefined {
   const ways: { at: string; way: Arrow[] }[] = [{ at: start, way: [] }]
   const seen = new Set<string>()

@@ -6,75 +6,75 @@ import { textOutside } from './text-outside.ts'
 import { untranslated } from './untranslated.ts'
 import { unusedExports } from './unused-exports.ts'
 
-const planted: [why: string, file: string, text: string, sentence: string][] = [
+const violationCases: [why: string, file: string, text: string, sentence: string][] = [
   [
-    'a room below',
+    'another room',
     'services/store/rows.ts',
     `import { read } from '../log/read.ts'`,
     'room store may not import room log',
   ],
   [
-    'decide has fewer rights than the desk around it',
+    'decide may import less than the rest of the desk',
     'services/desk/decide/score.ts',
     `import { load } from '../../log/load.ts'`,
     'room decide may not import room log',
   ],
   [
-    'passing on is importing',
+    'a re-export',
     'services/api/routes.ts',
     `export { follow } from '../projector/follow.ts'`,
     'room api may not import room projector',
   ],
   [
-    'a late import',
+    'a dynamic import',
     'console/src/live.ts',
     `const late = await import('../../services/fanout/sockets.ts')`,
     'room console may not import room fanout',
   ],
   [
-    'tests are nobody’s source',
+    'product code that imports test code',
     'events/match.ts',
     `import { rig } from '../test/rig.ts'`,
     'room events may not import room test',
   ],
   [
-    'what is there for tests',
+    'product code that imports a test file',
     'services/desk/seed.ts',
     `import { played } from '../../events/match.test.ts'`,
     'may not import events/match.test.ts, which is for tests',
   ],
   [
-    'a package of another room',
+    'a package reserved for another room',
     'services/projector/fold.ts',
     `import { connect } from '@nats-io/transport-node'`,
     'room projector may not import package @nats-io/transport-node',
   ],
   [
-    'fastify at run time',
+    'fastify as a value import',
     'services/api/routes.ts',
     `import { type FastifyInstance } from 'fastify'`,
     'room api may not import package fastify',
   ],
   [
-    'Node in the language',
+    'a Node module in events',
     'events/commit.ts',
     `import { createHash } from 'node:crypto'`,
     'room events may not import package node:crypto',
   ],
   [
-    'schemas beside their folder',
+    'zod outside the schema folder',
     'events/state/match.ts',
     `import { z } from 'zod'`,
     'room events may not import package zod',
   ],
   [
-    'a schema of the API beside its route',
+    'zod in a route of the API',
     'services/api/match/match.ts',
     `import { z } from 'zod'`,
     'room api may not import package zod',
   ],
   [
-    'schemas in the browser',
+    'a value import of schemas in the console',
     'console/src/core/rest.ts',
     `import { Routes } from '../../../services/api/schema/routes.ts'`,
     'room console may not import room schema',
@@ -86,41 +86,49 @@ const planted: [why: string, file: string, text: string, sentence: string][] = [
     'room console may not import even types from room api',
   ],
   ['the clock', 'events/queue.ts', 'const at = Date.now()', 'room events may not use Date.now'],
-  ['the clock, made', 'events/queue.ts', 'const at = new Date()', 'may not use new Date()'],
+  ['the clock, constructed', 'events/queue.ts', 'const at = new Date()', 'may not use new Date()'],
   [
-    'chance',
+    'randomness',
     'services/desk/decide/draw.ts',
     'const coin = Math.random() < 0.5',
     'room decide may not use Math.random',
   ],
 ]
 
-test.each(planted)('caught: %s', (_why, file, text, sentence) => {
+test.each(violationCases)('rejects: %s', (_why, file, text, sentence) => {
   const [found, ...more] = violations([{ file, text }])
   expect(found).toContain(sentence)
   expect(more).toEqual([])
 })
 
-const allowed: [why: string, file: string, text: string][] = [
+const allowedCases: [why: string, file: string, text: string][] = [
   ['types of fastify', 'services/api/routes.ts', `import type { FastifyInstance } from 'fastify'`],
-  ['frame types', 'console/src/live.ts', `import type { F } from '../../services/fanout/frame.ts'`],
+  [
+    'types of frames',
+    'console/src/live.ts',
+    `import type { F } from '../../services/fanout/frame.ts'`,
+  ],
   [
     'the routes as types',
     'console/src/core/rest.ts',
     `import type { Routes } from '../../../services/api/schema/routes.ts'`,
   ],
-  ['wiring', 'services/api/main.ts', `import { open } from '../log/open.ts'`],
+  [
+    'a service that imports the log in main.ts',
+    'services/api/main.ts',
+    `import { open } from '../log/open.ts'`,
+  ],
   ['a date from a given time', 'events/queue.ts', 'const at = new Date(now + 1000).toISOString()'],
   ['recorded logs in a test', 'events/game.test.ts', `import { logs } from '../test/logs.ts'`],
   ['words in a comment', 'events/queue.ts', '// Date.now and Math.random stay outside'],
   ['words in a string', 'events/queue.ts', `const why = "import x from '../services/log/a.ts'"`],
 ]
 
-test.each(allowed)('allowed: %s', (_why, file, text) => {
+test.each(allowedCases)('allows: %s', (_why, file, text) => {
   expect(violations([{ file, text }])).toEqual([])
 })
 
-test('folders that import each other are caught, with the imports that make the circle', () => {
+test('finds circular imports between folders and names the imports of the cycle', () => {
   const sources = [
     {
       file: 'services/desk/decide/match/score.ts',
@@ -140,7 +148,7 @@ test('folders that import each other are caught, with the imports that make the 
   expect(violations(sources.slice(1))).toEqual([])
 })
 
-test('an export is caught that no other file imports, passes on or loads late by its name', () => {
+test('finds exports that no other file imports, re-exports or loads dynamically by name', () => {
   const sources = [
     {
       file: 'events/match.ts',
@@ -168,7 +176,7 @@ test('an export is caught that no other file imports, passes on or loads late by
   ])
 })
 
-test('a folder of the product with more than 20 files is caught; tests and lists of equals count not', () => {
+test('finds product folders with more than 20 files; tests and exceptions do not count', () => {
   const filesIn = (folder: string, most: number, end = '.ts') =>
     Array.from({ length: most }, (_, i) => ({ file: `${folder}/n${i}${end}` }))
   const sources = [
@@ -181,7 +189,7 @@ test('a folder of the product with more than 20 files is caught; tests and lists
   expect(largeFolders(sources)).toEqual(['console/src/ui has 21 files, more than 20'])
 })
 
-test('text that a screen would show from elsewhere than the catalogue is caught', () => {
+test('finds screen text that is not from the catalogue', () => {
   const sources = [
     {
       file: 'console/src/officiate/Late.tsx',
@@ -192,14 +200,14 @@ test('text that a screen would show from elsewhere than the catalogue is caught'
     { file: 'console/src/officiate/text.ts', text: `export const late = part({ a: 'Too late' })` },
     { file: 'services/desk/late.ts', text: `export const late = 'Too late'` },
   ]
-  expect(textOutside(sources).map((one) => /“(.*)”/.exec(one)?.[1])).toEqual([
+  expect(textOutside(sources).map((line) => /“(.*)”/.exec(line)?.[1])).toEqual([
     'Press again',
     'Late',
     'too late',
   ])
 })
 
-test('a sentence to people that no language says is caught, but where a code is beside it', () => {
+test('finds user-facing sentences without a translation, except those with a code', () => {
   const sources = [
     {
       file: 'console/src/locales/sentences.ts',
@@ -212,13 +220,13 @@ test('a sentence to people that no language says is caught, but where a code is 
     },
     { file: 'services/api/archive/late.ts', text: `const words = 'Too late'` },
   ]
-  expect(untranslated(sources).map((one) => /“(.*)”/.exec(one)?.[1])).toEqual([
+  expect(untranslated(sources).map((line) => /“(.*)”/.exec(line)?.[1])).toEqual([
     'Too late',
     'At {} or so',
   ])
 })
 
-test('the project keeps its own rules', () => {
+test('the project has no violations', () => {
   const sources = projectSources(resolve(import.meta.dirname, '../..'))
   expect(violations(sources)).toEqual([])
   expect(unusedExports(sources)).toEqual([])

@@ -1,4 +1,4 @@
-// `npm run lint` holds every import to the table in rooms.ts.
+// `npm run lint` checks every import against the table in rooms.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { circlesOf } from './circles.ts'
@@ -12,13 +12,13 @@ import { unusedExports } from './unused-exports.ts'
 
 export type Source = { file: string; text: string }
 
-/** A sentence for every violation; file names are relative to the project's root. */
+/** Returns a sentence for every violation; file names are relative to the project's root. */
 export function violations(sources: Source[]): string[] {
   const wrong = sources.flatMap((source) => [...wrongImports(source), ...impurities(source)])
   return [...wrong, ...circlesOf(sources.flatMap(arrowsOf))]
 }
 
-/** What imports what, of files that are no tests. */
+/** The relative imports of a file that is not a test. */
 function arrowsOf({ file, text }: Source): Arrow[] {
   if (isForTests(file) || file.startsWith('test/')) return []
   const relative = importsOf(file, text).filter(({ from }) => from.startsWith('.'))

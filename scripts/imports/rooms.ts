@@ -1,13 +1,13 @@
-// The rooms of the project, and which way imports go between them.
+// The rooms of the project, and what each of them may import.
 
 type Room = {
-  /** Rooms it may import. */
+  /** Rooms that it may import. */
   may: readonly string[] | 'anything'
-  /** Rooms, files and packages it may import nothing but types from. */
+  /** Rooms, files and packages from which it may import only types. */
   types?: readonly string[]
-  /** The only packages it may import, where that is a short list. */
+  /** If set, the only packages it may import. */
   packages?: readonly string[]
-  /** Same time, same chance, same answer: neither the clock nor random numbers. */
+  /** Deterministic: may use neither the clock nor random numbers. */
   pure?: boolean
 }
 
@@ -63,16 +63,17 @@ export const rooms: Record<string, Room> = {
   process: { may: ['log', 'store', 'states', 'web', 'compat'] },
   console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
   migrations: { may: [] },
-  // services/index.ts puts all services together in one process.
+  // services/index.ts runs all services in one process.
   services: { may: 'anything' },
   scripts: { may: 'anything' },
   test: { may: 'anything' },
 }
 
-// What a service's main.ts opens and passes on; the service itself gets it as an argument.
+// A service's main.ts may open these and pass them to the service as arguments.
 const wiring = ['log', 'store', 'web', 'process']
 
-const keepers: [name: RegExp, rooms: readonly string[]][] = [
+/** Packages that only certain rooms may import. */
+const reserved: [name: RegExp, rooms: readonly string[]][] = [
   [/^@nats-io\//, ['log']],
   [/^(kysely|pg)$/, ['store', 'migrations']],
   [/^better-auth$/, ['account']],
@@ -83,7 +84,7 @@ const keepers: [name: RegExp, rooms: readonly string[]][] = [
   [/^vitest$/, []],
 ]
 
-/** Tests beside their source; what they are built with stands in test/. */
+/** Tests beside their source; shared test code is in test/. */
 export function isForTests(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
@@ -92,7 +93,7 @@ export function isForTests(file: string): boolean {
 export function roomOf(file: string): string | undefined {
   const [top = '', second = '', third = ''] = file.split('/')
   if (top === 'services' && !third) return 'services'
-  // decide.ts lists the deciders that stand in decide/, by noun.
+  // decide.ts lists the deciders in decide/, by noun.
   if (second === 'desk' && /^decide(\.ts)?$/.test(third)) return 'decide'
   if (second === 'api' && third === 'schema') return 'schema'
   if (top === 'services') return second
@@ -117,16 +118,18 @@ export function mayImportFile(file: string, target: string, typeOnly: boolean): 
 export function mayImportPackage(file: string, { from, typeOnly }: Import): boolean {
   const name = roomOf(file) ?? ''
   const room = rooms[name]
-  // A test beside its source proves it by whatever means it needs.
+  // A test beside its source may use any package.
   if (!room || room.may === 'anything' || isForTests(file)) return true
-  const title = from.startsWith('@') ? from.split('/', 2).join('/') : (from.split('/')[0] ?? '')
-  if (title === 'zod' && name === 'api' && !typeOnly) return false
-  // Pages of the console read states and rows, and load no schema library for it.
-  if (title === 'zod' && name === 'events' && !file.startsWith('events/schema/')) return false
-  if (room.packages) return room.packages.includes(title)
-  // What stands beside its `src` runs in the build and not in browsers.
-  if (file.startsWith('console/src/') && title.startsWith('node:')) return false
-  const keeper = keepers.find(([pattern]) => pattern.test(title))
-  if (!keeper || keeper[1].includes(name)) return true
-  return typeOnly && (room.types?.includes(title) ?? false)
+  const packageName = from.startsWith('@')
+    ? from.split('/', 2).join('/')
+    : (from.split('/')[0] ?? '')
+  if (packageName === 'zod' && name === 'api' && !typeOnly) return false
+  // The console imports states and rows, and must not load the schema library with them.
+  if (packageName === 'zod' && name === 'events' && !file.startsWith('events/schema/')) return false
+  if (room.packages) return room.packages.includes(packageName)
+  // Files outside `src` run in the build, not in browsers.
+  if (file.startsWith('console/src/') && packageName.startsWith('node:')) return false
+  const reservation = reserved.find(([pattern]) => pattern.test(packageName))
+  if (!reservation || reservation[1].includes(name)) return true
+  return typeOnly && (room.types?.includes(packageName) ?? false)
 }

@@ -1,41 +1,42 @@
-// Reads a source file with Vite's parser: what it imports, and where it is not pure.
+// Parses a source file with Vite's parser: its imports, and its impure expressions.
 import { Visitor, parseSync } from 'vite'
 import type { Import } from './rooms.ts'
 
 export function importsOf(file: string, text: string): Import[] {
   const { module } = parseSync(file, text)
-  const fixed = module.staticImports.map(({ start, moduleRequest }) => ({
+  const statics = module.staticImports.map(({ start, moduleRequest }) => ({
     from: moduleRequest.value,
     typeOnly: /^import\s+type\b/.test(text.slice(start)),
   }))
-  const passedOn = module.staticExports.flatMap(({ start, entries }) => {
+  const reExports = module.staticExports.flatMap(({ start, entries }) => {
     const from = entries[0]?.moduleRequest?.value
     return from ? [{ from, typeOnly: /^export\s+type\b/.test(text.slice(start)) }] : []
   })
-  const late = module.dynamicImports.map(({ moduleRequest }) => ({
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) => ({
     from: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
     typeOnly: false,
   }))
-  return [...fixed, ...passedOn, ...late]
+  return [...statics, ...reExports, ...dynamic]
 }
 
-const chance = ['Math.random', 'Date.now', 'performance.now', 'crypto.randomUUID']
+const impureCalls = ['Math.random', 'Date.now', 'performance.now', 'crypto.randomUUID']
 
-/** The expressions that read the clock or draw a random number. */
+/** The expressions that read the clock or generate a random number. */
 export function impuritiesOf(file: string, text: string): string[] {
   const found: string[] = []
   const visitor = new Visitor({
     NewExpression(node) {
-      // A Date made from a given moment is a calculation; without one it is the clock.
-      const made = text.slice(node.callee.start, node.callee.end)
-      if (made === 'Date' && node.arguments.length === 0) found.push('new Date()')
+      // A Date with arguments is a calculation; without arguments it reads the clock.
+      const callee = text.slice(node.callee.start, node.callee.end)
+      if (callee === 'Date' && node.arguments.length === 0) found.push('new Date()')
     },
     CallExpression(node) {
       if (text.slice(node.callee.start, node.callee.end) === 'Date') found.push('Date()')
     },
     MemberExpression(node) {
       const words = text.slice(node.start, node.end)
-      if (chance.some((each) => words === each || words === `globalThis.${each}`)) found.push(words)
+      if (impureCalls.some((each) => words === each || words === `globalThis.${each}`))
+        found.push(words)
     },
   })
   visitor.visit(parseSync(file, text).program)

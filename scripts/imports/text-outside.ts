@@ -1,16 +1,17 @@
-// Text on a screen that is not from the catalogue: no other language could say it.
+// Finds screen text that is not from the catalogue and therefore cannot be translated.
 import { Visitor, parseSync } from 'vite'
 import { isForTests } from './rooms.ts'
 import type { Source } from './index.ts'
 
-/** Where the catalogue is. */
+/** Files of the catalogue. */
 const isCatalogue = /(^|\/)core\/text\/|(^|[/-])text\.ts$|\/locales\//
-const spoken = /^(aria-label|aria-description|title|alt|label|description|placeholder|summary)$/
+const textAttribute =
+  /^(aria-label|aria-description|title|alt|label|description|placeholder|summary)$/
 const word = /\p{L}{2}/u
-/** `Press again`: what only the program reads is no sentence. */
+/** Matches text such as `Press again`, but not identifiers. */
 const sentence = /^\p{Lu}\p{Ll}+ \p{L}/u
 
-/** A sentence for each text that a screen would show. */
+/** Returns a sentence for each such text. */
 export function textOutside(sources: Source[]): string[] {
   const screens = sources.filter(({ file }) => {
     return /^console\/src\/.*\.tsx?$/.test(file) && !isForTests(file) && !isCatalogue.test(file)
@@ -33,7 +34,7 @@ function textsIn(file: string, text: string): string[] {
     JSXText: ({ start, value }) => add(start, value, word),
     JSXAttribute({ name, value }) {
       const own = value?.type === 'Literal' && typeof value.value === 'string' ? value.value : ''
-      if (spoken.test(text.slice(name.start, name.end)))
+      if (textAttribute.test(text.slice(name.start, name.end)))
         add(value?.start ?? 0, own, /\p{Lu}\p{Ll}/u)
     },
     Literal({ start, value }) {

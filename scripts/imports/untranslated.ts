@@ -1,18 +1,18 @@
-// What services say to people on public, account and referee's screens, and no language says.
+// Finds sentences from services on public, account and referee's screens that have no translation.
 import { Visitor, parseSync } from 'vite'
 import type { Source } from './index.ts'
 
-/** Rooms whose answers those screens show, and the schemas that check what is typed there. */
-const toPeople =
+/** Rooms whose responses those screens show, and the schemas that validate their input. */
+const userFacing =
   /^services\/(account\/passwords|web\/(access|errors|http)\/|api\/(account|game|http|match|media|player)\/|api\/venue\/(device|pickup)|intake\/code-sign-in|api\/schema\/(account|door|match|on-site|pickup|player|protest|registration|sign-in)\.)/
-/** Organising stays English, and so does what only a program can get wrong. */
-const toOthers =
+/** Not translated: organisers' screens, and errors that only programs can cause. */
+const untranslatedFiles =
   /web\/access\/(admin-key|body-limits)|web\/http\/(casing|telemetry)|http\/(command-id|rate-limit|scope|scene-defaults|openapi)|player\/(csv|draft|payment-|player-(changes|export|filters)|question|roster)|api\/account\/(api-key|oauth)|\.test\.ts$/
-/** `Too long`, `{} has started`: what only the program reads is no sentence. */
+/** Matches text such as `Too long` or `{} has started`, but not identifiers. */
 const sentence = /^\p{Lu}\p{Ll}* [\p{L}{]|^\{\} \p{L}/u
 const list = 'console/src/locales/sentences.ts'
-/** Of organisers, of programs, or a part of a sentence. */
-const unseen = new Set([
+/** Sentences for organisers or programs, and parts of sentences. */
+const ignored = new Set([
   'A person or an e-mail',
   'Send JSON with content-type application/json',
   'The body is not JSON',
@@ -28,7 +28,7 @@ const unseen = new Set([
   '{} minutes',
 ])
 
-/** A line for each sentence that has neither a code beside it nor a translation. */
+/** Returns a line for each sentence that has neither a code nor a translation. */
 export function untranslated(sources: Source[]): string[] {
   const known = new Set(
     sources.filter(({ file }) => file === list).flatMap((one) => literalsIn(one).map(wordsOf)),
@@ -36,25 +36,25 @@ export function untranslated(sources: Source[]): string[] {
   const isKnown = (words: string) =>
     [words, words.replaceAll('{}', '{#}')].some((one) => known.has(one))
   return sources
-    .filter(({ file }) => toPeople.test(file) && !toOthers.test(file))
+    .filter(({ file }) => userFacing.test(file) && !untranslatedFiles.test(file))
     .flatMap((source) =>
       literalsIn(source)
         .filter((each) => sentence.test(each.words) && !each.hasCode)
         .map(wordsOf)
-        .filter((words) => !isKnown(words) && !unseen.has(words))
+        .filter((words) => !isKnown(words) && !ignored.has(words))
         .map((words) => `${source.file}: “${words}” needs a code, or a line of ${list}`),
     )
 }
 
-type Said = { words: string; hasCode: boolean }
+type Literal = { words: string; hasCode: boolean }
 type Range = { start: number; end: number }
 
-function wordsOf({ words }: Said): string {
+function wordsOf({ words }: Literal): string {
   return words
 }
 
-/** Texts; what a template puts in is `{}`. A refusal's code is said in the function of its text. */
-function literalsIn({ file, text }: Source): Said[] {
+/** All texts; template placeholders become `{}`. A refusal's code is in the same function as its text. */
+function literalsIn({ file, text }: Source): Literal[] {
   const functions: Range[] = []
   const found: [at: number, words: string][] = []
   const note = ({ start, end }: Range) => void functions.push({ start, end })

@@ -1,14 +1,15 @@
-// Exports that no other file imports: they look as if somebody needed them.
+// Finds exports that no other file imports.
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import type { Source } from './index.ts'
 
-// Migrations are run as whole modules; the build puts the loader of chunks in; others import the client.
+// Exempt: migrations run as whole modules, the build inserts the chunk loader, and other projects import
+// the client.
 const isExempt =
   /^(migrations\/\d+_\w+|console\/src\/core\/load-chunk|scripts\/client\/client\.d)\.ts$/
 const isWhole = /^(NamespaceObject|All|AllButDefault)$/
 
-/** A sentence for each. A module that is loaded late uses the names that the file says. */
+/** Returns a sentence for each. A dynamic import uses all names that occur in the importing file. */
 export function unusedExports(sources: Source[]): string[] {
   const modules = sources.map(({ file, text }) => {
     const { module } = parseSync(file, text)
@@ -22,8 +23,8 @@ export function unusedExports(sources: Source[]): string[] {
     const imported = module.staticImports.flatMap(({ moduleRequest, entries }) =>
       entries.map(({ importName }) => ({ moduleRequest, importName })),
     )
-    const passedOn = module.staticExports.flatMap(({ entries }) => entries)
-    for (const { moduleRequest, importName } of [...imported, ...passedOn]) {
+    const reExports = module.staticExports.flatMap(({ entries }) => entries)
+    for (const { moduleRequest, importName } of [...imported, ...reExports]) {
       if (!moduleRequest) continue
       const target = at(moduleRequest.value)
       if (isWhole.test(importName.kind)) mention(target)

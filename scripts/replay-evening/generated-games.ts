@@ -1,4 +1,4 @@
-// The playing of a generated evening: matches one after the other at two cabinets.
+// Plays the games of a generated evening: matches one after the other on two cabinets.
 import { mapName } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetEvent, Colour } from '../../events/schema/cabinet-facts.ts'
 import type {
@@ -17,7 +17,7 @@ const beginsAt = Date.parse('2025-05-09T18:30:00.000Z')
 const betweenGamesMs = 40_000
 const betweenMatchesMs = 150_000
 const gameSeconds = 45
-/** The game whose events nobody stored: its point was given by hand. */
+/** A game without stored events, whose point was entered by hand. */
 const unrecorded = 4
 
 export function openNight(chance: Random) {
@@ -29,18 +29,19 @@ export function openNight(chance: Random) {
     games += 1
     const id = games
     const startAt = new Date(nowMs)
-    const told = playGame({ seed: chance.uuid(), startAt, winner, pace: gameSeconds })
-    nowMs = Date.parse(told.at(-1)!.time) + betweenGamesMs
+    const gameEvents = playGame({ seed: chance.uuid(), startAt, winner, pace: gameSeconds })
+    nowMs = Date.parse(gameEvents.at(-1)!.time) + betweenGamesMs
     const hasEvents = id !== unrecorded
-    if (hasEvents) events.push(...told.map((event) => ({ ...event, match, game: id, cabinet })))
-    return { id, cabinet, winningTeam: winner, hasEvents, ...factsOf(told) }
+    if (hasEvents)
+      events.push(...gameEvents.map((event) => ({ ...event, match, game: id, cabinet })))
+    return { id, cabinet, winningTeam: winner, hasEvents, ...factsOf(gameEvents) }
   }
 
   return {
     events,
     number: chance.whole(1000, 9999),
 
-    /** Plays a match to its end, on the sides as drawn or swapped. */
+    /** Plays a match to its end, with the sides as drawn or swapped. */
     match(stage: RecordedStage, drawn: RecordedMatch, teams: [string, string]): RecordedMatch {
       const isFlipped = chance.chance(0.25)
       const [blueTeam, goldTeam] = isFlipped ? [teams[1], teams[0]] : teams
@@ -55,7 +56,7 @@ export function openNight(chance: Random) {
       return record
     },
 
-    /** One score was entered the wrong way round and stayed so. */
+    /** Reverses one score, like a typing mistake that was never corrected. */
     edit(matches: RecordedMatch[]): void {
       const match = chance.pick(matches.filter((one) => one.games.every((game) => game.hasEvents)))
       const { blueScore, goldScore } = match
@@ -70,8 +71,8 @@ function isOver({ winsPerMatch, roundsPerMatch }: RecordedStage, match: Recorded
   return blueScore + goldScore === roundsPerMatch
 }
 
-function factsOf(told: CabinetEvent[]) {
-  const of = (type: string) => told.find((event) => event.type === type)!
+function factsOf(gameEvents: CabinetEvent[]) {
+  const of = (type: string) => gameEvents.find((event) => event.type === type)!
   const [start, end] = [of('gamestart'), of('victory')]
   const mapNameOf = mapName(start.values[0] ?? '')
   const winCondition = end.values[1] as RecordedGame['winCondition']

@@ -1,4 +1,4 @@
-// Evenings made up from a seed, in the shape of recorded ones, for where there are no recordings.
+// Generates evenings from a seed, in the format of recorded ones, for machines without recordings.
 import { layout } from '../../events/rules/stage-types/layouts.ts'
 import type { LayoutMatch } from '../../events/rules/layout/layout-match.ts'
 import { typeOf } from '../../events/rules/stage-types/stage-types.ts'
@@ -14,7 +14,7 @@ export const generatedIds = ['robin', 'double'] as const
 type GeneratedId = (typeof generatedIds)[number]
 
 const nameOf = (index: number) => `Team ${String(index + 1).padStart(2, '0')}`
-// Without dice: who is drawn is the server's secret.
+// Without dice, because their result is the server's secret.
 const stageTiebreakers: Tiebreaker[] = ['match_win_pct', 'game_win_pct', 'h2h_games']
 const plain = {
   roundsPerMatch: 0,
@@ -51,7 +51,7 @@ const double: RecordedStage = {
   autoWarmup: 'first_set',
 }
 
-/** The same seed gives the same evening, down to its events' ids. */
+/** The same seed gives the same evening, including the ids of its events. */
 export function generated(id: GeneratedId, seed: number | string = 1): Evening {
   const chance = random(`${id} ${seed}`)
   const night = openNight(chance)
@@ -81,12 +81,12 @@ function playStage({ chance, night, stage, seeds }: Program): RecordedMatch[] {
     return played.get(plan[slot.loserOf]!)!.loser
   }
   const made = new Map<LayoutMatch, RecordedMatch>()
-  // Everyone meets everyone in any order; a bracket only as its matches feed each other.
+  // A round robin can be played in any order; a bracket only in the order of its dependencies.
   for (const match of typeOf(stage).pairing === 'everybody' ? chance.shuffled(plan) : plan) {
     const [one, two] = match.slots.map(teamOf) as [string, string]
     const first = plan[match.num - 2]
     if (match.ifNeeded && first && one === teamOf(first.slots[0])) {
-      // The champion of the upper bracket has won: there is no second final.
+      // The winners bracket champion has won, so there is no second final.
       const ends = { winnerToMatch: null, loserToMatch: null, winnerPlace: 1, loserPlace: 2 }
       Object.assign(made.get(first)!, ends)
       continue
@@ -100,13 +100,13 @@ function playStage({ chance, night, stage, seeds }: Program): RecordedMatch[] {
   return plan.flatMap((match) => made.get(match) ?? [])
 }
 
-/** A match as the record tells it before anybody has played. */
+/** A match in the format of the recording, before its first game. */
 function recordOf(stage: RecordedStage, plan: LayoutMatch[], match: LayoutMatch): RecordedMatch {
   const { num: matchNum, type: matchType, roundNum, roundName, winnerPlace, loserPlace } = match
   const idOf = (num: number) => stage.id * 1000 + num
   const way = (to: LayoutMatch['winnerTo']) => ({
     id: to ? idOf(plan[to.match]!.num) : null,
-    // Which side the second final gives each is settled by who wins the first.
+    // The sides of the second final depend on the winner of the first.
     team: to && matchType !== 'first_final' ? (['blue', 'gold'] as const)[to.slot] : null,
   })
   const [winner, loser] = [way(match.winnerTo), way(match.loserTo)]

@@ -1,6 +1,7 @@
-// `npm run replay-evening -- 818 [--speed 50] [--url http://127.0.0.1:8080 --key …]`: a recorded
-// evening through REST and the cabinets' sockets, compared with what was recorded. Exit code 1 on any difference.
-// `robin` and `double` are generated evenings; `--speed max` is as fast as events are acknowledged.
+// `npm run replay-evening -- 818 [--speed 50] [--url http://127.0.0.1:8080 --key …]` replays a recorded
+// evening through REST and the cabinets' sockets and compares the results with the recording. Exit code
+// 1 on any difference. `robin` and `double` are generated evenings; `--speed max` is as fast as events
+// are acknowledged.
 import { parseArgs } from 'node:util'
 import { evening as recorded, eveningIds, recordings } from '../../test/support/recordings.ts'
 import type { Evening } from '../../test/support/recordings.ts'
@@ -21,7 +22,7 @@ const { values, positionals } = parseArgs({
 const speed = values.speed === 'max' ? 0 : Number(values.speed)
 const evening = eveningOf(positionals[0] ?? '')
 if (typeof evening === 'string') fail(evening)
-// Slower than the evening was, every game would come later than the one before: a backlog.
+// Slower than real time, every game would be later than the previous one, like a growing backlog.
 else if (!(speed === 0 || speed >= 1)) fail('--speed is a number from 1 on, or max')
 else if (values.url && !values.key) fail('--url needs --key, an API key of that Waggle')
 else await run(evening)
@@ -50,11 +51,11 @@ async function run(evening: Evening): Promise<void> {
 }
 
 function eveningOf(id: string): Evening | string {
-  const made = generatedIds.find((name) => name === id)
-  if (made) return generated(made)
-  const known = eveningIds.find((name) => name === id)
-  if (!known) return `Which evening? ${[...eveningIds, ...generatedIds].join(', ')}`
-  if (recordings()) return recorded(known)
+  const generatedId = generatedIds.find((name) => name === id)
+  if (generatedId) return generated(generatedId)
+  const recordedId = eveningIds.find((name) => name === id)
+  if (!recordedId) return `Which evening? ${[...eveningIds, ...generatedIds].join(', ')}`
+  if (recordings()) return recorded(recordedId)
   return 'There are no recordings beside the repository and none in WAGGLE_RECORDINGS.'
 }
 

@@ -1,4 +1,4 @@
-// A Waggle that is there for one replay: nothing of anybody's is read or written.
+// Starts a temporary Waggle for one replay, separate from any existing data.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,15 +13,15 @@ import { startWaggle } from '../../services/index.ts'
 
 type Own = { url: string; key: string; stop(): Promise<void> }
 
-/** A cabinet that plays a whole evening in seconds is not overload here. */
+/** No rate limit, because a replayed cabinet sends a whole evening in seconds. */
 const pace = { perSecond: 1_000_000, burst: 1_000_000 }
 
-/** On servers of its own in a temporary folder; with `DATABASE_URL`, a database beside that one. */
+/** Uses its own servers in a temporary folder; with `DATABASE_URL`, a separate database on that server. */
 export async function ownWaggle(): Promise<Own> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
   const dir = await mkdtemp(join(tmpdir(), 'waggle-evening-'))
   const servers = await startServers({ dir, databaseUrl, natsUrl, fsync: false })
-  const leave = async () => {
+  const cleanUp = async () => {
     await servers.stop()
     await rm(dir, { recursive: true, force: true })
   }
@@ -32,12 +32,12 @@ export async function ownWaggle(): Promise<Own> {
       try {
         await waggle.stop()
       } finally {
-        await leave()
+        await cleanUp()
       }
     }
     return { url: waggle.url, key, stop }
   } catch (error) {
-    await leave()
+    await cleanUp()
     throw error
   }
 }
@@ -48,8 +48,8 @@ async function onServers({ databaseUrl, natsUrl }: Servers, adminKey: string) {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   const streams = `${name}_`
-  const wanted = { databaseUrl: url.href, natsUrl, streams, port: 0, adminKey, cabinetPace: pace }
-  const waggle = await startWaggle({ ...wanted, quiet: true })
+  const options = { databaseUrl: url.href, natsUrl, streams, port: 0, adminKey, cabinetPace: pace }
+  const waggle = await startWaggle({ ...options, quiet: true })
   const stop = async () => {
     await waggle.stop()
     await ask(databaseUrl, `drop database ${name} with (force)`)
@@ -58,7 +58,7 @@ async function onServers({ databaseUrl, natsUrl }: Servers, adminKey: string) {
   return { url: waggle.url, stop }
 }
 
-/** The servers may be anybody's: nothing is left on them. */
+/** The servers may be shared, so everything is removed from them. */
 async function dropStreams(natsUrl: string, prefix: string): Promise<void> {
   const connection = await connect(natsAddress(natsUrl))
   const { streams } = await jetstreamManager(connection)

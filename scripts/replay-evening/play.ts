@@ -1,4 +1,4 @@
-// One match as it was played: started on its cabinet, its games sent, its score moved by nobody.
+// Replays one match: starts it on its cabinet and sends its games; the score must follow automatically.
 import { isDeepStrictEqual } from 'node:util'
 import { decided } from '../../events/rules/match-length.ts'
 import type { Score } from '../../events/rules/match-length.ts'
@@ -9,25 +9,25 @@ import type { Api } from '../support/rest-client.ts'
 import type { CabinetClient } from '../../services/practice/client.ts'
 import { difference } from './compare.ts'
 import type { Difference } from './compare.ts'
-import type { Hall } from './venue.ts'
+import type { Venue } from './venue.ts'
 import { until } from './replay-clock.ts'
 import type { Pace } from './replay-clock.ts'
 import type { Stage } from './stages.ts'
 
 export type Play = {
   api: Api
-  hall: Hall
+  venue: Venue
   pace: Pace
   clients: Map<string, CabinetClient>
-  /** by the record's game id */
+  /** by the recording's game id */
   events: Map<number, RecordedEvent[]>
-  /** the order events are sent in, where it is not their own */
+  /** reorders the events before sending */
   order?: (events: RecordedEvent[]) => RecordedEvent[]
   differences: Difference[]
-  /** what people did that evening and the replay does over REST */
+  /** actions of people that the replay repeats through REST */
   byHand: string[]
 }
-/** A match of ours and the recorded one it stands for. */
+/** A match and the recorded match that it replays. */
 type Pair = { where: string; stage: Stage; record: RecordedMatch; id: number }
 
 const withinMs = 20_000
@@ -48,41 +48,41 @@ function readMatch({ api }: Play, id: number): Promise<MatchRow> {
   return api.get<MatchRow>(`/api/tournament/match/${id}/`)
 }
 
-/** A change, and that the next read shows it as it was answered (P12). */
+/** Sends a change and checks that the next read equals the response (P12). */
 async function change(play: Play, { where, id }: Pair, [verb, body]: [string, object]) {
   const path = `/api/tournament/match/${id}/`
   const { api, differences } = play
-  const told =
+  const response =
     verb === ''
       ? await api.patch<MatchRow>(path, body)
       : await api.put<MatchRow>(`${path}${verb}/`, body)
   const read = await readMatch(play, id)
-  if (!isDeepStrictEqual(told, read)) {
-    const sides: [string, string] = [JSON.stringify(told), JSON.stringify(read)]
+  if (!isDeepStrictEqual(response, read)) {
+    const sides: [string, string] = [JSON.stringify(response), JSON.stringify(read)]
     differences.push(...difference(where, `read after ${verb || 'PATCH'}`, sides))
   }
   return read
 }
 
 async function bringTo(play: Play, pair: Pair, name: string): Promise<void> {
-  const cabinet = play.hall.cabinets.get(name)?.id
+  const cabinet = play.venue.cabinets.get(name)?.id
   const { isComplete, activeCabinet } = await readMatch(play, pair.id)
   if (isComplete || activeCabinet === cabinet) return
   if (activeCabinet !== null) await change(play, pair, ['stop', {}])
   try {
     await change(play, pair, ['start', { cabinet }])
   } catch (error) {
-    // A client that lost its connection is away until it has something to send.
+    // A client that lost its connection stays offline until it has something to send.
     if (!String(error).includes('CABINET_OFFLINE')) throw error
     await change(play, pair, ['start', { cabinet, force: true }])
   }
 }
 
-/** Sides as they were that evening; warm-up games are not among a recorded match's games. */
+/** Sets the recorded sides, and turns warm-up off, because recordings contain no warm-up games. */
 async function setSides(play: Play, pair: Pair): Promise<void> {
   const { where, record, id } = pair
   const { blueTeam, goldTeam, isFlipped, isWarmup } = await readMatch(play, id)
-  const name = (team: number | null) => play.hall.names.get(team ?? 0) ?? null
+  const name = (team: number | null) => play.venue.names.get(team ?? 0) ?? null
   const ours = [name(blueTeam), name(goldTeam)]
   const recorded = [record.blueTeam, record.goldTeam]
   if (ours[0] === recorded[1] && ours[1] === recorded[0]) {
@@ -100,10 +100,10 @@ async function setSides(play: Play, pair: Pair): Promise<void> {
 type Turn = { game: RecordedGame; number: number }
 
 async function playGame(play: Play, { where, id }: Pair, { game, number }: Turn): Promise<void> {
-  const { hall, clients, pace, events, order = (all) => all } = play
+  const { venue, clients, pace, events, order = (all) => all } = play
   const before = await readMatch(play, id)
   const client = clients.get(game.cabinet)
-  if (!client || !hall.cabinets.has(game.cabinet)) throw new Error(`no cabinet ${game.cabinet}`)
+  if (!client || !venue.cabinets.has(game.cabinet)) throw new Error(`no cabinet ${game.cabinet}`)
   for (const { match: _, game: __, cabinet: ___, ...event } of order(events.get(game.id) ?? [])) {
     await pace.until(event.time)
     client.send(event)
@@ -111,12 +111,12 @@ async function playGame(play: Play, { where, id }: Pair, { game, number }: Turn)
   await acknowledged(client)
   if (before.isComplete) return
   const point = (colour: string) => (game.winningTeam === colour ? 1 : 0)
-  const wanted = `${before.blueScore + point('blue')}-${before.goldScore + point('gold')}`
+  const expected = `${before.blueScore + point('blue')}-${before.goldScore + point('gold')}`
   const ours = await until(() => readMatch(play, id), {
-    is: (row) => scoreOf(row) === wanted,
+    is: (row) => scoreOf(row) === expected,
     withinMs,
   })
-  play.differences.push(...difference(where, `after game ${number}`, [wanted, scoreOf(ours)]))
+  play.differences.push(...difference(where, `after game ${number}`, [expected, scoreOf(ours)]))
 }
 
 async function acknowledged(client: CabinetClient): Promise<void> {
@@ -125,7 +125,7 @@ async function acknowledged(client: CabinetClient): Promise<void> {
   if (left > 0) throw new Error(`${left} events were never acknowledged`)
 }
 
-/** A game nobody recorded event by event was a press on +1. */
+/** A game without recorded events was a press on +1. */
 async function scoreByHand(play: Play, pair: Pair, { game, number }: Turn): Promise<void> {
   const { blueTeam, goldTeam } = await readMatch(play, pair.id)
   const team = game.winningTeam === 'blue' ? blueTeam : goldTeam
@@ -133,7 +133,7 @@ async function scoreByHand(play: Play, pair: Pair, { game, number }: Turn): Prom
   play.byHand.push(`${pair.where}: game ${number} has no events, +1 ${game.winningTeam}`)
 }
 
-/** What the record's own games do not explain was typed by a person. */
+/** A score that does not follow from the recorded games was typed by a person. */
 async function edit(play: Play, pair: Pair): Promise<void> {
   const { where, stage, record, id } = pair
   const won = (colour: string) => record.games.filter((game) => game.winningTeam === colour).length

@@ -1,7 +1,7 @@
-// The evening's own clock: from its first event on, as many times faster than a real one.
+// A clock that starts at the evening's first event and runs `speed` times faster than real time.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** 0: no clock, as fast as the server takes events. */
+/** `speed` 0: no waiting, as fast as the server acknowledges events. */
 export type Pace = { speed: number; until(time: string): Promise<void> }
 
 export function openPace(speed: number, from: string): Pace {

@@ -1,11 +1,11 @@
-// A recorded evening through the APIs that people and cabinets use, and what differed.
+// Replays a recorded evening through the public APIs and returns the differences.
 import type { Evening, RecordedMatch } from '../../test/support/recordings.ts'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
 import { connectCabinet } from '../../services/practice/client.ts'
 import { compareGames, compareResults, difference } from './compare.ts'
 import type { Difference, GameSummary } from './compare.ts'
-import { makeHall } from './venue.ts'
+import { makeVenue } from './venue.ts'
 import { openPace, until } from './replay-clock.ts'
 import { playMatch } from './play.ts'
 import type { Play } from './play.ts'
@@ -16,9 +16,9 @@ type ReplayOptions = {
   evening: Evening
   url: string
   key: string
-  /** times faster than the evening was; 0: as fast as events are acknowledged */
+  /** how many times faster than real time; 0: as fast as events are acknowledged */
   speed: number
-  /** where cabinet clients connect, if not straight to the server */
+  /** where cabinet clients connect, if not directly to the server */
   socketUrl?: string
   order?: Play['order']
   say?: (line: string) => void
@@ -37,34 +37,34 @@ export type Replayed = {
 const socketPath = '/ws/stats_listener/v3'
 const withinMs = 10_000
 
-export async function replay(wanted: ReplayOptions): Promise<Replayed> {
+export async function replay(options: ReplayOptions): Promise<Replayed> {
   const startedAt = performance.now()
-  const { evening, say = () => {} } = wanted
+  const { evening, say = () => {} } = options
   const { stages, matches } = evening.tournament
-  const play = await open(wanted)
-  const { hall, differences, byHand } = play
-  const made: Stage[] = []
-  for (const record of inTurn(matches)) {
+  const play = await open(options)
+  const { venue, differences, byHand } = play
+  const replayedStages: Stage[] = []
+  for (const record of inPlayOrder(matches)) {
     const stage =
-      made.find((one) => one.record.id === record.stage) ??
-      (await begin(play, made, { stages, matches, id: record.stage }))
+      replayedStages.find((one) => one.record.id === record.stage) ??
+      (await begin(play, replayedStages, { stages, matches, id: record.stage }))
     const where = `${stage.record.name} M${record.matchNum}`
     const ours = (await matchesOf(play.api, stage)).find((row) => row.matchNum === record.matchNum)
     if (!ours) continue
-    const told = differences.length
+    const before = differences.length
     await playMatch(play, { where, stage, record, id: ours.id }).catch((error: unknown) => {
       differences.push(...difference(where, 'played', ['to its end', String(error)]))
     })
-    say(`${where} ${told === differences.length ? 'as recorded' : 'otherwise'}`)
+    say(`${where} ${before === differences.length ? 'as recorded' : 'otherwise'}`)
   }
-  for (const stage of made) differences.push(...(await checkStage(play, stage)))
+  for (const stage of replayedStages) differences.push(...(await checkStage(play, stage)))
   differences.push(...(await checkCabinets(play, evening)))
   const events = await close(play)
   return {
     differences,
     byHand,
-    tournament: hall.tournament,
-    cabinets: [...hall.cabinets.values()].map((cabinet) => cabinet.id),
+    tournament: venue.tournament,
+    cabinets: [...venue.cabinets.values()].map((cabinet) => cabinet.id),
     matches: matches.length,
     games: play.events.size,
     events,
@@ -74,10 +74,10 @@ export async function replay(wanted: ReplayOptions): Promise<Replayed> {
 
 async function open({ evening, url, key, speed, socketUrl, order }: ReplayOptions): Promise<Play> {
   const api = apiOf(url, key)
-  const hall = await makeHall(api, evening)
+  const venue = await makeVenue(api, evening)
   const differences: Difference[] = []
   const socket = (socketUrl ?? url).replace(/^http/, 'ws') + socketPath
-  const clients = [...hall.cabinets].map(([name, cabinet]) => {
+  const clients = [...venue.cabinets].map(([name, cabinet]) => {
     const onRefused = ({ error }: { error: string }) =>
       differences.push(...difference(name, 'event', ['acknowledged', error]))
     const { sceneName, cabinetName, token } = cabinet
@@ -86,7 +86,7 @@ async function open({ evening, url, key, speed, socketUrl, order }: ReplayOption
   })
   return {
     api,
-    hall,
+    venue,
     pace: openPace(speed, evening.events[0]?.time ?? ''),
     clients: new Map(clients),
     events: Map.groupBy(evening.events, (event) => event.game),
@@ -96,43 +96,47 @@ async function open({ evening, url, key, speed, socketUrl, order }: ReplayOption
   }
 }
 
-type Program = Pick<Evening['tournament'], 'stages' | 'matches'> & { id: number }
+type StageRecord = Pick<Evening['tournament'], 'stages' | 'matches'> & { id: number }
 
-/** A stage is made when its first match is due: its seeds are known only then. */
-async function begin(play: Play, made: Stage[], { stages, matches, id }: Program): Promise<Stage> {
+/** A stage is created when its first match is due, because its seeds are known only then. */
+async function begin(
+  play: Play,
+  replayedStages: Stage[],
+  { stages, matches, id }: StageRecord,
+): Promise<Stage> {
   const record = stages.find((one) => one.id === id)
   if (!record) throw new Error(`the record has no stage ${id}`)
   const own = matches.filter((match) => match.stage === id)
-  const before = made.at(-1)
-  const stage = await makeStage(play.api, play.hall, { record, matches: own }, before)
-  play.differences.push(...(await checkLayout(play.api, play.hall, stage)))
+  const before = replayedStages.at(-1)
+  const stage = await makeStage(play.api, play.venue, { record, matches: own }, before)
+  play.differences.push(...(await checkLayout(play.api, play.venue, stage)))
   if (before) play.differences.push(...(await checkSeeds(play.api, before, stage)))
-  made.push(stage)
+  replayedStages.push(stage)
   return stage
 }
 
-async function checkStage({ api, hall, events }: Play, stage: Stage): Promise<Difference[]> {
+async function checkStage({ api, venue, events }: Play, stage: Stage): Promise<Difference[]> {
   const { record, matches } = stage
   const ours = await matchesOf(api, stage)
-  const found = compareResults({ name: record.name, record: matches, ours, names: hall.names })
+  const found = compareResults({ name: record.name, record: matches, ours, names: venue.names })
   for (const match of matches) {
     const games = match.games.filter((game) => events.has(game.id))
     const id = ours.find((row) => row.matchNum === match.matchNum)?.id
     if (id === undefined) continue
-    const shown = await until(() => gamesOf(api, `tournamentMatchId=${id}`), {
-      // The score and the game's own row come on two ways; the score may be there first.
+    const actual = await until(() => gamesOf(api, `tournamentMatchId=${id}`), {
+      // The score and the game's row are written independently; the score may be there first.
       is: (rows) => rows.length >= games.length && rows.every((row) => row.winningTeam),
       withinMs,
     })
-    found.push(...compareGames(`${record.name} M${match.matchNum}`, games, shown))
+    found.push(...compareGames(`${record.name} M${match.matchNum}`, games, actual))
   }
   return found
 }
 
-/** Nothing but the record's games was played, on whichever cabinet. */
-async function checkCabinets({ api, hall, clients }: Play, evening: Evening) {
+/** Checks that each cabinet has exactly the recorded games. */
+async function checkCabinets({ api, venue, clients }: Play, evening: Evening) {
   const found: Difference[] = []
-  for (const [name, cabinet] of hall.cabinets) {
+  for (const [name, cabinet] of venue.cabinets) {
     const own = evening.events.filter((event) => event.cabinet === name)
     const games = new Set(own.map((event) => event.game)).size
     const ours = (await gamesOf(api, `cabinetId=${cabinet.id}`)).length
@@ -161,8 +165,8 @@ async function close({ clients }: Play): Promise<Replayed['events']> {
   return sums
 }
 
-/** In the order they were played; one without games when those that lead to it are over. */
-function inTurn(matches: RecordedMatch[]): RecordedMatch[] {
+/** In the order of play; a match without games comes after the matches that lead to it. */
+function inPlayOrder(matches: RecordedMatch[]): RecordedMatch[] {
   const due = (match: RecordedMatch): string => {
     const [first] = match.games
     if (first) return first.startTime

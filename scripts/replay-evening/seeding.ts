@@ -1,8 +1,8 @@
-// Who has to be seeded where so that our layout gives the teams the record has in each match.
+// Finds the seeding with which our layout has the recorded teams in each match.
 import { layout } from '../../events/rules/stage-types/layouts.ts'
 import type { RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
 
-/** Blue and gold as the bracket was made, before anybody swapped sides. */
+/** Blue and gold as originally drawn, before any swap. */
 export function drawnTeams(match: RecordedMatch): [string | null, string | null] {
   const { blueTeam, goldTeam, isFlipped } = match
   return isFlipped ? [goldTeam, blueTeam] : [blueTeam, goldTeam]

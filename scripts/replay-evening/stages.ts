@@ -1,11 +1,11 @@
-// A stage as the record has it: its settings, its seeding and, from those, the same matches.
+// Creates a recorded stage with its settings and seeding, which give the same matches.
 import { typeOf } from '../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import type { RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
 import type { Api } from '../support/rest-client.ts'
 import { compareLayout, difference } from './compare.ts'
 import type { Difference } from './compare.ts'
-import type { Hall } from './venue.ts'
+import type { Venue } from './venue.ts'
 import { seedsOf } from './seeding.ts'
 
 export type Stage = { id: number; record: RecordedStage; matches: RecordedMatch[]; seeds: string[] }
@@ -13,7 +13,7 @@ type Standings = { standings: { rank: number; team: { id: number; name: string }
 
 export async function makeStage(
   api: Api,
-  { tournament, teams }: Hall,
+  { tournament, teams }: Venue,
   { record, matches }: Pick<Stage, 'record' | 'matches'>,
   before?: Stage,
 ): Promise<Stage> {
@@ -22,7 +22,7 @@ export async function makeStage(
   const { id } = await api.post<{ id: number }>(path, { tournament, ...settings })
   const seeds = seedsOf(record, matches)
   const source = before && isSource(before, seeds) ? before.id : null
-  // Seeds that the stage before decides are its places; who stands there the server knows.
+  // If the previous stage decides the seeds, they are its places, which the server resolves.
   if (source !== null)
     await api.put('/api/tournament/stage-placement/', placements(id, source, seeds))
   else await api.put(`${path}${id}/set-teams/`, { teams: seeds.map((name) => teams.get(name)) })
@@ -30,7 +30,7 @@ export async function makeStage(
   return { id, record, matches, seeds }
 }
 
-/** A round robin in which all of the next stage played. */
+/** Whether the stage is a round robin in which all teams of the next stage played. */
 function isSource({ record, seeds }: Stage, next: string[]): boolean {
   return typeOf(record).pairing === 'everybody' && next.every((team) => seeds.includes(team))
 }
@@ -46,17 +46,17 @@ export async function matchesOf(api: Api, stage: Stage): Promise<MatchRow[]> {
   return (await api.get<{ results: MatchRow[] }>(path)).results
 }
 
-export async function checkLayout(api: Api, hall: Hall, stage: Stage): Promise<Difference[]> {
+export async function checkLayout(api: Api, venue: Venue, stage: Stage): Promise<Difference[]> {
   const ours = await matchesOf(api, stage)
   return compareLayout({
     name: stage.record.name,
     record: stage.matches,
     ours,
-    names: hall.names,
+    names: venue.names,
   })
 }
 
-/** Whether the table of a round robin gives the seeds the next stage really had. */
+/** Checks that the table of a round robin gives the recorded seeds of the next stage. */
 export async function checkSeeds(api: Api, before: Stage, next: Stage): Promise<Difference[]> {
   if (!isSource(before, next.seeds)) return []
   const { standings } = await api.get<Standings>(`/api/tournament/bracket/${before.id}/standings/`)

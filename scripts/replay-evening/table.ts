@@ -1,7 +1,7 @@
 import type { Difference } from './compare.ts'
 import type { Replayed } from './replay.ts'
 
-/** Differences in columns, widest word first. */
+/** Formats differences as aligned columns. */
 export function table(differences: Difference[]): string {
   const head: Difference = { where: 'where', what: 'what', record: 'record', ours: 'ours' }
   const columns = ['where', 'what', 'record', 'ours'] as const

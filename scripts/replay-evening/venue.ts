@@ -1,11 +1,11 @@
-// The scene, its cabinets and the tournament of an evening, made over REST.
+// Creates the scene, cabinets and tournament of an evening through REST.
 import type { Evening } from '../../test/support/recordings.ts'
 import type { Api } from '../support/rest-client.ts'
 import type { CabinetName } from '../../services/practice/client.ts'
 
-export type Hall = {
+export type Venue = {
   tournament: number
-  /** ids by name and names by id */
+  /** team ids by name, and names by id */
   teams: Map<string, number>
   names: Map<number, string>
   cabinets: Map<string, Cabinet>
@@ -15,7 +15,7 @@ type Row = { id: number }
 
 const sceneName = 'evenings'
 
-export async function makeHall(api: Api, { tournament: record }: Evening): Promise<Hall> {
+export async function makeVenue(api: Api, { tournament: record }: Evening): Promise<Venue> {
   const scene = await makeScene(api)
   const cabinets = await makeCabinets(
     api,
@@ -45,7 +45,7 @@ async function makeScene(api: Api): Promise<number> {
   return (await api.post<Row>('/api/game/scene/', { name: sceneName, displayName })).id
 }
 
-/** New ones each time: the clock of a cabinet that played another evening would say other years. */
+/** Always new cabinets, because a cabinet that played another evening would have a clock years away. */
 async function makeCabinets(api: Api, scene: number, games: { cabinet: string }[]) {
   const stamp = Date.now().toString(36)
   const cabinets = new Map<string, Cabinet>()

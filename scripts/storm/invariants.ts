@@ -1,4 +1,4 @@
-// What must hold after a storm, each with its count.
+// Checks the invariants after a storm and counts what was acknowledged.
 import { isDeepStrictEqual } from 'node:util'
 import { firstChain, chainOf, openLog } from '../../services/log/index.ts'
 import type { Log, LogPair, Stored } from '../../services/log/index.ts'
@@ -15,10 +15,10 @@ type Storm = {
   databaseUrl: string
   natsUrl: string
   services: ServiceProcesses
-  halls: Hall[]
+  venues: Venue[]
   say?: (line: string) => void
 }
-export type Hall = { load: Load; prepared: Prepared }
+export type Venue = { load: Load; prepared: Prepared }
 export type Findings = { commands: number; commits: number; events: number; problems: string[] }
 
 export async function check(storm: Storm): Promise<Findings> {
@@ -34,10 +34,10 @@ export async function check(storm: Storm): Promise<Findings> {
     say('whether commits, rows and viewers agree')
     const commits = await commitsOf(log, again)
     const { problems } = await whenAnswered(() => verify(log, store), again)
-    const told = storm.halls.map(({ load }) => load.told)
-    const commands = told.flatMap((one) => one.commands)
-    const events = told.flatMap((one) => one.events)
-    const apart = await Promise.all(storm.halls.map((hall) => viewersApart(storm, hall, store)))
+    const acknowledged = storm.venues.map(({ load }) => load.acknowledged)
+    const commands = acknowledged.flatMap((one) => one.commands)
+    const events = acknowledged.flatMap((one) => one.events)
+    const apart = await Promise.all(storm.venues.map((venue) => viewersApart(storm, venue, store)))
     return {
       commands: commands.length,
       commits: commits.count,
@@ -47,7 +47,7 @@ export async function check(storm: Storm): Promise<Findings> {
         ...commits.problems,
         ...commands.flatMap((id) => notOnce(id, commits.times.get(id) ?? 0)),
         ...(await eventsNotOnce(store, events)),
-        ...told.flatMap(({ odd }) =>
+        ...acknowledged.flatMap(({ odd }) =>
           odd.map((answer) => `an answer that was not expected: ${answer}`),
         ),
         ...storm.services.processes.flatMap((one) => one.endedByItself() ?? []),
@@ -60,7 +60,7 @@ export async function check(storm: Storm): Promise<Findings> {
   }
 }
 
-/** Games that ended last are still counted by a referee. */
+/** Waits until a referee has counted the last games. */
 async function untilQuiet(log: Log): Promise<void> {
   const end = async () => JSON.stringify(await whenAnswered(() => ends(log)))
   for (let before = '', now = await end(); now !== before;) {
@@ -75,7 +75,7 @@ function notOnce(id: string, times: number): string[] {
   return times === 1 ? [] : [`the command ${id} was acknowledged and is in the log ${times} times`]
 }
 
-/** The whole log, by its positions; versions have no gap and every chain is whole (P5, R-DI-5). */
+/** Reads the whole log; versions must have no gaps and every chain must be valid (P5, R-DI-5). */
 async function commitsOf(log: Log, again: (error: Error) => void) {
   const found: FoundCommits = { count: 0, times: new Map(), heads: new Map(), problems: [] }
   for (const pair of log.pairs) await readPair(pair, found, again)
@@ -110,7 +110,7 @@ async function readPair(
       if (seq >= tail) ending.abort()
     }
   }
-  // Positions have no gaps: as many as were read are behind.
+  // Positions have no gaps, so the number of commits read gives the current position.
   const before = pair.first - 1
   if (tail > before) {
     await whenAnswered(() => pair.follow(before + count, take, ending.signal), again)
@@ -128,10 +128,10 @@ async function eventsNotOnce({ pool }: Store, ids: string[]): Promise<string[]> 
     .map((id) => `the cabinet event ${id} was acknowledged and has ${found.get(id) ?? 0} rows`)
 }
 
-/** Whoever watched all the time sees what somebody sees who comes now, and that is what the rows say. */
+/** Viewers that watched all the time must have the same rows as a new viewer and the database. */
 async function viewersApart(
   { services }: Storm,
-  { load, prepared }: Hall,
+  { load, prepared }: Venue,
   { pool }: Store,
 ): Promise<string[]> {
   const { tournament } = prepared
@@ -144,7 +144,7 @@ async function viewersApart(
   const late = openTablet(at)
   const all = [late, ...load.tablets]
   const text = 'select version from view.tournament_version where tournament = $1'
-  // A referee that was without the log for a while may still count a game.
+  // A referee that was disconnected from the log may still have to count a game.
   const areLive = async () => {
     const { rows } = await pool.query<{ version: number }>(text, [tournament])
     return all.every((tablet) => tablet.shown().live.version === rows[0]?.version)

@@ -1,5 +1,4 @@
-// One address before all services, as a proxy in front of a real hall: it asks the next process where
-// one does not answer.
+// One address for all services, like a reverse proxy; it tries the next process if one does not answer.
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
@@ -12,7 +11,7 @@ export type LoadBalancer = { url: string; close(): Promise<void> }
 const answerMs = 6_000
 const awayMs = 1_500
 
-/** `targets`: the processes that answer a path. */
+/** `targets` returns the processes that serve a path. */
 export async function openLoadBalancer(targets: (path: string) => Target[]): Promise<LoadBalancer> {
   const awayUntil = new Map<Target, number>()
   let turn = 0
@@ -78,7 +77,7 @@ export async function openLoadBalancer(targets: (path: string) => Target[]): Pro
   }
 }
 
-/** Refused: nothing of it arrived. Lost: it may have been done. */
+/** `refused`: the request did not arrive. `lost`: it may have been executed. */
 function ask(
   { port }: Target,
   { method, url, headers }: IncomingMessage,

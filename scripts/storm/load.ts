@@ -1,4 +1,4 @@
-// An evening through the load balancer: presses by scripts and tablets, games at cabinets, people who watch.
+// The load of an evening through the load balancer: presses by scripts and tablets, games, and viewers.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addScore, swap } from '../../console/src/core/outbox/actions.ts'
@@ -14,21 +14,26 @@ type At = { url: string; key: string }
 type Row = { id: number }
 type Match = Row & { blueTeam: number; goldTeam: number }
 export type Prepared = { tournament: number; matches: Match[]; cabinets: CabinetName[] }
-/** What somebody was told is done. */
+/** What was acknowledged to the clients. */
 type Acknowledged = {
   commands: string[]
-  /** when, one after another */
+  /** times of the acknowledgements, in order */
   at: number[]
-  /** by cabinet client, all that it was told are taken */
+  /** ids of acknowledged cabinet events */
   events: string[]
-  /** answers that are neither success nor "again": none are expected */
+  /** responses that are neither success nor retryable; none are expected */
   odd: string[]
-  /** the last answer that was "again" */
+  /** the last retryable response */
   refused: string
 }
-export type Load = { told: Acknowledged; tablets: Tablet[]; end(): Promise<void>; close(): void }
+export type Load = {
+  acknowledged: Acknowledged
+  tablets: Tablet[]
+  end(): Promise<void>
+  close(): void
+}
 
-/** Of several halls, so many times as long each: the machine is one. */
+/** Multiplied by the number of venues, because all of them share one machine. */
 const pressEveryMs = 150
 const tabletEveryMs = 600
 const eventEveryMs = 80
@@ -63,35 +68,35 @@ export async function makeTournament({ url, key }: At, name = 'storm'): Promise<
   }
   for (const [n, match] of apart.slice(0, 4).entries())
     await api.put(`/api/tournament/match/${match.id}/start/`, { cabinet: cabinets[n]!.id })
-  // Games are played where nobody presses.
+  // Games are played only on cabinets without presses.
   return { tournament, matches: apart, cabinets: cabinets.slice(2) }
 }
 
 type Playing = At & {
   prepared: Prepared
-  told: Acknowledged
+  acknowledged: Acknowledged
   tablets: Tablet[]
   signal: AbortSignal
   wait(ms: number): Promise<void>
 }
 
-export function startLoad({ url, key }: At, prepared: Prepared, halls = 1): Load {
+export function startLoad({ url, key }: At, prepared: Prepared, venues = 1): Load {
   const { tournament, cabinets } = prepared
-  const told: Acknowledged = { commands: [], at: [], events: [], odd: [], refused: '' }
+  const acknowledged: Acknowledged = { commands: [], at: [], events: [], odd: [], refused: '' }
   const ending = new AbortController()
   const { signal } = ending
-  const wait = (ms: number) => sleep(ms * halls, undefined, { signal }).catch(() => {})
+  const wait = (ms: number) => sleep(ms * venues, undefined, { signal }).catch(() => {})
   const tablets = [1, 2].map((n) =>
     openTablet({ at: url, key, tournament, chance: random(`tablet ${tournament} ${n}`) }),
   )
-  const playing = { url, key, prepared, told, tablets, signal, wait }
+  const playing = { url, key, prepared, acknowledged, tablets, signal, wait }
   const working = [
     press(playing),
     pressOnTablet(playing),
     ...cabinets.map((cabinet) => play(playing, cabinet)),
   ]
   return {
-    told,
+    acknowledged,
     tablets,
     async end() {
       ending.abort()
@@ -106,22 +111,22 @@ export function startLoad({ url, key }: At, prepared: Prepared, halls = 1): Load
 }
 
 async function press(playing: Playing): Promise<void> {
-  const { url, prepared, told, signal, wait } = playing
+  const { url, prepared, acknowledged, signal, wait } = playing
   const { id: match, blueTeam: team } = prepared.matches[0]!
   const path = `${url}/api/tournament/match/${match}/add-score/`
   for (let n = 0; !signal.aborted; n++) {
     const id = randomUUID()
     const body = JSON.stringify({ team, by: n % 2 === 0 ? 1 : -1 })
-    // Also after the end: what was begun is asked for until it is answered.
+    // Also after the end of the load, because every started request must be answered.
     while (!(await isTaken(playing, path, { id, body }))) await sleep(100)
-    told.commands.push(id)
-    told.at.push(Date.now())
+    acknowledged.commands.push(id)
+    acknowledged.at.push(Date.now())
     await wait(pressEveryMs)
   }
 }
 
 async function isTaken(
-  { key, told }: Playing,
+  { key, acknowledged }: Playing,
   path: string,
   { id, body }: { id: string; body: string },
 ): Promise<boolean> {
@@ -134,27 +139,37 @@ async function isTaken(
   const answer = await fetch(path, { method: 'PUT', headers, body, signal }).catch(() => null)
   const text = await answer?.text().catch(() => '')
   if (answer?.status === 200) return true
-  told.refused = answer ? `${answer.status} ${text}` : 'no answer'
-  if (answer && ![502, 503, 504].includes(answer.status)) told.odd.push(`${answer.status} ${text}`)
+  acknowledged.refused = answer ? `${answer.status} ${text}` : 'no answer'
+  if (answer && ![502, 503, 504].includes(answer.status))
+    acknowledged.odd.push(`${answer.status} ${text}`)
   return false
 }
 
-async function pressOnTablet({ prepared, told, tablets, signal, wait }: Playing): Promise<void> {
+async function pressOnTablet({
+  prepared,
+  acknowledged,
+  tablets,
+  signal,
+  wait,
+}: Playing): Promise<void> {
   const [tablet, match] = [tablets[0]!, prepared.matches[1]!]
   for (let n = 0; !signal.aborted; n++) {
     await wait(tabletEveryMs)
     const row = tablet.match(match.id)
     const made = row && (n % 3 === 0 ? swap(row) : addScore(row, 'blue', 1))
-    if (made) told.commands.push(tablet.press(made))
+    if (made) acknowledged.commands.push(tablet.press(made))
     answerForPeople(tablet)
   }
 }
 
-async function play({ url, told, signal, wait }: Playing, cabinet: CabinetName): Promise<void> {
+async function play(
+  { url, acknowledged, signal, wait }: Playing,
+  cabinet: CabinetName,
+): Promise<void> {
   const client = connectCabinet({
     ...cabinet,
     url: `${url.replace('http', 'ws')}/ws/stats_listener/v3`,
-    onRefused: (refused) => told.odd.push(JSON.stringify(refused)),
+    onRefused: (refused) => acknowledged.odd.push(JSON.stringify(refused)),
   })
   let startMs = Date.now() - 3_600_000
   for (let game = 1; !signal.aborted; game++) {
@@ -164,7 +179,7 @@ async function play({ url, told, signal, wait }: Playing, cabinet: CabinetName):
     for (const event of events) {
       if (signal.aborted) break
       client.send(event)
-      told.events.push(event.eventID)
+      acknowledged.events.push(event.eventID)
       await wait(eventEveryMs)
     }
   }
@@ -183,7 +198,7 @@ async function untilSettled(tablets: Tablet[]): Promise<void> {
   }
 }
 
-/** A press that is too old to be sent unasked is still meant. */
+/** Confirms presses that are too old to be sent without confirmation. */
 function answerForPeople(tablet: Tablet): void {
   for (const press of tablet.unsent()) if (press.state === 'asking') tablet.insist(press.id)
 }

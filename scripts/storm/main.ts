@@ -1,5 +1,5 @@
-// `npm run storm -- --kills 500`: three NATS servers, two of each service, and faults at random.
-// `npm run storm -- --viewers 2000`: the same, restarted one after another while so many watch.
+// `npm run storm -- --kills 500`: three NATS servers, two of each service, and random faults.
+// `npm run storm -- --viewers 2000`: the same, restarted one by one while 2,000 viewers watch.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Three nats-servers on this machine that are one cluster, each to be killed, frozen and started anew.
+// A cluster of three nats-servers on this machine, each of which can be killed, frozen and restarted.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freeze, launch, untilReady } from '../servers/child.ts'
@@ -11,23 +11,23 @@ export type ClusterServer = {
   url: string
   kill(): Promise<void>
   start(): Promise<void>
-  /** it keeps its connections, and does nothing */
+  /** suspends the process; its connections stay open */
   freeze(): Promise<void>
   thaw(): void
   isRunning(): boolean
 }
 export type NatsCluster = {
-  /** of all of them, as NATS_URL takes it */
+  /** addresses of all servers, in the format of NATS_URL */
   url: string
   servers: ClusterServer[]
-  /** what each server says of its copies of the streams, to find out why one stands still */
+  /** each server's report on its copies of the streams, to diagnose a stalled stream */
   copies(): Promise<string[]>
   stop(): Promise<void>
 }
 type Ports = { client: number; route: number; monitor: number }
-type Own = { dir: string; program: string; size: number; all: Ports[] }
+type Settings = { dir: string; program: string; size: number; all: Ports[] }
 
-/** Throws where this machine has no nats-server that is new enough for a cluster. */
+/** Throws if this machine has no nats-server that is new enough for a cluster. */
 export async function startCluster(dir: string, size = 3): Promise<NatsCluster> {
   const found = await clusterProgram()
   if ('failure' in found) throw new Error(`no nats-server for a cluster: ${found.failure}`)
@@ -36,7 +36,7 @@ export async function startCluster(dir: string, size = 3): Promise<NatsCluster> 
     const [client, route, monitor] = [await freePort(), await freePort(), await freePort()]
     all.push({ client, route, monitor })
   }
-  const own: Own = { dir, program: found.path, size, all }
+  const own: Settings = { dir, program: found.path, size, all }
   const servers = all.map((ports, index) => openServer(own, ports, `n${index + 1}`))
   await Promise.all(servers.map((server) => server.start()))
   return {
@@ -47,7 +47,7 @@ export async function startCluster(dir: string, size = 3): Promise<NatsCluster> 
   }
 }
 
-function openServer(own: Own, ports: Ports, name: string): ClusterServer {
+function openServer(own: Settings, ports: Ports, name: string): ClusterServer {
   const home = join(own.dir, name)
   mkdirSync(home, { recursive: true })
   const conf = join(home, 'nats.conf')
@@ -71,7 +71,11 @@ function openServer(own: Own, ports: Ports, name: string): ClusterServer {
   }
 }
 
-function config({ size, all }: Own, ports: Ports, { name, home }: { name: string; home: string }) {
+function config(
+  { size, all }: Settings,
+  ports: Ports,
+  { name, home }: { name: string; home: string },
+) {
   const routes = all.map(({ route }) => `"nats://127.0.0.1:${route}"`).join(', ')
   const cluster = `cluster { name: waggle, listen: "127.0.0.1:${ports.route}", routes: [${routes}] }\n`
   return `server_name: ${name}

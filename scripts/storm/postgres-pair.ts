@@ -1,5 +1,5 @@
-// Postgres with a synchronous standby on this machine; the standby is promoted when the primary is
-// killed, and a new one is made of what is left.
+// Postgres with a synchronous standby on this machine. A fail-over kills the primary, promotes the
+// standby and creates a new standby.
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,16 +11,16 @@ import type { Postgres } from '../servers/index.ts'
 import { freePort } from '../servers/port.ts'
 
 export type PostgresPair = {
-  /** of both, as DATABASE_URL takes it */
+  /** addresses of both servers, in the format of DATABASE_URL */
   url: string
-  /** kill -9, promote, and make a new standby */
+  /** kill -9, promote, and create a new standby */
   failOver(): Promise<void>
   stop(): Promise<void>
 }
 type Member = { dir: string; port: number; server: Postgres | null }
 
 const settings = { wal_keep_size: '512MB', max_wal_senders: '8', hot_standby: 'on' }
-/** Of the primary's own; a standby makes them anew, or asks for them. */
+/** Files and folders of the primary that a standby must not have a copy of. */
 const own = ['postmaster.pid', 'postmaster.opts', 'postgresql.auto.conf']
 const emptied = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_stat_tmp', 'pg_subtrans']
 const syncMs = 60_000
@@ -38,11 +38,11 @@ export async function startPair(dir: string): Promise<PostgresPair> {
   return {
     url: url.replace(/@[^/]*/, `@${members.map(({ port }) => `127.0.0.1:${port}`).join(',')}`),
     async failOver() {
-      // The one before has to be over, or there is nothing to promote.
+      // The previous fail-over must be complete, otherwise there is no standby to promote.
       await making
       await primary.server!.kill()
       await query(standby.server!.url, 'select pg_promote()')
-      // Nobody waits for a standby that is not there yet.
+      // Writes must not wait for a standby that does not exist yet.
       await setSynchronous(standby.server!.url, '')
       ;[primary, standby] = [standby, primary]
       making = makeStandby(primary, standby)
@@ -55,7 +55,7 @@ export async function startPair(dir: string): Promise<PostgresPair> {
   }
 }
 
-/** What `pg_basebackup` does, which the embedded Postgres lacks; it returns when it is synchronous. */
+/** Replaces `pg_basebackup`, which the embedded Postgres lacks; resolves when replication is synchronous. */
 async function makeStandby(from: Member, to: Member): Promise<void> {
   const { url } = from.server!
   await to.server?.stop()
@@ -81,7 +81,7 @@ async function copyData(url: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`select pg_backup_start('standby', true)`)
-  // A file that is dropped meanwhile is none of a backup's.
+  // Files that disappear during the copy are not needed in the backup.
   await promisify(execFile)('cp', ['-a', from, to]).catch(() => {})
   const { rows } = await client.query<{ labelfile: string }>('select * from pg_backup_stop(false)')
   await client.end()

@@ -1,4 +1,4 @@
-// An update of a running hall: every process is ended and started in turn while people press and watch.
+// Simulates an update: restarts every process in turn while people press and watch.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from '../bench/children/child.ts'
 import { check } from './invariants.ts'
@@ -6,10 +6,10 @@ import type { Findings } from './invariants.ts'
 import { makeTournament, startLoad } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import { startServices } from './service-processes.ts'
-import type { ViewerWorks } from './viewers.ts'
+import type { ViewerHandlers } from './viewers.ts'
 
-type Wanted = { dir: string; databaseUrl: string; viewers: number; say: (line: string) => void }
-/** `longestMs`: of all viewers, the longest time without news after a restart */
+type Options = { dir: string; databaseUrl: string; viewers: number; say: (line: string) => void }
+/** `longestMs`: the longest time that any viewer was without updates after a restart */
 type Report = Findings & { restarts: number; longestMs: number }
 
 const settleMs = 2_000
@@ -20,10 +20,10 @@ export async function rollingRestart({
   databaseUrl,
   viewers: count,
   say,
-}: Wanted): Promise<Report> {
+}: Options): Promise<Report> {
   const cluster = await startCluster(dir)
   const services = await startServices({ databaseUrl, natsUrl: cluster.url, replicas: 3, each: 2 })
-  const viewers = startChild<ViewerWorks>('../../storm/viewers.ts')
+  const viewers = startChild<ViewerHandlers>('../../storm/viewers.ts')
   try {
     const at = { url: services.loadBalancer.url, key: services.adminKey }
     const prepared = await makeTournament(at)
@@ -45,7 +45,7 @@ export async function rollingRestart({
       databaseUrl,
       natsUrl: cluster.url,
       services,
-      halls: [{ load, prepared }],
+      venues: [{ load, prepared }],
     })
     const { stepsBack } = await viewers.ask('now')
     const backs = stepsBack === 0 ? [] : [`${stepsBack} times a viewer saw an older version`]
@@ -58,11 +58,11 @@ export async function rollingRestart({
     await cluster.stop()
   }
 
-  /** Until all have news again; the longest time that one had none. */
+  /** Waits until all viewers are live; returns the longest time that one was without updates. */
   async function untilLive(): Promise<number> {
     const until = Date.now() + allLiveMs
     let longest = 0
-    // Who has lost a connection may not have heard of it yet.
+    // A viewer may not have noticed yet that its connection is lost.
     await sleep(settleMs)
     for (;;) {
       const { live, longestMs } = await viewers.ask('now')

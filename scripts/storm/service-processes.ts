@@ -1,4 +1,4 @@
-// Every service as a process of its own, two of each, to be killed, frozen and started anew.
+// Runs every service as a separate process, two of each, that can be killed, frozen and restarted.
 import { randomBytes } from 'node:crypto'
 import { bundled, startChild } from '../../test/support/child-process.ts'
 import type { TestChild } from '../../test/support/child-process.ts'
@@ -24,14 +24,14 @@ export type Process = {
   room: string
   port: number
   kill(): Promise<void>
-  /** as an update does: it may finish what it has begun */
+  /** graceful stop, as in an update */
   end(): Promise<void>
   start(): Promise<void>
   freeze(): Promise<void>
   thaw(): void
-  /** on both its streams, since it was started last */
+  /** output on stdout and stderr since the last start */
   said(): string
-  /** how it ended, where nobody killed it */
+  /** how it exited, if that was unexpected */
   endedByItself(): string | null
 }
 export type ServiceProcesses = {
@@ -41,29 +41,29 @@ export type ServiceProcesses = {
   stop(): Promise<void>
 }
 type Servers = { databaseUrl: string; natsUrl: string }
-type Wanted = Servers & {
+type Options = Servers & {
   replicas: number
   each: number
-  /** over so many pairs of streams the log is spread */
+  /** number of pairs of streams */
   pairs?: number
 }
 
 const upMs = 60_000
 
-export async function startServices(wanted: Wanted): Promise<ServiceProcesses> {
+export async function startServices(options: Options): Promise<ServiceProcesses> {
   const adminKey = randomBytes(24).toString('base64url')
-  const env = { ...environmentOf(wanted, adminKey), LOG_REPLICAS: `${wanted.replicas}` }
-  if (wanted.pairs !== undefined) await spreadFirst(wanted, wanted.pairs)
+  const env = { ...environmentOf(options, adminKey), LOG_REPLICAS: `${options.replicas}` }
+  if (options.pairs !== undefined) await spreadFirst(options, options.pairs)
   const processes: Process[] = []
   for (const room of serviceRooms) {
     const file = await bundled(`services/${room}/main.ts`)
-    const count = room === 'challonge' ? 1 : wanted.each
+    const count = room === 'challonge' ? 1 : options.each
     for (let n = 1; n <= count; n++) {
       processes.push(await openProcess(room, { name: `${room}${n}`, file, env }))
     }
   }
   const of = (room: Room) => processes.filter((one) => one.room === room)
-  // The first makes the tables that all others read.
+  // The first projector creates the tables that all others read.
   await of('projector')[0]!.start()
   await Promise.all(processes.filter((one) => one.name !== 'projector1').map((one) => one.start()))
   const loadBalancer = await openLoadBalancer((path) => of(roomOf(path)))
@@ -78,8 +78,8 @@ export async function startServices(wanted: Wanted): Promise<ServiceProcesses> {
   }
 }
 
-/** Before anything runs. */
-async function spreadFirst({ databaseUrl, natsUrl, replicas }: Wanted, pairs: number) {
+/** Spreads the log before any service runs. */
+async function spreadFirst({ databaseUrl, natsUrl, replicas }: Options, pairs: number) {
   const store = await openStore({ url: databaseUrl, max: 2 })
   await migrate(store)
   const log = await openLog({ url: natsUrl, replicas })
@@ -99,13 +99,13 @@ export function environmentOf(servers: Servers, adminKey: string): Record<string
   }
 }
 
-/** Which service answers a path. */
+/** The service that serves a path. */
 export function roomOf(path: string): Room {
   if (path.startsWith('/ws/stats_listener')) return 'intake'
   return path.startsWith('/ws/') ? 'fanout' : 'api'
 }
 
-/** `file` is the service's program. */
+/** `file`: the program of the service. */
 export async function openProcess(
   room: string,
   { name, file, env: common }: { name: string; file: string; env: Record<string, string> },
@@ -140,7 +140,7 @@ export async function openProcess(
   }
 }
 
-/** It answers, though what it needs may be away. */
+/** Waits until the process answers, even if its dependencies are down. */
 async function untilUp(port: number, ended: () => string | null): Promise<void> {
   const until = Date.now() + upMs
   for (;;) {

@@ -1,9 +1,9 @@
-// Faults at random, one after another, while an evening goes on; then what must hold is checked.
+// Injects random faults, one after another, while an evening goes on; then checks the invariants.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { random } from '../../events/simulation/random.ts'
 import type { Random } from '../../events/simulation/random.ts'
 import { check } from './invariants.ts'
-import type { Findings, Hall } from './invariants.ts'
+import type { Findings, Venue } from './invariants.ts'
 import { startServices } from './service-processes.ts'
 import type { ServiceProcesses } from './service-processes.ts'
 import { makeTournament, startLoad } from './load.ts'
@@ -11,7 +11,7 @@ import type { Load, Prepared } from './load.ts'
 import { startCluster } from './nats-cluster.ts'
 import type { NatsCluster } from './nats-cluster.ts'
 
-/** Whatever can be killed and frozen. */
+/** A process that can be killed and frozen. */
 type Victim = {
   name: string
   kill(): Promise<void>
@@ -19,69 +19,69 @@ type Victim = {
   freeze(): Promise<void>
   thaw(): void
 }
-/** How long nobody's press was taken after a fault. */
+/** `awayMs`: the longest time without an acknowledged press after the fault. */
 type Fault = { what: string; awayMs: number }
 type Report = Findings & { faults: Fault[] }
-type Wanted = {
+type Options = {
   dir: string
   databaseUrl: string
   kills: number
   seed: string
-  /** kills Postgres and promotes its standby: every tenth fault */
+  /** kills Postgres and promotes its standby; used for every tenth fault */
   failOver: () => Promise<void>
   each?: number
-  /** pairs of streams; so many halls play, each in its own */
+  /** number of pairs of streams, and of venues: each venue uses its own pair */
   pairs?: number
   say?: (line: string) => void
 }
 
 const calmMs: [number, number] = [200, 1_200]
 const recoverMs = 60_000
-/** Presses come about every half second in each of four halls. */
+/** Each of four venues has a press about every half second. */
 const stillMs = 2_000
 
-export async function storm(wanted: Wanted): Promise<Report> {
-  const { dir, databaseUrl, seed, say = () => {}, each = 2, pairs = 4 } = wanted
+export async function storm(options: Options): Promise<Report> {
+  const { dir, databaseUrl, seed, say = () => {}, each = 2, pairs = 4 } = options
   const cluster = await startCluster(dir)
   let services: ServiceProcesses | null = null
-  let halls: Hall[] = []
+  let venues: Venue[] = []
   try {
     const servers = { databaseUrl, natsUrl: cluster.url }
     services = await startServices({ ...servers, replicas: 3, each, pairs })
     const at = { url: services.loadBalancer.url, key: services.adminKey }
     const prepared: Prepared[] = []
     for (let n = 1; n <= pairs; n++) prepared.push(await makeTournament(at, `storm${n}`))
-    halls = prepared.map((one) => ({ prepared: one, load: startLoad(at, one, pairs) }))
+    venues = prepared.map((one) => ({ prepared: one, load: startLoad(at, one, pairs) }))
     await sleep(1_000)
     const faults: Fault[] = []
-    for (let n = 0; n < wanted.kills; n++) {
+    for (let n = 0; n < options.kills; n++) {
       const chance = random(`${seed} ${n}`)
-      const parts = { cluster, services, halls }
-      const faulty = n % 10 === 4 ? failOver(parts, wanted) : trouble(chance, parts)
+      const parts = { cluster, services, venues }
+      const faulty = n % 10 === 4 ? failOver(parts, options) : injectFault(chance, parts)
       const fault = await faulty
       faults.push(fault)
-      say(`${n + 1}/${wanted.kills} ${fault.what}: away ${fault.awayMs} ms`)
+      say(`${n + 1}/${options.kills} ${fault.what}: away ${fault.awayMs} ms`)
       await sleep(chance.between(...calmMs))
     }
     say('until all that was begun is taken')
-    await Promise.all(halls.map(({ load }) => load.end()))
-    return { ...(await check({ ...servers, services, halls, say })), faults }
+    await Promise.all(venues.map(({ load }) => load.end()))
+    return { ...(await check({ ...servers, services, venues, say })), faults }
   } catch (error) {
     for (const { name, said } of services?.processes ?? []) say(`${name}: ${said().slice(-20_000)}`)
     for (const copies of await cluster.copies()) say(copies)
     throw error
   } finally {
-    for (const { load } of halls) load.close()
+    for (const { load } of venues) load.close()
     await services?.stop()
     await cluster.stop()
   }
 }
 
-type Parts = { cluster: NatsCluster; services: ServiceProcesses; halls: Hall[] }
+type Parts = { cluster: NatsCluster; services: ServiceProcesses; venues: Venue[] }
 
-/** One fault, until presses are taken again and the victim is back. */
-async function trouble(chance: Random, { cluster, services, halls }: Parts): Promise<Fault> {
-  const untilTaken = watchAll(halls)
+/** Injects one fault; resolves when presses are acknowledged again and the victim is back. */
+async function injectFault(chance: Random, { cluster, services, venues }: Parts): Promise<Fault> {
+  const untilRecovered = watchAll(venues)
   const all: Victim[] = chance.chance(0.5) ? cluster.servers : services.processes
   const victim = chance.pick(all)
   const isFrozen = chance.chance(0.35)
@@ -91,30 +91,35 @@ async function trouble(chance: Random, { cluster, services, halls }: Parts): Pro
   await sleep(forMs)
   if (isFrozen) victim.thaw()
   else await victim.start()
-  return { what: `${victim.name} ${isFrozen ? 'frozen' : 'killed'}`, awayMs: await untilTaken() }
+  return {
+    what: `${victim.name} ${isFrozen ? 'frozen' : 'killed'}`,
+    awayMs: await untilRecovered(),
+  }
 }
 
-async function failOver({ halls }: Parts, { failOver: promote }: Wanted): Promise<Fault> {
-  const untilTaken = watchAll(halls)
+async function failOver({ venues }: Parts, { failOver: promote }: Options): Promise<Fault> {
+  const untilRecovered = watchAll(venues)
   await promote()
-  return { what: 'Postgres killed, its standby promoted', awayMs: await untilTaken() }
+  return { what: 'Postgres killed, its standby promoted', awayMs: await untilRecovered() }
 }
 
-/** Of all halls, the longest time that one was without an acknowledgement. */
-function watchAll(halls: Hall[]): () => Promise<number> {
-  const all = halls.map(({ load }) => watch(load))
+/** Measures the longest time that any venue is without an acknowledgement. */
+function watchAll(venues: Venue[]): () => Promise<number> {
+  const all = venues.map(({ load }) => watch(load))
   return async () => Math.max(...(await Promise.all(all.map((each) => each()))))
 }
 
-/** The longest time without an acknowledgement since now. */
-function watch({ told }: Load): () => Promise<number> {
-  const { at } = told
+/** Measures the longest time without an acknowledgement from now on. */
+function watch({ acknowledged }: Load): () => Promise<number> {
+  const { at } = acknowledged
   const [begin, before] = [Date.now(), at.length]
   return async () => {
     const until = Date.now() + recoverMs
     while (at.length < before + 3 || Date.now() - at.at(-1)! > stillMs) {
       if (Date.now() > until) {
-        throw new Error(`no press is taken ${recoverMs} ms after the fault: ${told.refused}`)
+        throw new Error(
+          `no press is taken ${recoverMs} ms after the fault: ${acknowledged.refused}`,
+        )
       }
       await sleep(50)
     }

@@ -1,4 +1,4 @@
-// What three copies of the log cost: the same appends to streams with one copy and with three, in turn.
+// Measures the cost of three copies of the log: the same appends with one copy and with three, alternating.
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 
@@ -7,13 +7,13 @@ const rounds = 6
 const sliceMs = 1_000
 const many = 64
 
-/** Messages a second, median of the slices. */
+/** Messages per second, median of the slices. */
 export async function throughput(natsUrl: string): Promise<Record<'one' | 'three', Throughput>> {
   const one = await openLog({ url: natsUrl, streams: 'one_', replicas: 1 })
   const three = await openLog({ url: natsUrl, streams: 'three_', replicas: 3 })
   const found = { one: { alone: [0], many: [0] }, three: { alone: [0], many: [0] } }
   for (let round = 0; round < rounds; round++) {
-    // A B B A, so that what the machine does beside it counts for both.
+    // Order A B B A, so that other load on the machine affects both equally.
     const order = round % 2 === 0 ? (['one', 'three'] as const) : (['three', 'one'] as const)
     for (const which of order) {
       const log = which === 'one' ? one : three

@@ -1,4 +1,4 @@
-// A process of viewers, each with the console's own connection and store: how long they are without news.
+// A process of viewers, each with the console's own connection and store, that measures gaps in updates.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../console/src/core/outbox/clock.ts'
 import type { Connect } from '../../console/src/core/live/relay.ts'
@@ -7,31 +7,34 @@ import { newWatch } from '../../console/src/core/live/watch.ts'
 import { socketTo } from '../../test/support/tablet-client.ts'
 import { serve } from '../bench/children/child.ts'
 
-const [comeTogether, comeEveryMs] = [20, 100]
+const [batchSize, batchEveryMs] = [20, 100]
 type Viewer = { awaySince: number | null }
 const viewers: Viewer[] = []
 let longestMs = 0
 let stepsBack = 0
 
-const works = {
-  /** As people come: some after others. */
+const handlers = {
+  /** Opens the viewers gradually. */
   async open({ at, tournament, count }: { at: string; tournament: number; count: number }) {
     const connect = socketTo(`${at.replace('http', 'ws')}/ws/tournament-relay/${tournament}`)
     while (viewers.length < count) {
       viewers.push(openViewer(tournament, connect))
-      if (viewers.length % comeTogether === 0) await sleep(comeEveryMs)
+      if (viewers.length % batchSize === 0) await sleep(batchEveryMs)
     }
   },
-  /** How many have news, the longest time that one had none since the question before, and steps back since the beginning. */
+  /**
+   * How many are live, the longest gap of any viewer since the previous call, and how often a viewer went
+   * back to an older version since the beginning.
+   */
   now() {
     const live = viewers.filter(({ awaySince }) => awaySince === null).length
-    const said = { live, longestMs, stepsBack }
+    const status = { live, longestMs, stepsBack }
     longestMs = 0
-    return said
+    return status
   },
 }
-export type ViewerWorks = typeof works
-serve(works)
+export type ViewerHandlers = typeof handlers
+serve(handlers)
 
 function openViewer(tournament: number, connect: Connect): Viewer {
   const store = newLiveStore()

@@ -1,4 +1,4 @@
-// Rows of today beside those that the previous release made: over the columns that there were.
+// Compares current rows with those of the previous release, over the columns that existed then.
 import { readFile } from 'node:fs/promises'
 import { sorted, summed } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
@@ -8,13 +8,13 @@ import type { Row } from './many-evenings.ts'
 
 type Compared = { rows: number; differences: string[] }
 type KeptRows = { name: string; columns: string; hash: string }[]
-/** By table: its columns, and the hash of the rows of the one evening, as the release made them. */
+/** By table: its columns, and the hash of the rows of one evening, as the previous release wrote them. */
 type Frozen = Record<string, { columns: string[]; rows: string }>
 
-/** What services themselves bring up to date as soon as they start. */
+/** Tables that services update as soon as they start. */
 const written = ['courier', 'estimate']
 
-/** A hash of each table of the schema `kept` that has rows. */
+/** Hashes of all tables of the schema `kept` that have rows. */
 export async function keptRows(store: Store): Promise<KeptRows> {
   const found: KeptRows = []
   for (const { name, columns } of await keptTables(store.pool)) {
@@ -34,7 +34,7 @@ export async function compareKept(store: Store, before: KeptRows): Promise<Compa
   return { rows: before.reduce((sum, { hash }) => sum + countIn(hash), 0), differences }
 }
 
-/** Those of the first evening by the hashes that were frozen, those of all others by the first's. */
+/** Compares the first evening with the frozen hashes, and all others with the first. */
 export async function compareView(store: Store, frozen: string, evenings: number) {
   const tables = Object.entries(JSON.parse(await readFile(frozen, 'utf8')) as Frozen)
   const found: Compared = { rows: 0, differences: [] }
@@ -56,7 +56,7 @@ export async function compareView(store: Store, frozen: string, evenings: number
   return found
 }
 
-/** The evenings whose rows are not those of the first, under their own ids. */
+/** The evenings whose rows, apart from ids, differ from those of the first. */
 async function differing(store: Store, query: string, evenings: number): Promise<number[]> {
   const { rows } = await store.pool.query<{ evening: number; row: Row }>(query)
   const byEvening = Map.groupBy(rows, ({ evening }) => evening)

@@ -1,6 +1,6 @@
-// `npm run try-upgrade -- <commits>`: opens as many commits as the previous release stored them, on servers
-// of its own. With `--side-by-side` the services of that release are replaced one after another while people
-// press. Exit code 1 where a row is another, or something was lost.
+// `npm run try-upgrade -- <commits>` opens that many commits in the format of the previous release, on
+// its own servers. With `--side-by-side` it replaces the services of that release one by one under load.
+// Exit code 1 if a row differs or something was lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const options = { 'side-by-side': sideBySide }
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 endWithParent()
 const dir = mkdtempSync(join(tmpdir(), 'waggle-upgrade-'))
-// The release before cannot sign in to NATS.
+// The previous release cannot authenticate to NATS.
 const nats = await startNats({ dir: join(dir, 'nats'), users: !values['side-by-side'] })
 const postgres = await startPostgres({ dir: join(dir, 'postgres') })
 try {

@@ -1,5 +1,5 @@
-// An evening as the previous release stored it, repeated under other ids: as many commits as wanted,
-// each in the form in which that release wrote it.
+// Repeats an evening that the previous release stored under other ids, to get any number of commits in
+// the format of that release.
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Commit } from '../../events/schema/commit.ts'
@@ -9,11 +9,11 @@ import { readLines, writeLines } from '../backup/files.ts'
 import { readManifest, writeManifest } from '../backup/manifest.ts'
 import type { Manifest } from '../backup/manifest.ts'
 
-/** Between the ids of one evening and those of the next. */
-const apart = 1_000
+/** Offset between the ids of one evening and the next. */
+const idOffset = 1_000
 type Fields = ReadonlySet<string>
 const inBoth = 'id tournament team teams match matches queue cabinet cabinets'
-/** Those whose numbers are ids. */
+/** Fields whose numbers are ids. */
 const commitFields: Fields = new Set(`${inBoth} ids stage winnerOf loserOf`.split(' '))
 const rowFields: Fields = new Set(
   `${inBoth} bracket seeds assigned_cabinets held_cabinets active_cabinet blue_team gold_team winner
@@ -24,7 +24,7 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 type Line = Omit<StoredMessage, 'text'> & { message: Commit }
 export type Row = Record<string, unknown>
 
-/** The rows of evening `n` where the stored one, the first, has these. */
+/** The rows of evening `n`, derived from the rows of the stored evening. */
 export const rowsInEvening = (n: number, rows: Row[]): Row[] => inEvening(n, rows, rowFields)
 
 function inEvening<T>(n: number, value: T, ids: Fields): T {
@@ -37,13 +37,13 @@ function changed(n: number, value: unknown, ids: Fields, field: string): unknown
     const fields = Object.entries(value)
     return Object.fromEntries(fields.map(([name, of]) => [name, changed(n, of, ids, name)]))
   }
-  if (typeof value === 'number') return ids.has(field) ? value + n * apart : value
+  if (typeof value === 'number') return ids.has(field) ? value + n * idOffset : value
   if (typeof value !== 'string') return value
   if (field === 'slug') return `${value}-${n}`
   return isUuid.test(value) ? `${n}`.padStart(8, '0') + value.slice(8) : value
 }
 
-/** The backup of one evening as a backup of at least so many commits, in another folder. */
+/** Writes a backup with at least `atLeast` commits, made from the backup of one evening. */
 export async function writeEvenings(
   one: string,
   folder: string,
@@ -63,7 +63,7 @@ export async function writeEvenings(
       return lines
     },
     'kept/witness.jsonl': (n) => eveningOf(first, n).map(witnessOf),
-    // What cabinets sent goes on as soon as services start; test/log/earlier-version.test.ts compares it.
+    // Services process facts as soon as they start; test/log/earlier-version.test.ts compares them.
     'facts.jsonl': () => [],
     'notes.jsonl': () => [],
     ...(await repeated(one, 'kept/tournament.jsonl')),
@@ -79,7 +79,7 @@ export async function writeEvenings(
     }
   }
   const sequences = Object.fromEntries(
-    Object.entries(stored.sequences).map(([name, id]) => [name, id && id + evenings * apart]),
+    Object.entries(stored.sequences).map(([name, id]) => [name, id && id + evenings * idOffset]),
   )
   const positions = { tournament: evenings * last.seq, facts: 0 }
   await writeManifest(folder, { ...stored, files, positions, sequences, tournaments })
@@ -105,7 +105,7 @@ function witnessOf({ seq, message }: Line): Row {
   return { seq, tournament, version, chain, commit: message }
 }
 
-/** Rows with other ids. Two cabinets of a scene have no name in common. */
+/** Rows with other ids. Cabinets also get other names, which must be unique in a scene. */
 async function repeated(folder: string, name: string) {
   const rows = await parsed<Row>(folder, name)
   const named = (n: number) => (row: Row) =>

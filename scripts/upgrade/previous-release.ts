@@ -1,4 +1,4 @@
-// The release before this one: what it stored, and its code as the history has it.
+// The previous release: its data, and its code from the git history.
 import { execFile } from 'node:child_process'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,18 +8,18 @@ const root = join(import.meta.dirname, '../..')
 
 export const previousRelease = {
   version: '0.1.0',
-  /** its last one */
+  /** its last commit */
   commit: '85a3ed996c501c20c48b22e5a1f02b497cd65ae6',
-  /** those that are processes, first what makes the tables */
+  /** services that run as processes; the first creates the tables */
   services: ['projector', 'api', 'intake', 'fanout', 'referee', 'courier'],
 }
 
-/** An evening of it, and the hashes of the rows that it made of it. */
+/** A backup of one evening of that release, with the hashes of its rows. */
 export const previousBackup = join(root, `test/fixtures/backup-${previousRelease.version}`)
 
 /**
- * Its services in a folder, with the packages of this release. A copy of the history that is not whole,
- * as CI may make it, does not have them.
+ * Extracts its services into a folder, with the packages of this release. Fails in a shallow clone, as
+ * CI may make it.
  */
 export async function previousCode(dir: string): Promise<{ folder: string } | { failure: string }> {
   const folder = join(dir, 'previous')

@@ -1,5 +1,5 @@
-// An update while people press and cabinets play: services of the previous release and of this one on the
-// same servers, one after another replaced in the order that docs/clusters.md says.
+// Simulates an update under load: services of the previous release and of this one run on the same
+// servers, and are replaced one by one in the order given in docs/clusters.md.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,19 +15,19 @@ import { environmentOf, openProcess, roomOf, serviceRooms } from '../storm/servi
 import type { Process } from '../storm/service-processes.ts'
 import { previousRelease } from './previous-release.ts'
 
-type Wanted = { databaseUrl: string; natsUrl: string; previous: string; presses: number }
+type Options = { databaseUrl: string; natsUrl: string; previous: string; presses: number }
 type Report = Findings & {
-  /** the longest time without an answer to a press, while the projector was replaced and after it */
+  /** the longest time without an answered press, while the projector and then the others were replaced */
   awayMs: { projector: number; others: number }
 }
 type Release = { open(room: string): Promise<Process> }
 
 const takenMs = 60_000
 
-export async function rollingUpdate(wanted: Wanted): Promise<Report> {
-  const { databaseUrl, natsUrl, previous, presses } = wanted
+export async function rollingUpdate(options: Options): Promise<Report> {
+  const { databaseUrl, natsUrl, previous, presses } = options
   const adminKey = randomBytes(24).toString('base64url')
-  const env = environmentOf(wanted, adminKey)
+  const env = environmentOf(options, adminKey)
   const running = new Set<Process>()
   const releaseOf = (name: string, fileOf: (room: string) => Promise<string>): Release => ({
     async open(room) {
@@ -52,7 +52,7 @@ export async function rollingUpdate(wanted: Wanted): Promise<Report> {
     const at = { url: loadBalancer.url, key: adminKey }
     const prepared = await makeTournament(at)
     load = startLoad(at, prepared)
-    await taken(load, presses)
+    await untilAnswered(load, presses)
     const end = async (process: Process) => {
       running.delete(process)
       await process.end()
@@ -62,29 +62,29 @@ export async function rollingUpdate(wanted: Wanted): Promise<Report> {
     await end(projector!)
     const [first, ...rest] = serviceRooms
     await now.open(first)
-    await taken(load, presses)
+    await untilAnswered(load, presses)
     const projectorMs = replacing()
 
     const rolling = longestGap(load)
     await Promise.all(rest.map((room) => now.open(room)))
-    await taken(load, presses)
+    await untilAnswered(load, presses)
     for (const api of targets('/api/'))
       await everyKindOfRow(api, { key: adminKey, tournament: prepared.tournament })
-    // What dies meanwhile is started again as it was.
+    // An old service that dies during the update may be restarted.
     const api = others.find(({ room }) => room === 'api')!
     await api.kill()
     await api.start()
     for (const process of others) {
-      await taken(load, presses)
+      await untilAnswered(load, presses)
       await end(process)
     }
-    await taken(load, presses)
+    await untilAnswered(load, presses)
     const othersMs = rolling()
 
     await load.end()
     const services = { loadBalancer, adminKey, processes: [...running], stop: async () => {} }
-    const halls = [{ load, prepared }]
-    const found = await check({ databaseUrl, natsUrl, services, halls })
+    const venues = [{ load, prepared }]
+    const found = await check({ databaseUrl, natsUrl, services, venues })
     return { ...found, awayMs: { projector: projectorMs, others: othersMs } }
   } finally {
     load?.close()
@@ -93,27 +93,27 @@ export async function rollingUpdate(wanted: Wanted): Promise<Report> {
   }
 }
 
-/** The first makes the tables that all others read. */
+/** The first service creates the tables that all others read. */
 async function openAll(release: Release, [first = '', ...rest]: string[]): Promise<Process[]> {
   return [await release.open(first), ...(await Promise.all(rest.map((room) => release.open(room))))]
 }
 
-/** Until so many more presses have been answered. */
-async function taken({ told: { at } }: Load, presses: number): Promise<void> {
-  const wanted = at.length + presses
+/** Waits until that many more presses have been answered. */
+async function untilAnswered({ acknowledged: { at } }: Load, presses: number): Promise<void> {
+  const target = at.length + presses
   const until = Date.now() + takenMs
-  while (at.length < wanted) {
+  while (at.length < target) {
     if (Date.now() > until) throw new Error(`no press is taken for ${takenMs} ms`)
     await sleep(20)
   }
 }
 
-function longestGap({ told: { at } }: Load): () => number {
+function longestGap({ acknowledged: { at } }: Load): () => number {
   const from = at.length - 1
   return () => Math.max(...at.slice(from + 1).map((time, n) => time - at[from + n]!))
 }
 
-/** What people write and read beside the log: by this process, and so that its repetition is known. */
+/** Writes and reads rows of every kind outside the log through one process. */
 async function everyKindOfRow(
   { port }: Process,
   { key, tournament }: { key: string; tournament: number },

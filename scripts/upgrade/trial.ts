@@ -1,5 +1,5 @@
-// What the previous release has stored, opened by this one: how long nobody is answered, and whether
-// every row is the one that the previous release made.
+// Opens data of the previous release with this one: measures the downtime, and checks that every row is
+// the same as in the previous release.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,16 +20,16 @@ import { previousBackup } from './previous-release.ts'
 
 export const frozenRows = join(previousBackup, 'rows.json')
 
-/** An empty database, and streams that are not there yet. */
+/** An empty database, and a prefix for streams that do not exist yet. */
 type Where = { natsUrl: string; databaseUrl: string; streams: string }
 export type Upgraded = {
   release: string
   commits: number
   evenings: number
-  /** from the start of the process until it answers, and until it shows everything */
+  /** from the start of the process until it responds, and until all rows are there */
   answersMs: number
   completeMs: number
-  /** how many were compared */
+  /** number of compared rows */
   rows: number
   differences: string[]
 }
@@ -95,7 +95,7 @@ async function putInPlace(
   }
 }
 
-/** The read models in another form and at the end of the log, so that they are not taken for today's. */
+/** Read models in the old format, with checkpoints at the end of the log, as an upgrade finds them. */
 async function oldView({ pool }: Store, { view, positions: at }: Manifest): Promise<void> {
   await pool.query(`create schema view; comment on schema view is '${view.form}'`)
   await pool.query('create table view.checkpoint (name text primary key, seq bigint not null)')
