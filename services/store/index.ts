@@ -174,7 +174,10 @@ export async function forgetPlayer({ db }: Pick<Store, 'db'>, id: number): Promi
 }
 
 /** The questions that players of a tournament have answered, including deleted questions. */
-export async function answeredBy({ pool }: Pick<Store, 'pool'>, tournament: TournamentId) {
+export async function answeredQuestionNames(
+  { pool }: Pick<Store, 'pool'>,
+  tournament: TournamentId,
+) {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct jsonb_object_keys(answers) as name from kept.player where tournament = $1`,
     [tournament],

@@ -11,7 +11,7 @@ const ofPractices = {
 type Kind = keyof typeof ofPractices
 
 /** Excludes rows of practices from a list, unless one of the ids in `named` is given. */
-export function outsidePractice(
+export function excludePractice(
   kind: Kind,
   column: string,
   named: unknown[] = [],
@@ -22,6 +22,6 @@ export function outsidePractice(
 }
 
 /** The same as text for raw SQL, where `column` must not be null. */
-export function outsidePracticeText(kind: Kind, column: string): string {
+export function excludePracticeSql(kind: Kind, column: string): string {
   return `${column} not in (${ofPractices[kind]})`
 }

@@ -19,7 +19,7 @@ const refusalOf = async (reply: Promise<{ status: number; body: Body }>) => {
   return [status, body.code, body.detail]
 }
 const tail = () => fixture.rig.log.tail()
-const dayIn = (timeZone: string) =>
+const dateInZone = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -327,10 +327,10 @@ describe('the team', () => {
 describe('check-in', () => {
   test('is possible for the player only on the day, once; an official can reset it', async () => {
     await ok(setTimeZone('Pacific/Kiritimati'))
-    const today = dayIn('Pacific/Kiritimati')
+    const today = dateInZone('Pacific/Kiritimati')
     const [on, off] = [
       await openTournament(fixture, { date: today }),
-      await openTournament(fixture, { date: dayIn('Pacific/Pago_Pago') }),
+      await openTournament(fixture, { date: dateInZone('Pacific/Pago_Pago') }),
     ]
     const dee = await newRegistrant(fixture)
     const checkIn = (tournament: number) =>

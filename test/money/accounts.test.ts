@@ -177,7 +177,7 @@ test('without keys for Stripe requests are refused with the reason', async () =>
     await fixture.call('anonymous', 'POST', '/api/stripe/webhook/', { body: '{}' }),
   ]
   const detail =
-    'This server is not set up for Stripe yet. Whoever runs it has to give it the keys.'
+    'This server is not set up for Stripe yet. The person who runs it has to enter the keys.'
   for (const reply of replies) {
     expect([reply.status, reply.body]).toEqual([409, { detail, code: 'STRIPE_NOT_CONFIGURED' }])
   }
