@@ -1,15 +1,15 @@
 // Checks the log of a tournament: node check-log.mjs commits.jsonl
 //
-// Every line of the file is one commit, which is what one press of a button did. A commit carries
-// `chain`: the SHA-256 of the chain of the commit before it, followed by the commit itself. So who
+// Every line of the file is one commit, the result of one press of a button. A commit contains
+// `chain`: the SHA-256 of the previous commit's chain followed by the commit itself. So anybody who
 // changes, removes or adds a commit has to change the chain of every commit after it, and the last
-// one is no longer what people saw: the chain of the commit that completed a stage is shown with
-// the stage (`completedVersion`, `completedChain`). Compare it with what this program prints.
+// chain then differs from the published one: the chain of the commit that completed a stage is shown
+// with the stage (`completedVersion`, `completedChain`). Compare it with the output of this program.
 //
 // A line with `"isWhole":false` lacks the dice of a stage that is still being played. Its chain
-// cannot be worked out and is taken as it stands; once the stage is complete, download again.
+// cannot be verified and is accepted as it is; once the stage is complete, download the log again.
 //
-// This file needs Node.js and nothing else, and was written to be read.
+// This file needs only Node.js, and is written to be read.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -20,12 +20,12 @@ if (!file) {
   process.exit(2)
 }
 
-/** The same content in one order of keys, and so in one text. */
+/** Sorts all keys, so that equal content gives equal text. */
 function sorted(value) {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
   const entries = Object.entries(value).map(([key, part]) => [key, sorted(part)])
-  // Keys that are whole numbers come first and by size: JavaScript objects have them so.
+  // JavaScript objects always order integer keys first, by value.
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
@@ -35,7 +35,7 @@ function chainOf(previous, { chain: _, ...commit }) {
     .digest('hex')
 }
 
-/** Throws what is wrong with this commit, if anything is. */
+/** Throws an error if the commit is not valid. */
 function check(commit, before) {
   if (commit.version !== before.version + 1) {
     throw new Error(`version ${commit.version} follows version ${before.version}`)

@@ -1,6 +1,7 @@
-// Entry point of `npm start`, `npm run dev` and `npm test`. It runs on any installed Node, installs the
-// packages if they do not match the lock file, then runs the script with the Node that is installed
-// with the packages. It resolves that Node itself, because npm's shell caches the path of the old one.
+// Entry point of `npm start`, `npm run dev` and `npm test`. It runs on any installed Node, installs
+// the packages if they do not match the lock file, then runs the script with the Node that is
+// installed with the packages. It resolves that Node itself, because npm's shell caches the path of
+// the old one.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -23,7 +24,8 @@ if (!installed()) {
   if (code !== 0) process.exit(code)
 }
 
-// npm skips an optional package that does not support this machine; then the installed Node is used.
+// npm skips an optional package that does not support this machine; then the installed Node is
+// used.
 const own = existsSync(join(programs, 'node'))
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (!own && (major < 22 || (major === 22 && minor < 18)))
@@ -58,7 +60,10 @@ function npm() {
   return path?.endsWith('.js') ? [process.execPath, path] : ['npm']
 }
 
-/** Runs a command to its end and forwards signals. Resolves with the exit code, as a shell reports it. */
+/**
+ * Runs a command to its end and forwards signals. Resolves with the exit code, as a shell reports
+ * it.
+ */
 function run(command, ...list) {
   const env = { ...process.env, PATH: programs + delimiter + process.env.PATH }
   const child = spawn(command, list, { cwd: root, env, stdio: 'inherit' })

@@ -14,7 +14,9 @@ type Evening = {
   signal: AbortSignal
 }
 
-/** Until the signal aborts, simulated cabinets play, and a new bracket follows each finished one. */
+/**
+ * Until the signal aborts, simulated cabinets play, and a new bracket follows each finished one.
+ */
 export async function playEvening({
   url,
   adminKey,

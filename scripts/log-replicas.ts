@@ -1,4 +1,5 @@
-// Sets the number of copies of every stream to LOG_REPLICAS. Needs a NATS user who may alter streams.
+// Sets the number of copies of every stream to LOG_REPLICAS. Needs a NATS user who may alter
+// streams.
 import { openLog } from '../services/log/index.ts'
 import { findServers } from './support/environment.ts'
 

@@ -1,4 +1,5 @@
-// The seeded evening has one bracket, which is over after a quarter of an hour; then this starts the next.
+// The seeded evening has one bracket, which is over after a quarter of an hour; then this starts
+// the next.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from './support/rest-client.ts'
 import { seedQueues } from './seed.ts'

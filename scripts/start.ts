@@ -1,4 +1,5 @@
-// `npm start`: servers, services and console; with the embedded servers also a seeded example evening.
+// `npm start`: servers, services and console; with the embedded servers also a seeded example
+// evening.
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { requireSyncAlways } from '../services/log/index.ts'

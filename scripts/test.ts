@@ -8,7 +8,10 @@ import { ensureChromium } from './support/chromium.ts'
 import { endWithParent } from './support/parent.ts'
 import { clusterProgram, ensureNats } from './servers/nats-binary.ts'
 
-/** The type checker and the linter are Go programs; without garbage collection they are a third faster. */
+/**
+ * The type checker and the linter are Go programs; without garbage collection they are a third
+ * faster.
+ */
 const checking = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')

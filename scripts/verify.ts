@@ -1,5 +1,5 @@
-// `npm run verify` folds the log again, prints every difference from the live rows, and checks that the
-// log has all commits that the database saw. Exit code 1 if something differs.
+// `npm run verify` folds the log again, prints every difference from the live rows, and checks that
+// the log has all commits that the database saw. Exit code 1 if something differs.
 import { openLog } from '../services/log/index.ts'
 import { verify } from '../services/projector/index.ts'
 import { migrate, openStore, sceneOfCabinet } from '../services/store/index.ts'

@@ -1,9 +1,9 @@
-// What a program of a scene can be: node results.ts http://localhost:8080 12
-// It names what is played in a tournament, and then every result as it comes.
+// An example program for a scene: node results.ts http://localhost:8080 12
+// It prints the name of a tournament, and then every result as it happens.
 import { openClient } from 'waggle-client'
 import type { Client } from 'waggle-client'
 
-/** Says `M3 Bees 2–1 Wasps` for every match that is over from now on, until it is ended. */
+/** Prints `M3 Bees 2–1 Wasps` for every completed match, until `signal` aborts. */
 export async function sayResults(
   client: Client,
   tournament: number,

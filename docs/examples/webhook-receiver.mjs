@@ -1,11 +1,11 @@
-// Takes what Waggle tells a webhook: WEBHOOK_SECRET=whsec_… node webhook-receiver.mjs 8090
+// A receiver for Waggle's webhooks: WEBHOOK_SECRET=whsec_… node webhook-receiver.mjs 8090
 //
-// Whoever knows the address of a receiver can send to it, so a message counts only if it is signed
-// with the secret that both sides know (Standard Webhooks). It is refused if it is older than five
-// minutes, and taken once: the same message may come again, because an answer was lost or because
+// Anybody who knows the address of a receiver can send to it, so a message is valid only if it is
+// signed with the shared secret (Standard Webhooks). A message older than five minutes is refused.
+// Each message is processed once: it may arrive again, because a response was lost or because
 // somebody pressed "send again".
 //
-// This file needs Node.js and nothing else, and was written to be read.
+// This file needs only Node.js, and is written to be read.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,9 @@ import { pathToFileURL } from 'node:url'
 const toleranceSeconds = 5 * 60
 const maxBytes = 1024 * 1024
 
-/** Throws for what is not a message of this secret, made just now. `body` is the text as it came. */
+/**
+ * Throws for what is not a message of this secret, made just now. `body` is the text as it came.
+ */
 export function verify({ headers, body, secret, now = Date.now() }) {
   const {
     'webhook-id': id,
@@ -25,22 +27,24 @@ export function verify({ headers, body, secret, now = Date.now() }) {
   if (!(Math.abs(now / 1000 - seconds) <= toleranceSeconds)) throw new Error('too old')
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
-  // While a secret is changed there are two, one for each.
-  const isSigned = signatures.split(' ').some((one) => {
-    const [version, signature = ''] = one.split(',')
-    const given = Buffer.from(signature, 'base64')
-    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+  // For a day after a change of the secret there are two signatures, one for each secret.
+  const isSigned = signatures.split(' ').some((part) => {
+    const [version, signature = ''] = part.split(',')
+    const actual = Buffer.from(signature, 'base64')
+    return (
+      version === 'v1' && actual.length === expected.length && timingSafeEqual(actual, expected)
+    )
   })
   if (!isSigned) throw new Error('signed by somebody else')
   return JSON.parse(body)
 }
 
 /**
- * A server that calls `take` with each message once. It answers when the message is taken: what is
- * not answered is sent again, and before anything that came after it.
+ * A server that calls `take` once with each message. It responds after the message is processed;
+ * without a response, Waggle sends the message again before any later one.
  */
 export function receiver({ secret, take, now = Date.now }) {
-  // A real one keeps these where a restart does not lose them.
+  // A real receiver stores these ids persistently.
   const taken = new Set()
   return createServer(async (request, response) => {
     const answer = (status, text) => response.writeHead(status).end(`${text}\n`)

@@ -1,4 +1,5 @@
-// A consistent point of a running Waggle: a database transaction and the log positions that match it.
+// A consistent point of a running Waggle: a database transaction and the log positions that match
+// it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { firstOf } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
@@ -13,11 +14,11 @@ const timeoutMs = 10_000
 const retryMs = 50
 
 /**
- * The database determines how much of the log belongs to a backup: exactly the commits from which its
- * rows were made. Ideally that is the whole log. In a busy venue this may never be the case; then it is
- * enough that no game started after the last included commit, because that position determines the
- * game's match (P17). If the database does not reach `minimum`, no projector is writing to it. Returns
- * null if no consistent point is found in time.
+ * The database determines how much of the log belongs to a backup: exactly the commits from which
+ * its rows were made. Ideally that is the whole log. In a busy venue this may never be the case;
+ * then it is enough that no game started after the last included commit, because that position
+ * determines the game's match (P17). If the database does not reach `minimum`, no projector is
+ * writing to it. Returns null if no consistent point is found in time.
  */
 export async function openConsistentPoint(
   store: Store,
@@ -68,7 +69,8 @@ async function factsAreCovered(client: Client, { pairs }: Log, at: Positions): P
   const text = `select coalesce(max(after), 0) as last from view.cabinet_event
     where after >= $1 and after < $2`
   for (const { index: pair, first } of pairs) {
-    // An event stored before the first commit of its pair refers to the position before that commit.
+    // An event stored before the first commit of its pair refers to the position before that
+    // commit.
     const range = [first - 1, firstOf(pair + 1) - 1]
     const { rows } = await client.query<{ last: number }>(text, range)
     if ((rows[0]?.last ?? 0) > (at[checkpointName('tournament', pair)] ?? 0)) return false

@@ -43,9 +43,9 @@ export type Locations = {
 export class NoBackup extends Error {}
 
 /**
- * Backs up everything as of one moment, while Waggle runs (P22). Notes are read first, because a note
- * must not be ahead of the restored log. Then one transaction fixes the rows and the log positions that
- * match them; the log only grows, so it can be read last.
+ * Backs up everything as of one moment, while Waggle runs (P22). Notes are read first, because a
+ * note must not be ahead of the restored log. Then one transaction fixes the rows and the log
+ * positions that match them; the log only grows, so it can be read last.
  */
 export async function backup(locations: Locations): Promise<Manifest> {
   const { log, archive, store, folder } = locations

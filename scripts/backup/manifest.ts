@@ -18,7 +18,9 @@ const Manifest = z.object({
   }),
   /** all migrations of the schema `kept` that had run */
   migrations: z.array(z.string()),
-  /** position of the last message of each stream; `tournament.1` is for the second pair of streams */
+  /**
+   * position of the last message of each stream; `tournament.1` is for the second pair of streams
+   */
   positions: z.object({ tournament: z.int(), facts: z.int() }).catchall(z.int()),
   files: z.array(File),
   /** last allocated ids; null if none yet */

@@ -23,7 +23,9 @@ export async function* lettersIn(folder: string, name: string): AsyncGenerator<S
   }
 }
 
-/** Yields the messages unchanged; throws at the first commit that does not follow the chain (P5). */
+/**
+ * Yields the messages unchanged; throws at the first commit that does not follow the chain (P5).
+ */
 export async function* inChain(messages: AsyncIterable<StoredMessage>, heads: Heads) {
   for await (const stored of messages) {
     const raw = JSON.parse(stored.text) as Parameters<typeof chainOf>[1] & { chain: string }

@@ -40,8 +40,8 @@ type Restored = { manifest: Manifest; differences: string[] }
 
 /**
  * Restores a backup onto empty servers (P22): first the whole backup is checked, then the log is
- * written, each message at its original position, then the rows in one transaction. Finally the read
- * models are rebuilt from the log and compared with the hashes in the backup.
+ * written, each message at its original position, then the rows in one transaction. Finally the
+ * read models are rebuilt from the log and compared with the hashes in the backup.
  */
 export async function restore(locations: Locations & { force?: boolean }): Promise<Restored> {
   const { log, store } = locations

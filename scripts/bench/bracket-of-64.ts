@@ -1,15 +1,15 @@
-// A tournament of 64 teams on eight cabinets, a match on each and the rest in their queues.
+// A tournament of 64 teams on eight cabinets, with a match on each and more matches in the queues.
 import { startChild } from './children/child.ts'
-import type { DeskWorks } from './children/desk.ts'
+import type { DeskHandlers } from './children/desk.ts'
 import type { Cabinet } from './load/cabinets.ts'
 import { sceneName } from './servers/index.ts'
 import type { BenchServers } from './servers/index.ts'
 
 export type Bracket = {
   tournament: number
-  /** of its administration */
+  /** path of its administration */
   path: string
-  /** the cabinet whose dialog is opened; nobody scores there but the tablet */
+  /** the cabinet whose dialog is opened; only the tablet scores there */
   cabinet: { id: number; name: string }
   evening: { cabinets: (Cabinet & Row)[]; matches: { id: number; team: number }[] }
 }
@@ -19,7 +19,7 @@ const teamCount = 64
 const cabinetCount = 8
 
 type BracketOptions = { cabinet: string; winsPerMatch: number }
-// Nobody wins while it is measured.
+// So many wins that no match ends during the measurement.
 const endless: BracketOptions = { cabinet: 'press', winsPerMatch: 9 }
 
 export async function makeBracket(
@@ -72,15 +72,15 @@ async function playing(api: BenchServers['api'], tournament: number, cabinets: n
   const { results } = await api.get<{ results: Match[] }>(path)
   const ready = results.filter(({ blueTeam, goldTeam }) => blueTeam && goldTeam)
   const matches: { id: number; team: number }[] = []
-  for (const [place, cabinet] of cabinets.entries()) {
-    const { id, blueTeam } = ready[place]!
+  for (const [position, cabinet] of cabinets.entries()) {
+    const { id, blueTeam } = ready[position]!
     await api.put(`/api/tournament/match/${id}/start/`, { cabinet, force: true })
     matches.push({ id, team: blueTeam! })
   }
   return matches
 }
 
-/** A third of what is open is queued; the rest stands in the list of those to choose from. */
+/** Queues a third of the open matches; the others stay in the list of available matches. */
 async function queueUp(api: BenchServers['api'], tournament: number): Promise<void> {
   await api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
   const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
@@ -96,14 +96,14 @@ async function queueUp(api: BenchServers['api'], tournament: number): Promise<vo
 
 const seed = 64
 
-/** The same, played for so many commits straight to the log. */
+/** The same tournament, played for that many commits directly on the log. */
 export async function longEvening(
   servers: BenchServers,
   { cabinet, commits }: { cabinet: string; commits: number },
 ) {
   const { tournament, path, evening } = await makeBracket(servers, { cabinet, winsPerMatch: 9 })
   const cabinets = evening.cabinets.map(({ id }) => id)
-  const desk = startChild<DeskWorks>('desk.ts')
+  const desk = startChild<DeskHandlers>('desk.ts')
   try {
     await desk.ask('open', { natsUrl: servers.natsUrl, streams: '' })
     const length = await desk.ask('playLong', { tournament, cabinets, commits, seed })

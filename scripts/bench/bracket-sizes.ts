@@ -1,25 +1,25 @@
-// What a bracket and one completed match in it cost in brackets of different size.
+// Measures the cost of creating a bracket and of completing a match in brackets of different sizes.
 import { startChild } from './children/child.ts'
 import type { Child } from './children/child.ts'
-import type { DeskWorks } from './children/desk.ts'
+import type { DeskHandlers } from './children/desk.ts'
 import { median, nowMs } from './measure/numbers.ts'
-import type { ProjectorWorks } from './children/projector.ts'
+import type { ProjectorHandlers } from './children/projector.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
-type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }
-type Both = { desk: Child<DeskWorks>; projector: Child<ProjectorWorks> }
+type Options = { short: boolean; flags: string[]; report: (line: Line) => void }
+type Both = { desk: Child<DeskHandlers>; projector: Child<ProjectorHandlers> }
 type Cost = { desk: number; projector: number; madeMs: number }
 const sizes = [16, 64, 256, 1_024]
-/** Fewer where there are not so many that have both teams. */
+/** Fewer if not enough matches have both teams. */
 const played = 32
 const smallest = 16
 
-/** Desk and projector in processes of their own, so that each one's time can be read apart. */
-export async function matches(servers: BenchServers, { short, flags, tell }: Options) {
+/** Desk and projector in separate processes, so that the time of each can be measured. */
+export async function matches(servers: BenchServers, { short, flags, report }: Options) {
   const both: Both = {
-    desk: startChild<DeskWorks>('desk.ts', flags),
-    projector: startChild<ProjectorWorks>('projector.ts', flags),
+    desk: startChild<DeskHandlers>('desk.ts', flags),
+    projector: startChild<ProjectorHandlers>('projector.ts', flags),
   }
   try {
     const log = { natsUrl: servers.natsUrl, streams: 'cost' }
@@ -33,13 +33,13 @@ export async function matches(servers: BenchServers, { short, flags, tell }: Opt
         costs.get(teams)?.push(await cost(both, { teams, most: played }))
       }
     }
-    tellCosts(costs, tell)
+    reportCosts(costs, report)
   } finally {
     await Promise.all([both.desk.end(), both.projector.end()])
   }
 }
 
-/** The matches made and to be read; then CPU time for each of some completed ones. */
+/** Time until created matches can be read, and CPU time per completed match. */
 async function cost(
   { desk, projector }: Both,
   { teams, most }: { teams: number; most: number },
@@ -61,7 +61,7 @@ async function cost(
   return { desk: each(0), projector: each(1), madeMs }
 }
 
-function tellCosts(costs: Map<number, Cost[]>, tell: Options['tell']): void {
+function reportCosts(costs: Map<number, Cost[]>, report: Options['report']): void {
   const parts: [name: string, of: (cost: Cost) => number][] = [
     ['desk', ({ desk }) => desk],
     ['projector', ({ projector }) => projector],
@@ -70,8 +70,8 @@ function tellCosts(costs: Map<number, Cost[]>, tell: Options['tell']): void {
   for (const [name, of] of parts) {
     const middle = (teams: number) => median((costs.get(teams) ?? []).map(of))
     for (const teams of sizes) {
-      // The column of ratios is how it grows.
-      tell({
+      // The ratio column shows the growth.
+      report({
         what: `a match completed among ${teams} teams: CPU of ${name}`,
         unit: 'ms',
         product: middle(teams),
@@ -82,10 +82,10 @@ function tellCosts(costs: Map<number, Cost[]>, tell: Options['tell']): void {
   }
   const madeMs = median((costs.get(1_024) ?? []).map((cost) => cost.madeMs))
   const what = 'the matches of 1,024 teams: made and to be read'
-  tell({ what, unit: 'ms', product: madeMs, aim: '< 1,000' })
+  report({ what, unit: 'ms', product: madeMs, aim: '< 1,000' })
 }
 
-/** No faster than the number of rounds. */
+/** Growth no faster than the number of rounds. */
 function aimAt(teams: number): string {
   return `≤ ${(Math.log2(teams) / Math.log2(smallest)).toFixed(1)}`
 }

@@ -1,12 +1,12 @@
-// Cabinets that send as fast as they can, every event stored before it is acknowledged.
+// Cabinets send as fast as they can; every event is stored before it is acknowledged.
 import { ofPairs } from './commands.ts'
 import { eventsOf } from './load/cabinets.ts'
 import { alternate, median, nowMs, quantile } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
-type Tell = (line: Line) => void
-/** What a cabinet may send at once without being slowed down is 2,000. */
+type Report = (line: Line) => void
+/** Below the burst of 2,000 events that a cabinet may send without being throttled. */
 const sizes = [
   { cabinets: 1, each: 1_900 },
   { cabinets: 8, each: 1_000 },
@@ -16,7 +16,7 @@ const steady = { cabinets: 40, perSecond: 20 }
 
 export async function cabinets(
   servers: BenchServers,
-  { short, tell }: { short: boolean; tell: Tell },
+  { short, report }: { short: boolean; report: Report },
 ) {
   await accepted(servers, { cabinets: 8, each: 200 })
   const one = eventsOf('baseline', 20_000).map((event) => JSON.stringify(event))
@@ -36,11 +36,11 @@ export async function cabinets(
       },
     })
     const what = `events of ${size.cabinets} cabinets taken (${perMessage} a message)`
-    tell({ what, unit: '/s', ...ofPairs(found), aim: '≥ 0.5' })
+    report({ what, unit: '/s', ...ofPairs(found), aim: '≥ 0.5' })
     if (size.cabinets < 40) continue
     const singly = await published(servers, one.slice(0, 8_000), { perMessage: 1, inFlight: 256 })
     const beside = 'the same beside one event a message, 256 in flight'
-    tell({
+    report({
       what: beside,
       unit: '/s',
       product: median(found.product),
@@ -48,7 +48,7 @@ export async function cabinets(
       aim: '≥ 0.5',
     })
   }
-  await steadily(servers, { seconds: short ? 3 : 6, tell })
+  await steadily(servers, { seconds: short ? 3 : 6, report })
 }
 
 async function accepted(servers: BenchServers, { cabinets, each }: (typeof sizes)[0]) {
@@ -57,7 +57,7 @@ async function accepted(servers: BenchServers, { cabinets, each }: (typeof sizes
   const before = await product.ask('factsTail')
   const ms = await load.ask('sendEvents', socketOf(servers), names, each)
   const messages = (await product.ask('factsTail')) - before
-  // What has to be projected still would slow down the baseline.
+  // Remaining projection work would slow down the baseline.
   await product.ask('projected')
   const events = cabinets * each
   return { perSecond: (events - cabinets) / (ms / 1_000), messages, events }
@@ -72,7 +72,10 @@ async function published(
   return events.length / (ms / 1_000)
 }
 
-async function steadily(servers: BenchServers, { seconds, tell }: { seconds: number; tell: Tell }) {
+async function steadily(
+  servers: BenchServers,
+  { seconds, report }: { seconds: number; report: Report },
+) {
   const { load, product } = servers
   const { cabinets, perSecond } = steady
   const names = await servers.newCabinets(cabinets)
@@ -85,7 +88,7 @@ async function steadily(servers: BenchServers, { seconds, tell }: { seconds: num
   await product.ask('projected')
   const share = ((await product.ask('cpuMs')) - before) / (nowMs() - startMs)
   const what = `${cabinets} cabinets × ${perSecond} events/s`
-  tell({
+  report({
     what: `${what}: CPU of all services`,
     unit: '% of a core',
     product: share * 100,
@@ -94,10 +97,10 @@ async function steadily(servers: BenchServers, { seconds, tell }: { seconds: num
   for (const at of [0.5, 0.99]) {
     const p = `p${at * 100}`
     const ack = quantile(times.acknowledged, at)
-    tell({ what: `${what}: event → ack, ${p}`, unit: 'ms', product: ack })
+    report({ what: `${what}: event → ack, ${p}`, unit: 'ms', product: ack })
     const relayed = quantile(times.relayed, at)
     const relay = `${what}: event → who watches it (baseline: its ack), ${p}`
-    tell({ what: relay, unit: 'ms', product: relayed, baseline: ack, aim: '< 250 ms' })
+    report({ what: relay, unit: 'ms', product: relayed, baseline: ack, aim: '< 250 ms' })
   }
 }
 

@@ -1,4 +1,5 @@
-// From the code on a cabinet: an official is called, and every tablet shows it.
+// Measures the time from a call for an official, with the code of a cabinet, until every tablet has
+// it.
 import { randomUUID } from 'node:crypto'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { BenchServers } from './servers/index.ts'
@@ -13,7 +14,7 @@ const tablets = 50
 
 export async function calls(
   servers: BenchServers,
-  { short, tell }: { short: boolean; tell: (line: Line) => void },
+  { short, report }: { short: boolean; report: (line: Line) => void },
 ) {
   const { load, productUrl, baselineUrl, prepared } = servers
   const { tournament, match, team } = prepared
@@ -27,13 +28,17 @@ export async function calls(
   await load.ask('watch', socketOf('product'), tablets, '{"type":"subscribe","have":0}')
   await load.ask('watch', socketOf('baseline'), tablets)
 
-  /** Until the last tablet has it, in ms. */
-  async function shown(side: Side, id: string, { path, method, body }: Press): Promise<number> {
+  /** Time in ms until the last tablet has the call. */
+  async function timeToLastTablet(
+    side: Side,
+    id: string,
+    { path, method, body }: Press,
+  ): Promise<number> {
     await load.ask('expectFrame', socketOf(side), side === 'product' ? publicIdOf(id) : id)
     const startMs = nowMs()
     const headers = { 'content-type': 'application/json', 'idempotency-key': id }
     const pressed = fetch(at[side].url + path, { method, headers, body: JSON.stringify(body) })
-    const lastMs = await load.ask('framesCame', socketOf(side))
+    const lastMs = await load.ask('waitForFrames', socketOf(side))
     const answer = await pressed
     if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
     return lastMs - startMs
@@ -42,22 +47,22 @@ export async function calls(
     product: () => {
       const body = { code: codes.pop() }
       const path = '/api/tournament/call-official/'
-      return shown('product', randomUUID(), { path, method: 'PUT', body })
+      return timeToLastTablet('product', randomUUID(), { path, method: 'PUT', body })
     },
     baseline: () => {
       const id = randomUUID()
       const body = { id, match, team, by: 1 }
-      return shown('baseline', id, { path: '/commands', method: 'POST', body })
+      return timeToLastTablet('baseline', id, { path: '/commands', method: 'POST', body })
     },
   })
   const what = `an official called → on the last of ${tablets} tablets`
-  tell({ what: `${what}, p50`, unit: 'ms', ...ofPairs(found), aim: '< 1,000 ms' })
+  report({ what: `${what}, p50`, unit: 'ms', ...ofPairs(found), aim: '< 1,000 ms' })
   const last = (times: number[]) => quantile(times, 0.99)
   const longest = { product: last(found.product), baseline: last(found.baseline) }
-  tell({ what: `${what}, p99`, unit: 'ms', ...longest, aim: '< 1,000 ms' })
+  report({ what: `${what}, p99`, unit: 'ms', ...longest, aim: '< 1,000 ms' })
 }
 
-/** A cabinet for each call: another one from the same cabinet is not shown twice. */
+/** One cabinet per call, because a second call from the same cabinet has no effect. */
 async function codesOfCabinets({ api, prepared }: BenchServers, count: number): Promise<string[]> {
   const { scene, tournament } = prepared
   const cabinets: number[] = []

@@ -1,32 +1,32 @@
-// What one command costs: processor time by process, and transactions.
+// Measures the cost of one command: CPU time per process, and transactions.
 import pg from 'pg'
 import type { Side } from './load/commands.ts'
-import { aim } from './commands.ts'
+import { aimLoad } from './commands.ts'
 import { quantile } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
 import type { Line } from './measure/table.ts'
 import type { BenchServers } from './servers/index.ts'
 
 const perSecond = 50
-/** Postgres tells of what a connection did about a second later. */
-const toldMs = 2_500
+/** Postgres updates its statistics about a second later. */
+const statisticsDelayMs = 2_500
 
 type Spent = { services: number; postgres: number; nats: number; transactions: number }
 
 export async function cost(
   servers: BenchServers,
-  { short, tell }: { short: boolean; tell: (line: Line) => void },
+  { short, report }: { short: boolean; report: (line: Line) => void },
 ) {
-  await aim(servers)
+  await aimLoad(servers)
   const count = short ? 200 : 1_000
   const spent: Partial<Record<Side, Spent>> = {}
   const answers: Partial<Record<Side, number>> = {}
   for (const side of ['product', 'baseline'] as const) {
     await servers.load.ask('atRate', side, perSecond, 150)
-    await pause(toldMs)
+    await pause(statisticsDelayMs)
     const before = await spentBy(servers, side)
     const times = await servers.load.ask('atRate', side, perSecond, count)
-    await pause(toldMs)
+    await pause(statisticsDelayMs)
     const after = await spentBy(servers, side)
     answers[side] = quantile(times.answer, 0.5)
     const each = (what: keyof Spent) => (after[what] - before[what]) / count
@@ -39,7 +39,7 @@ export async function cost(
   }
   const line = (what: string, unit: string, of: (side: Side) => number, aim = '') => {
     const [product, baseline] = [of('product'), of('baseline')]
-    tell({ what, unit, product, baseline, ratio: product / baseline, aim })
+    report({ what, unit, product, baseline, ratio: product / baseline, aim })
   }
   const cpu = (side: Side) => {
     const { services, postgres, nats } = spent[side]!
@@ -51,12 +51,12 @@ export async function cost(
   line('a command, CPU of NATS', 'ms', (side) => spent[side]!.nats)
   line('a command, transactions', '', (side) => spent[side]!.transactions, '≤ 3')
   line('a command → answer, p50', 'ms', (side) => answers[side]!, '≤ 2')
-  await clockwork(servers, tell)
-  await scrape(servers, tell)
+  await idleCost(servers, report)
+  await scrape(servers, report)
 }
 
-/** What the same processes do with no command at all: it is in the figures above. */
-async function clockwork(servers: BenchServers, tell: (line: Line) => void): Promise<void> {
+/** The idle cost of the same processes, which is included in the figures above. */
+async function idleCost(servers: BenchServers, report: (line: Line) => void): Promise<void> {
   const seconds = 5
   const before = await spentBy(servers, 'product')
   await pause(seconds * 1_000)
@@ -65,11 +65,11 @@ async function clockwork(servers: BenchServers, tell: (line: Line) => void): Pro
     (part) => after[part] - before[part],
   )
   const product = spent.reduce((sum, each) => sum + each, 0) / (seconds * perSecond)
-  tell({ what: 'of that, by the clock: CPU with no command at all', unit: 'ms', product })
+  report({ what: 'of that, by the clock: CPU with no command at all', unit: 'ms', product })
 }
 
-/** With all series that the commands before it have made. */
-async function scrape({ product }: BenchServers, tell: (line: Line) => void): Promise<void> {
+/** Cost of a scrape with all series that the previous commands created. */
+async function scrape({ product }: BenchServers, report: (line: Line) => void): Promise<void> {
   const url = await product.ask('metricsUrl')
   const times: number[] = []
   const one = async () => {
@@ -81,9 +81,9 @@ async function scrape({ product }: BenchServers, tell: (line: Line) => void): Pr
   const before = await product.ask('cpuMs')
   for (let i = 0; i < 100; i++) await one()
   const cpu = ((await product.ask('cpuMs')) - before) / 100
-  tell({ what: 'a scrape of /metrics, CPU', unit: 'ms', product: cpu, aim: '< 5 ms' })
+  report({ what: 'a scrape of /metrics, CPU', unit: 'ms', product: cpu, aim: '< 5 ms' })
   const p99 = quantile(times.slice(20), 0.99)
-  tell({ what: 'a scrape of /metrics, p99', unit: 'ms', product: p99, aim: '< 5 ms' })
+  report({ what: 'a scrape of /metrics, p99', unit: 'ms', product: p99, aim: '< 5 ms' })
 }
 
 async function spentBy(servers: BenchServers, side: Side): Promise<Spent> {

@@ -1,17 +1,18 @@
-// A press to its answer and to the screen of another, at three rates, and as many as there can be.
+// Measures the time from a press to its response and to another screen, at three rates, and the
+// maximum rate.
 import type { Side, Times } from './load/commands.ts'
 import { alternate, quantile, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
-type Tell = (line: Line) => void
+type Report = (line: Line) => void
 
 export async function commands(
   servers: BenchServers,
-  { short, tell }: { short: boolean; tell: Tell },
+  { short, report }: { short: boolean; report: Report },
 ) {
-  await aim(servers)
+  await aimLoad(servers)
   const { load } = servers
   await alternate(
     2,
@@ -27,13 +28,13 @@ export async function commands(
       pairs,
       sides((side) => paced(servers, side, { rate, count })),
     )
-    for (const what of ['answer', 'screen'] as const) tellTimes(found, { what, rate, tell })
+    for (const what of ['answer', 'screen'] as const) reportTimes(found, { what, rate, report })
   }
   const most = await alternate(
     short ? 1 : 4,
     sides((side) => load.ask('atMost', side, 64, 1.5)),
   )
-  tell({
+  report({
     what: 'commands on one tournament, 64 in flight',
     unit: '/s',
     ...ofPairs(most),
@@ -46,7 +47,7 @@ function sides<T>(work: (side: Side) => Promise<T>) {
   return { product: () => work('product'), baseline: () => work('baseline') }
 }
 
-/** One press a second has the other's turn in between. */
+/** At one press a second, half of the interval is for the other side's turn. */
 async function paced(
   { load }: BenchServers,
   side: Side,
@@ -56,9 +57,9 @@ async function paced(
   return load.ask('atRate', side, rate, count)
 }
 
-function tellTimes(
+function reportTimes(
   found: Pairs<Times>,
-  { what, rate, tell }: { what: keyof Times; rate: number; tell: Tell },
+  { what, rate, report }: { what: keyof Times; rate: number; report: Report },
 ): void {
   const name = `command → ${what === 'screen' ? 'another screen' : 'answer'}, ${rate}/s`
   const middles = {
@@ -66,8 +67,8 @@ function tellTimes(
     baseline: found.baseline.map((times) => quantile(times[what], 0.5)),
   }
   const all = (times: Times[]) => times.flatMap((one) => one[what])
-  tell({ what: `${name}, p50`, unit: 'ms', ...ofPairs(middles), aim: '≤ 1.5' })
-  tell({
+  report({ what: `${name}, p50`, unit: 'ms', ...ofPairs(middles), aim: '≤ 1.5' })
+  report({
     what: `${name}, p99`,
     unit: 'ms',
     product: quantile(all(found.product), 0.99),
@@ -84,7 +85,7 @@ export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'baseline'
   }
 }
 
-export async function aim({
+export async function aimLoad({
   load,
   productUrl,
   baselineUrl,

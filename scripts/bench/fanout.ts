@@ -1,4 +1,4 @@
-// One frame to a crowd, until the last has it.
+// Measures the time until a frame has reached the last of 1,000 sockets.
 import { randomUUID } from 'node:crypto'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import { ofPairs } from './commands.ts'
@@ -7,13 +7,13 @@ import { alternate } from './measure/numbers.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
-type Tell = (line: Line) => void
+type Report = (line: Line) => void
 const crowd = 1_000
 const warmUp = 5
 
 export async function fanout(
   servers: BenchServers,
-  { short, tell }: { short: boolean; tell: Tell },
+  { short, report }: { short: boolean; report: Report },
 ) {
   const { product, baseline, load, prepared } = servers
   const { tournament } = await product.ask('showFrames')
@@ -31,11 +31,11 @@ export async function fanout(
   let text = ''
   let mark = ''
   const spent: { product: number[]; baseline: number[] } = { product: [], baseline: [] }
-  const until = async (side: Side, say: () => Promise<{ atMs: number }>) => {
+  const measure = async (side: Side, publish: () => Promise<{ atMs: number }>) => {
     const before = await cpu(servers, side)
     await load.ask('expectFrame', urls[side], mark)
-    const { atMs } = await say()
-    const ms = (await load.ask('framesCame', urls[side])) - atMs
+    const { atMs } = await publish()
+    const ms = (await load.ask('waitForFrames', urls[side])) - atMs
     spent[side].push((((await cpu(servers, side)) - before) / crowd) * 1_000)
     return ms
   }
@@ -43,17 +43,17 @@ export async function fanout(
     product: () => {
       const id = randomUUID()
       mark = publicIdOf(id)
-      return until('product', async () => {
-        const said = await product.ask('shout', id, prepared.tournament)
-        text = said.text
-        return said
+      return measure('product', async () => {
+        const published = await product.ask('publishFrame', id, prepared.tournament)
+        text = published.text
+        return published
       })
     },
     baseline: () => {
       const before = mark
       mark = randomUUID()
       text = text.replace(before, mark)
-      return until('baseline', () => baseline.ask('shout', text))
+      return measure('baseline', () => baseline.ask('publishFrame', text))
     },
   })
   const settled = <T>({ product, baseline }: { product: T[]; baseline: T[] }) => ({
@@ -61,9 +61,9 @@ export async function fanout(
     baseline: baseline.slice(warmUp),
   })
   const what = `a frame of ${text.length} bytes to ${crowd} sockets`
-  tell({ what: `${what}, all have it`, unit: 'ms', ...ofPairs(settled(found)), aim: '≤ 1.2' })
-  tell({ what: `${what}, CPU`, unit: 'µs a socket', ...ofPairs(settled(spent)), aim: '≤ 1.2' })
-  tell({ what: 'memory of a connection', unit: 'KiB', ...each, aim: '≤ 1.2' })
+  report({ what: `${what}, all have it`, unit: 'ms', ...ofPairs(settled(found)), aim: '≤ 1.2' })
+  report({ what: `${what}, CPU`, unit: 'µs a socket', ...ofPairs(settled(spent)), aim: '≤ 1.2' })
+  report({ what: 'memory of a connection', unit: 'KiB', ...each, aim: '≤ 1.2' })
 }
 
 function held({ product, baseline }: BenchServers, side: Side): Promise<number> {

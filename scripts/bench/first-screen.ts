@@ -1,5 +1,5 @@
-// A referee's page on a slow connection, with an empty cache: from the address to the first cabinet. Beside
-// it a page of one script that has as many bytes.
+// Measures a referee's page on a slow connection with an empty cache, from the address to the first
+// cabinet. The baseline is a page with one script of the same size.
 import { existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,13 +17,16 @@ import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 import { browserFlags } from './tablet-actions.ts'
 
-type Options = { short: boolean; tell: (line: Line) => void }
+type Options = { short: boolean; report: (line: Line) => void }
 type Visit = { server: string; path: string; until: string }
 const rounds = 7
 const timeoutMs = 60_000
 const screen = 'src/officiate/cabinets/CurrentMatches.tsx'
 
-export async function firstScreen(servers: BenchServers, { short, tell }: Options): Promise<void> {
+export async function firstScreen(
+  servers: BenchServers,
+  { short, report }: Options,
+): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
   const { path } = await makeBracket(servers)
@@ -42,15 +45,15 @@ export async function firstScreen(servers: BenchServers, { short, tell }: Option
       const bare = { server: baseline.url, path: '/', until: '[data-done]' }
       times.baseline.push((await visited(browser, bare, [])).ms)
     }
-    tell({
+    report({
       what: 'slow 3G: the first cabinet on a referee’s page',
       unit: 'ms',
       product: median(times.product),
       baseline: median(times.baseline),
       aim: '< 5,000 ms',
     })
-    tell({ what: '  received by then', unit: 'bytes', product: median(times.down) })
-    tell({ what: '  load of the machine', unit: 'processes', product: loadavg()[0] ?? 0 })
+    report({ what: '  received by then', unit: 'bytes', product: median(times.down) })
+    report({ what: '  load of the machine', unit: 'processes', product: loadavg()[0] ?? 0 })
   } finally {
     await browser.close()
     baseline.close()
@@ -74,7 +77,7 @@ async function visited(browser: Browser, { server, path, until }: Visit, cookies
   return { ms, bytes }
 }
 
-/** Its scripts and styles as they are sent. */
+/** The total size of its scripts and styles as sent. */
 async function bytesOf(source: string): Promise<number> {
   const dist = await builtConsole()
   const manifest = await manifestOf(dist)

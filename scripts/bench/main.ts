@@ -1,6 +1,6 @@
-// `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
+// `npm run bench` runs product and minimal baseline scripts alternately, on its own servers.
 //   [--only commands|calls|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen|overlay] [--short | --long] [--profile <directory>]
-// Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
+// Ratios are comparable between runs and machines, milliseconds are not.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cabinets } from './cabinet-events.ts'
@@ -50,7 +50,7 @@ const measures = {
 const { short, long, only, profile } = options
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
 const lines: Line[] = []
-const tell = (line: Line) => {
+const report = (line: Line) => {
   lines.push(line)
   printLine(line)
 }
@@ -64,8 +64,8 @@ endWithParent()
 printTitles()
 for (const [name, measure] of Object.entries(measures)) {
   if (only.length > 0 && !only.includes(name)) continue
-  // A measure that cannot be taken is said and fails nothing.
-  await measure(servers, { short, long, flags, tell }).catch((error: unknown) => {
+  // A measurement that fails is reported and does not stop the others.
+  await measure(servers, { short, long, flags, report }).catch((error: unknown) => {
     console.log(`${name} could not be measured:`, error)
   })
 }

@@ -1,5 +1,5 @@
-// From an event of a cabinet to the frame of an overlay that shows it, in a browser. Beside it a page that
-// draws what a bare socket says.
+// Measures the time from a cabinet event to the frame of an overlay that shows it, in a browser.
+// The baseline is a page that draws the messages of a bare socket.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
@@ -13,16 +13,16 @@ import { nowMs, quantile } from './measure/numbers.ts'
 import type { Line } from './measure/table.ts'
 import { browserFlags } from './tablet-actions.ts'
 
-type Options = { short: boolean; tell: (line: Line) => void }
+type Options = { short: boolean; report: (line: Line) => void }
 type Cabinet = { id: number; sceneName: string; cabinetName: string; token: string }
 type Drawn = { kills: Record<string, number>; totals: [total: number, at: number][] }
 
 const perSecond = 20
 const games = 6
-/** The numbers of the game before are gone by then. */
-const begunMs = 1_500
+/** By then the numbers of the previous game are gone. */
+const settleMs = 1_500
 
-export async function overlay(servers: BenchServers, { short, tell }: Options): Promise<void> {
+export async function overlay(servers: BenchServers, { short, report }: Options): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
   const { tournament, evening } = await makeBracket(servers, { cabinet: 'air', winsPerMatch: 9 })
@@ -53,7 +53,7 @@ export async function overlay(servers: BenchServers, { short, tell }: Options): 
       for (const [name, all] of Object.entries(times)) {
         const what = `overlay: event → drawn, ${name}, ${all.length} events, p${at * 100}`
         const [product, floor] = [quantile(all, at), quantile(baseline, at)]
-        tell({ what, unit: 'ms', product, baseline: floor, aim: '< 250 ms' })
+        report({ what, unit: 'ms', product, baseline: floor, aim: '< 250 ms' })
       }
     }
   } finally {
@@ -61,7 +61,9 @@ export async function overlay(servers: BenchServers, { short, tell }: Options): 
   }
 }
 
-/** A game at the pace of a real one; its kills with when they were sent, by the clock of the pages. */
+/**
+ * Plays a game in real time; returns its kills with their send times, by the clock of the pages.
+ */
 async function played({ productUrl }: BenchServers, cabinet: Cabinet, seed: string) {
   const socket = new WebSocket(`${productUrl.replace('http', 'ws')}/ws/stats_listener/v3`)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -76,11 +78,11 @@ async function played({ productUrl }: BenchServers, cabinet: Cabinet, seed: stri
     if (event.type === 'playerKill') sent.push({ id: event.eventID, at: clock() })
     socket.send(JSON.stringify({ ...event, cabinet: named }))
     if (event.type === 'gamestart') {
-      await sleep(begunMs)
-      restMs = begunMs
+      await sleep(settleMs)
+      restMs = settleMs
     }
   }
-  await sleep(begunMs)
+  await sleep(settleMs)
   socket.close()
   return sent
 }
@@ -104,7 +106,7 @@ async function bare(page: Page, count: number): Promise<number[]> {
     socket.send(`${index}`)
     await sleep(1_000 / perSecond)
   }
-  await sleep(begunMs)
+  await sleep(settleMs)
   const { kills } = await page.evaluate<Drawn>('globalThis.drawn')
   server.close()
   socket.terminate()
@@ -115,7 +117,9 @@ function clock(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** In the page: when each kill, and each sum of kills, was handed on to be painted. */
+/**
+ * Runs in the page: records when each kill, and each total of kills, was submitted for painting.
+ */
 const watch = `(() => {
   globalThis.drawn = { kills: {}, totals: [] }
   let before = -1

@@ -1,4 +1,4 @@
-// Read models filled again from the log of a season.
+// Measures rebuilding the read models from the log of a season.
 import { startChild } from './children/child.ts'
 import type { Child } from './children/child.ts'
 import { ofPairs } from './commands.ts'
@@ -7,18 +7,18 @@ import type { Rebuilder } from './children/rebuilder.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
-type Tell = (line: Line) => void
+type Report = (line: Line) => void
 const streams = 'season_'
-const whole = { commits: 5_000, events: 300_000 }
-const part = { commits: 1_000, events: 60_000 }
+const fullSize = { commits: 5_000, events: 300_000 }
+const shortSize = { commits: 1_000, events: 60_000 }
 
 export async function rebuild(
   servers: BenchServers,
-  { short, flags, tell }: { short: boolean; flags: string[]; tell: Tell },
+  { short, flags, report }: { short: boolean; flags: string[]; report: Report },
 ) {
   const rebuilder = startChild<Rebuilder>('rebuilder.ts', flags)
   try {
-    await measured(servers, { rebuilder, short, tell })
+    await measured(servers, { rebuilder, short, report })
   } finally {
     await rebuilder.end()
   }
@@ -26,12 +26,12 @@ export async function rebuild(
 
 async function measured(
   servers: BenchServers,
-  { rebuilder, short, tell }: { rebuilder: Child<Rebuilder>; short: boolean; tell: Tell },
+  { rebuilder, short, report }: { rebuilder: Child<Rebuilder>; short: boolean; report: Report },
 ) {
   const { natsUrl, baseline } = servers
   const databaseUrl = await servers.newDatabase('season')
   await rebuilder.ask('open', { natsUrl, databaseUrl, streams })
-  const { upTo, ...size } = await rebuilder.ask('writeSeason', short ? part : whole)
+  const { upTo, ...size } = await rebuilder.ask('writeSeason', short ? shortSize : fullSize)
   const pairs = short ? 1 : 2
   const of = { databaseUrl, natsUrl }
   const empty = { tournament: 0, facts: 0 }
@@ -45,7 +45,7 @@ async function measured(
     },
   })
   await compare(rebuilder, 'tournament_version')
-  tell({ ...perSecond('rebuild: commits', size.commits, commits), aim: '≥ 0.5' })
+  report({ ...perSecond('rebuild: commits', size.commits, commits), aim: '≥ 0.5' })
 
   const events = await alternate(pairs, {
     product: () => rebuilder.ask('refill', { ...empty, facts: upTo.facts }),
@@ -56,12 +56,12 @@ async function measured(
     },
   })
   await compare(rebuilder, 'cabinet_event')
-  tell({ ...perSecond('rebuild: game events', size.events, events), aim: '≥ 0.5' })
+  report({ ...perSecond('rebuild: game events', size.events, events), aim: '≥ 0.5' })
   const mebibytes = (await rebuilder.ask('maxBytes')) / 1024 ** 2
-  tell({ what: 'rebuild: most memory', unit: 'MiB', product: mebibytes })
+  report({ what: 'rebuild: most memory', unit: 'MiB', product: mebibytes })
 }
 
-/** A fast rebuild that lost rows is not fast. */
+/** Checks that the rebuild lost no rows. */
 async function compare(rebuilder: Child<Rebuilder>, table: string) {
   const [ours, theirs] = [
     await rebuilder.ask('hashOf', 'view_next', table),

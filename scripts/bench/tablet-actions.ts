@@ -1,4 +1,4 @@
-// What a hand does on the tablet, and how its effect is known in the document.
+// The actions on the tablet, and conditions that detect their effects in the document.
 import type { Page } from 'playwright-core'
 import type { Bracket } from './bracket-of-64.ts'
 import type { Awaited } from './measure/input-latency.ts'
@@ -20,7 +20,7 @@ export const browserFlags = [
 
 const restMs = 400
 
-/** One round; every act leaves the screen as the next one needs it. */
+/** One round of actions; each leaves the screen in the state that the next one needs. */
 export function tabletActs(page: Page, { cabinet }: Bracket): Act[] {
   const dialog = page.getByRole('dialog', { name: `Referee: ${cabinet.name}` })
   const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
@@ -28,7 +28,7 @@ export function tabletActs(page: Page, { cabinet }: Bracket): Act[] {
   const tap = (name: string, effect: string, act: Act['act']): Act => {
     return { name, awaited: { input: 'click', effect }, before: quiet, act }
   }
-  // What is on the screen before is kept in the page, so that a change can be told from it.
+  // The previous content is stored in the page, so that a change can be detected.
   const changed = (what: string) => `globalThis.before !== (${what})`
   const keep = (what: string) => page.evaluate(`globalThis.before = (${what})`)
   const score = `document.querySelector('[aria-label="Blue score"]')?.textContent`
@@ -68,7 +68,7 @@ export function tabletActs(page: Page, { cabinet }: Bracket): Act[] {
   ]
 }
 
-/** A match is carried by the keyboard, whose steps are single inputs. */
+/** Moves a match with the keyboard, because each step is then a single input. */
 export function queueActs(page: Page): Act[] {
   const grip = page.getByRole('button', { name: /^Drag M/ }).first()
   const lifted = `document.querySelector('[data-lifted]') !== null`

@@ -1,5 +1,6 @@
-// A referee's tablet that is four times too slow, at 64 teams and eight cabinets playing: from a
-// press to the frame that shows it, beside an empty page with one button on the same tablet.
+// Measures the time from a press to the frame that shows it, on a referee's tablet with four times
+// CPU throttling, 64 teams and eight playing cabinets. The baseline is an empty page with one
+// button.
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { findChromium } from '../support/chromium.ts'
@@ -12,7 +13,7 @@ import type { Act } from './tablet-actions.ts'
 import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
-type Options = { short: boolean; tell: (line: Line) => void }
+type Options = { short: boolean; report: (line: Line) => void }
 const slowness = 4
 const rounds = 20
 const timeoutMs = 60_000
@@ -22,7 +23,7 @@ const screens = [
 ]
 type Both = { product: Painted[]; baseline: Painted[] }
 
-export async function presses(servers: BenchServers, { short, tell }: Options): Promise<void> {
+export async function presses(servers: BenchServers, { short, report }: Options): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
   const bracket = await makeBracket(servers)
@@ -33,17 +34,17 @@ export async function presses(servers: BenchServers, { short, tell }: Options): 
     const baseline = await newTablet(browser)
     await baseline.page.setContent('<button style="width:10rem;height:5rem">0</button>')
     const times = new Map<string, Both>()
-    // One screen at a time: a second one would take of the same processor.
+    // One screen at a time, because a second one would compete for the CPU.
     for (const { name, until, actsOn } of screens) {
       const product = await open(browser, servers, { path: `${bracket.path}/${name}`, until })
       const acts = actsOn(product.page, bracket)
       for (let round = 0; round < (short ? 4 : rounds); round++)
         for (const act of acts) await measure({ product, baseline }, act, times)
-      for (const { name: of } of acts) tellOf(tell, of, times.get(of)!)
+      for (const { name: of } of acts) reportBoth(report, of, times.get(of)!)
       await product.page.context().close()
     }
     const all = [...times.values()]
-    tellOf(tell, 'all of them', {
+    reportBoth(report, 'all of them', {
       product: all.flatMap(({ product }) => product),
       baseline: all.flatMap(({ baseline: beside }) => beside),
     })
@@ -61,7 +62,7 @@ async function measure(
   const known = times.get(act.name) ?? { product: [], baseline: [] }
   times.set(act.name, known)
   await product.slow(async () => {
-    // Not all of it is measured: a dialog is open before it is closed.
+    // The preparation is not measured.
     await act.before?.()
     known.product.push(await painted(product.page, act))
   })
@@ -85,7 +86,7 @@ async function open(
   return tablet
 }
 
-/** A page, and what runs on it at a fourth of its speed. */
+/** A page; `slow` runs code while the page is throttled to a quarter of its speed. */
 type Tablet = { page: Page; slow(run: () => Promise<void>): Promise<void> }
 
 async function newTablet(browser: Browser): Promise<Tablet> {
@@ -99,8 +100,8 @@ async function newTablet(browser: Browser): Promise<Tablet> {
     page,
     async slow(run) {
       await page.bringToFront()
-      // A browser slows a page down by keeping a processor busy, even while the page does nothing:
-      // of two slow pages each would slow the other.
+      // A browser throttles a page by keeping a processor busy even while the page is idle, so two
+      // throttled pages would slow each other down.
       await setRate(slowness)
       await run()
       await setRate(1)
@@ -108,7 +109,7 @@ async function newTablet(browser: Browser): Promise<Tablet> {
   }
 }
 
-/** In the page: the button counts its next input and says so. */
+/** Runs in the page: the button counts its next input and sets a flag. */
 const counting = (input: string) => `(() => {
   delete document.body.dataset.done
   const button = document.querySelector('button')
@@ -137,14 +138,14 @@ async function painted(page: Page, { awaited, act }: Pick<Act, 'awaited' | 'act'
   return page.evaluate<Painted>('globalThis.painted')
 }
 
-function tellOf(tell: Options['tell'], name: string, { product, baseline }: Both): void {
+function reportBoth(report: Options['report'], name: string, { product, baseline }: Both): void {
   const parts: [words: string, of: (times: number[]) => number][] = [
     ['median', median],
     ['p95', (times) => quantile(times, 0.95)],
     ['max', (times) => Math.max(...times)],
   ]
   for (const [words, of] of parts)
-    tell({
+    report({
       what: `${name} → painted, at ${slowness}× slower, ${words}`,
       unit: 'ms',
       product: of(product.map(({ effect }) => effect)),
@@ -152,11 +153,17 @@ function tellOf(tell: Options['tell'], name: string, { product, baseline }: Both
       ...(words === 'p95' && { aim: '< 100 ms' }),
     })
   if (name !== 'all of them') return
-  const said = (times: Painted[]) =>
+  const reportedP95 = (times: Painted[]) =>
     quantile(
-      times.map((one) => one.said),
+      times.map(({ reported }) => reported),
       0.95,
     )
   const what = 'the same as the browser itself says it (Event Timing), p95'
-  tell({ what, unit: 'ms', product: said(product), baseline: said(baseline), aim: '< 100 ms' })
+  report({
+    what,
+    unit: 'ms',
+    product: reportedP95(product),
+    baseline: reportedP95(baseline),
+    aim: '< 100 ms',
+  })
 }

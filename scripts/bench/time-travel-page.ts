@@ -1,21 +1,24 @@
-// Runs in the page: the handle on a moment, and what kept the page from answering.
+// Code for the page: moves the time handle, and records long tasks.
 import type { Page } from 'playwright-core'
 
-/** From the beginning of a page: every task that took longer than 50 ms. */
+/** Records every task longer than 50 ms from the start of the page. */
 export const watchTasks = `
   globalThis.tasks = []
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) globalThis.tasks.push(duration)
   }).observe({ type: 'longtask', buffered: true })`
 
-/** The longest task since it was asked last; 0: none was longer than 50 ms. */
+/** The longest task since the previous call; 0 if none was longer than 50 ms. */
 export async function tasks(page: Page): Promise<number> {
-  // They are told some time later.
+  // The browser reports them with a delay.
   await page.waitForTimeout(300)
   return page.evaluate<number>('Math.max(0, ...globalThis.tasks.splice(0))')
 }
 
-/** The handle as a hand puts it: its value, then the event. `settled` tells how long until nothing is waited for. */
+/**
+ * Sets the handle like a user: the value, then the event. `settled` resolves with the time until
+ * idle.
+ */
 export const set = `((version, effect) => {
   const handle = document.querySelector('input[type=range]')
   const holds = new Function('return ' + effect)
@@ -31,7 +34,7 @@ export const set = `((version, effect) => {
   })
 })`
 
-/** What the main thread of a page has worked so far, in ms of its own: others' load is not in it. */
+/** CPU time of the page's main thread so far, in ms; other load is not included. */
 export async function meterOf(page: Page): Promise<() => Promise<number>> {
   const protocol = await page.context().newCDPSession(page)
   await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -41,7 +44,7 @@ export async function meterOf(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** The whole line there and back by a mouse that is pressed; the longest task of it. */
+/** Drags the handle along the whole line and back; returns the longest task. */
 export async function dragged(page: Page): Promise<number> {
   await page.bringToFront()
   await tasks(page)
@@ -57,7 +60,7 @@ export async function dragged(page: Page): Promise<number> {
   return tasks(page)
 }
 
-/** As many rows, replaced as a whole at every input. */
+/** A page with the same number of rows, all replaced at every input. */
 export const bareRows = (rows: number) => `<input type="range" min="1" max="20000"><ul></ul><script>
   document.querySelector('input').addEventListener('input', ({ target: { value } }) => {
     const rows = Array.from({ length: ${rows} }, (_, i) => '<li>M' + i + ' of ' + value + '</li>')

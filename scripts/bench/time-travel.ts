@@ -1,5 +1,6 @@
-// Time travel in a real browser: an evening of ten thousand commits is opened, and its handle put on
-// moments here and there; beside it a bare page that replaces as many rows at every input.
+// Measures time travel in a real browser: opens an evening of ten thousand commits and moves the
+// handle to random moments. The baseline is a bare page that replaces the same number of rows at
+// every input.
 import { loadavg } from 'node:os'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
@@ -14,8 +15,8 @@ import type { BenchServers } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 import { browserFlags } from './tablet-actions.ts'
 
-type Options = { short: boolean; tell: (line: Line) => void }
-/** Until it is painted, until the differences are, and what the page worked for all of it. */
+type Options = { short: boolean; report: (line: Line) => void }
+/** Time until painted, time until the differences are shown, and CPU time of the page. */
 type Times = { painted: number[]; settled: number[]; worked: number[] }
 type Both = { product: Times; baseline: Times }
 const commits = 10_000
@@ -26,7 +27,7 @@ const restMs = 150
 const timeoutMs = 120_000
 const viewport = { width: 1280, height: 800 }
 
-export async function scrub(servers: BenchServers, { short, tell }: Options): Promise<void> {
+export async function scrub(servers: BenchServers, { short, report }: Options): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
   const { path, length } = await longEvening(servers, {
@@ -40,21 +41,21 @@ export async function scrub(servers: BenchServers, { short, tell }: Options): Pr
     await page.goto(await servers.product.ask('signInLink', servers.prepared.scene))
     const opening = await opened(page, `${servers.productUrl}${path}/as-it-was`)
     const about = `${length.toLocaleString('en')} commits`
-    tell({ what: `as it was: ${about} opened`, unit: 'ms', product: opening.ms })
-    tell({ what: '  the longest task meanwhile', unit: 'ms', product: opening.longest })
+    report({ what: `as it was: ${about} opened`, unit: 'ms', product: opening.ms })
+    report({ what: '  the longest task meanwhile', unit: 'ms', product: opening.longest })
     const all = nothing()
     for (const screen of screens) {
       await page.goto(`${servers.productUrl}${path}/as-it-was/${length}/${screen}`)
       await isThere(page)
       const times = await scrubbed({ page, baseline }, { length, jumps: jumps / screens.length })
-      tellOf(tell, screen, times)
+      reportBoth(report, screen, times)
       for (const side of ['product', 'baseline'] as const)
         for (const key of keys) all[side][key].push(...times[side][key])
       const drag = await dragged(page)
-      tell({ what: `${screen}: the handle dragged, longest task`, unit: 'ms', product: drag })
+      report({ what: `${screen}: the handle dragged, longest task`, unit: 'ms', product: drag })
     }
-    tellOf(tell, 'all of them', all)
-    tell({ what: 'load of the machine meanwhile', unit: 'processes', product: loadavg()[0] ?? 0 })
+    reportBoth(report, 'all of them', all)
+    report({ what: 'load of the machine meanwhile', unit: 'processes', product: loadavg()[0] ?? 0 })
   } finally {
     await browser.close()
   }
@@ -70,7 +71,7 @@ async function newPage(browser: Browser): Promise<Page> {
 
 const isThere = (page: Page) => page.locator('[data-side=then] > h2').waitFor()
 
-/** From the address to the screens of the moment, and the longest that the page did not answer. */
+/** Time from the address to the screens of the moment, and the longest task. */
 async function opened(page: Page, url: string): Promise<{ ms: number; longest: number }> {
   await page.goto(url, { waitUntil: 'commit' })
   await isThere(page)
@@ -120,13 +121,13 @@ function nothing(): Both {
   return { product: none(), baseline: none() }
 }
 
-function tellOf(tell: Options['tell'], name: string, { product, baseline }: Both): void {
+function reportBoth(report: Options['report'], name: string, { product, baseline }: Both): void {
   const parts: [words: string, of: (times: number[]) => number][] = [
     ['median', median],
     ['p95', (times) => quantile(times, 0.95)],
     ['max', (times) => Math.max(...times)],
   ]
-  const said = {
+  const labels = {
     painted: 'painted',
     settled: 'and what has changed since',
     worked: 'worked for it',
@@ -134,8 +135,8 @@ function tellOf(tell: Options['tell'], name: string, { product, baseline }: Both
   for (const key of keys)
     for (const [words, of] of parts) {
       if (key === 'settled' && words !== 'p95') continue
-      tell({
-        what: `${name}: a moment → ${said[key]}, ${words}`,
+      report({
+        what: `${name}: a moment → ${labels[key]}, ${words}`,
         unit: key === 'worked' ? 'ms CPU' : 'ms',
         product: of(product[key]),
         baseline: of(baseline[key]),

@@ -1,5 +1,5 @@
-// Client for Waggle: reads and writes, follows a tournament, and verifies webhooks. Runs wherever `fetch`
-// exists: browsers (public reads, without a key), Node, Deno, workers.
+// Client for Waggle: reads and writes, follows a tournament, and verifies webhooks. Runs wherever
+// `fetch` exists: browsers (public reads, without a key), Node, Deno, workers.
 
 const retryMs = [500, 1_500, 4_000]
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -106,7 +106,10 @@ async function* messagesOf(body) {
 
 const toleranceSeconds = 5 * 60
 
-/** Verifies a webhook message; throws if it is forged or older than five minutes. `body`: the raw text. */
+/**
+ * Verifies a webhook message; throws if it is forged or older than five minutes. `body`: the raw
+ * text.
+ */
 export async function verifyWebhook({ headers, body, secret, now = Date.now() }) {
   const read = (name) => (typeof headers.get === 'function' ? headers.get(name) : headers[name])
   const [id, timestamp] = [read('webhook-id'), read('webhook-timestamp')]

@@ -1,4 +1,5 @@
-// `npm run client -- <folder>` generates the client package: code, and types from the API's schemas.
+// `npm run client -- <folder>` generates the client package: code, and types from the API's
+// schemas.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { clientTypes } from './types.ts'

@@ -15,8 +15,8 @@ import { ownSecret } from '../support/own-secret.ts'
 import { endWithParent } from '../support/parent.ts'
 import type { DevOptions } from './services.ts'
 
-// Vite proxies requests, so to the services every client looks local; therefore only this machine may
-// connect.
+// Vite proxies requests, so to the services every client looks local; therefore only this machine
+// may connect.
 const host = '127.0.0.1'
 const root = join(import.meta.dirname, '../..')
 

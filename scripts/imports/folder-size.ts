@@ -1,10 +1,14 @@
-// Finds product folders with too many files, which probably contain a noun that needs its own folder.
+// Finds product folders with too many files, which probably contain a noun that needs its own
+// folder.
 import { posix } from 'node:path'
 import { isForTests } from './rooms.ts'
 import type { Source } from './index.ts'
 
 const maxFiles = 20
-/** Exceptions, uniform lists: one file per noun of the API, and one text file per part of the console. */
+/**
+ * Exceptions, uniform lists: one file per noun of the API, and one text file per part of the
+ * console.
+ */
 const exceptions = ['services/api/schema', 'console/src/core/text']
 
 export function largeFolders(sources: Pick<Source, 'file'>[]): string[] {

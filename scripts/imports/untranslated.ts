@@ -53,7 +53,10 @@ function wordsOf({ words }: Literal): string {
   return words
 }
 
-/** All texts; template placeholders become `{}`. A refusal's code is in the same function as its text. */
+/**
+ * All texts; template placeholders become `{}`. A refusal's code is in the same function as its
+ * text.
+ */
 function literalsIn({ file, text }: Source): Literal[] {
   const functions: Range[] = []
   const found: [at: number, words: string][] = []

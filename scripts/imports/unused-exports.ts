@@ -3,13 +3,15 @@ import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import type { Source } from './index.ts'
 
-// Exempt: migrations run as whole modules, the build inserts the chunk loader, and other projects import
-// the client.
+// Exempt: migrations run as whole modules, the build inserts the chunk loader, and other projects
+// import the client.
 const isExempt =
   /^(migrations\/\d+_\w+|console\/src\/core\/load-chunk|scripts\/client\/client\.d)\.ts$/
 const isWhole = /^(NamespaceObject|All|AllButDefault)$/
 
-/** Returns a sentence for each. A dynamic import uses all names that occur in the importing file. */
+/**
+ * Returns a sentence for each. A dynamic import uses all names that occur in the importing file.
+ */
 export function unusedExports(sources: Source[]): string[] {
   const modules = sources.map(({ file, text }) => {
     const { module } = parseSync(file, text)

@@ -53,7 +53,10 @@ export async function spread(options: SpreadOptions): Promise<{ from: number }> 
   })
 }
 
-/** Every pair must be fully projected, because nothing reads its messages of moved shards afterwards. */
+/**
+ * Every pair must be fully projected, because nothing reads its messages of moved shards
+ * afterwards.
+ */
 async function expectProjected(log: Log, store: Store): Promise<void> {
   const at = await positions(store.pool)
   for (const [name, end] of entriesOf(await ends(log))) {

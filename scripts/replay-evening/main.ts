@@ -1,7 +1,7 @@
-// `npm run replay-evening -- 818 [--speed 50] [--url http://127.0.0.1:8080 --key …]` replays a recorded
-// evening through REST and the cabinets' sockets and compares the results with the recording. Exit code
-// 1 on any difference. `robin` and `double` are generated evenings; `--speed max` is as fast as events
-// are acknowledged.
+// `npm run replay-evening -- 818 [--speed 50] [--url http://127.0.0.1:8080 --key …]` replays a
+// recorded evening through REST and the cabinets' sockets and compares the results with the
+// recording. Exit code 1 on any difference. `robin` and `double` are generated evenings; `--speed
+// max` is as fast as events are acknowledged.
 import { parseArgs } from 'node:util'
 import { evening as recorded, eveningIds, recordings } from '../../test/support/recordings.ts'
 import type { Evening } from '../../test/support/recordings.ts'

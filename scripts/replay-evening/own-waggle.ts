@@ -16,7 +16,10 @@ type Own = { url: string; key: string; stop(): Promise<void> }
 /** No rate limit, because a replayed cabinet sends a whole evening in seconds. */
 const pace = { perSecond: 1_000_000, burst: 1_000_000 }
 
-/** Uses its own servers in a temporary folder; with `DATABASE_URL`, a separate database on that server. */
+/**
+ * Uses its own servers in a temporary folder; with `DATABASE_URL`, a separate database on that
+ * server.
+ */
 export async function ownWaggle(): Promise<Own> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
   const dir = await mkdtemp(join(tmpdir(), 'waggle-evening-'))

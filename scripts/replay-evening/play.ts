@@ -1,4 +1,5 @@
-// Replays one match: starts it on its cabinet and sends its games; the score must follow automatically.
+// Replays one match: starts it on its cabinet and sends its games; the score must follow
+// automatically.
 import { isDeepStrictEqual } from 'node:util'
 import { decided } from '../../events/rules/match-length.ts'
 import type { Score } from '../../events/rules/match-length.ts'

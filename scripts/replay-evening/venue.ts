@@ -45,7 +45,9 @@ async function makeScene(api: Api): Promise<number> {
   return (await api.post<Row>('/api/game/scene/', { name: sceneName, displayName })).id
 }
 
-/** Always new cabinets, because a cabinet that played another evening would have a clock years away. */
+/**
+ * Always new cabinets, because a cabinet that played another evening would have a clock years away.
+ */
 async function makeCabinets(api: Api, scene: number, games: { cabinet: string }[]) {
   const stamp = Date.now().toString(36)
   const cabinets = new Map<string, Cabinet>()

@@ -10,7 +10,9 @@ export type Units = {
   commitProjectedMs: number
   eventTakenMs: number
   eventProjectedMs: number
-  /** in one fan-out process: an update of a cabinet that one of its viewers watches, or none does */
+  /**
+   * in one fan-out process: an update of a cabinet that one of its viewers watches, or none does
+   */
   liveShownMs: number
   liveHeardMs: number
   frameSentMs: number
@@ -163,7 +165,9 @@ export function needsOf(week: Hour[], units: Units, assumptions: Assumptions): N
   }
 }
 
-/** Bytes a second: frames of commands to all viewers of a tournament, and updates of its cabinets. */
+/**
+ * Bytes a second: frames of commands to all viewers of a tournament, and updates of its cabinets.
+ */
 function sentIn(hour: Hour, units: Units, { calmPerSecond }: Assumptions): number {
   const averages = perTournament(hour)
   const aViewer =

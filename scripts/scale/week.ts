@@ -1,5 +1,5 @@
-// A simulated week: tournaments per hour, viewers per tournament, and machine failures, reproducible
-// from a seed.
+// A simulated week: tournaments per hour, viewers per tournament, and machine failures,
+// reproducible from a seed.
 
 type Peak = {
   tournaments: number

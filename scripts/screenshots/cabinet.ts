@@ -12,31 +12,33 @@ type CabinetStory = {
   winCondition: 'military' | 'economic' | 'snail'
 }
 export type Cabinet = {
-  /** a game that ended so many seconds ago */
+  /** plays a complete game that ended `secondsAgo` */
   played(game: CabinetStory, secondsAgo: number): Promise<void>
-  /** a game that began so many seconds ago and goes on */
+  /** starts a game that began `secondsAgo` and continues */
   begun(game: CabinetStory, secondsAgo: number): Promise<void>
   wake(): Promise<void>
   close(): Promise<void>
 }
 
 const gameSeconds = 100
-/** from the map that is shown to the game that begins, at most */
+/** maximum time from the map display to the start of the game */
 const headSeconds = 10
 
-/** A cabinet that tells what it is to tell, of moments that are over: pictures do not wait for games. */
+/**
+ * A cabinet that sends games with timestamps in the past, so that pictures need not wait for games.
+ */
 export function cabinetAt(named: CabinetName, url: string): Cabinet {
   const client = connectCabinet({ ...named, url })
-  const told = (game: CabinetStory, startMs: number) =>
+  const eventsOf = (game: CabinetStory, startMs: number) =>
     playGame({ ...game, pace: gameSeconds, startAt: new Date(startMs), version: '21.3' })
-  async function tell(events: ReturnType<typeof playGame>): Promise<void> {
+  async function send(events: ReturnType<typeof playGame>): Promise<void> {
     for (const event of events) client.send(event)
     await client.idle()
   }
   const over = new AbortController()
   const { signal } = over
   let goesOn: Promise<void> | undefined
-  /** As fast as it is played. */
+  /** Sends events in real time. */
   async function goOn(events: ReturnType<typeof playGame>): Promise<void> {
     for (const event of events) {
       const restMs = Math.max(0, Date.parse(event.time) - Date.now())
@@ -48,19 +50,19 @@ export function cabinetAt(named: CabinetName, url: string): Cabinet {
   return {
     played: (game, secondsAgo) => {
       const lastsMs = (gameSeconds + headSeconds) * 1000
-      return tell(told(game, Date.now() - secondsAgo * 1000 - lastsMs))
+      return send(eventsOf(game, Date.now() - secondsAgo * 1000 - lastsMs))
     },
     async begun(game, secondsAgo) {
-      const [first] = told(game, 0)
-      const start = told(game, 0).find(({ type }) => type === 'gamestart')
+      const [first] = eventsOf(game, 0)
+      const start = eventsOf(game, 0).find(({ type }) => type === 'gamestart')
       const headMs = Date.parse(start!.time) - Date.parse(first!.time)
       const until = Date.now()
-      const events = told(game, until - secondsAgo * 1000 - headMs)
-      await tell(events.filter(({ time }) => Date.parse(time) <= until))
+      const events = eventsOf(game, until - secondsAgo * 1000 - headMs)
+      await send(events.filter(({ time }) => Date.parse(time) <= until))
       goesOn = goOn(events.filter(({ time }) => Date.parse(time) > until))
     },
     wake: () =>
-      tell([
+      send([
         {
           gameID: null,
           eventID: randomUUID(),

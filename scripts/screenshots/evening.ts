@@ -5,12 +5,12 @@ import type { Waggle } from '../../services/index.ts'
 import { cabinetAt } from './cabinet.ts'
 import type { Cabinet } from './cabinet.ts'
 
-/** An evening that is the same each time: who plays whom, how it stands, which games were played. */
+/** A reproducible evening: the same matches, scores and games each time. */
 export type Evening = {
   tournament: number
   path: string
   cabinets: Record<string, Cabinet & { id: number }>
-  /** the match that is being played on North, and the game it won last */
+  /** the match in progress on North */
   match: number
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ export async function stageEvening(
   await Promise.all(Object.values(cabinets).map((cabinet) => cabinet.wake()))
   await bracketOf(api, tournament)
   for (let turn = 0; turn < played; turn++) await playOne(api, { tournament, cabinets, turn })
-  const match = await underWay(api, { tournament, cabinets })
+  const match = await startMatches(api, { tournament, cabinets })
   return {
     tournament,
     path: `/t/${sceneName}/${slug}`,
@@ -99,14 +99,14 @@ async function bracketOf(api: Api, tournament: number): Promise<void> {
     stageType: 'double_elim',
     winsPerMatch: 2,
     queueTimer: 60,
-    // Who sits where would be drawn anew each time.
+    // Otherwise sides would be drawn differently each time.
     randomizeSides: false,
   })
   await api.put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams: ids })
   await api.put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
 }
 
-type Standing = { tournament: number; cabinets: Evening['cabinets'] }
+type Setup = { tournament: number; cabinets: Evening['cabinets'] }
 
 async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
   const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
@@ -114,19 +114,21 @@ async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
   return results.toSorted((a, b) => a.matchNum - b.matchNum)
 }
 
-async function openOnes(api: Api, tournament: number): Promise<Match[]> {
+async function openMatchesOf(api: Api, tournament: number): Promise<Match[]> {
   const all = await matchesOf(api, tournament)
-  return all.filter((one) => !one.isComplete && one.blueTeam !== null && one.goldTeam !== null)
+  return all.filter(
+    (match) => !match.isComplete && match.blueTeam !== null && match.goldTeam !== null,
+  )
 }
 
-/** With games of a cabinet, as many as it takes; their points count by themselves. */
-async function playOne(api: Api, { tournament, cabinets, turn }: Standing & { turn: number }) {
+/** Plays one match with games on a cabinet, whose points count automatically. */
+async function playOne(api: Api, { tournament, cabinets, turn }: Setup & { turn: number }) {
   const cabinet = cabinets[cabinetNames[turn % cabinetNames.length]!]!
-  const [match] = await openOnes(api, tournament)
+  const [match] = await openMatchesOf(api, tournament)
   if (!match) throw new Error('no match is left to be played')
   await api.put(`/api/tournament/match/${match.id}/start/`, { cabinet: cabinet.id })
   const other = turn % 3 === 1 ? 'blue' : 'gold'
-  const winners: Colour[] = turn % 2 === 0 ? [other, other] : [other, turned(other), other]
+  const winners: Colour[] = turn % 2 === 0 ? [other, other] : [other, opposite(other), other]
   for (const [game, winner] of winners.entries()) {
     await cabinet.played(
       gameOf(`${turn} ${game}`, winner, turn + game),
@@ -136,19 +138,19 @@ async function playOne(api: Api, { tournament, cabinets, turn }: Standing & { tu
   await settled(api, match.id, (one) => one.isComplete)
 }
 
-const turned = (colour: Colour): Colour => (colour === 'blue' ? 'gold' : 'blue')
+const opposite = (colour: Colour): Colour => (colour === 'blue' ? 'gold' : 'blue')
 
 function gameOf(seed: string, winner: Colour, turn: number) {
   const map = maps[turn % maps.length]!
   return { seed, winner, map, winCondition: conditions[turn % conditions.length]! }
 }
 
-/** One game each and a third that goes on, on North; South has begun, West waits. */
-async function underWay(api: Api, { tournament, cabinets }: Standing): Promise<number> {
+/** Starts matches on North (1-1), South (one game) and East; West waits. */
+async function startMatches(api: Api, { tournament, cabinets }: Setup): Promise<number> {
   const { North, South, East } = cabinets
   const path = `/api/tournament/tournament/${tournament}/create-queues/`
   const { queues } = await api.put<{ queues: Row[] }>(path, {})
-  const open = (await openOnes(api, tournament)).map(({ id }) => id)
+  const open = (await openMatchesOf(api, tournament)).map(({ id }) => id)
   const [first, second, third, ...rest] = open
   for (const [index, queue] of queues.entries()) {
     const matches = rest.filter((_, place) => place % queues.length === index)
@@ -174,7 +176,10 @@ async function settled(api: Api, match: number, isSo: (match: Match) => boolean)
   throw new Error(`match ${match} did not come to what was played`)
 }
 
-/** A third of the way into the deciding game; on South into the second one, half a second beside it. */
+/**
+ * Starts the deciding game on North and the second game on South, half a second apart on the game
+ * clock.
+ */
 export async function gamesGoOn({ cabinets }: Evening): Promise<void> {
   await cabinets['North']!.begun(gameOf('north 3', 'blue', 0), 20)
   await cabinets['South']!.begun(gameOf('south 2', 'blue', 1), 10.5)

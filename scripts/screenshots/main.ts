@@ -1,6 +1,6 @@
-// The pictures of README and handbook, the same each time: npm run screenshots
+// Reproducible pictures for README and handbook: npm run screenshots
 // One of them, into a folder: npm run screenshots -- folder --only status
-// Every screen in its states on a tablet and a phone, to be looked at: npm run screenshots -- folder
+// Every screen in all its states, on tablet and phone, for review: npm run screenshots -- folder
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,10 +19,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const { only } = values
-const [given] = positionals
-const isEveryScreen = given !== undefined && only === undefined
-const folder = given ?? join(import.meta.dirname, '../../docs/pictures')
-const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
+const [target] = positionals
+const isEveryScreen = target !== undefined && only === undefined
+const folder = target ?? join(import.meta.dirname, '../../docs/pictures')
+const unlimited = { perSecond: 1_000_000, burst: 1_000_000 }
 
 const found = findChromium()
 if ('missing' in found) throw new Error(found.missing)
@@ -41,13 +41,13 @@ const waggle = await startWaggle({
   adminKey,
   consoleDist,
   oneClick: true,
-  cabinetPace: asFastAsTaken,
+  cabinetPace: unlimited,
   quiet: true,
 })
-const wanted = { waggle, adminKey, chromium: found.path, folder }
+const options = { waggle, adminKey, chromium: found.path, folder }
 try {
-  if (!isEveryScreen) await readmePictures({ ...wanted, only })
-  else await photograph({ ...wanted, seeded: await seed({ waggle, adminKey, empty: false }) })
+  if (!isEveryScreen) await readmePictures({ ...options, only })
+  else await photograph({ ...options, seeded: await seed({ waggle, adminKey, empty: false }) })
 } finally {
   await waggle.stop()
   await servers.stop()

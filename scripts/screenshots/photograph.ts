@@ -25,8 +25,8 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 const gameSeconds = 40
 const transitionMs = 300
 
-export async function photograph(wanted: PhotographOptions): Promise<void> {
-  const { waggle, seeded, folder } = wanted
+export async function photograph(options: PhotographOptions): Promise<void> {
+  const { waggle, seeded, folder } = options
   const stopping = new AbortController()
   const playing = simulate({
     cabinets: seeded.cabinets,
@@ -35,14 +35,14 @@ export async function photograph(wanted: PhotographOptions): Promise<void> {
     gameSeconds,
     pauseSeconds: 3,
   })
-  const browser = await chromium.launch({ executablePath: wanted.chromium, args })
+  const browser = await chromium.launch({ executablePath: options.chromium, args })
   try {
-    // The link is good once.
+    // The link works only once.
     const signIn = await browser.newContext()
     await signIn.request.get(seeded.signIns[0]?.link ?? '')
     const cookies = await signIn.cookies()
     for (const device of ['tablet', 'phone'] as const) {
-      await everyScreen(wanted, { browser, cookies, device, shot: shooter(folder, device) })
+      await everyScreen(options, { browser, cookies, device, shot: shooter(folder, device) })
     }
   } finally {
     await browser.close()
@@ -54,8 +54,8 @@ export async function photograph(wanted: PhotographOptions): Promise<void> {
 type Cookies = Parameters<BrowserContext['addCookies']>[0]
 type Camera = { browser: Browser; cookies: Cookies; device: Device; shot: Shot }
 
-async function everyScreen(wanted: PhotographOptions, camera: Camera): Promise<void> {
-  const { waggle, adminKey, seeded } = wanted
+async function everyScreen(options: PhotographOptions, camera: Camera): Promise<void> {
+  const { waggle, adminKey, seeded } = options
   const { shot } = camera
   const api = apiOf(waggle.url, adminKey)
   const page = await newPage(waggle.url, camera)
@@ -97,7 +97,7 @@ async function everyScreen(wanted: PhotographOptions, camera: Camera): Promise<v
   await page.context().close()
 }
 
-/** The states of the referee's screen, in the order in which an evening brings them. */
+/** The states of the referee's screen, in the order in which they occur in an evening. */
 async function refereeing(page: Page, shot: Shot): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Referee: / })
   const api = /\/api\/tournament\/(match|tournament)\/\d+\//
@@ -105,7 +105,7 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await dialog.getByText(/^0:[123]\d$/).waitFor()
   await dialog.getByText(/^Undo: /).waitFor()
   await shot(page, 'referee')
-  // As the other device has left it.
+  // The previous device may have left the cabinet held.
   const release = dialog.getByRole('button', { name: 'Release', exact: true })
   if (await release.isVisible()) await release.tap()
 
@@ -162,7 +162,7 @@ async function running(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** The same moment in both themes. */
+/** Takes the same moment in both themes. */
 function shooter(folder: string, device: Device): Shot {
   return async (page, name) => {
     for (const scheme of ['light', 'dark']) {

@@ -17,7 +17,7 @@ type ReadmeOptions = {
   adminKey: string
   chromium: string
   folder: string
-  /** the name of one; without it all are taken */
+  /** the name of one picture; without it all are taken */
   only?: string | undefined
 }
 type Picture = {
@@ -26,7 +26,7 @@ type Picture = {
   path: string
   official?: true
   ready: (page: Page) => Promise<unknown>
-  /** what the clock of the game says when it is taken */
+  /** the game clock at the time of the picture */
   clock?: string
 }
 
@@ -40,18 +40,18 @@ const maxBytes = 150_000
 const maxWide = 1_280
 const settledMs = 400
 
-/** What the README and the handbook show, each as those see it who do it. */
-export async function readmePictures(wanted: ReadmeOptions): Promise<void> {
-  const evening = await stageEvening(wanted.waggle, wanted.adminKey)
-  const browser = await chromium.launch({ executablePath: wanted.chromium, args })
+/** The pictures of the README and the handbook, each as its users see the screen. */
+export async function readmePictures(options: ReadmeOptions): Promise<void> {
+  const evening = await stageEvening(options.waggle, options.adminKey)
+  const browser = await chromium.launch({ executablePath: options.chromium, args })
   try {
-    const signedIn = await signIn(browser, wanted.waggle)
+    const signedIn = await signIn(browser, options.waggle)
     await gamesGoOn(evening)
-    const all = await picturesOf(evening, wanted)
-    const taken = all.filter(({ name }) => wanted.only === undefined || name === wanted.only)
-    if (taken.length === 0) throw new Error(`there is no picture ${wanted.only}`)
+    const all = await picturesOf(evening, options)
+    const taken = all.filter(({ name }) => options.only === undefined || name === options.only)
+    if (taken.length === 0) throw new Error(`there is no picture ${options.only}`)
     for (const picture of taken) {
-      await take(browser, { picture, signedIn, ...wanted })
+      await take(browser, { picture, signedIn, ...options })
     }
   } finally {
     await browser.close()
@@ -90,7 +90,7 @@ async function picturesOf(
       ready: (page) => page.getByRole('article', { name: 'West' }).waitFor(),
       clock: '0:55',
     },
-    ...ofHandbook(admin),
+    ...handbookPictures(admin),
     {
       name: 'bracket',
       device: 'phone',
@@ -112,8 +112,8 @@ async function picturesOf(
   ]
 }
 
-/** Those that the README does not show. */
-function ofHandbook(admin: string): Picture[] {
+/** Pictures that only the handbook uses. */
+function handbookPictures(admin: string): Picture[] {
   return [
     {
       name: 'queues',
@@ -155,18 +155,18 @@ async function take(browser: Browser, { picture, signedIn, waggle, folder }: Tak
   await alwaysTheSame(page)
   await page.goto(path)
   await ready(page)
-  // The menus come a moment after the page; behind a dialog they are not seen.
+  // The menus load a moment after the page; behind a dialog they are not visible.
   const hasMenus = path.includes('/admin/') && !path.includes('#')
   if (hasMenus) await page.getByRole('button', { name: 'Organize' }).waitFor()
   await page.evaluate('document.fonts.ready')
   await sleep(settledMs)
   if (clock) await page.getByText(clock, { exact: true }).last().waitFor()
-  await keep(await page.screenshot(), join(folder, `${name}.png`))
+  await save(await page.screenshot(), join(folder, `${name}.png`))
   await context.close()
 }
 
-/** Few colours are enough for a screen, and a page of pictures loads at once. */
-async function keep(shot: Buffer, file: string): Promise<void> {
+/** A small palette is enough for a screen and keeps the files small. */
+async function save(shot: Buffer, file: string): Promise<void> {
   const small = sharp(shot).resize({ width: maxWide, withoutEnlargement: true })
   await small.png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 }).toFile(file)
   const { size } = statSync(file)

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
-/** What every picture says the time is, whenever it is taken. */
-const shown = Date.UTC(2026, 0, 2, 20, 45)
+/** The time shown in every picture, whenever it is taken. */
+const fixedTime = Date.UTC(2026, 0, 2, 20, 45)
 
 /**
- * Times of this run stand as those of one evening; estimates, which follow the minute, are left out,
- * and "Is it all right?" says the same of this machine whatever it is.
+ * Makes a page reproducible: shifts times of this run to a fixed evening, drops estimates, which
+ * change every minute, and fixes the response times on "Is it all right?".
  */
 export async function alwaysTheSame(page: Page): Promise<void> {
-  await page.addInitScript(`(${shiftClocks.toString()})(${shown - Date.now()})`)
+  await page.addInitScript(`(${shiftClocks.toString()})(${fixedTime - Date.now()})`)
   await page.route('**/api/status/', async (route) => {
     const response = await route.fetch()
     const text = await response.text()
@@ -25,7 +25,7 @@ export async function alwaysTheSame(page: Page): Promise<void> {
   })
 }
 
-/** Runs in the page, before its scripts: it may use nothing from here. */
+/** Runs in the page before its scripts, so it cannot use anything from this module. */
 function shiftClocks(byMs: number): void {
   const minuteMs = 60_000
   const dayMs = 1_440 * minuteMs

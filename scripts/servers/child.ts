@@ -1,5 +1,6 @@
-// Starts a server process that cannot outlive this process. A small shell reads from a pipe that only
-// this process holds open: when the pipe closes, even after kill -9, the shell stops the server.
+// Starts a server process that cannot outlive this process. A small shell reads from a pipe that
+// only this process holds open: when the pipe closes, even after kill -9, the shell stops the
+// server.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, fchmodSync, openSync, readFileSync, readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -88,8 +89,8 @@ function startWatcher(pid: number): ChildProcess {
 }
 
 /**
- * Suspends a process until SIGCONT. On a busy machine it keeps running for some 20 ms, so this waits
- * until it has stopped, if `/proc` is available.
+ * Suspends a process until SIGCONT. On a busy machine it keeps running for some 20 ms, so this
+ * waits until it has stopped, if `/proc` is available.
  */
 export async function freeze(pid: number): Promise<void> {
   process.kill(pid, 'SIGSTOP')

@@ -1,4 +1,5 @@
-// Finds a nats-server 2.10 or newer: configured, on PATH, cached, or downloaded from Debian without root.
+// Finds a nats-server 2.10 or newer: configured, on PATH, cached, or downloaded from Debian without
+// root.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -14,7 +15,9 @@ type Source = { oldest: number; cached: string; suite: Suite }
 const inCache = (name: string) => resolve(import.meta.dirname, '../../.cache', name)
 /** From the stable release: bookworm's 2.9 lacks filters, and sid changes. */
 const single: Source = { oldest: 10, cached: inCache('nats-server'), suite: 'trixie' }
-/** In older clusters conditional appends were not safe; only sid has a version that is new enough. */
+/**
+ * In older clusters conditional appends were not safe; only sid has a version that is new enough.
+ */
 const clustered: Source = { oldest: 12, cached: inCache('nats-server-clustered'), suite: 'sid' }
 
 const advice = `Waggle needs nats-server 2.10 or newer. Any one of these will do:

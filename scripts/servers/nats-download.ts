@@ -1,5 +1,5 @@
-// Downloads Debian's nats-server with apt into our own folder: the signature is checked against Debian's
-// keyring, nothing on the system is changed, and no root is needed.
+// Downloads Debian's nats-server with apt into our own folder: the signature is checked against
+// Debian's keyring, nothing on the system is changed, and no root is needed.
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'

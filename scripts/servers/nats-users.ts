@@ -30,7 +30,8 @@ const everyone = [
 ]
 /** Permissions of a room in addition to its own messages. */
 const ofStreams: Record<NatsRoom, string[]> = {
-  // Used by the api, the Challonge service, and for the referee's commands: only this user writes commits.
+  // Used by the api, the Challonge service, and for the referee's commands: only this user writes
+  // commits.
   desk: [...read, ...notes, '$KV.notes.desk.>', 'tournament.>'],
   referee: [...read, ...notes, '$KV.notes.referee.>', 'cabinet.>'],
   intake: [...notes, '$KV.notes.intake.>', 'cabinet.>'],

@@ -1,5 +1,5 @@
-// Two supervisors on one data directory would corrupt it, and a server whose supervisor died must be
-// stopped before the next one starts. The file `owner` contains the pid of the owning process.
+// Two supervisors on one data directory would corrupt it, and a server whose supervisor died must
+// be stopped before the next one starts. The file `owner` contains the pid of the owning process.
 import { execFileSync } from 'node:child_process'
 import {
   existsSync,

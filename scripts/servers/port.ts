@@ -8,8 +8,8 @@ import { createServer } from 'node:net'
 const range = { from: 20_000, count: 12_000 }
 
 /**
- * A free loopback port. While this process lives, no other call in any process returns the same port,
- * so a stopped server can restart on it, and a child process has time to start.
+ * A free loopback port. While this process lives, no other call in any process returns the same
+ * port, so a stopped server can restart on it, and a child process has time to start.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -26,7 +26,9 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Reserves it with the UDP port of the same number, which the system frees when the process exits. */
+/**
+ * Reserves it with the UDP port of the same number, which the system frees when the process exits.
+ */
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4').unref()
@@ -35,7 +37,9 @@ function reserve(port: number): Promise<boolean> {
   })
 }
 
-/** Starts a server on `port`, or on a free port; with a free port it retries if the port was taken. */
+/**
+ * Starts a server on `port`, or on a free port; with a free port it retries if the port was taken.
+ */
 export async function onPort<Started>(
   port: number | undefined,
   start: (port: number) => Promise<Started>,

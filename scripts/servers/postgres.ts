@@ -1,5 +1,5 @@
-// Runs Postgres from the binaries of the npm package, supervised by us: the package's own class needs
-// an extra account when run as root, and leaves orphaned processes after a kill -9.
+// Runs Postgres from the binaries of the npm package, supervised by us: the package's own class
+// needs an extra account when run as root, and leaves orphaned processes after a kill -9.
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -125,7 +125,8 @@ async function run(postgres: Binaries, options: Run): Promise<Child> {
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
-    // P19: error messages quote written values, including e-mails. The services receive and log them.
+    // P19: error messages quote written values, including e-mails. The services receive and log
+    // them.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',

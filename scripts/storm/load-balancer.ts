@@ -1,4 +1,5 @@
-// One address for all services, like a reverse proxy; it tries the next process if one does not answer.
+// One address for all services, like a reverse proxy; it tries the next process if one does not
+// answer.
 import { createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'

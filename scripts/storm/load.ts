@@ -1,4 +1,5 @@
-// The load of an evening through the load balancer: presses by scripts and tablets, games, and viewers.
+// The load of an evening through the load balancer: presses by scripts and tablets, games, and
+// viewers.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addScore, swap } from '../../console/src/core/outbox/actions.ts'

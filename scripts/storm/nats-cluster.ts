@@ -1,4 +1,5 @@
-// A cluster of three nats-servers on this machine, each of which can be killed, frozen and restarted.
+// A cluster of three nats-servers on this machine, each of which can be killed, frozen and
+// restarted.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freeze, launch, untilReady } from '../servers/child.ts'

@@ -55,7 +55,10 @@ export async function startPair(dir: string): Promise<PostgresPair> {
   }
 }
 
-/** Replaces `pg_basebackup`, which the embedded Postgres lacks; resolves when replication is synchronous. */
+/**
+ * Replaces `pg_basebackup`, which the embedded Postgres lacks; resolves when replication is
+ * synchronous.
+ */
 async function makeStandby(from: Member, to: Member): Promise<void> {
   const { url } = from.server!
   await to.server?.stop()

@@ -1,4 +1,5 @@
-// Measures the cost of three copies of the log: the same appends with one copy and with three, alternating.
+// Measures the cost of three copies of the log: the same appends with one copy and with three,
+// alternating.
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 

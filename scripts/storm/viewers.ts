@@ -1,4 +1,5 @@
-// A process of viewers, each with the console's own connection and store, that measures gaps in updates.
+// A process of viewers, each with the console's own connection and store, that measures gaps in
+// updates.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { wallClock } from '../../console/src/core/outbox/clock.ts'
 import type { Connect } from '../../console/src/core/live/relay.ts'
@@ -23,8 +24,8 @@ const handlers = {
     }
   },
   /**
-   * How many are live, the longest gap of any viewer since the previous call, and how often a viewer went
-   * back to an older version since the beginning.
+   * How many are live, the longest gap of any viewer since the previous call, and how often a
+   * viewer went back to an older version since the beginning.
    */
   now() {
     const live = viewers.filter(({ awaySince }) => awaySince === null).length

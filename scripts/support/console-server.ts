@@ -12,7 +12,8 @@ export async function builtConsole(): Promise<string> {
   const dist = join(root, 'console', 'dist')
   const page = join(dist, 'index.html')
   if (existsSync(page) && statSync(page).mtimeMs > newestSource()) return dist
-  // In a separate process, because the NODE_ENV of a test run would select React's slow development build.
+  // In a separate process, because the NODE_ENV of a test run would select React's slow development
+  // build.
   await promisify(execFile)(process.execPath, [vite, 'build', 'console', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },

@@ -21,7 +21,9 @@ export async function findServers(): Promise<Environment> {
   return { databaseUrl, natsUrl, kind: 'given', dataDir: dataDir(), embedded: true, stop }
 }
 
-/** Starts the servers that the environment does not provide, and saves their addresses for scripts. */
+/**
+ * Starts the servers that the environment does not provide, and saves their addresses for scripts.
+ */
 export async function ownServers(): Promise<Environment> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
   const dir = dataDir()

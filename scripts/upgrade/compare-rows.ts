@@ -8,7 +8,10 @@ import type { Row } from './many-evenings.ts'
 
 type Compared = { rows: number; differences: string[] }
 type KeptRows = { name: string; columns: string; hash: string }[]
-/** By table: its columns, and the hash of the rows of one evening, as the previous release wrote them. */
+/**
+ * By table: its columns, and the hash of the rows of one evening, as the previous release wrote
+ * them.
+ */
 type Frozen = Record<string, { columns: string[]; rows: string }>
 
 /** Tables that services update as soon as they start. */

@@ -1,6 +1,6 @@
-// `npm run try-upgrade -- <commits>` opens that many commits in the format of the previous release, on
-// its own servers. With `--side-by-side` it replaces the services of that release one by one under load.
-// Exit code 1 if a row differs or something was lost.
+// `npm run try-upgrade -- <commits>` opens that many commits in the format of the previous release,
+// on its own servers. With `--side-by-side` it replaces the services of that release one by one
+// under load. Exit code 1 if a row differs or something was lost.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

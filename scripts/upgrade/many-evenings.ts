@@ -1,5 +1,5 @@
-// Repeats an evening that the previous release stored under other ids, to get any number of commits in
-// the format of that release.
+// Repeats an evening that the previous release stored under other ids, to get any number of commits
+// in the format of that release.
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Commit } from '../../events/schema/commit.ts'

@@ -18,8 +18,8 @@ export const previousRelease = {
 export const previousBackup = join(root, `test/fixtures/backup-${previousRelease.version}`)
 
 /**
- * Extracts its services into a folder, with the packages of this release. Fails in a shallow clone, as
- * CI may make it.
+ * Extracts its services into a folder, with the packages of this release. Fails in a shallow clone,
+ * as CI may make it.
  */
 export async function previousCode(dir: string): Promise<{ folder: string } | { failure: string }> {
   const folder = join(dir, 'previous')

@@ -17,7 +17,10 @@ import { previousRelease } from './previous-release.ts'
 
 type Options = { databaseUrl: string; natsUrl: string; previous: string; presses: number }
 type Report = Findings & {
-  /** the longest time without an answered press, while the projector and then the others were replaced */
+  /**
+   * the longest time without an answered press, while the projector and then the others were
+   * replaced
+   */
   awayMs: { projector: number; others: number }
 }
 type Release = { open(room: string): Promise<Process> }

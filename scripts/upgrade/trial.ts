@@ -1,5 +1,5 @@
-// Opens data of the previous release with this one: measures the downtime, and checks that every row is
-// the same as in the previous release.
+// Opens data of the previous release with this one: measures the downtime, and checks that every
+// row is the same as in the previous release.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -95,7 +95,9 @@ async function putInPlace(
   }
 }
 
-/** Read models in the old format, with checkpoints at the end of the log, as an upgrade finds them. */
+/**
+ * Read models in the old format, with checkpoints at the end of the log, as an upgrade finds them.
+ */
 async function oldView({ pool }: Store, { view, positions: at }: Manifest): Promise<void> {
   await pool.query(`create schema view; comment on schema view is '${view.form}'`)
   await pool.query('create table view.checkpoint (name text primary key, seq bigint not null)')

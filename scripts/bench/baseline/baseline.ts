@@ -1,4 +1,4 @@
-// The barest scripts that do the same physical work: no shapes checked, no rules, no rights.
+// Minimal scripts that do the same physical work: no validation, no rules, no access checks.
 import { cpuMs, heldBytes, serve } from '../children/child.ts'
 import { openChain } from './chain.ts'
 import type { Chain } from './chain.ts'
@@ -7,17 +7,17 @@ import { rebuildCommits, rebuildEvents } from './rebuild.ts'
 
 let chain: Chain
 
-const works = {
+const handlers = {
   async open(servers: { databaseUrl: string; natsUrl: string }): Promise<string> {
     chain = await openChain(servers)
     return chain.url
   },
   cpuMs,
   heldBytes,
-  shout: (text: string) => chain.shout(text),
+  publishFrame: (text: string) => chain.publishFrame(text),
   publishMessages,
   rebuildCommits,
   rebuildEvents,
 }
-export type Baseline = typeof works
-serve(works)
+export type Baseline = typeof handlers
+serve(handlers)

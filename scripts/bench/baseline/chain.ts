@@ -10,7 +10,7 @@ import { WebSocketServer } from 'ws'
 import { nowMs } from '../measure/numbers.ts'
 import { streamLike } from './publish.ts'
 
-export type Chain = { url: string; shout(text: string): { atMs: number } }
+export type Chain = { url: string; publishFrame(text: string): { atMs: number } }
 type Point = { id: string; seq: number }
 
 const tables = `
@@ -81,7 +81,7 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
 
   return {
     url,
-    shout(text) {
+    publishFrame(text) {
       const atMs = nowMs()
       nc.publish('toyframe', text)
       return { atMs }
@@ -89,7 +89,7 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
   }
 }
 
-/** One text message, made ready for the wire once. */
+/** Encodes one text message as a WebSocket frame. */
 function frame(text: Uint8Array): Buffer {
   const { length } = text
   const header =

@@ -28,7 +28,7 @@ type Publishing = {
   inFlight: number
 }
 
-/** Messages published with so many waiting for their acknowledgement; milliseconds. */
+/** Publishes messages with `inFlight` unacknowledged at a time; returns milliseconds. */
 export async function publishMessages(work: Publishing): Promise<number> {
   const nc = await connect(natsAddress(work.natsUrl))
   const jsm = await jetstreamManager(nc)

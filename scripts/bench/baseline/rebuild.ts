@@ -1,4 +1,5 @@
-// Ordered consumer, JSON.parse, the smallest fold, upserts of 500 rows with the checkpoint.
+// Minimal rebuild: ordered consumer, JSON.parse, a minimal fold, upserts of 500 rows with the
+// checkpoint.
 import { DeliverPolicy, jetstream } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { natsAddress } from '../../../services/log/index.ts'
@@ -11,7 +12,7 @@ type Rebuilding = { databaseUrl: string; natsUrl: string; stream: string; upTo: 
 const atOnce = 500
 const schema = 'view_floor'
 
-/** Every event a row, and how many a game has. */
+/** One row per event, and a counter per game. */
 export async function rebuildEvents(work: Rebuilding): Promise<number> {
   const games = new Map<string, number>()
   const parts = `put as (insert into ${schema}.cabinet_event select * from jsonb_to_recordset($2) as r(cabinet
@@ -30,7 +31,7 @@ export async function rebuildEvents(work: Rebuilding): Promise<number> {
   })
 }
 
-/** Every commit a row, and the last version of each tournament. */
+/** One row per commit, and the last version of each tournament. */
 export async function rebuildCommits(work: Rebuilding): Promise<number> {
   const parts = `versions as (insert into ${schema}.tournament_version
     select tournament, max(version) from jsonb_to_recordset($2) as r(tournament int, version int)
@@ -48,14 +49,14 @@ export async function rebuildCommits(work: Rebuilding): Promise<number> {
   })
 }
 
-type Way = {
+type Rebuild = {
   name: string
-  /** of one statement, with the rows as $2 */
+  /** clauses of one SQL statement, with the rows as $2 */
   parts: string
   rowsOf(message: unknown, seq: number): unknown[]
 }
 
-async function run(work: Rebuilding, { name, parts, rowsOf }: Way): Promise<number> {
+async function run(work: Rebuilding, { name, parts, rowsOf }: Rebuild): Promise<number> {
   const client = new pg.Client({ connectionString: work.databaseUrl })
   await client.connect()
   const nc = await connect(natsAddress(work.natsUrl))

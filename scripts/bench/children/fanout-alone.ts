@@ -1,4 +1,5 @@
-// The fan-out alone in a process, and the barest that does the same: what a live message costs.
+// The fan-out alone in a process, and a minimal implementation, to measure the cost of a live
+// message.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
@@ -16,8 +17,8 @@ import { appendAll, evening } from './generated-season.ts'
 const atOnce = 50
 type Opening = { databaseUrl: string; natsUrl: string; streams: string }
 
-const works = {
-  /** Answers with the address of a tournament's socket, which its id is put behind. */
+const handlers = {
+  /** Returns the address of a tournament's socket without the id at its end. */
   async open({ databaseUrl, natsUrl, streams, count }: Opening & { count: number }) {
     const store = await openStore({ url: databaseUrl, max: 6 })
     await migrate(store)
@@ -37,10 +38,10 @@ const works = {
   cpuMs,
   heldBytes,
 }
-export type FanoutAlone = typeof works
-serve(works)
+export type FanoutAlone = typeof handlers
+serve(handlers)
 
-/** Sockets by the number in their path, told of that cabinet: no rows, no rights, no limits. */
+/** Sockets get the messages of the cabinet in their path: no rows, no access checks, no limits. */
 async function openBare(log: Log): Promise<string> {
   const watching = new Map<number, WebSocket[]>()
   const server = createServer()

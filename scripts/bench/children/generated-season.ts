@@ -1,4 +1,4 @@
-// Tournaments decided as the desk decides them, and games as cabinets play them, at full speed.
+// Generates tournaments with the desk's deciders, and games as cabinets play them, at full speed.
 import { sides } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Commit } from '../../../events/schema/commit.ts'
@@ -45,10 +45,15 @@ export async function appendAll(log: Log, commits: Commit[]): Promise<void> {
   }
 }
 
-type Wanted = { cabinets?: number[]; upTo?: number }
+type EveningOptions = { cabinets?: number[]; upTo?: number }
 
-/** A double elimination from its making to its last match, or the first commits of it. */
-export function evening(id: number, { cabinets = [], upTo = Infinity }: Wanted = {}): Commit[] {
+/**
+ * The commits of a double elimination from its creation to its last match, or the first of them.
+ */
+export function evening(
+  id: number,
+  { cabinets = [], upTo = Infinity }: EveningOptions = {},
+): Commit[] {
   const commits: Commit[] = []
   let state = emptyTournament(id)
   let chain = firstChain
@@ -60,23 +65,23 @@ export function evening(id: number, { cabinets = [], upTo = Infinity }: Wanted =
     if (isRefusal(decision)) throw new Error(decision.detail)
     const version = commits.length + 1
     const body = { id: `${id}-${version}`, tournament: id, version, at: now, by, command }
-    const whole = { ...body, events: decision.events, chain: '' }
-    chain = chainOf(chain, whole)
-    const commit = { ...whole, chain }
+    const unchained = { ...body, events: decision.events, chain: '' }
+    chain = chainOf(chain, unchained)
+    const commit = { ...unchained, chain }
     state = fold(state, commit)
     commits.push(commit)
   }
 
-  const made = (count: number) => Array.from({ length: count }, (_, i) => id * 1_000 + i + 1)
+  const newIds = (count: number) => Array.from({ length: count }, (_, i) => id * 1_000 + i + 1)
   const about = { name: `Evening ${id}`, slug: `evening-${id}`, date: '2026-01-01' }
   const own = cabinets.map((cabinet) => ({ id: cabinet, name: `Cabinet ${cabinet}` }))
   take({ type: 'CreateTournament', scene: 1, linkType: 'manual', cabinets: own, ...about })
   if (upTo === 1) return commits
-  for (const team of made(teams)) take({ type: 'AddTeam', name: `Team ${team}` }, [team])
-  const [stage = 0] = made(1)
+  for (const team of newIds(teams)) take({ type: 'AddTeam', name: `Team ${team}` }, [team])
+  const [stage = 0] = newIds(1)
   take({ type: 'CreateStage', settings: doubleElimination, numGroups: 1 }, [stage])
-  take({ type: 'SeedStage', stage, teams: made(teams) })
-  take({ type: 'CreateMatches', stage }, made(2 * teams + 8))
+  take({ type: 'SeedStage', stage, teams: newIds(teams) })
+  take({ type: 'CreateMatches', stage }, newIds(2 * teams + 8))
   for (;;) {
     const next = Object.values(state.matches).find((match) => {
       const { blue, gold } = sides(state, match)

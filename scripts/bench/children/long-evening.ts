@@ -1,5 +1,5 @@
-// An evening of ten thousand commits: as many cabinets as play at once, points given and taken,
-// sides swapped, mistakes undone, queues moved, until the last match that there is time for.
+// Plays an evening of ten thousand commits on several cabinets at once, with points added and
+// removed, sides swapped, steps undone and queues reordered.
 import { randomUUID } from 'node:crypto'
 import { sides } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
@@ -10,18 +10,24 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { isRefusal } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
 
-export type Long = { tournament: number; cabinets: number[]; commits: number; seed: number }
+export type LongEvening = { tournament: number; cabinets: number[]; commits: number; seed: number }
 const by = { kind: 'service', name: 'bench' } as const
-/** So many matches share them: what is refused is no commit, and an elimination has 127. */
+/**
+ * Matches that share the commits; fewer than the 127 of an elimination, since refusals are no
+ * commits.
+ */
 const matchesPlayed = 95
 
-/** Commands straight to a desk on the real log; says how many commits there are then. */
-export async function playLong(desk: Desk, { tournament, commits, ...how }: Long): Promise<number> {
-  const random = chance(how.seed)
+/** Sends commands directly to a desk on the real log; returns the number of commits. */
+export async function playLong(
+  desk: Desk,
+  { tournament, commits, ...options }: LongEvening,
+): Promise<number> {
+  const random = chance(options.seed)
   const actions = new Map<number, number>()
-  const longest = Math.floor(commits / matchesPlayed)
+  const maxActions = Math.floor(commits / matchesPlayed)
   let version = 0
-  const tell = async (command: Command) => {
+  const send = async (command: Command) => {
     const answer = await desk.handle({ id: randomUUID(), tournament, by, command })
     if (isRefusal(answer)) return
     version = answer.version
@@ -29,14 +35,14 @@ export async function playLong(desk: Desk, { tournament, commits, ...how }: Long
   for (let refused = 0; version < commits && refused < 100;) {
     const before = version
     const state = await desk.state(tournament)
-    for (const cabinet of how.cabinets) {
+    for (const cabinet of options.cabinets) {
       const match = Object.values(state.matches).find((one) => one.cabinet === cabinet)
-      if (!match) await tell(called(state, cabinet, actions))
+      if (!match) await send(nextStart(state, cabinet, actions))
       else {
         const done = (actions.get(match.id) ?? 0) + 1
         actions.set(match.id, done)
-        if (done < longest) await tell(pressed(state, match, { version, random }))
-        else for (const command of ended(state, match)) await tell(command)
+        if (done < maxActions) await send(randomPress(state, match, { version, random }))
+        else for (const command of completion(state, match)) await send(command)
       }
     }
     refused = version === before ? refused + 1 : 0
@@ -44,8 +50,8 @@ export async function playLong(desk: Desk, { tournament, commits, ...how }: Long
   return version
 }
 
-/** What its queue has next, or whatever is open. */
-function called(state: Tournament, cabinet: number, begun: Map<number, number>): Command {
+/** Starts the next match of the queue, or any open match. */
+function nextStart(state: Tournament, cabinet: number, begun: Map<number, number>): Command {
   const waiting = Object.values(state.queues).some(
     ({ cabinets, matches }) => cabinets.includes(cabinet) && matches.length > 0,
   )
@@ -63,19 +69,19 @@ function called(state: Tournament, cabinet: number, begun: Map<number, number>):
 
 type Around = { version: number; random: () => number }
 
-function pressed(state: Tournament, match: Match, { version, random }: Around): Command {
+function randomPress(state: Tournament, match: Match, { version, random }: Around): Command {
   const { id, isFlipped } = match
   const { blue, gold } = sides(state, match)
   const kind = random()
   if (kind < 0.06) return { type: 'SetSides', match: id, isFlipped: !isFlipped }
   if (kind < 0.12) return { type: 'Undo', version }
-  if (kind < 0.16) return turned(state, random)
+  if (kind < 0.16) return rotateQueue(state, random)
   const team = (random() < 0.5 ? blue : gold) ?? 0
   return { type: 'AddScore', match: id, team, by: Math.max(...score(match)) < 7 ? 1 : -1 }
 }
 
-/** The first that waits is put last. */
-function turned(state: Tournament, random: () => number): Command {
+/** Moves the first match of a queue to its end. */
+function rotateQueue(state: Tournament, random: () => number): Command {
   const queues = Object.values(state.queues)
   const queue = queues[Math.floor(random() * queues.length)]
   const [first, ...others] = queue?.matches ?? []
@@ -83,7 +89,7 @@ function turned(state: Tournament, random: () => number): Command {
   return { type: 'SetQueue', queue: queue?.id ?? 1, matches }
 }
 
-function ended(state: Tournament, match: Match): Command[] {
+function completion(state: Tournament, match: Match): Command[] {
   const [first, second] = score(match)
   const { blue } = sides(state, match)
   const won: Command[] =

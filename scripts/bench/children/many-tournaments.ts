@@ -1,4 +1,4 @@
-// A desk with many tournaments, pressed one after the other, in a process of its own.
+// A desk with many tournaments that get commands one after the other, in a separate process.
 import { randomUUID } from 'node:crypto'
 import { isRefusal, openDesk } from '../../../services/desk/index.ts'
 import type { Desk } from '../../../services/desk/index.ts'
@@ -18,13 +18,13 @@ let all: number[] = []
 const by = { kind: 'service', name: 'bench' } as const
 const inFlight = 64
 
-const works = {
-  async open(wanted: { natsUrl: string; streams: string; databaseUrl: string; memoryMb: number }) {
-    const { natsUrl, streams, databaseUrl, memoryMb } = wanted
+const handlers = {
+  async open(options: { natsUrl: string; streams: string; databaseUrl: string; memoryMb: number }) {
+    const { natsUrl, streams, databaseUrl, memoryMb } = options
     const store = await openStore({ url: databaseUrl, max: 4 })
     await migrate(store)
     const own = await openLog({ url: natsUrl, streams })
-    log = { ...own, ask: async () => ({ ok: true }) } // nothing projects here
+    log = { ...own, ask: async () => ({ ok: true }) } // no projector is running
     states = openStates({ log, store, memoryMb })
     desk = openDesk(log, { states })
   },
@@ -33,14 +33,14 @@ const works = {
   append,
   size: () => states.size(),
 }
-export type ManyTournaments = typeof works
-serve(works)
+export type ManyTournaments = typeof handlers
+serve(handlers)
 
 type Cost = { wallUs: number; cpuUs: number }
 
-/** Tournaments with the first commits of an evening: 16 teams and their bracket. */
-async function make(wanted: { first: number; count: number; commits: number }): Promise<void> {
-  const { first, count, commits } = wanted
+/** Creates tournaments with the first commits of an evening: 16 teams and their bracket. */
+async function make(options: { first: number; count: number; commits: number }): Promise<void> {
+  const { first, count, commits } = options
   all = Array.from({ length: count }, (_, index) => first + index)
   for (let at = 0; at < count; at += inFlight) {
     await Promise.all(all.slice(at, at + inFlight).map((id) => write(id, commits)))
@@ -59,7 +59,7 @@ async function write(tournament: number, commits: number): Promise<void> {
   }
 }
 
-/** One commit in each of them. */
+/** Writes one commit to each tournament. */
 async function press(): Promise<Cost> {
   pressed++
   return costOf(all, async (tournament) => {
@@ -69,7 +69,7 @@ async function press(): Promise<Cost> {
   })
 }
 
-/** As many messages of that size to the log, with nothing decided. */
+/** Appends the same number of similar messages to the log, without decisions. */
 async function append(): Promise<Cost> {
   const [commit] = evening(all[0]!, { upTo: 1 })
   const others = all.map((id) => id + 1_000_000 * ++pressed)

@@ -1,4 +1,5 @@
-// A Waggle with a past: its log is written at once, then projected, kept and compared as ever.
+// A Waggle with a long history: its log is generated, then projected, backed up and verified as
+// usual.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,22 +13,22 @@ import { restore } from '../../backup/restore-backup.ts'
 import { cpuMs, serve } from './child.ts'
 import { appendAll, evening, writeEvents, writeTournaments } from './generated-season.ts'
 
-type Wanted = { natsUrl: string; streams: string; databaseUrl: string }
+type Servers = { natsUrl: string; streams: string; databaseUrl: string }
 let log: Log
 let store: Store
-let wanted: Wanted
+let servers: Servers
 const folder = mkdtempSync(join(tmpdir(), 'waggle-bench-backup-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const works = {
+const handlers = {
   cpuMs,
-  async open(to: Wanted): Promise<void> {
-    wanted = to
+  async open(to: Servers): Promise<void> {
+    servers = to
     store = await openStore({ url: to.databaseUrl, max: 4 })
     await migrate(store)
     log = await openLog({ url: to.natsUrl, streams: to.streams })
   },
-  /** Answers with a tournament that is not over, the last of the log, and what each took of the disk. */
+  /** Writes the log; returns an unfinished tournament and the disk space per commit and event. */
   async write(size: { commits: number; events: number }) {
     const empty = await diskBytes()
     const atOnce = Math.min(64, Math.ceil(size.commits / 100))
@@ -44,7 +45,7 @@ const works = {
     const commitBytes = (withCommits - empty) / commits
     return { commits, events, open, commitBytes, eventBytes: (withEvents - withCommits) / events }
   },
-  /** Rows of cabinets' events as many as wanted, which no log has. */
+  /** Inserts rows of cabinet events that are not in the log. */
   async fillRows(rows: number): Promise<void> {
     await store.pool.query('truncate view.cabinet_event')
     await store.pool.query(
@@ -60,12 +61,12 @@ const works = {
     if (problems.length > 0) throw new Error(problems.join('\n'))
   },
   async backup(): Promise<void> {
-    const archive = await openArchive({ url: wanted.natsUrl, streams: wanted.streams })
+    const archive = await openArchive({ url: servers.natsUrl, streams: servers.streams })
     await backup({ log, archive, store, folder })
     await archive.close()
   },
-  /** into empty places: those of `to` */
-  async restore(to: Wanted): Promise<void> {
+  /** onto the empty servers of `to` */
+  async restore(to: Servers): Promise<void> {
     const into = await openStore({ url: to.databaseUrl, max: 4 })
     await migrate(into)
     const archive = await openArchive({ url: to.natsUrl, streams: to.streams })
@@ -75,19 +76,19 @@ const works = {
     await Promise.all([own.close(), archive.close(), into.close()])
   },
 }
-export type PastSeasons = typeof works
-serve(works)
+export type PastSeasons = typeof handlers
+serve(handlers)
 
 async function projected(): Promise<void> {
-  const wanted = { tournament: await log.tail(), facts: await log.factsTail() }
+  const target = { tournament: await log.tail(), facts: await log.factsTail() }
   for (;;) {
     const { tournament, facts } = await positions(store.pool)
-    if (tournament >= wanted.tournament && facts >= wanted.facts) return
+    if (tournament >= target.tournament && facts >= target.facts) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** Of the log and of Postgres. */
+/** Disk space of the log and of Postgres. */
 async function diskBytes(): Promise<number> {
   const { rows } = await store.pool.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',

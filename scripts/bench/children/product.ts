@@ -14,20 +14,20 @@ type Opening = {
   natsUrl: string
   streams?: string
   adminKey: string
-  /** left out, no console is served */
+  /** without it, no console is served */
   consoleDist?: string
 }
 let waggle: Waggle
 let metrics: string
-/** A tournament that only has frames: nothing but the fan-out knows it. */
-const shown = 2_000_000_000
+/** A tournament that has only frames and is known only to the fan-out. */
+const frameTournament = 2_000_000_000
 
-const works = {
-  async open(wanted: Opening): Promise<string> {
-    const how = { port: 0, compatPort: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
-    // As in a container: what is measured counts what it does.
+const handlers = {
+  async open(options: Opening): Promise<string> {
+    const defaults = { port: 0, compatPort: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
+    // With metrics, as in a container, so that their cost is included.
     metrics = (await serveMetrics({ host: '127.0.0.1', port: 0 })).url
-    waggle = await startWaggle({ ...wanted, ...how })
+    waggle = await startWaggle({ ...options, ...defaults })
     return waggle.url
   },
   compatUrl: () => waggle.compatUrl ?? '',
@@ -37,31 +37,33 @@ const works = {
   factsTail: () => waggle.log.factsTail(),
   projected,
   showFrames,
-  shout,
+  publishFrame,
   signInLink,
 }
-export type Product = typeof works
-serve(works)
+export type Product = typeof handlers
+serve(handlers)
 
-/** Waits until the read models have all that is in the log. */
+/** Waits until the read models are up to date with the log. */
 async function projected(): Promise<void> {
   for (;;) {
-    const wanted = { tournament: await waggle.log.tail(), facts: await waggle.log.factsTail() }
+    const target = { tournament: await waggle.log.tail(), facts: await waggle.log.factsTail() }
     const { rows } = await waggle.store.pool.query<{ name: 'tournament' | 'facts'; seq: number }>(
       'select name, seq from view.checkpoint',
     )
-    if (rows.every(({ name, seq }) => seq >= wanted[name])) return
+    if (rows.every(({ name, seq }) => seq >= target[name])) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
 async function showFrames(): Promise<{ tournament: number }> {
-  await waggle.store.pool.query('insert into view.tournament_version values ($1, 0)', [shown])
-  return { tournament: shown }
+  await waggle.store.pool.query('insert into view.tournament_version values ($1, 0)', [
+    frameTournament,
+  ])
+  return { tournament: frameTournament }
 }
 
-/** Says the frame of a point, as the projector would; answers when, and with which text. */
-async function shout(id: string, like: number): Promise<{ atMs: number; text: string }> {
+/** Publishes the frame of a point like the projector; returns its time and text. */
+async function publishFrame(id: string, like: number): Promise<{ atMs: number; text: string }> {
   const { pool } = waggle.store
   const found = await pool.query<{ frame: Change }>(
     'select frame from view.change where tournament = $1 order by version desc limit 1',
@@ -70,19 +72,23 @@ async function shout(id: string, like: number): Promise<{ atMs: number; text: st
   const moved = await pool.query<{ version: number }>(
     `update view.tournament_version set version = version + 1 where tournament = $1
      returning version`,
-    [shown],
+    [frameTournament],
   )
   const { frame } = found.rows[0]!
   const { version } = moved.rows[0]!
   const change: Change = {
     ...frame,
-    tournament: shown,
+    tournament: frameTournament,
     version,
     commit: { ...frame.commit, id: publicIdOf(id) },
   }
-  await pool.query('insert into view.change values ($1, $2, $3)', [shown, version, change])
+  await pool.query('insert into view.change values ($1, $2, $3)', [
+    frameTournament,
+    version,
+    change,
+  ])
   const atMs = nowMs()
-  waggle.log.publish(`frame.${shown}`, change)
+  waggle.log.publish(`frame.${frameTournament}`, change)
   return { atMs, text: JSON.stringify(change) }
 }
 

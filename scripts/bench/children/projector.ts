@@ -1,4 +1,4 @@
-// The projector alone in a process: what the read models cost.
+// The projector alone in a process, to measure the cost of the read models.
 import { openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
 import { startProjector } from '../../../services/projector/index.ts'
@@ -9,27 +9,27 @@ import { cpuMs, serve } from './child.ts'
 let log: Log
 let store: Store
 
-const works = {
-  async open(wanted: { natsUrl: string; streams: string; databaseUrl: string }): Promise<void> {
-    store = await openStore({ url: wanted.databaseUrl, max: 4 })
+const handlers = {
+  async open(options: { natsUrl: string; streams: string; databaseUrl: string }): Promise<void> {
+    store = await openStore({ url: options.databaseUrl, max: 4 })
     await migrate(store)
-    log = await openLog({ url: wanted.natsUrl, streams: wanted.streams })
+    log = await openLog({ url: options.natsUrl, streams: options.streams })
     await startProjector({ log, store })
   },
   cpuMs,
   projected,
 }
-export type ProjectorWorks = typeof works
-serve(works)
+export type ProjectorHandlers = typeof handlers
+serve(handlers)
 
 /** Waits until the read models have all commits of the log. */
 async function projected(): Promise<void> {
-  const wanted = await log.tail()
+  const target = await log.tail()
   for (;;) {
     const { rows } = await store.pool.query<{ seq: number }>(
       `select seq from view.checkpoint where name = 'tournament'`,
     )
-    if ((rows[0]?.seq ?? 0) >= wanted) return
+    if ((rows[0]?.seq ?? 0) >= target) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -1,4 +1,4 @@
-// The log of a season, written once, and the product's own way of filling read models from it.
+// Writes the log of a season once, and rebuilds the read models from it with the product's code.
 import { openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
 import { fill, hashes } from '../../../services/projector/index.ts'
@@ -11,13 +11,13 @@ import { writeEvents, writeTournaments } from './generated-season.ts'
 let log: Log
 let store: Store
 
-const works = {
+const handlers = {
   cpuMs,
   heldBytes,
-  async open(wanted: { databaseUrl: string; natsUrl: string; streams: string }): Promise<void> {
-    store = await openStore({ url: wanted.databaseUrl, max: 4 })
+  async open(options: { databaseUrl: string; natsUrl: string; streams: string }): Promise<void> {
+    store = await openStore({ url: options.databaseUrl, max: 4 })
     await migrate(store)
-    log = await openLog({ url: wanted.natsUrl, streams: wanted.streams })
+    log = await openLog({ url: options.natsUrl, streams: options.streams })
   },
   async writeSeason(size: { commits: number; events: number }) {
     const commits = await writeTournaments(log, size.commits)
@@ -35,5 +35,5 @@ const works = {
     return (await hashes(store, schema))[table] ?? ''
   },
 }
-export type Rebuilder = typeof works
-serve(works)
+export type Rebuilder = typeof handlers
+serve(handlers)

@@ -1,4 +1,5 @@
-// One service started in a process of its own: what that costs until it has caught up with the log.
+// Starts one service in a separate process and measures the cost until it has caught up with the
+// log.
 import { randomUUID } from 'node:crypto'
 import { sides } from '../../../events/bracket/bracket.ts'
 import { openDesk } from '../../../services/desk/index.ts'
@@ -12,18 +13,18 @@ import { migrate, openStore } from '../../../services/store/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
 
 type Service = 'projector' | 'referee' | 'desk'
-type Wanted = { natsUrl: string; streams: string; databaseUrl: string; tournament: number }
+type Options = { natsUrl: string; streams: string; databaseUrl: string; tournament: number }
 type Started = { cpuMs: number; heldBytes: number }
 
 const by = { kind: 'service', name: 'bench' } as const
 let stop = async () => {}
 
-const works = {
-  async start(service: Service, wanted: Wanted): Promise<Started> {
-    const store = await openStore({ url: wanted.databaseUrl, max: 4 })
+const handlers = {
+  async start(service: Service, options: Options): Promise<Started> {
+    const store = await openStore({ url: options.databaseUrl, max: 4 })
     await migrate(store)
-    const own = await openLog({ url: wanted.natsUrl, streams: wanted.streams })
-    const log = { ...own, ask: async () => ({ ok: true }) } // nobody compares the log here
+    const own = await openLog({ url: options.natsUrl, streams: options.streams })
+    const log = { ...own, ask: async () => ({ ok: true }) } // no projector is running
     const before = { cpuMs: cpuMs(), heldBytes: heldBytes() }
     const states = openStates({ log, store })
     if (service === 'projector') {
@@ -31,7 +32,7 @@ const works = {
       stop = end
     } else {
       const desk = openDesk(log, { states })
-      if (service === 'desk') await firstCommand(desk, wanted.tournament)
+      if (service === 'desk') await firstCommand(desk, options.tournament)
       else stop = (await startReferee({ log, desk, states })).stop
     }
     if (service !== 'desk') await caughtUp(own, service)
@@ -39,10 +40,10 @@ const works = {
   },
   stop: () => stop(),
 }
-export type ServiceStart = typeof works
-serve(works)
+export type ServiceStart = typeof handlers
+serve(handlers)
 
-/** Puts a match on a cabinet and takes it off again: the desk has to know all that is on cabinets. */
+/** Starts and stops a match, for which the desk has to know all matches on cabinets. */
 async function firstCommand(desk: Desk, tournament: number): Promise<void> {
   const state = await desk.state(tournament)
   const { id } = Object.values(state.matches).find((match) => {
@@ -57,10 +58,10 @@ async function firstCommand(desk: Desk, tournament: number): Promise<void> {
 }
 
 async function caughtUp(log: Log, service: Exclude<Service, 'desk'>): Promise<void> {
-  const wanted = { commits: await log.tail(), facts: await log.factsTail() }
+  const target = { commits: await log.tail(), facts: await log.factsTail() }
   for (;;) {
-    const reached = (await log.ask(`status.${service}.0`, {}, 5_000)) as typeof wanted
-    if (reached.commits >= wanted.commits && reached.facts >= wanted.facts) return
+    const reached = (await log.ask(`status.${service}.0`, {}, 5_000)) as typeof target
+    if (reached.commits >= target.commits && reached.facts >= target.facts) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

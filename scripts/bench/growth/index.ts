@@ -1,11 +1,11 @@
-// What a thing costs where there is little, and where there is a hundred times as much: in processor
-// time, or memory, so that other work on the machine counts for little.
+// Measures unit costs in a small installation and in one a hundred times as large, in CPU time or
+// memory, so that other load on the machine matters little.
 import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
 import type { FanoutAlone } from '../children/fanout-alone.ts'
 import type { ManyTournaments } from '../children/many-tournaments.ts'
 import { past } from './past-seasons.ts'
-import { tellGrowth, withChild } from './report.ts'
+import { reportGrowth, withChild } from './report.ts'
 import type { Measured, Options, Sizes } from './report.ts'
 import { alternate, median } from '../measure/numbers.ts'
 import type { BenchServers } from '../servers/index.ts'
@@ -24,10 +24,12 @@ export async function growth(servers: BenchServers, options: Options): Promise<v
   }
 }
 
-/** One cabinet a tournament, and one who watches; slower than the room shows, so that none is joined. */
+/**
+ * One cabinet and one viewer per tournament; slow enough that the fan-out does not merge messages.
+ */
 async function liveMessages(
   servers: BenchServers,
-  { flags, tell }: Options,
+  { flags, report }: Options,
   sizes: Sizes,
 ): Promise<void> {
   const perSecond = 4
@@ -36,53 +38,53 @@ async function liveMessages(
     baseline: {},
     heard: {},
   }
-  const entered: Record<'product' | 'baseline', Partial<Measured>> = { product: {}, baseline: {} }
-  for (const who of ['product', 'baseline'] as const) {
+  const joinCost: Record<'product' | 'baseline', Partial<Measured>> = { product: {}, baseline: {} }
+  for (const side of ['product', 'baseline'] as const) {
     for (const size of ['few', 'many'] as const) {
       await withChild<FanoutAlone, void>('fanout-alone.ts', flags, async (child) => {
         const count = sizes[size]
-        const place = { natsUrl: servers.natsUrl, streams: `live_${who}_${size}_` }
-        const databaseUrl = await servers.newDatabase(`live_${who}_${size}`)
-        const url = await (who === 'baseline'
+        const place = { natsUrl: servers.natsUrl, streams: `live_${side}_${size}_` }
+        const databaseUrl = await servers.newDatabase(`live_${side}_${size}`)
+        const url = await (side === 'baseline'
           ? child.ask('openBare', place)
           : child.ask('open', { ...place, databaseUrl, count }))
         const before = await child.ask('cpuMs')
-        await servers.load.ask('watchEach', url, count, who === 'product' ? hello : undefined)
-        entered[who][size] = ((await child.ask('cpuMs')) - before) / count
-        const say = (rate: number, seconds: number, cabinets = count) =>
-          servers.load.ask('sayLive', { ...place, cabinets, perSecond: rate, seconds })
+        await servers.load.ask('watchEach', url, count, side === 'product' ? hello : undefined)
+        joinCost[side][size] = ((await child.ask('cpuMs')) - before) / count
+        const publish = (rate: number, seconds: number, cabinets = count) =>
+          servers.load.ask('publishLive', { ...place, cabinets, perSecond: rate, seconds })
         const cost = (work: () => Promise<number>) => messageCost(child, work)
-        await say(4_000 / count, 3) // compiled
-        found[who][size] = await cost(() => say(perSecond, Math.max(5, 150 / count)))
-        // Of the others nothing is watched here.
+        await publish(4_000 / count, 3) // warm-up
+        found[side][size] = await cost(() => publish(perSecond, Math.max(5, 150 / count)))
+        // The other cabinets have no viewers.
         const others = 100 * count
-        if (who === 'product' && size === 'few')
-          found.heard.few = await cost(() => say(perSecond, 5, others))
+        if (side === 'product' && size === 'few')
+          found.heard.few = await cost(() => publish(perSecond, 5, others))
       })
     }
   }
   const what = 'a live message, CPU, watched tournaments'
-  tellGrowth(tell, { what, unit: 'µs', sizes }, found.product as Measured)
+  reportGrowth(report, { what, unit: 'µs', sizes }, found.product as Measured)
   const barest = 'the same by the barest script, CPU, watched'
-  tellGrowth(tell, { what: barest, unit: 'µs', sizes }, found.baseline as Measured)
-  const [product = 0, baseline = 0] = [entered.product.many, entered.baseline.many]
-  tell({
+  reportGrowth(report, { what: barest, unit: 'µs', sizes }, found.baseline as Measured)
+  const [product = 0, baseline = 0] = [joinCost.product.many, joinCost.baseline.many]
+  report({
     what: 'the first socket of a tournament, with its snapshot, CPU',
     unit: 'ms',
     product,
     baseline,
   })
   const heard = 'a live message of which 1 in 100 is watched, CPU'
-  tell({ what: heard, unit: 'µs', product: found.heard.few ?? Number.NaN })
+  report({ what: heard, unit: 'µs', product: found.heard.few ?? Number.NaN })
 }
 
-/** In µs, without what the process does in that time with no message at all. */
+/** In µs, without the idle cost of the process. */
 async function messageCost(
   child: { ask(name: 'cpuMs'): Promise<number> },
-  say: () => Promise<number>,
+  publish: () => Promise<number>,
 ): Promise<number> {
   const [beganAt, before] = [performance.now(), await child.ask('cpuMs')]
-  const messages = await say()
+  const messages = await publish()
   await pause(500)
   const after = await child.ask('cpuMs')
   await pause(performance.now() - beganAt)
@@ -90,10 +92,13 @@ async function messageCost(
   return (1_000 * (after - before - idle)) / messages
 }
 
-/** The usual memory for states; both desks in turn, so that what else runs meets them alike. */
+/**
+ * With the default memory for states; both desks alternate, so that other load affects both
+ * equally.
+ */
 async function inTurn(
   servers: BenchServers,
-  { flags, tell }: Options,
+  { flags, report }: Options,
   sizes: Sizes,
 ): Promise<void> {
   const open = async (size: 'few' | 'many') => {
@@ -118,14 +123,14 @@ async function inTurn(
         return found
       }
       const times = Math.ceil(sizes.many / sizes.few)
-      await costs(few, times) // compiled
+      await costs(few, times) // warm-up
       await costs(many, 1)
       const { product, baseline } = await alternate(3, {
         product: () => costs(many, 1),
         baseline: () => costs(few, times),
       })
       const measured = { few: median(baseline.flat()), many: median(product.flat()) }
-      tellGrowth(tell, { what, unit: 'µs', sizes }, measured)
+      reportGrowth(report, { what, unit: 'µs', sizes }, measured)
     }
   } finally {
     await Promise.all(children.map((child) => child.end()))

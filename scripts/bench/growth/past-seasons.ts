@@ -1,11 +1,11 @@
-// The same for a past that is short, and one that is a hundred times as long: starts, reads, and copies.
+// Compares a short history with one a hundred times as long: service starts, reads, and backups.
 import { request } from 'node:http'
 import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
 import type { PastSeasons } from '../children/past-seasons.ts'
 import type { Product } from '../children/product.ts'
 import type { ServiceStart } from '../children/service-start.ts'
-import { both, tellGrowth, withChild } from './report.ts'
+import { both, reportGrowth, withChild } from './report.ts'
 import type { Measured, Options, Sizes } from './report.ts'
 import { alternate, median } from '../measure/numbers.ts'
 import { serverMs } from '../measure/server-cpu.ts'
@@ -15,25 +15,25 @@ type Started = { cpuMs: number; heldBytes: number }
 type Place = { natsUrl: string; streams: string; databaseUrl: string }
 type Past = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeasons['write']>>
 
-/** Two Waggles of their own: one with a past a hundred times as long as the other's. */
+/** Uses two separate Waggles, one with a history a hundred times as long as the other's. */
 export async function past(servers: BenchServers, options: Options, most: number): Promise<void> {
-  const made: Partial<Record<'few' | 'many', Past>> = {}
+  const bySize: Partial<Record<'few' | 'many', Past>> = {}
   try {
     for (const size of ['few', 'many'] as const) {
       const commits = size === 'few' ? most / 100 : most
-      made[size] = await makePast(servers, options.flags, size, { commits, events: 10 * commits })
+      bySize[size] = await makePast(servers, options.flags, size, { commits, events: 10 * commits })
     }
-    const pasts = made as Record<'few' | 'many', Past>
+    const pasts = bySize as Record<'few' | 'many', Past>
     const { commitBytes, eventBytes } = pasts.many
-    const { tell } = options
-    tell({ what: 'a commit on disk: log, rows and frame', unit: 'bytes', product: commitBytes })
-    tell({ what: 'a cabinet event on disk: log and rows', unit: 'bytes', product: eventBytes })
+    const { report } = options
+    report({ what: 'a commit on disk: log, rows and frame', unit: 'bytes', product: commitBytes })
+    report({ what: 'a cabinet event on disk: log and rows', unit: 'bytes', product: eventBytes })
     await starts(options, pasts)
     await reads(servers, options, pasts)
     await copies(servers, options, pasts)
     await rowHashes(options, pasts, { few: 10_000, many: most < 10_000 ? 100_000 : 1_000_000 })
   } finally {
-    for (const one of Object.values(made)) await one.child.end()
+    for (const one of Object.values(bySize)) await one.child.end()
   }
 }
 
@@ -41,7 +41,7 @@ async function makePast(
   servers: BenchServers,
   flags: string[],
   size: string,
-  wanted: { commits: number; events: number },
+  options: { commits: number; events: number },
 ): Promise<Past> {
   const { natsUrl } = servers
   const place = {
@@ -51,16 +51,16 @@ async function makePast(
   }
   const child = startChild<PastSeasons>('past-seasons.ts', flags)
   await child.ask('open', place)
-  return { ...place, child, ...(await child.ask('write', wanted)) }
+  return { ...place, child, ...(await child.ask('write', options)) }
 }
 
-/** The first start reads the whole log and leaves its notes; the second goes on from them. */
+/** The first start reads the whole log and saves notes; the measured starts continue from them. */
 async function starts(
-  { flags, tell }: Options,
+  { flags, report }: Options,
   pasts: Record<'few' | 'many', Past>,
 ): Promise<void> {
   const sizes = { few: pasts.few.commits, many: pasts.many.commits }
-  // The desk first: the referee's own desk then goes on from its note.
+  // The desk first, because the referee's own desk then continues from its note.
   for (const service of ['projector', 'desk', 'referee'] as const) {
     const start = async (size: 'few' | 'many') =>
       withChild<ServiceStart, Started>('service-start.ts', flags, async (child) => {
@@ -80,14 +80,14 @@ async function starts(
       few: median(all.baseline.map(of)),
       many: median(all.product.map(of)),
     })
-    const told = (what: string, unit: string, of: (one: Started) => number) =>
-      tellGrowth(
-        tell,
+    const reportMeasured = (what: string, unit: string, of: (one: Started) => number) =>
+      reportGrowth(
+        report,
         { what: `start of the ${service}, ${what}, commits in the log`, unit, sizes },
         middle(of),
       )
-    told('CPU', 'ms', (one) => one.cpuMs)
-    told('memory', 'MiB', (one) => one.heldBytes / 2 ** 20)
+    reportMeasured('CPU', 'ms', (one) => one.cpuMs)
+    reportMeasured('memory', 'MiB', (one) => one.heldBytes / 2 ** 20)
   }
 }
 
@@ -101,7 +101,7 @@ const pages = [
 
 async function reads(
   servers: BenchServers,
-  { flags, tell, short }: Options,
+  { flags, report, short }: Options,
   pasts: Record<'few' | 'many', Past>,
 ): Promise<void> {
   const sizes = { few: pasts.few.commits, many: pasts.many.commits }
@@ -109,8 +109,8 @@ async function reads(
   for (const size of ['few', 'many'] as const) {
     await withChild<Product, void>('product.ts', flags, async (child) => {
       const { natsUrl, streams, databaseUrl } = pasts[size]
-      const wanted = { natsUrl, streams, databaseUrl, adminKey: servers.adminKey }
-      const url = await child.ask('open', wanted)
+      const options = { natsUrl, streams, databaseUrl, adminKey: servers.adminKey }
+      const url = await child.ask('open', options)
       for (const [name, path] of pages) {
         const cost = await costOf(
           short ? 40 : 200,
@@ -123,11 +123,11 @@ async function reads(
   }
   for (const [name] of pages) {
     const what = `${name} read, CPU, commits in the log`
-    tellGrowth(tell, { what, unit: 'ms', sizes }, found.get(name) as Measured)
+    reportGrowth(report, { what, unit: 'ms', sizes }, found.get(name) as Measured)
   }
 }
 
-/** Of a service and Postgres together, for each time. */
+/** CPU time of the service and Postgres together, per call. */
 async function costOf(
   times: number,
   work: () => Promise<void>,
@@ -152,10 +152,10 @@ function answered(url: string, key: string): Promise<void> {
   })
 }
 
-/** A backup, one put back and one compared, for each row: here of cabinets' events, nearly all there are. */
+/** Cost of verify, backup and restore per cabinet event; these are nearly all rows. */
 async function copies(
   servers: BenchServers,
-  { tell }: Options,
+  { report }: Options,
   pasts: Record<'few' | 'many', Past>,
 ): Promise<void> {
   const sizes = { few: pasts.few.events, many: pasts.many.events }
@@ -167,21 +167,21 @@ async function copies(
     await work()
     return (1_000 * ((await spent()) - before)) / events
   }
-  const told = (what: string, found: Measured) =>
-    tellGrowth(tell, { what: `${what}, CPU an event, events`, unit: 'µs', sizes }, found)
-  told('verify', await both((size) => cost(size, () => pasts[size].child.ask('verify'))))
-  told('backup', await both((size) => cost(size, () => pasts[size].child.ask('backup'))))
+  const reportMeasured = (what: string, found: Measured) =>
+    reportGrowth(report, { what: `${what}, CPU an event, events`, unit: 'µs', sizes }, found)
+  reportMeasured('verify', await both((size) => cost(size, () => pasts[size].child.ask('verify'))))
+  reportMeasured('backup', await both((size) => cost(size, () => pasts[size].child.ask('backup'))))
   const restored = await both(async (size) => {
     const databaseUrl = await servers.newDatabase(`restored_${size}`)
     const to = { natsUrl: servers.natsUrl, streams: `restored_${size}_`, databaseUrl }
     return cost(size, () => pasts[size].child.ask('restore', to))
   })
-  told('restore', restored)
+  reportMeasured('restore', restored)
 }
 
-/** What all three of them stand on, over as many rows as some years of games have. */
+/** The row hashes that all three use, over the number of rows of several years of games. */
 async function rowHashes(
-  { tell }: Options,
+  { report }: Options,
   pasts: Record<'few' | 'many', Past>,
   sizes: Sizes,
 ): Promise<void> {
@@ -193,5 +193,9 @@ async function rowHashes(
     for (let i = 0; i < times; i++) await child.ask('hash')
     return (1_000 * (serverMs('postgres') - before)) / (times * sizes[size])
   })
-  tellGrowth(tell, { what: 'the hash of all rows, CPU a row, rows', unit: 'µs', sizes }, measured)
+  reportGrowth(
+    report,
+    { what: 'the hash of all rows, CPU a row, rows', unit: 'µs', sizes },
+    measured,
+  )
 }

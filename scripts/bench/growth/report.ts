@@ -2,22 +2,27 @@ import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
 import type { Line } from '../measure/table.ts'
 
-export type Options = { short: boolean; long: boolean; flags: string[]; tell: (line: Line) => void }
-/** A unit cost where there is little of something, and where there is much. */
+export type Options = {
+  short: boolean
+  long: boolean
+  flags: string[]
+  report: (line: Line) => void
+}
+/** A unit cost in the small and in the large case. */
 export type Measured = { few: number; many: number }
 export type Sizes = { few: number; many: number }
 
-const mostGrowth = '≤ 1.3'
+const defaultAim = '≤ 1.3'
 
-/** The many as the product, the few as the baseline. */
-export function tellGrowth(
-  tell: Options['tell'],
+/** Reports the large case as product and the small case as baseline. */
+export function reportGrowth(
+  report: Options['report'],
   { what, unit, sizes }: { what: string; unit: string; sizes: Sizes },
   { few, many }: Measured,
-  aim: string = mostGrowth,
+  aim: string = defaultAim,
 ): void {
   const [most, least] = [sizes.many, sizes.few].map((n) => n.toLocaleString('en'))
-  tell({ what: `${what}: ${most} (baseline: ${least})`, unit, product: many, baseline: few, aim })
+  report({ what: `${what}: ${most} (baseline: ${least})`, unit, product: many, baseline: few, aim })
 }
 
 export async function both(work: (size: 'few' | 'many') => Promise<number>): Promise<Measured> {

@@ -4,10 +4,13 @@ import { nowMs } from '../measure/numbers.ts'
 
 export type Cabinet = { sceneName: string; cabinetName: string; token: string }
 
-/** Every cabinet sends so many events at once over its own socket; milliseconds to the last ack. */
+/**
+ * Every cabinet sends `each` events at once over its own socket; returns milliseconds to the last
+ * ack.
+ */
 export async function sendEvents(url: string, cabinets: Cabinet[], each: number): Promise<number> {
   const clients = await Promise.all(cabinets.map((cabinet) => openClient(url, cabinet, each)))
-  // The first of each is taken before: who a cabinet is costs a look-up once.
+  // The first event is sent before the measurement, because it causes a lookup of the cabinet.
   await Promise.all(clients.map((client) => client.send(1)))
   const startMs = nowMs()
   await Promise.all(clients.map((client) => client.send(each - 1)))
@@ -19,8 +22,8 @@ export async function sendEvents(url: string, cabinets: Cabinet[], each: number)
 type Times = { acknowledged: number[]; relayed: number[] }
 
 /**
- * So many events a second from each, for some seconds; milliseconds from event to ack, and to who
- * watches the cabinet's events.
+ * Sends events from each cabinet at a constant rate; returns milliseconds from event to ack, and
+ * from event to a viewer of the cabinet's events.
  */
 export async function sendSteadily(
   { url, compatUrl }: { url: string; compatUrl: string },
@@ -73,7 +76,10 @@ async function openRelay(url: string, { sceneName, cabinetName }: Cabinet) {
   }
 }
 
-type Client = { /** their ids */ send(count: number): Promise<string[]>; close(): void }
+type Client = {
+  /** resolves with their ids */ send(count: number): Promise<string[]>
+  close(): void
+}
 
 async function openClient(url: string, cabinet: Cabinet, count: number): Promise<Client> {
   const events = eventsOf(`${cabinet.cabinetName} ${nowMs()}`, count)
@@ -84,13 +90,13 @@ async function openClient(url: string, cabinet: Cabinet, count: number): Promise
     socket.once('error', reject)
   })
   let sent = 0
-  let taken = 0
+  let acknowledged = 0
   const waiting: { upTo: number; resolve(): void }[] = []
   socket.on('message', (raw) => {
     const text = (raw as Buffer).toString()
     if (!text.startsWith('{"eventID"')) throw new Error(text)
-    taken++
-    while (waiting[0] && waiting[0].upTo <= taken) waiting.shift()?.resolve()
+    acknowledged++
+    while (waiting[0] && waiting[0].upTo <= acknowledged) waiting.shift()?.resolve()
   })
   return {
     send(more) {
@@ -103,7 +109,7 @@ async function openClient(url: string, cabinet: Cabinet, count: number): Promise
   }
 }
 
-/** As many as asked for, of games played one after the other. */
+/** `count` events of consecutive games. */
 export function eventsOf(seed: string, count: number) {
   const events: ReturnType<typeof playGame> = []
   for (let game = 0; events.length < count; game++) {

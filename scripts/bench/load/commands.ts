@@ -5,14 +5,14 @@ import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 import { nowMs } from '../measure/numbers.ts'
 
 export type Side = 'product' | 'baseline'
-/** Where presses go and where their effect is seen. */
+/** The address for presses, and the socket on which their effect appears. */
 type Target = {
   url: string
   method: 'PUT' | 'POST'
   headers: Record<string, string>
   body: Record<string, unknown>
   socketUrl: string
-  /** said on the socket first; the product's frames name commands by their public ids */
+  /** first message on the socket; set for the product, whose frames contain public command ids */
   hello?: string
 }
 export type Times = { answer: number[]; screen: number[] }
@@ -47,7 +47,7 @@ export async function aimAt(side: Side, target: Target): Promise<void> {
   })
   if (!target.hello) return
   socket.send(target.hello)
-  // What is pressed before it is in it, and comes as no frame of its own.
+  // Presses before the snapshot are part of it and get no separate frame.
   await snapshot
 }
 
@@ -56,7 +56,7 @@ export function stopAiming(): void {
   targets.clear()
 }
 
-/** Presses at a steady rate, however long the answers take. */
+/** Presses at a constant rate, independent of response times. */
 export async function atRate(side: Side, perSecond: number, count: number): Promise<Times> {
   const times: Times = { answer: [], screen: [] }
   const startMs = nowMs()
@@ -70,7 +70,7 @@ export async function atRate(side: Side, perSecond: number, count: number): Prom
   return times
 }
 
-/** Presses with so many unanswered at once; how many a second were answered. */
+/** Presses with `inFlight` unanswered at a time; returns responses per second. */
 export async function atMost(side: Side, inFlight: number, seconds: number): Promise<number> {
   const times: Times = { answer: [], screen: [] }
   const startMs = nowMs()
@@ -104,7 +104,7 @@ async function press(target: Aimed, times: Times): Promise<void> {
 }
 
 function answered({ url, method, headers, body }: Target, id: string): Promise<number> {
-  const text = JSON.stringify({ id, ...body })
+  const payload = JSON.stringify({ id, ...body })
   return new Promise((resolve, reject) => {
     const sent = request(url, {
       agent,
@@ -112,21 +112,21 @@ function answered({ url, method, headers, body }: Target, id: string): Promise<n
       headers: {
         ...headers,
         'content-type': 'application/json',
-        'content-length': Buffer.byteLength(text),
+        'content-length': Buffer.byteLength(payload),
         'idempotency-key': id,
       },
     })
     sent.on('error', reject)
     sent.on('response', (response) => {
       const { statusCode = 0 } = response
-      let said = ''
+      let text = ''
       response.setEncoding('utf8')
-      response.on('data', (part: string) => (said += part))
+      response.on('data', (part: string) => (text += part))
       response.on('end', () => {
         if (statusCode < 300) resolve(nowMs())
-        else reject(new Error(`${statusCode} ${said.slice(0, 300)}`))
+        else reject(new Error(`${statusCode} ${text.slice(0, 300)}`))
       })
     })
-    sent.end(text)
+    sent.end(payload)
   })
 }

@@ -1,4 +1,4 @@
-// Cabinets at the pace of real ones, and officials elsewhere who press now and then.
+// Simulates cabinets at real speed, and officials who press regularly.
 import { apiOf } from '../../support/rest-client.ts'
 import { simulate } from '../../simulator/simulate.ts'
 import type { Cabinet } from './cabinets.ts'
@@ -7,7 +7,7 @@ type Evening = {
   url: string
   adminKey: string
   cabinets: Cabinet[]
-  /** of each there is always one with more to play */
+  /** matches that never end during the measurement */
   matches: { id: number; team: number }[]
 }
 
@@ -15,7 +15,7 @@ const betweenMs = 1_000
 const pauseSeconds = 10
 let end = async () => {}
 
-/** Game after game on every cabinet (R-GE-2), and every second a point somewhere. */
+/** Plays game after game on every cabinet (R-GE-2), and adds or removes a point every second. */
 export async function playOn({ url, adminKey, cabinets, matches }: Evening): Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

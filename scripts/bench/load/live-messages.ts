@@ -1,4 +1,4 @@
-// What projectors say of cabinets that play, at a steady rate, and somebody who watches each.
+// Publishes live messages of playing cabinets at a constant rate, with one viewer per tournament.
 import type { LiveCabinet } from '../../../events/view/frames.ts'
 import { addEvent, emptyGame, live } from '../../../events/game/index.ts'
 import { openLog } from '../../../services/log/index.ts'
@@ -23,8 +23,8 @@ type Live = {
   seconds: number
 }
 
-/** Every cabinet so often a second; answers how many messages that were. */
-export async function sayLive({
+/** Publishes `perSecond` messages per cabinet; returns the total number of messages. */
+export async function publishLive({
   natsUrl,
   streams,
   cabinets,
@@ -35,16 +35,17 @@ export async function sayLive({
   const game = midGame()
   const total = Math.round(cabinets * perSecond * seconds)
   const startMs = nowMs()
-  for (let said = 0; said < total;) {
+  for (let published = 0; published < total;) {
     const due = Math.min(total, ((nowMs() - startMs) / 1_000) * cabinets * perSecond)
-    for (; said < due; said++) log.publish(`live.${1 + (said % cabinets)}`, of(said, game))
+    for (; published < due; published++)
+      log.publish(`live.${1 + (published % cabinets)}`, messageOf(published, game))
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await log.close()
   return total
 
-  function of(n: number, of: LiveCabinet['game']): LiveCabinet {
-    return { id: 1 + (n % cabinets), clientStatus: 'online', since: null, game: of }
+  function messageOf(n: number, state: LiveCabinet['game']): LiveCabinet {
+    return { id: 1 + (n % cabinets), clientStatus: 'online', since: null, game: state }
   }
 }
 

@@ -1,12 +1,12 @@
-// Those who press, watch and play: apart from what is measured.
+// The load generator (presses, viewers, cabinets), separate from the measured processes.
 import { serve } from '../children/child.ts'
 import { sendEvents, sendSteadily } from './cabinets.ts'
 import { aimAt, atMost, atRate } from './commands.ts'
 import { endEvening, playOn } from './evening.ts'
-import { sayLive, watchEach } from './live-messages.ts'
-import { expectFrame, framesCame, watch } from './viewers.ts'
+import { publishLive, watchEach } from './live-messages.ts'
+import { expectFrame, waitForFrames, watch } from './viewers.ts'
 
-const works = {
+const handlers = {
   aimAt,
   atRate,
   atMost,
@@ -16,9 +16,9 @@ const works = {
   endEvening,
   watch,
   expectFrame,
-  framesCame,
+  waitForFrames,
   watchEach,
-  sayLive,
+  publishLive,
 }
-export type Load = typeof works
-serve(works)
+export type Load = typeof handlers
+serve(handlers)

@@ -1,4 +1,4 @@
-// Viewers that cost as little as viewers can: plain sockets that look for one mark.
+// Viewers with minimal cost: plain sockets that search for one mark.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
@@ -8,7 +8,7 @@ type Crowd = { sockets: Socket[]; mark: Buffer; left: number; lastMs: number; ca
 const timeoutMs = 5_000
 const crowds = new Map<string, Crowd>()
 
-/** Opens so many sockets on one path; resolves when all of them are let in. */
+/** Opens `count` sockets on one path; resolves when all of them are accepted. */
 export async function watch(url: string, count: number, hello?: string): Promise<void> {
   const crowd: Crowd = { sockets: [], mark: Buffer.alloc(0), left: 0, lastMs: 0, came: () => {} }
   crowds.set(url, crowd)
@@ -18,15 +18,15 @@ export async function watch(url: string, count: number, hello?: string): Promise
   }
 }
 
-/** From now on looks for a frame with this text. */
+/** From now on waits for a frame that contains this text. */
 export function expectFrame(url: string, mark: string): void {
   const crowd = crowds.get(url)!
   crowd.mark = Buffer.from(mark)
   crowd.left = crowd.sockets.length
 }
 
-/** When the last of the crowd had it. */
-export async function framesCame(url: string): Promise<number> {
+/** Returns the time at which the last socket received it. */
+export async function waitForFrames(url: string): Promise<number> {
   const crowd = crowds.get(url)!
   if (crowd.left > 0) {
     await new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ function enter(url: string, crowd: Crowd, hello?: string): Promise<void> {
           isIn = true
           crowd.sockets.push(socket)
           if (hello) socket.write(masked(hello))
-          // With a greeting the first frame says that one is let in.
+          // If there is a hello, the first frame confirms the subscription.
           else return resolve()
           return
         }
@@ -74,7 +74,7 @@ function found(crowd: Crowd): void {
   crowd.came()
 }
 
-/** A short text message as a client has to send it; a mask of zeros changes nothing. */
+/** Encodes a short client message; the required mask is zero, so it changes nothing. */
 function masked(text: string): Buffer {
   const bytes = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes])

@@ -1,23 +1,26 @@
-// Runs in the page: from an input to the frame that shows what it did.
+// Runs in the page: measures the time from an input to the frame that shows its effect.
 
-/** What is told of one input, in ms: until the next frame at all, and until its effect is in one. */
-export type Painted = { next: number; effect: number; said: number }
+/**
+ * Latencies of one input in ms: to the next frame, to the frame with its effect, and as reported by
+ * the browser (Event Timing).
+ */
+export type Painted = { next: number; effect: number; reported: number }
 
-/** The input that is looked for, and what is true once its effect is in the document. */
+/** The expected input, and a condition that is true once its effect is in the document. */
 export type Awaited = { input: string; effect: string }
 
-/** Arms the page for the next input; `painted()` then tells. */
+/** Arms the page for the next input; `globalThis.painted` then resolves with the latencies. */
 export const arm = `(({ input, effect }) => {
   const holds = new Function('return ' + effect)
-  // After the frame's own work, once it has been handed on to be painted, and before anything else
-  // that waits for its turn.
+  // After the frame's own work, when it has been submitted for painting, and before other queued
+  // tasks.
   const framed = () => new Promise((done) => requestAnimationFrame(() => {
     scheduler.postTask(() => done(performance.now()), { priority: 'user-blocking' })
   }))
-  let said = 0
+  let reported = 0
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
-      if (entry.name === input) said = Math.max(said, entry.duration)
+      if (entry.name === input) reported = Math.max(reported, entry.duration)
   })
   observer.observe({ type: 'event', durationThreshold: 16 })
   globalThis.painted = new Promise((done) => {
@@ -31,10 +34,10 @@ export const arm = `(({ input, effect }) => {
         look()
       })
       const [nextAt, effectAt] = await Promise.all([next, effect])
-      // What the browser says of an event is told some time after its frame.
+      // The browser reports Event Timing some time after the frame.
       setTimeout(() => {
         observer.disconnect()
-        done({ next: nextAt - timeStamp, effect: effectAt - timeStamp, said })
+        done({ next: nextAt - timeStamp, effect: effectAt - timeStamp, reported })
       }, 100)
     }, { capture: true, once: true })
   })

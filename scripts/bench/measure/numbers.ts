@@ -7,17 +7,17 @@ export function median(numbers: number[]): number {
   return quantile(numbers, 0.5)
 }
 
-/** The machine's own clock, the same in every process. */
+/** The machine's monotonic clock, the same in every process. */
 export function nowMs(): number {
   return Number(process.hrtime.bigint()) / 1e6
 }
 
 export type Pairs<T> = { product: T[]; baseline: T[] }
 
-/** On a slow machine there are fewer pairs. */
+/** Time limit; on a slow machine there are fewer pairs. */
 const maxMs = 25_000
 
-/** A B B A A B …: what drifts meanwhile meets both alike. */
+/** Order A B B A A B …, so that drift affects both sides equally. */
 export async function alternate<T>(
   pairs: number,
   sides: { product: () => Promise<T>; baseline: () => Promise<T> },
@@ -32,7 +32,7 @@ export async function alternate<T>(
   return found
 }
 
-/** The middle of the ratios of neighbours. */
+/** The median of the ratios of paired values. */
 export function ratioOf({ product, baseline }: Pairs<number>): number {
   return median(product.map((value, i) => value / (baseline[i] ?? Number.NaN)))
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Of Linux; elsewhere the servers' processor time is not read. */
+/** On Linux; on other systems the CPU time of servers is not available. */
 const ticksPerSecond = 100
 
-/** Processor time in ms of our own servers, with those of their processes that have ended. */
+/** CPU time of our own servers in ms, including child processes that have ended. */
 export function serverMs(program: 'postgres' | 'nats-server'): number {
   const all = processes()
   const isOurs = (pid: number): boolean => {

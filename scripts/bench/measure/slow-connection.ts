@@ -1,12 +1,12 @@
-// A line as slow as a browser's "slow 3G" is meant to be, between a page and its server: below the
-// requests, so that new connections and sockets wait too.
+// Simulates a "slow 3G" connection between a page and its server on the TCP level, so that new
+// connections and sockets are delayed too.
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** `roundTripMs`: of a packet there and back, and of opening a connection */
+/** `roundTripMs`: round trip of a packet, and time to open a connection */
 type Slowness = { roundTripMs: number; bytesPerSecond: number }
 export const slow3g: Slowness = { roundTripMs: 400, bytesPerSecond: 50_000 }
-/** `down()`: bytes that came from the server so far */
+/** `down()`: bytes received from the server so far */
 type SlowLine = { url: string; down(): number; close(): void }
 
 const packetBytes = 1_460
@@ -23,7 +23,7 @@ export async function openSlowLine(server: string, slowness: Slowness): Promise<
       socket.setNoDelay(true)
       socket.on('error', () => {})
     }
-    // Whoever connects hears of it after a round trip.
+    // Opening a connection takes a round trip.
     const openedAt = performance.now() + slowness.roundTripMs
     const [toServer, toPage] = [up.lane(far, openedAt), down.lane(near, 0)]
     near.on('data', toServer.send)
@@ -54,7 +54,7 @@ function sharedPipe({ roundTripMs, bytesPerSecond }: Slowness) {
   function run(): void {
     const now = performance.now()
     const lane = lanes.find(({ waiting, notBefore }) => waiting.length > 0 && notBefore <= now)
-    // A timer that came late must not make the line slower.
+    // A late timer must not make the connection slower.
     if (!isRunning) freeAt = now
     isRunning = lane !== undefined
     if (!lane) return
@@ -78,7 +78,7 @@ function sharedPipe({ roundTripMs, bytesPerSecond }: Slowness) {
     lane(to: Socket, notBefore: number) {
       const lane: Lane = { waiting: [], to, notBefore, isEnded: false }
       lanes.push(lane)
-      // A timer may come a moment early.
+      // A timer may fire slightly early.
       setTimeout(wake, Math.max(0, notBefore - performance.now()) + 5)
       return {
         send(chunk: Buffer) {
@@ -94,7 +94,7 @@ function sharedPipe({ roundTripMs, bytesPerSecond }: Slowness) {
   }
 }
 
-/** What is left of the first chunk stays at its place. */
+/** The rest of the first chunk stays at the front. */
 function nextPacket({ waiting }: Lane): Buffer {
   const [chunk = Buffer.alloc(0)] = waiting
   const packet = chunk.subarray(0, packetBytes)

@@ -1,10 +1,10 @@
-/** One measure of the product, beside the same work done by the barest script. */
+/** One measurement of the product, with the same work done by the minimal baseline script. */
 export type Line = {
   what: string
   unit: string
   product: number
   baseline?: number
-  /** product ÷ baseline, where it is not just that */
+  /** if it is not simply product ÷ baseline */
   ratio?: number
   aim?: string
 }

@@ -1,4 +1,4 @@
-// Servers with the settings of production in a directory of their own, and everyone who takes part.
+// Starts servers with production settings in a temporary directory, and the processes of the bench.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ import type { Product } from '../children/product.ts'
 export type BenchServers = {
   natsUrl: string
   databaseUrl: string
-  /** the baseline's */
+  /** database of the baseline */
   baselineDatabaseUrl: string
   product: Child<Product>
   baseline: Child<Baseline>
@@ -28,7 +28,7 @@ export type BenchServers = {
   api: Api
   adminKey: string
   prepared: Prepared
-  /** cabinets nobody has played on yet */
+  /** creates cabinets without any games */
   newCabinets(count: number): Promise<Cabinet[]>
   newDatabase(name: string): Promise<string>
   stop(): Promise<void>
@@ -57,9 +57,9 @@ export async function setUp(flags: string[]): Promise<BenchServers> {
   const baselineUrl = await baseline.ask('open', { natsUrl, databaseUrl: baselineDatabaseUrl })
   const api = apiOf(productUrl, adminKey)
   const prepared = await prepare(api)
-  let made = 0
+  let cabinetCount = 0
   const newCabinet = async (): Promise<Cabinet> => {
-    const name = `cabinet-${++made}`
+    const name = `cabinet-${++cabinetCount}`
     const { token } = await api.post<{ token: string }>('/api/game/cabinet/', {
       scene: prepared.scene,
       name,
@@ -91,7 +91,7 @@ export async function setUp(flags: string[]): Promise<BenchServers> {
 
 export const sceneName = 'bench'
 
-/** A tournament of 16 teams with its bracket. */
+/** Creates a tournament of 16 teams with its bracket. */
 async function prepare(api: Api): Promise<Prepared> {
   const { id: scene } = await api.post<Row>('/api/game/scene/', {
     name: sceneName,
