@@ -13,9 +13,7 @@ import { pathToFileURL } from 'node:url'
 const toleranceSeconds = 5 * 60
 const maxBytes = 1024 * 1024
 
-/**
- * Throws for what is not a message of this secret, made just now. `body` is the text as it came.
- */
+/** Throws unless the message is recent and signed with this secret. `body` is the raw text. */
 export function verify({ headers, body, secret, now = Date.now() }) {
   const {
     'webhook-id': id,
