@@ -99,7 +99,7 @@ async function steadily(
     const ack = quantile(times.acknowledged, at)
     report({ what: `${what}: event → ack, ${p}`, unit: 'ms', product: ack })
     const relayed = quantile(times.relayed, at)
-    const relay = `${what}: event → who watches it (baseline: its ack), ${p}`
+    const relay = `${what}: event → viewer (baseline: its ack), ${p}`
     report({ what: relay, unit: 'ms', product: relayed, baseline: ack, aim: '< 250 ms' })
   }
 }
