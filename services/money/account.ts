@@ -1,43 +1,43 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import type { Tx } from './ledger.ts'
-import { answered } from './stripe-sdk.ts'
+import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
-/** Where a browser comes back to; that it came back proves nothing (R-PM-2). */
+/** URLs to which Stripe redirects the browser; the redirect proves nothing (R-PM-2). */
 type ReturnUrls = { returnUrl: string; refreshUrl: string }
 type PaymentScope = { scene: number; tournament: number }
 
 /**
- * The address where Stripe asks the organiser for what it needs to know, for a tournament's account,
- * else its scene's, else a new one. It opens once and for minutes: it is never kept (R-PM-1).
+ * Creates a link to Stripe's onboarding form for the tournament's account, else its scene's, else a
+ * new one. The link works once and only for minutes, so it is never stored (R-PM-1).
  */
 export async function onboard(
   stripeClient: StripeClient,
-  of: PaymentScope,
-  back: ReturnUrls,
+  scope: PaymentScope,
+  urls: ReturnUrls,
 ): Promise<string> {
   const { store, stripe } = stripeClient
-  const chosen = await accountOf(store.db, of)
+  const chosen = await accountOf(store.db, scope)
   const usable = chosen?.disabledReason === gone ? undefined : chosen
-  // Before the look: whoever finds none then has the key of all who found none.
-  const idempotencyKey = await keyOf(store.db, of.scene)
-  const account = usable ?? (await newestOf(store.db, of.scene)) ?? (await open())
-  await use(store.db, of.tournament, account.id)
-  const link = await answered(
+  // Computed before the lookup, so that concurrent calls that find no account use the same key.
+  const idempotencyKey = await idempotencyKeyOf(store.db, scope.scene)
+  const account = usable ?? (await newestOf(store.db, scope.scene)) ?? (await createAccount())
+  await use(store.db, scope.tournament, account.id)
+  const link = await callStripe(
     stripe.accountLinks.create({
       account: account.stripeAccountId,
       type: 'account_onboarding',
-      return_url: back.returnUrl,
-      refresh_url: back.refreshUrl,
+      return_url: urls.returnUrl,
+      refresh_url: urls.refreshUrl,
     }),
   )
   return link.url
 
-  /** Of two who press at once both get the one that Stripe made under the key. */
-  async function open() {
-    const { scene } = of
-    const made = await answered(
+  /** Concurrent calls get the same account, because Stripe deduplicates by the key. */
+  async function createAccount() {
+    const { scene } = scope
+    const created = await callStripe(
       stripe.accounts.create(
         {
           controller: {
@@ -53,7 +53,7 @@ export async function onboard(
     )
     await store.db
       .insertInto('kept.paymentAccount')
-      .values({ scene, stripeAccountId: made.id, ...standing(made) })
+      .values({ scene, stripeAccountId: created.id, ...stateOf(created) })
       .onConflict((conflict) => conflict.column('stripeAccountId').doNothing())
       .execute()
     const row = await newestOf(store.db, scene)
@@ -62,7 +62,7 @@ export async function onboard(
   }
 }
 
-/** The account a tournament's money goes to, while it is one of its scene. */
+/** The account that receives a tournament's payments, if it belongs to the tournament's scene. */
 export function accountOf(db: Tx, { scene, tournament }: PaymentScope) {
   return db
     .selectFrom('kept.paymentAccount')
@@ -81,13 +81,13 @@ export async function use(db: Tx, tournament: number, paymentAccount: number): P
     .execute()
 }
 
-/** Asks Stripe how an account stands and keeps the answer (R-PM-2). */
+/** Reads the state of an account from Stripe and stores it (R-PM-2). */
 export async function renewAccount(
   stripeClient: StripeClient,
   stripeAccountId: string,
 ): Promise<void> {
   const { store, stripe } = stripeClient
-  const set = await answered(stripe.accounts.retrieve(stripeAccountId)).then(standing, (error) => {
+  const set = await callStripe(stripe.accounts.retrieve(stripeAccountId)).then(stateOf, (error) => {
     if (error instanceof PaymentError && error.code === 'STRIPE_UNKNOWN') return disconnected
     throw error
   })
@@ -101,13 +101,13 @@ export async function renewAccount(
 const gone = 'disconnected'
 const disconnected = { detailsSubmitted: false, chargesEnabled: false, disabledReason: gone }
 
-function standing(account: Stripe.Account) {
+function stateOf(account: Stripe.Account) {
   const { details_submitted: detailsSubmitted, charges_enabled: chargesEnabled } = account
   const disabledReason = account.requirements?.disabled_reason ?? null
   return { detailsSubmitted, chargesEnabled, disabledReason }
 }
 
-/** Of those that are still ours. */
+/** The scene's newest account that is still connected. */
 function newestOf(db: Tx, scene: number) {
   return db
     .selectFrom('kept.paymentAccount')
@@ -118,8 +118,8 @@ function newestOf(db: Tx, scene: number) {
     .executeTakeFirst()
 }
 
-/** A scene's number alone would mean another scene in another database. */
-async function keyOf(db: Tx, scene: number): Promise<string> {
+/** The key has the scene's creation time, because another database may have the same scene id. */
+async function idempotencyKeyOf(db: Tx, scene: number): Promise<string> {
   const { createdAt } = await db
     .selectFrom('kept.scene')
     .select('createdAt')

@@ -4,18 +4,18 @@ import { feeOf } from './price.ts'
 import { currency, fulfil } from './fulfil.ts'
 import { lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { answered } from './stripe-sdk.ts'
+import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
-/** A chosen option, with what one of it costs. */
+/** A chosen option with its unit price. */
 export type Item = { name: string; cents: number; quantity: number }
 type CheckoutOptions = {
   player: number
-  /** Stripe's id of whose money it is */
+  /** id of the Stripe account that receives the money */
   account: string
-  /** what a player chose, and how that is kept; null: what is due already */
+  /** the player's choice, and its stored form; null to pay what is due already */
   choice: { items: Item[]; kept: string } | null
-  /** the day it is in the scene, for the fee */
+  /** current date in the scene's time zone, for the fee */
   today: string
   back: { paidUrl: string; leftUrl: string }
 }
@@ -26,50 +26,50 @@ type CheckoutParams = { account: string; items: Item[]; back: CheckoutOptions['b
 const maxRivals = 5
 
 /**
- * The address where a player pays by card. A player has one open checkout: the same asked again
- * gives the same one, anything else closes it first, so that nobody pays twice.
+ * Returns the URL where a player pays by card. A player has one open checkout: the same request
+ * returns the same checkout, and a different one closes it first, so that nobody pays twice.
  */
 export async function openCheckout(
   stripeClient: StripeClient,
-  wanted: CheckoutOptions,
+  options: CheckoutOptions,
 ): Promise<string> {
   const { db } = stripeClient.store
   for (let tries = 0; tries < maxRivals; tries++) {
-    const { attempt, inTheWay } = await db.transaction().execute((tx) => prepare(tx, wanted))
-    if (inTheWay) {
-      await close(stripeClient, inTheWay)
+    const { attempt, blocking } = await db.transaction().execute((tx) => prepare(tx, options))
+    if (blocking) {
+      await closeCheckout(stripeClient, blocking)
       continue
     }
-    const url = attempt ? await addressOf(stripeClient, attempt) : null
+    const url = attempt ? await urlOf(stripeClient, attempt) : null
     if (url) return url
   }
   throw new PaymentError('STRIPE_AWAY')
 }
 
-type Prepared = { attempt?: Attempt; inTheWay?: NonNullable<Attempt> }
+type Prepared = { attempt?: Attempt; blocking?: NonNullable<Attempt> }
 
-async function prepare(tx: Tx, wanted: CheckoutOptions): Promise<Prepared> {
-  const { player, choice, account, back } = wanted
-  const owing = await lockBalance(tx, player)
+async function prepare(tx: Tx, options: CheckoutOptions): Promise<Prepared> {
+  const { player, choice, account, back } = options
+  const owing = await lockOwing(tx, player)
   if (!owing) throw new PaymentError('NOTHING_DUE')
   const last = await latestOf(tx, player)
   const price = choice ? sum(choice.items) : owing.price
   const cents = price - owing.covered
   if (cents <= 0) throw new PaymentError('NOTHING_DUE')
-  // With a part of it settled the options cannot be told apart in what is left.
+  // If part of the price is settled, the rest cannot be attributed to options.
   const items =
     choice && owing.covered === 0 ? choice.items : [{ name: 'Registration', cents, quantity: 1 }]
   const asked = JSON.stringify({ account, items, back } satisfies CheckoutParams)
   const isUnderWay = last?.state === 'open' || last?.state === 'waiting'
   if (last && isUnderWay && (last.asked !== asked || last.state === 'waiting')) {
-    return { inTheWay: last }
+    return { blocking: last }
   }
   if (choice) {
     const set = { price, selectedPaymentOptions: choice.kept }
     await tx.updateTable('kept.player').set(set).where('id', '=', player).execute()
   }
   if (last && isUnderWay) return { attempt: last }
-  const fee = feeOf(cents, wanted.today)
+  const fee = feeOf(cents, options.today)
   const { tournament } = owing
   const number = (last?.attempt ?? 0) + 1
   await tx
@@ -83,18 +83,18 @@ function sum(items: Item[]): number {
   return items.reduce((cents, item) => cents + item.cents * item.quantity, 0)
 }
 
-/** What another checkout of this player brought is entered; else nobody can pay there any more. */
-async function close(stripeClient: StripeClient, open: NonNullable<Attempt>) {
+/** Enters the payment of the player's other checkout, or closes it so that it cannot be paid. */
+async function closeCheckout(stripeClient: StripeClient, open: NonNullable<Attempt>) {
   const { stripe, store } = stripeClient
   const { id, session, account, state } = open
   if (session !== null) {
     const now = await fulfil(stripeClient, { account, session })
     if (now === 'waiting') throw new PaymentError('PAYMENT_UNDER_WAY')
     if (now !== 'open') return
-    // Paid in this very moment it cannot be closed any more, and is read once more.
-    await answered(stripe.checkout.sessions.expire(session, {}, { stripeAccount: account })).catch(
-      passOver,
-    )
+    // If it is paid at this moment, closing fails, and the payment is read again.
+    await callStripe(
+      stripe.checkout.sessions.expire(session, {}, { stripeAccount: account }),
+    ).catch(ignoreRefused)
     await fulfil(stripeClient, { account, session })
     return
   }
@@ -107,12 +107,12 @@ async function close(stripeClient: StripeClient, open: NonNullable<Attempt>) {
     .execute()
 }
 
-function passOver(error: unknown): void {
+function ignoreRefused(error: unknown): void {
   if (!(error instanceof PaymentError) || error.code !== 'STRIPE_REFUSED') throw error
 }
 
-/** Null: it can be paid no more, or a rival took its place. */
-async function addressOf(
+/** The URL of a checkout; null if it can no longer be paid or another one has replaced it. */
+async function urlOf(
   stripeClient: StripeClient,
   attempt: NonNullable<Attempt>,
 ): Promise<string | null> {
@@ -120,21 +120,21 @@ async function addressOf(
   const { id, account, session } = attempt
   const inAccount = { stripeAccount: account }
   if (session !== null) {
-    const found = await answered(stripe.checkout.sessions.retrieve(session, {}, inAccount))
-    if (found.status === 'open') return found.url
+    const current = await callStripe(stripe.checkout.sessions.retrieve(session, {}, inAccount))
+    if (current.status === 'open') return current.url
     await fulfil(stripeClient, { account, session })
     return null
   }
-  const made = await create(stripeClient, attempt)
+  const created = await create(stripeClient, attempt)
   const checkout = await store.db
     .updateTable('kept.checkout')
-    .set({ session: made.id })
+    .set({ session: created.id })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst()
-  if (checkout) return made.url
-  await answered(stripe.checkout.sessions.expire(made.id, {}, inAccount)).catch(passOver)
+  if (checkout) return created.url
+  await callStripe(stripe.checkout.sessions.expire(created.id, {}, inAccount)).catch(ignoreRefused)
   return null
 }
 
@@ -142,7 +142,7 @@ function create({ stripe }: StripeClient, attempt: NonNullable<Attempt>) {
   const { tournament, player, attempt: number, account, fee } = attempt
   const { items, back } = JSON.parse(attempt.asked) as CheckoutParams
   const metadata = { tournament: `${tournament}`, player: `${player}`, attempt: `${number}` }
-  return answered(
+  return callStripe(
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -161,7 +161,7 @@ function create({ stripe }: StripeClient, attempt: NonNullable<Attempt>) {
       },
       {
         stripeAccount: account,
-        // A number alone would mean another player in another database.
+        // The key has the creation time, because another database may have the same player id.
         idempotencyKey: `player-${player}-attempt-${number}-at-${attempt.createdAt.getTime()}`,
       },
     ),
@@ -178,8 +178,8 @@ function latestOf(db: Store['db'], player: number) {
 }
 
 /**
- * How a player's last checkout stands: read again at Stripe while that can change (R-PM-5), as it
- * was last known where Stripe does not answer.
+ * The state of a player's last checkout. While it can change it is read from Stripe (R-PM-5); if
+ * Stripe does not answer, the last known state is returned.
  */
 export async function checkoutState(
   stripeClient: StripeClient | null,

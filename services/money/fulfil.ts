@@ -2,35 +2,38 @@ import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import { enter, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { answered } from './stripe-sdk.ts'
+import { callStripe } from './stripe-sdk.ts'
 
-type Named = { account: string; session: string }
+type CheckoutSession = { account: string; session: string }
 type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
 
 /**
- * Reads a checkout session again and enters what it brought. Whoever hears of it calls this: the
- * webhook, the page the payer comes back to, a second try. However often and at once, it is one
- * payment (R-PM-5). Null: no checkout of ours.
+ * Reads a checkout session from Stripe and enters its payment. The webhook, the return page and
+ * retries all call this; concurrent or repeated calls enter the payment once (R-PM-5). Returns null
+ * if it is not one of our checkouts.
  */
-export async function fulfil(stripeClient: StripeClient, named: Named): Promise<State | null> {
+export async function fulfil(
+  stripeClient: StripeClient,
+  ids: CheckoutSession,
+): Promise<State | null> {
   const { store, stripe } = stripeClient
-  const { account } = named
-  const session = await answered(
+  const { account } = ids
+  const session = await callStripe(
     stripe.checkout.sessions.retrieve(
-      named.session,
+      ids.session,
       { expand: ['payment_intent'] },
       { stripeAccount: account },
     ),
   )
   const state = stateOf(session)
-  return store.db.transaction().execute((tx) => keep(tx, { account, session, state }))
+  return store.db.transaction().execute((tx) => storeState(tx, { account, session, state }))
 }
 
 type SessionState = { account: string; session: Stripe.Checkout.Session; state: State }
 
-async function keep(tx: Tx, seen: SessionState): Promise<State | null> {
-  const { account, session, state } = seen
-  const checkout = await checkoutOf(tx, seen)
+async function storeState(tx: Tx, current: SessionState): Promise<State | null> {
+  const { account, session, state } = current
+  const checkout = await checkoutOf(tx, current)
   if (!checkout) return null
   const { tournament, player, cents, fee } = checkout
   await lockBalance(tx, player)
@@ -40,7 +43,7 @@ async function keep(tx: Tx, seen: SessionState): Promise<State | null> {
     const money = { cents, covers: cents, fee, person: null }
     await enter(tx, { tournament, player, kind: 'card', ...money, ...ids })
   }
-  // Rivals may come late with what they read before: paid stays, and open says nothing new.
+  // A concurrent call may be late with an older state: `paid` is final, and `open` is not written.
   await tx
     .updateTable('kept.checkout')
     .set({ session: session.id, ...(state === 'open' ? {} : { state }) })
@@ -50,14 +53,14 @@ async function keep(tx: Tx, seen: SessionState): Promise<State | null> {
   return state
 }
 
-/** By its id, or by the names we gave it where its event was faster than the answer to us. */
+/** Finds the checkout by session id, or by our metadata if the event arrived before the response. */
 async function checkoutOf(tx: Tx, { account, session }: SessionState) {
   const checkouts = tx
     .selectFrom('kept.checkout')
     .select(['id', 'tournament', 'player', 'cents', 'fee'])
     .where('account', '=', account)
   const { player = '', attempt = '' } = session.metadata ?? {}
-  const found =
+  const checkout =
     (await checkouts.where('session', '=', session.id).executeTakeFirst()) ??
     (/^\d{1,9}$/.test(player) && /^\d{1,9}$/.test(attempt)
       ? await checkouts
@@ -66,8 +69,8 @@ async function checkoutOf(tx: Tx, { account, session }: SessionState) {
           .where('session', 'is', null)
           .executeTakeFirst()
       : undefined)
-  const isOurs = found?.cents === session.amount_total && session.currency === currency
-  return isOurs ? found : undefined
+  const isOurs = checkout?.cents === session.amount_total && session.currency === currency
+  return isOurs ? checkout : undefined
 }
 export const currency = 'usd'
 

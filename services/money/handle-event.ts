@@ -2,12 +2,12 @@ import { renewAccount } from './account.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
 import { renewDispute, renewRefunds } from './refund.ts'
-import { answered } from './stripe-sdk.ts'
+import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
 export type Event = { type: string; account: string | null; object: string }
 
-/** What an event is about is read again: events come late, twice and in any order (R-PM-6). */
+/** Reads the event's object again, because events may be late, repeated or out of order (R-PM-6). */
 export async function handleEvent(
   stripeClient: StripeClient,
   { type, account, object }: Event,
@@ -26,13 +26,13 @@ export async function handleEvent(
       await renewRefunds(stripeClient, { account, charge: object })
     }
   } catch (error) {
-    // It is not ours, or not any more: another try would hear the same.
+    // Stripe does not know the object in our account; a retry would have the same result.
     if (!(error instanceof PaymentError) || error.code !== 'STRIPE_UNKNOWN') throw error
   }
 }
 
 async function chargeOf({ stripe }: StripeClient, account: string, refund: string) {
   const inAccount = { stripeAccount: account }
-  const { charge } = await answered(stripe.refunds.retrieve(refund, {}, inAccount))
+  const { charge } = await callStripe(stripe.refunds.retrieve(refund, {}, inAccount))
   return typeof charge === 'string' ? charge : charge?.id
 }

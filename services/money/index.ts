@@ -1,4 +1,4 @@
-// Money: the way to Stripe, and the one ledger that all that is paid stands in. Whole cents.
+// Payments: the connection to Stripe, and the ledger of all payments, in whole cents.
 export { accountOf, onboard, renewAccount, use } from './account.ts'
 export { expectStripeClient, openStripeClient } from './stripe-client.ts'
 export type { StripeClient } from './stripe-client.ts'

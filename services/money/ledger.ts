@@ -2,16 +2,16 @@ import type { Store } from '../store/index.ts'
 import { PaymentError } from './payment-error.ts'
 
 export type Tx = Store['db']
-/** What a player has to pay and what of it is settled, in cents. */
+/** A player's price and the part of it that is settled, in cents. */
 type PlayerBalance = { tournament: number; price: number; covered: number; hasPaid: boolean }
 
-/** Paid is who has paid, or was let off, all that was due; where nothing is due, who was marked. */
+/** True if the whole price is paid or waived; with a price of 0, if the player was marked as paid. */
 export function isPaid({ price, covered, hasPaid }: Omit<PlayerBalance, 'tournament'>): boolean {
   return hasPaid && covered >= price
 }
 
-/** Of one player, held still until the transaction ends; null: there is no such player. */
-export async function lockBalance(tx: Tx, player: number): Promise<PlayerBalance | null> {
+/** Reads and locks a player's balance until the transaction ends; null if there is no such player. */
+export async function lockOwing(tx: Tx, player: number): Promise<PlayerBalance | null> {
   const row = await tx
     .selectFrom('kept.player')
     .select(['tournament', 'price'])
@@ -19,7 +19,7 @@ export async function lockBalance(tx: Tx, player: number): Promise<PlayerBalance
     .forUpdate()
     .executeTakeFirst()
   if (!row) return null
-  // Asked once the lock is held: a rival may have paid meanwhile.
+  // Read after the lock, because a concurrent transaction may have entered a payment.
   const balance = await tx
     .selectFrom('kept.balance')
     .select(['covered', 'hasPaid'])
@@ -28,37 +28,40 @@ export async function lockBalance(tx: Tx, player: number): Promise<PlayerBalance
   return { ...row, covered: 0, hasPaid: false, ...balance }
 }
 
-/** Who decided about money saw these cents settled; `seen` left out: whatever is settled. */
-export function expectSettled({ covered }: PlayerBalance, seen: number | undefined): void {
-  if (seen !== undefined && seen !== covered) throw new PaymentError('LEDGER_MOVED')
+/** Throws if the settled amount differs from the one that the user saw; undefined skips the check. */
+export function expectSettled({ covered }: PlayerBalance, expected: number | undefined): void {
+  if (expected !== undefined && expected !== covered) throw new PaymentError('LEDGER_MOVED')
 }
 
-/** The paid flag as an organiser sets it: entries, never a bare yes or no (R-PM-7). */
+/** Sets the paid flag on behalf of an organiser by adding ledger entries (R-PM-7). */
 export async function markPaid(
   tx: Tx,
   { player, paid, person }: { player: number; paid: boolean; person: number | null },
 ): Promise<void> {
   const owing = await lockBalance(tx, player)
   if (!owing || isPaid(owing) === paid) return
-  if (!paid) return takeBack(tx, { player, person })
+  if (!paid) return reverseManualEntries(tx, { player, person })
   const cents = Math.max(0, owing.price - owing.covered)
   const { tournament } = owing
   await enter(tx, { tournament, player, kind: 'cash', cents, covers: cents, person })
 }
 
-/** What was entered by hand is taken back entry by entry; what came by card goes back by card. */
-async function takeBack(tx: Tx, { player, person }: { player: number; person: number | null }) {
+/** Reverses each manual entry; card payments have to be refunded instead. */
+async function reverseManualEntries(
+  tx: Tx,
+  { player, person }: { player: number; person: number | null },
+) {
   const entries = await tx
     .selectFrom('kept.ledger')
     .select(['id', 'tournament', 'kind', 'cents', 'covers', 'providerObject', 'reverses'])
     .where('player', '=', player)
     .orderBy('id')
     .execute()
-  const gone = new Set(entries.map(({ reverses }) => reverses))
+  const reversed = new Set(entries.map(({ reverses }) => reverses))
   for (const { id, tournament, kind, cents, covers, providerObject, reverses } of entries) {
-    if (providerObject !== null || reverses !== null || gone.has(id)) continue
-    const back = { cents: -cents, covers: -covers, reverses: id }
-    await enter(tx, { tournament, player, kind, person, ...back })
+    if (providerObject !== null || reverses !== null || reversed.has(id)) continue
+    const reversal = { cents: -cents, covers: -covers, reverses: id }
+    await enter(tx, { tournament, player, kind, person, ...reversal })
   }
   const owing = await lockBalance(tx, player)
   if (owing && isPaid(owing)) throw new PaymentError('PAID_BY_CARD')
@@ -79,7 +82,7 @@ type Entry = {
   reason?: 'volunteer' | 'guest' | 'prize' | 'price' | 'other'
 }
 
-/** Its id; null where what it stands for was entered before. */
+/** Adds an entry and returns its id; null if its Stripe object was entered before. */
 export async function enter(tx: Tx, entry: Entry): Promise<number | null> {
   const row = await tx
     .insertInto('kept.ledger')
@@ -90,8 +93,8 @@ export async function enter(tx: Tx, entry: Entry): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** In cents: what a player paid by hand and has not got back. */
-export async function cashPaid(tx: Tx, player: number): Promise<number> {
+/** The amount in cents that a player paid without card, less reversals. */
+export async function paidByHand(tx: Tx, player: number): Promise<number> {
   const { sum } = await tx
     .selectFrom('kept.ledger')
     .select((eb) => eb.fn.sum<number | null>('cents').as('sum'))
@@ -101,7 +104,7 @@ export async function cashPaid(tx: Tx, player: number): Promise<number> {
   return sum ?? 0
 }
 
-/** In cents: all that came in, less all that went out (R-PM-7). */
+/** The amount in cents that a tournament received, less refunds (R-PM-7). */
 export async function totalPaid(db: Tx, tournament: number): Promise<number> {
   const { sum } = await db
     .selectFrom('kept.ledger')

@@ -1,7 +1,7 @@
 import { paymentRefusals } from '../../events/refusals.ts'
 import type { PaymentRefusal } from '../../events/refusals.ts'
 
-/** Why money did not move, in words for who asked. */
+/** Why a payment failed, with a message for the user. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError'
   readonly code: PaymentRefusal
@@ -11,7 +11,7 @@ export class PaymentError extends Error {
     this.code = code
   }
 
-  /** It may go another time as it stands. */
+  /** The same request may succeed later. */
   get passes(): boolean {
     return this.code === 'STRIPE_AWAY'
   }

@@ -3,30 +3,33 @@ import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
 import { enter, expectSettled, lockBalance } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { answered } from './stripe-sdk.ts'
+import { callStripe } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
-type Refund = {
+type RefundRequest = {
   player: number
-  /** which card payment; left out, the last with anything left */
+  /** ledger entry of the card payment; by default the last one that is not fully refunded */
   entry?: number | undefined
-  /** left out, all that is left */
+  /** by default all that is left */
   cents?: number | undefined
-  /** the application's fee goes back as well, in proportion */
+  /** also refunds the application fee, in proportion */
   withFee: boolean
   person: number | null
-  /** what was settled when it was decided; left out: whatever is */
+  /** the settled amount that the user saw; undefined skips the check */
   settled?: number | undefined
-  /** the same again is the same refund */
+  /** idempotency key of the refund */
   key: string
 }
 
-/** Money back to the card it came from. */
-export async function refundPayment(stripeClient: StripeClient, wanted: Refund): Promise<void> {
+/** Refunds a payment to its card. */
+export async function refundPayment(
+  stripeClient: StripeClient,
+  request: RefundRequest,
+): Promise<void> {
   const { store, stripe } = stripeClient
-  const { person, withFee, key } = wanted
-  const paid = await store.db.transaction().execute((tx) => refundable(tx, wanted))
-  const refund = await answered(
+  const { person, withFee, key } = request
+  const paid = await store.db.transaction().execute((tx) => refundable(tx, request))
+  const refund = await callStripe(
     stripe.refunds.create(
       {
         payment_intent: paid.payment,
@@ -37,11 +40,11 @@ export async function refundPayment(stripeClient: StripeClient, wanted: Refund):
       { stripeAccount: paid.account, idempotencyKey: `entry-${paid.id}-${key}` },
     ),
   )
-  await store.db.transaction().execute((tx) => keepRefund(tx, paid, refund))
+  await store.db.transaction().execute((tx) => enterRefund(tx, paid, refund))
 }
 
-async function refundable(tx: Tx, { player, entry, cents, settled, key }: Refund) {
-  const owing = await lockBalance(tx, player)
+async function refundable(tx: Tx, { player, entry, cents, settled, key }: RefundRequest) {
+  const owing = await lockOwing(tx, player)
   if (owing) expectSettled(owing, settled)
   const rows = await tx
     .selectFrom('kept.ledger')
@@ -56,68 +59,68 @@ async function refundable(tx: Tx, { player, entry, cents, settled, key }: Refund
     const left = own.reduce((sum, each) => sum + each.cents, 0)
     return [{ ...row, account, payment, left }]
   })
-  const found = payments.find(({ id, left }) => (entry === undefined ? left > 0 : id === entry))
-  if (!found) throw new PaymentError('NO_CARD_PAYMENT')
-  const wanted = cents ?? found.left
-  if (wanted > found.left || wanted <= 0) throw new PaymentError('MORE_THAN_PAID')
-  return { ...found, cents: wanted, key }
+  const payment = payments.find(({ id, left }) => (entry === undefined ? left > 0 : id === entry))
+  if (!payment) throw new PaymentError('NO_CARD_PAYMENT')
+  const amount = cents ?? payment.left
+  if (amount > payment.left || amount <= 0) throw new PaymentError('MORE_THAN_PAID')
+  return { ...payment, cents: amount, key }
 }
 
 type Payment = { tournament: number; player: number; account: string; payment: string }
 
-async function keepRefund(tx: Tx, paid: Payment, refund: Stripe.Refund): Promise<void> {
+async function enterRefund(tx: Tx, paid: Payment, refund: Stripe.Refund): Promise<void> {
   const { tournament, player, account, payment } = paid
   const { id, amount, status } = refund
   const person = Number(refund.metadata?.['person']) || null
-  const of = { tournament, player, account, payment, person, kind: 'refund' } as const
+  const common = { tournament, player, account, payment, person, kind: 'refund' } as const
   if (status === 'requires_action') return
-  await enter(tx, { ...of, cents: -amount, covers: -amount, providerObject: id })
-  // It did not arrive, and the money is back with the organiser.
+  await enter(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
+  // The refund failed, and the money is back with the organiser.
   if (status !== 'failed' && status !== 'canceled') return
-  await enter(tx, { ...of, cents: amount, covers: amount, providerObject: `${id} ${status}` })
+  await enter(tx, { ...common, cents: amount, covers: amount, providerObject: `${id} ${status}` })
 }
 
-/** All refunds of a charge as they stand now. */
+/** Enters all refunds of a charge in their current state. */
 export async function renewRefunds(
   stripeClient: StripeClient,
   { account, charge: id }: { account: string; charge: string },
 ): Promise<void> {
   const { stripe, store } = stripeClient
   const inAccount = { stripeAccount: account }
-  const charge = await answered(stripe.charges.retrieve(id, {}, inAccount))
+  const charge = await callStripe(stripe.charges.retrieve(id, {}, inAccount))
   const paid = await paymentOf(stripeClient, account, charge.payment_intent)
   if (!paid) return
-  const refunds = await answered(
+  const refunds = await callStripe(
     stripe.refunds.list({ charge: id, limit: 100 }, inAccount).autoPagingToArray({ limit: 1_000 }),
   )
   await store.db.transaction().execute(async (tx) => {
-    await lockBalance(tx, paid.player)
-    for (const refund of refunds) await keepRefund(tx, paid, refund)
+    await lockOwing(tx, paid.player)
+    for (const refund of refunds) await enterRefund(tx, paid, refund)
   })
 }
 
-/** A dispute takes the money away at once, and gives it back when it is won. */
+/** Enters a dispute, which withdraws the money immediately and returns it when it is won. */
 export async function renewDispute(
   stripeClient: StripeClient,
   { account, dispute: id }: { account: string; dispute: string },
 ): Promise<void> {
   const { stripe, store } = stripeClient
-  const dispute = await answered(stripe.disputes.retrieve(id, {}, { stripeAccount: account }))
+  const dispute = await callStripe(stripe.disputes.retrieve(id, {}, { stripeAccount: account }))
   const { amount, status } = dispute
-  // Only asked about so far, or settled before it became one: no money has moved.
+  // An inquiry, or prevented before it became a dispute: no money has moved.
   if (status.startsWith('warning_') || status === 'prevented') return
   const paid = await paymentOf(stripeClient, account, dispute.payment_intent)
   if (!paid) return
-  const of = { ...paid, kind: 'dispute', person: null } as const
+  const common = { ...paid, kind: 'dispute', person: null } as const
   await store.db.transaction().execute(async (tx) => {
-    await lockBalance(tx, paid.player)
-    await enter(tx, { ...of, cents: -amount, covers: -amount, providerObject: id })
+    await lockOwing(tx, paid.player)
+    await enter(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
     if (status !== 'won') return
-    await enter(tx, { ...of, cents: amount, covers: amount, providerObject: `${id} won` })
+    await enter(tx, { ...common, cents: amount, covers: amount, providerObject: `${id} won` })
   })
 }
 
-/** What is known of a payment; word of a refund may be here before word of what it pays back. */
+/** Finds a payment; the event of a refund may arrive before the event of its payment. */
 async function paymentOf(
   stripeClient: StripeClient,
   account: string,
@@ -127,7 +130,7 @@ async function paymentOf(
   if (!payment) return null
   const entry = await cardEntry(stripeClient.store.db, { account, payment })
   if (entry) return entry
-  const sessions = await answered(
+  const sessions = await callStripe(
     stripeClient.stripe.checkout.sessions.list(
       { payment_intent: payment, limit: 1 },
       { stripeAccount: account },

@@ -4,7 +4,7 @@ import { openStripe } from './stripe-sdk.ts'
 import type { StripeKeys } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
-/** What takes cards: the rows and the way to Stripe. */
+/** The Stripe SDK together with the store and settings for card payments. */
 export type StripeClient = {
   store: Store
   stripe: Stripe

@@ -1,18 +1,18 @@
 import { Stripe } from 'stripe'
 import { PaymentError } from './payment-error.ts'
 
-/** With what Stripe is opened. */
+/** Settings for the connection to Stripe. */
 export type StripeKeys = {
   secretKey: string
-  /** what its events are signed with; empty: none are taken */
+  /** secret of the webhook signatures; if empty, events are refused */
   webhookSecret: string
-  /** `https://api.stripe.com` */
+  /** for example `https://api.stripe.com` */
   url: string
-  /** where browsers reach us; null: where they just did */
+  /** our public URL; null uses the URL of the current request */
   publicUrl?: string | null
 }
 
-/** As the environment of the service says; null: this server takes no cards. */
+/** Reads the settings from the environment; null if this server accepts no cards. */
 export function stripeFrom(env: NodeJS.ProcessEnv = process.env): StripeKeys | null {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_URL, PUBLIC_URL } = env
   if (!STRIPE_SECRET_KEY) return null
@@ -38,8 +38,8 @@ export function openStripe({ secretKey, url }: StripeKeys): Stripe {
   })
 }
 
-/** What Stripe answers, or a `PaymentError` that tells nothing of what was sent (P19). */
-export async function answered<T>(answer: Promise<T>): Promise<T> {
+/** Converts an error of Stripe to a `PaymentError`, which has no data of the request (P19). */
+export async function callStripe<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -52,8 +52,8 @@ function paymentErrorOf({
   statusCode = 0,
   code,
 }: InstanceType<typeof Stripe.errors.StripeError>) {
-  const passes = type === 'StripeConnectionError' || [0, 409, 429].includes(statusCode)
-  if (passes || statusCode >= 500) return new PaymentError('STRIPE_AWAY')
+  const isTemporary = type === 'StripeConnectionError' || [0, 409, 429].includes(statusCode)
+  if (isTemporary || statusCode >= 500) return new PaymentError('STRIPE_AWAY')
   if (statusCode === 401) return new PaymentError('STRIPE_KEY_REFUSED')
   if (statusCode === 403 || statusCode === 404) return new PaymentError('STRIPE_UNKNOWN')
   if (code === 'amount_too_small') return new PaymentError('AMOUNT_TOO_SMALL')

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.ts'
 import { handleEvent } from './handle-event.ts'
-import { claimEvents, retryEventsNow, keepEvent, putBack } from './events.ts'
-import type { Claimed } from './events.ts'
+import { claimEvents, retryEventsNow, storeEvent, reschedule } from './events.ts'
+import type { ClaimedEvent } from './events.ts'
 import { PaymentError } from './payment-error.ts'
 
-/** Stripe's word, kept before it is answered and dealt with afterwards (R-PM-6). */
+/** Stores Stripe's events before the response, and handles them afterwards (R-PM-6). */
 export type WebhookQueue = {
-  /** keeps an event once */
+  /** verifies and stores an event, once */
   take(text: string, signature: string): Promise<Receipt>
   stop(): Promise<void>
 }
-/** `unsigned`: the signature is not Stripe's, or is too old; `malformed`: it is, over no event */
+/** `unsigned`: signature invalid or too old; `malformed`: correctly signed, but not a valid event */
 export type Receipt = 'kept' | 'unsigned' | 'malformed'
-type Note = (what: string, error: unknown) => void
+type Note = (message: string, error: unknown) => void
 
 const Name = z
   .string()
   .min(1)
   .max(255)
   .regex(/^[\x21-\x7e]+$/)
-/** What is kept of an event; objects that have no id are of kinds that nothing is done about. */
+/** The stored part of an event; events whose object has no id are ignored when handled. */
 const SignedEvent = z.object({
   id: Name,
   type: Name,
@@ -29,28 +29,28 @@ const SignedEvent = z.object({
 })
 
 const toleranceSeconds = 300
-const lookEveryMs = 1_000
-const farewellMs = 3_000
-const atOnce = 8
+const pollMs = 1_000
+const drainTimeoutMs = 3_000
+const batchSize = 8
 const maxPauseSeconds = 3_600
 
 export function openWebhookQueue(stripeClient: StripeClient, note: Note): WebhookQueue {
   const { pool } = stripeClient.store
-  const noted = (error: unknown) => note('events of Stripe', error)
+  const logError = (error: unknown) => note('events of Stripe', error)
   let isEnding = false
   let wake = () => {}
 
   async function run(): Promise<void> {
-    // What was left undone before a restart does not wait for its next turn.
-    await retryEventsNow(pool).catch(noted)
+    // Events left over from before a restart are retried immediately.
+    await retryEventsNow(pool).catch(logError)
     while (!isEnding) {
-      const events = (await claimEvents(pool, atOnce).catch(noted)) ?? []
+      const events = (await claimEvents(pool, batchSize).catch(logError)) ?? []
       await Promise.all(events.map(work))
       if (events.length === 0) await pause()
     }
   }
 
-  async function work(event: Claimed): Promise<void> {
+  async function work(event: ClaimedEvent): Promise<void> {
     const { id, type, attempts } = event
     const inSeconds = await handleEvent(stripeClient, event).then(
       () => null,
@@ -59,13 +59,13 @@ export function openWebhookQueue(stripeClient: StripeClient, note: Note): Webhoo
         return Math.min(2 ** attempts, maxPauseSeconds)
       },
     )
-    await putBack(pool, { id, inSeconds }).catch(noted)
+    await reschedule(pool, { id, inSeconds }).catch(logError)
   }
 
   function pause(): Promise<void> {
     if (isEnding) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, lookEveryMs)
+      const timer = setTimeout(resolve, pollMs)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -81,7 +81,7 @@ export function openWebhookQueue(stripeClient: StripeClient, note: Note): Webhoo
       if (!signed) return 'unsigned'
       const event = SignedEvent.safeParse(signed.event)
       if (!event.success) {
-        // Of what it says nothing may stand in a log line (P19): Stripe has it under its time.
+        // The content must not be logged (P19); it can be found at Stripe by its time.
         note(
           'a signed event of Stripe is malformed and was refused',
           new Error(event.error.message),
@@ -89,17 +89,17 @@ export function openWebhookQueue(stripeClient: StripeClient, note: Note): Webhoo
         return 'malformed'
       }
       const { id, type, account, data } = event.data
-      await keepEvent(pool, { id, type, account: account ?? null, object: data.object.id })
+      await storeEvent(pool, { id, type, account: account ?? null, object: data.object.id })
       wake()
       return 'kept'
     },
     async stop() {
       isEnding = true
       wake()
-      // What Stripe does not answer in time is done by the next (P21).
+      // An event that is not finished in time is handled by the next process (P21).
       let timer: NodeJS.Timeout | undefined
-      const farewell = new Promise((resolve) => (timer = setTimeout(resolve, farewellMs)))
-      await Promise.race([running, farewell])
+      const timeout = new Promise((resolve) => (timer = setTimeout(resolve, drainTimeoutMs)))
+      await Promise.race([running, timeout])
       clearTimeout(timer)
     },
   }
@@ -115,7 +115,7 @@ function signedEvent({ stripe, webhookSecret }: StripeClient, text: string, sign
     )
     return { event }
   } catch (error) {
-    // The signature is checked first: what fails later was sent by Stripe all the same.
+    // The signature is checked first, so any other error means that Stripe sent it.
     const isUnsigned = error instanceof Error && /Signature/.test(error.constructor.name)
     return isUnsigned ? null : { event: null }
   }
