@@ -6,30 +6,30 @@ import { claimOwner } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { hash, passwordLength, verify } from './passwords.ts'
 
-/** Where else somebody can have an account that signs in here. */
+/** An external identity provider. */
 export type Provider = {
   id: string
-  /** as people know it */
+  /** name shown to people */
   name: string
   clientId: string
   clientSecret: string
-  /** of any OpenID provider; left out: Google */
+  /** issuer of an OpenID provider; without it the provider is Google */
   issuer?: string
 }
 type AuthOptions = {
   store: Store
-  /** what browsers reach this server by */
+  /** the server's public URL */
   publicUrl: string | null
   secret: string | undefined
   providers: readonly Provider[]
 }
 
-/** Receives the person that the library would have signed in; our own session is opened for them. */
-export const proven = new AsyncLocalStorage<{ person: number | null }>()
+/** Receives the person that the library signs in; our own session is then opened for them. */
+export const signedInPerson = new AsyncLocalStorage<{ person: number | null }>()
 
 /**
- * The library keeps passwords, accounts elsewhere and one-time codes. Sessions are ours alone: its
- * own are written to a store that keeps nothing, so that there is one way to be signed in.
+ * The library manages passwords, provider accounts and one-time codes. Its own sessions are written
+ * to a store that discards them, so that our sessions are the only ones.
  */
 export function openAuth({ store, publicUrl, secret, providers }: AuthOptions) {
   const google = providers.find(({ issuer }) => issuer === undefined)
@@ -38,12 +38,12 @@ export function openAuth({ store, publicUrl, secret, providers }: AuthOptions) {
     database: { db: store.db, type: 'postgres', schemaName: 'kept', transaction: true },
     baseURL: publicUrl ?? 'http://waggle.invalid',
     basePath: '/api/user/oauth',
-    // Only the way to a provider and back is signed with it.
+    // Only used to sign the state of a provider sign-in.
     secret: keyFrom(secret),
     logger: { disabled: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
-    secondaryStorage: nowhere,
+    secondaryStorage: discardingStore,
     advanced: {
       database: { generateId: 'serial' },
       cookiePrefix: 'waggle',
@@ -67,27 +67,27 @@ export function openAuth({ store, publicUrl, secret, providers }: AuthOptions) {
       password: { hash, verify },
     },
     databaseHooks: {
-      // The first account of a site is its owner's.
+      // The first account of a site becomes its owner.
       user: { create: { after: async ({ id }) => void (await claimOwner(store, Number(id))) } },
-      session: { create: { before: async ({ userId }) => prove(Number(userId)) } },
-      // Another's tokens are not kept: they are asked once who it is.
+      session: { create: { before: async ({ userId }) => reportPerson(Number(userId)) } },
+      // Provider tokens are not stored, because they are needed only once.
       account: { create: { before: async (account) => ({ data: withoutTokens(account) }) } },
     },
     socialProviders: google
       ? { google: { clientId: google.clientId, clientSecret: google.clientSecret } }
       : {},
-    plugins: [genericOAuth({ config: others.map(discovered) })],
+    plugins: [genericOAuth({ config: others.map(oidcConfig) })],
   })
 }
 export type Auth = ReturnType<typeof openAuth>
 
-/** Without a secret the way to a provider and back has to end at this process. */
+/** Without a secret the key is random, so a provider sign-in has to end at the same process. */
 function keyFrom(secret: string | undefined): string {
   const key = secret ? hkdfSync('sha256', secret, '', 'waggle sign-in', 32) : randomBytes(32)
   return Buffer.from(key as Uint8Array).toString('base64url')
 }
 
-const nowhere = {
+const discardingStore = {
   get: () => null,
   getAndDelete: () => null,
   set: () => {},
@@ -95,12 +95,12 @@ const nowhere = {
   increment: () => 0,
 }
 
-function prove(person: number): void {
-  const asked = proven.getStore()
-  if (asked) asked.person = person
+function reportPerson(person: number): void {
+  const result = signedInPerson.getStore()
+  if (result) result.person = person
 }
 
-function discovered({ id, name, clientId, clientSecret, issuer = '' }: Provider) {
+function oidcConfig({ id, name, clientId, clientSecret, issuer = '' }: Provider) {
   return {
     providerId: id,
     name,

@@ -1,4 +1,4 @@
-// What is guessed first: words and key rows that people put before, behind or instead of digits.
+// Passwords that are guessed first: common words and keyboard rows, alone or combined with digits.
 const words = `password passwort passw0rd p4ssword pass secret geheim letmein welcome willkommen admin administrator root user guest
 test testing login hello hallo iloveyou loveyou love ichliebedich monkey dragon master shadow sunshine princess prinzessin
 football fussball baseball basketball soccer hockey superman batman spiderman pokemon naruto starwars minecraft fortnite
@@ -18,7 +18,7 @@ export function isCommon(plain: string): boolean {
   if (new Set(plain).size < 3) return true
   if (isRun(plain)) return true
   const trimmed = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
-  // Digits alone are a date, a number or a run on the keyboard.
+  // Digits alone are usually a date, a number or a keyboard sequence.
   if (trimmed.length < shortest) return /^[\d\W_]*$/.test(plain) && plain.length < 12
   return (
     isMadeOf(commonPasswords, plain) ||
@@ -27,7 +27,7 @@ export function isCommon(plain: string): boolean {
   )
 }
 
-/** One known word, or the same or two of them in a row. */
+/** True for a known word, or for two known words in a row. */
 function isMadeOf(all: ReadonlySet<string>, text: string): boolean {
   if (all.has(text)) return true
   for (let cut = shortest; cut <= text.length - shortest; cut++) {
@@ -51,7 +51,7 @@ function unmasked(text: string): string {
   return text.replace(/[013457@$]/g, (sign) => masks[sign] ?? sign)
 }
 
-/** Each character the next one after the last, up or down. */
+/** True for consecutive characters, up or down. */
 function isRun(text: string): boolean {
   const codes = Array.from(text, (letter) => letter.charCodeAt(0))
   const steps = new Set(codes.slice(1).map((code, index) => code - codes[index]!))

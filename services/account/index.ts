@@ -1,4 +1,4 @@
-// Who somebody is: passwords, accounts elsewhere, one-time codes, and how often they may be tried.
+// Identity: passwords, identity providers, one-time codes, and their rate limits.
 import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 import { openAuth } from './auth.ts'
@@ -6,8 +6,8 @@ import type { Auth, Provider } from './auth.ts'
 import { paths } from './mail-paths.ts'
 import { mailerFrom } from './mail.ts'
 import type { Mail, Mailer } from './mail.ts'
-import { comeBack, leave, providersFrom } from './oauth.ts'
-import type { Leaving, Returned } from './oauth.ts'
+import { beginSignIn, finishSignIn, providersFrom } from './oauth.ts'
+import type { ProviderRedirect, ProviderResult } from './oauth.ts'
 import { hash, verify } from './passwords.ts'
 import { openThrottle } from './throttle.ts'
 import type { Throttle } from './throttle.ts'
@@ -23,16 +23,16 @@ export { passwordLength, passwordProblem } from './passwords.ts'
 
 export type AccountOptions = {
   store: Store
-  /** what browsers reach this server by: where mails and providers lead back to */
+  /** the server's public URL, to which mails and providers link back */
   publicUrl?: string | null
   secret?: string | undefined
   providers?: readonly Provider[]
-  /** null: no mail is sent */
+  /** null if mail is disabled */
   mailer?: Mailer | null
   now?: () => number
-  note?: (what: string, error: unknown) => void
+  note?: (message: string, error: unknown) => void
 }
-/** What a code opens; each is for one thing only. */
+/** The purpose of a one-time code; a code is valid for one purpose only. */
 type Purpose = 'confirm' | 'reset' | 'email'
 export type Account = {
   id: number
@@ -48,26 +48,26 @@ export type Accounts = {
   sendsMail: boolean
   providers: { id: string; name: string }[]
   now(): number
-  /** null: the e-mail has an account */
-  signUp(who: { name: string; email: string; password: string }): Promise<number | null>
-  /** the account whose password this is; as slow for an e-mail that nobody has */
+  /** null if the e-mail address already has an account */
+  signUp(details: { name: string; email: string; password: string }): Promise<number | null>
+  /** the account if the password is correct; takes the same time for an unknown e-mail address */
   check(email: string, password: string): Promise<Account | null>
   of(person: number): Promise<Account | null>
   byEmail(email: string): Promise<Account | null>
   setPassword(person: number, password: string): Promise<void>
-  /** a one-time code for a link; only its hash is kept */
+  /** creates a one-time code for a link; only its hash is stored */
   newCode(purpose: Purpose, about: string, lifeMs: number): Promise<string>
   readCode(purpose: Purpose, code: string): Promise<string | null>
-  /** of several at once, one gets it */
+  /** consumes a code; only one of several concurrent calls succeeds */
   useCode(purpose: Purpose, code: string): Promise<string | null>
   forgetCodes(about: readonly string[]): Promise<void>
-  /** whole where the server knows its address, else a path */
+  /** an absolute URL if the public URL is known, otherwise a path */
   linkTo(purpose: keyof typeof paths, code: string): string
   home(path: string): string
-  /** on its way; a mail that does not go out is asked for again */
+  /** sends in the background; if it fails, the user can request another mail */
   send(mail: Mail): void
-  leave(provider: string): Promise<Leaving | null>
-  comeBack(path: string, cookie: string): Promise<Returned>
+  leave(provider: string): Promise<ProviderRedirect | null>
+  comeBack(path: string, cookie: string): Promise<ProviderResult>
 }
 
 export function openAccounts(options: AccountOptions): Accounts {
@@ -84,7 +84,7 @@ export function openAccounts(options: AccountOptions): Accounts {
     sendsMail: mailer !== null,
     providers: providers.map(({ id, name }) => ({ id, name })),
     now,
-    signUp: (who) => signUp(auth(), who),
+    signUp: (details) => signUp(auth(), details),
     check: (email, password) => check(store, email, password),
     of: (person) => accountOf(store, { id: person }),
     byEmail: (email) => accountOf(store, { email }),
@@ -97,24 +97,24 @@ export function openAccounts(options: AccountOptions): Accounts {
     },
     async leave(provider) {
       if (!providers.some(({ id }) => id === provider)) return null
-      const left = await leave(auth(), provider).catch(() => null)
-      // A provider that was away when the library asked who it is: ask again next time.
-      if (!left) opened = null
-      return left
+      const redirect = await beginSignIn(auth(), provider).catch(() => null)
+      // If the provider was unreachable, the library is reopened to load its metadata again.
+      if (!redirect) opened = null
+      return redirect
     },
-    comeBack: (path, cookie) => comeBack(auth(), { url: home(path), cookie }),
+    comeBack: (path, cookie) => finishSignIn(auth(), { url: home(path), cookie }),
   }
 }
 
-/** As the environment says; what is given with it goes before that. */
+/** Opens accounts with the environment's settings, which `overrides` take precedence over. */
 export function accountsFrom(
   env: NodeJS.ProcessEnv,
-  given: Partial<AccountOptions> & Pick<AccountOptions, 'store'>,
+  overrides: Partial<AccountOptions> & Pick<AccountOptions, 'store'>,
 ): Accounts {
   const publicUrl = env['PUBLIC_URL']?.replace(/\/+$/, '') || null
   const secret = env['WAGGLE_SECRET']
   const providers = providersFrom(env)
-  return openAccounts({ publicUrl, secret, providers, mailer: mailerFrom(env), ...given })
+  return openAccounts({ publicUrl, secret, providers, mailer: mailerFrom(env), ...overrides })
 }
 
 async function signUp(
@@ -124,10 +124,10 @@ async function signUp(
   const { internalAdapter } = await auth.$context
   try {
     const { user } = await auth.api.signUpEmail({ body })
-    // For an e-mail that is taken the library makes a person up, with letters in the id.
+    // For a taken e-mail address the library returns a made-up person with letters in the id.
     return /^\d+$/.test(user.id) ? Number(user.id) : null
   } catch (error) {
-    // A rival with the same e-mail was there first.
+    // A concurrent sign-up used the same e-mail address.
     if (await internalAdapter.findUserByEmail(body.email)) return null
     throw error
   }

@@ -3,10 +3,10 @@ import type { Store } from '../store/index.ts'
 
 type Db = Store['db']
 type Role = 'admin' | 'tournament'
-type Offered = { scene: number; role: Role }
+type OfferedRole = { scene: number; role: Role }
 
-/** The roles that wait for an address, for the person it was shown to belong to. */
-export function invitationsFor(db: Db, person: number) {
+/** The roles offered to a person's verified e-mail address. */
+export function offersFor(db: Db, person: number) {
   return db
     .selectFrom('kept.invitation')
     .innerJoin('kept.person', 'kept.person.email', 'kept.invitation.email')
@@ -24,11 +24,11 @@ export function invitationsFor(db: Db, person: number) {
     .orderBy('kept.invitation.id')
 }
 
-/** An offer that the person it waits for accepts or declines; null: there is none. */
-export async function answerInvitation(
+/** Accepts or declines an offer to the person; null if there is no such offer. */
+export async function answerOffer(
   db: Db,
   { person, id, accept }: { person: number; id: number; accept: boolean },
-): Promise<Offered | null> {
+): Promise<OfferedRole | null> {
   return db.transaction().execute(async (tx) => {
     const offered = await tx
       .deleteFrom('kept.invitation')
@@ -46,12 +46,12 @@ export async function answerInvitation(
   })
 }
 
-/** The role that a one-time link offers, to whoever opens it signed in; null: the link is used up. */
-export async function acceptInvitation(
+/** Gives the role of a one-time link to the signed-in person; null if the link is not valid. */
+export async function takeByCode(
   db: Db,
   person: number,
   code: string,
-): Promise<Offered | null> {
+): Promise<OfferedRole | null> {
   return db.transaction().execute(async (tx) => {
     const offered = await tx
       .deleteFrom('kept.invitation')
@@ -65,8 +65,8 @@ export async function acceptInvitation(
   })
 }
 
-/** The scene that a link is of, for somebody who signs up with it; null: the link opens nothing. */
-export async function sceneOfInvitation(db: Db, code: string): Promise<number | null> {
+/** The scene of an invitation link, for signing up with it; null if the link is not valid. */
+export async function sceneOfOffer(db: Db, code: string): Promise<number | null> {
   const offered = await db
     .selectFrom('kept.invitation')
     .select('scene')
@@ -80,8 +80,8 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }
 
-/** An invitation raises, it never lowers: the last admin stays one. */
-async function giveRole(db: Db, person: number, { scene, role }: Offered): Promise<void> {
+/** An invitation never lowers a role, so that the last admin stays one. */
+async function giveRole(db: Db, person: number, { scene, role }: OfferedRole): Promise<void> {
   await db
     .insertInto('kept.role')
     .values({ person, scene, role })

@@ -1,4 +1,4 @@
-// What stands behind # is not sent to any server by a browser, and so in no log of addresses (P19).
+// Browsers do not send the part after `#` to a server, so codes are in no access log (P19).
 export const paths = {
   confirm: (code: string) => `/confirm#${code}`,
   reset: (code: string) => `/reset#${code}`,

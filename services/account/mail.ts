@@ -1,21 +1,21 @@
 import { createTransport } from 'nodemailer'
 
 const timeoutMs = 20_000
-const here = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+const localhost = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
-/** One mail, one connection. What the server answers can name the receiver: only its number is told. */
+/** Sends a mail over a new connection. Errors have only the SMTP code: the text may name the receiver. */
 export async function sendBySmtp(
   url: URL,
   from: string,
   { to, subject, text }: Mail,
 ): Promise<void> {
-  const isWhole = url.protocol === 'smtps:'
+  const isTls = url.protocol === 'smtps:'
   const transport = createTransport({
     host: url.hostname,
-    port: Number(url.port) || (isWhole ? 465 : 587),
-    secure: isWhole,
-    // A password goes over an open line within this machine only.
-    requireTLS: !isWhole && url.username !== '' && !here.test(url.hostname),
+    port: Number(url.port) || (isTls ? 465 : 587),
+    secure: isTls,
+    // A password is sent without TLS only within this machine.
+    requireTLS: !isTls && url.username !== '' && !localhost.test(url.hostname),
     ...(url.username && {
       auth: { user: decodedPart(url.username), pass: decodedPart(url.password) },
     }),
@@ -45,7 +45,9 @@ function decodedPart(part: string): string {
 export type Mail = { to: string; subject: string; text: string }
 export type Mailer = (mail: Mail) => Promise<void>
 
-/** By `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`, or `console`); null: no mail is sent. */
+/**
+ * Reads `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`, or `console`); null disables mail.
+ */
 export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url) return null
@@ -60,7 +62,7 @@ export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
   return (mail) => sendBySmtp(new URL(url), from, mail)
 }
 
-/** Prints mails to standard output, which is no log, for trying things out. */
+/** Prints mails to standard output, separate from the log, for trying things out. */
 async function onConsole({ to, subject, text }: Mail): Promise<void> {
   process.stdout.write(`\nMail to ${to}\n${subject}\n\n${text}\n`)
 }

@@ -3,9 +3,9 @@ import { mailerFrom } from './mail.ts'
 import { hash, passwordProblem, verify } from './passwords.ts'
 import { providersFrom } from './oauth.ts'
 
-const isTaken = (password: string) => passwordProblem(password) === null
+const isAccepted = (password: string) => passwordProblem(password) === null
 
-test('what is guessed first is refused, whatever stands around it', () => {
+test('common passwords are refused, also with characters around them', () => {
   for (const password of [
     'password',
     'Passw0rd',
@@ -28,11 +28,11 @@ test('what is guessed first is refused, whatever stands around it', () => {
     'killerqueen',
     'Waggle2026',
   ]) {
-    expect([password, isTaken(password)]).toEqual([password, false])
+    expect([password, isAccepted(password)]).toEqual([password, false])
   }
 })
 
-test('any other of the length is taken: no rule says what it is made of', () => {
+test('any other password of sufficient length is accepted', () => {
   for (const password of [
     'correct horse battery staple',
     'zwölf grüne Äpfel',
@@ -41,33 +41,33 @@ test('any other of the length is taken: no rule says what it is made of', () => 
     '491827364501823',
     'пароль которого нет',
   ]) {
-    expect([password, isTaken(password)]).toEqual([password, true])
+    expect([password, isAccepted(password)]).toEqual([password, true])
   }
 })
 
-test('the length counts characters, not how they are stored', () => {
+test('the length is counted in characters, not bytes', () => {
   expect(passwordProblem('äöüßäöü')).toBe('At least 8 characters')
   expect(passwordProblem('äöüßxyzt')).toBe(null)
   expect(passwordProblem('ab7'.repeat(42))).toBe(null)
   expect(passwordProblem('ab7'.repeat(43))).toBe('At most 128 characters')
 })
 
-test('neither name nor e-mail is a password', () => {
+test('name and e-mail are refused as a password', () => {
   const about = { name: 'Halina Bergmann', email: 'halina.bergmann@example.org' }
   for (const password of ['halina bergmann', 'Halina.Bergmann', 'halina.bergmann@example.org']) {
     expect(passwordProblem(password, about)).toContain('Do not use your name')
   }
 })
 
-test('a hash fits its password alone, written in whichever form', async () => {
-  const kept = await hash('Äpfel im Garten')
-  expect(kept).not.toBe(await hash('Äpfel im Garten'))
-  expect(await verify({ hash: kept, password: 'Äpfel im Garten'.normalize('NFD') })).toBe(true)
-  expect(await verify({ hash: kept, password: 'äpfel im garten' })).toBe(false)
+test('a hash matches only its password, in any Unicode normalization', async () => {
+  const stored = await hash('Äpfel im Garten')
+  expect(stored).not.toBe(await hash('Äpfel im Garten'))
+  expect(await verify({ hash: stored, password: 'Äpfel im Garten'.normalize('NFD') })).toBe(true)
+  expect(await verify({ hash: stored, password: 'äpfel im garten' })).toBe(false)
   expect(await verify({ hash: null, password: 'nobody has this password' })).toBe(false)
 })
 
-test('mail and providers are configured whole or not at all', () => {
+test('mail and providers need their complete configuration', () => {
   expect(mailerFrom({})).toBe(null)
   expect(() => mailerFrom({ SMTP_URL: 'smtp://here' })).toThrow('PUBLIC_URL')
   const PUBLIC_URL = 'https://waggle.example'

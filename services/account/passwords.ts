@@ -4,7 +4,7 @@ import { isCommon } from './common-passwords.ts'
 
 export const passwordLength = { least: 8, recommended: 12, most: 128 }
 
-/** Why a new password is refused; what characters it is made of is the person's own affair. */
+/** Why a new password is refused, or null. There are no rules about kinds of characters. */
 export function passwordProblem(
   password: string,
   about: { name?: string; email?: string | null } = {},
@@ -14,32 +14,32 @@ export function passwordProblem(
   if (letters > passwordLength.most) return `At most ${passwordLength.most} characters`
   const plain = password.normalize('NFKC').toLowerCase()
   if (isCommon(plain)) return 'Too many people use this password. Choose another.'
-  const own = [about.name, about.email, about.email?.split('@')[0]]
-  if (own.some((word) => word?.toLowerCase() === plain)) {
+  const ownWords = [about.name, about.email, about.email?.split('@')[0]]
+  if (ownWords.some((word) => word?.toLowerCase() === plain)) {
     return 'Do not use your name or e-mail as the password.'
   }
   return null
 }
 
-// Hashing is slow on purpose. Two at a time leave the other threads to everything else.
-const gently = limitConcurrency({ atOnce: 2, maxWaiting: 200 })
+// Hashing is slow on purpose. At most two run at once, so that other threads stay free.
+const limited = limitConcurrency({ atOnce: 2, maxWaiting: 200 })
 
 export function hash(password: string): Promise<string> {
-  return gently(() => hashPassword(password))
+  return limited(() => hashPassword(password))
 }
 
-let nobodys: Promise<string> | null = null
+let dummyHash: Promise<string> | null = null
 
-/** Takes the same time where there is no password to compare with. */
+/** Takes the same time if there is no password to compare with. */
 export async function verify({
-  hash: kept,
+  hash: storedHash,
   password,
 }: {
   hash: string | null
   password: string
 }): Promise<boolean> {
-  nobodys ??= hashPassword('nobody has this password')
-  const compared = kept ?? (await nobodys)
-  const fits = await gently(() => verifyPassword({ hash: compared, password }))
-  return fits && kept !== null
+  dummyHash ??= hashPassword('nobody has this password')
+  const compared = storedHash ?? (await dummyHash)
+  const fits = await limited(() => verifyPassword({ hash: compared, password }))
+  return fits && storedHash !== null
 }

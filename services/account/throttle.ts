@@ -7,10 +7,10 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-// Mails to one address, each kind counted by itself: what others had sent keeps no one from theirs.
+// Mails to one address, counted by kind, so that one kind does not block another.
 const mails = { free: 3, firstMs: minute, maxMs: hour, forgetMs: day }
-// Who guesses gets about a hundred tries a day from one place, and nobody who is elsewhere waits for
-// that. From many places at once an account is slowed down a little, and never locked.
+// Guessing from one place is limited to about a hundred attempts a day, which does not affect other
+// places. Guessing from many places slows the account down slightly, but never locks it.
 const slowing = {
   'sign-in': { free: 5, firstMs: 2 * second, maxMs: 15 * minute, forgetMs: day },
   'sign-in anywhere': { free: 100, firstMs: second, maxMs: 30 * second, forgetMs: day },
@@ -19,30 +19,30 @@ const slowing = {
   email: mails,
   invitation: mails,
 }
-// A whole venue stands behind one address: two hundred sign up in an evening, all at its beginning.
+// A whole venue shares one address: two hundred people may sign up at the start of an evening.
 const allowances = {
   'sign-in': { most: 300, windowMs: 5 * minute },
   'sign-up': { most: 400, windowMs: hour },
   reset: { most: 60, windowMs: hour },
 }
-// Once an address has spent its tries, each account is still looked at now and then: a venue is not
-// locked out by one telephone in it.
+// When an address has used up its attempts, each account may still be tried now and then, so that one
+// phone cannot lock out a whole venue.
 const crowded = { most: 1, windowMs: minute }
-type Tried = keyof typeof slowing
-type Allowance = keyof typeof allowances
+type AccountAction = keyof typeof slowing
+type AddressAction = keyof typeof allowances
 
 export type Throttle = {
   /**
-   * milliseconds to wait before the account may be tried again; 0: this try counts. `from`: an
-   * address, or a session: tries from elsewhere are counted by themselves
+   * Counts an attempt for an account. Returns 0 if it is allowed, otherwise the wait in ms. `from` is
+   * an address or session; attempts are counted separately for each.
    */
-  account(what: Tried, email: string, from?: string): Promise<number>
+  account(action: AccountAction, email: string, from?: string): Promise<number>
   /** the same for everybody behind an address */
-  address(what: Allowance, address: string): Promise<number>
-  /** the same for one account behind an address that has spent its tries */
+  address(action: AddressAction, address: string): Promise<number>
+  /** the same for one account behind an address that has used up its attempts */
   crowded(email: string, address: string): Promise<number>
-  /** the password was right: forgets the failed tries */
-  forgive(what: Tried, email: string, from?: string): Promise<void>
+  /** clears failed attempts after a correct password */
+  forgive(action: AccountAction, email: string, from?: string): Promise<void>
 }
 
 export function openThrottle(store: Store, now: () => number): Throttle {
@@ -53,24 +53,24 @@ export function openThrottle(store: Store, now: () => number): Throttle {
     await forgetOldAttempts(store, at - 2 * day)
   }
   return {
-    async account(what, email, from = '') {
-      return attempt(store, keyOf(what, 'account', email, netOf(from)), {
+    async account(action, email, from = '') {
+      return attempt(store, keyOf(action, 'account', email, netOf(from)), {
         now: now(),
-        ...slowing[what],
+        ...slowing[action],
       })
     },
     crowded: (email, address) =>
       consume(store, keyOf('crowded', netOf(address), email), { now: now(), ...crowded }),
-    async address(what, address) {
+    async address(action, address) {
       const at = now()
       await sweep(at)
-      return consume(store, keyOf(what, 'address', netOf(address)), {
+      return consume(store, keyOf(action, 'address', netOf(address)), {
         now: at,
-        ...allowances[what],
+        ...allowances[action],
       })
     },
-    forgive: (what, email, from = '') =>
-      forgetAttempts(store, keyOf(what, 'account', email, netOf(from))),
+    forgive: (action, email, from = '') =>
+      forgetAttempts(store, keyOf(action, 'account', email, netOf(from))),
   }
 }
 
@@ -78,7 +78,7 @@ function keyOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n').toLowerCase()).digest('hex')
 }
 
-/** IPv6 addresses are counted by network, because everybody with one address has a whole network. */
+/** IPv6 addresses are counted by /64 network, because a client usually has a whole network. */
 function netOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

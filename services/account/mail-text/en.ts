@@ -43,5 +43,5 @@ export const en = {
     text: `You are invited to be ${role === 'admin' ? 'an admin' : 'a tournament official'} of ${scene}. Sign in or sign up, then open this within 14 days:\n\n${link}\n\n${nobody}`,
   }),
 }
-/** What every language has to say; the compiler names what is missing. */
+/** The texts every language must have; the compiler reports missing ones. */
 export type Mails = typeof en

@@ -8,7 +8,7 @@ import { he } from './he.ts'
 export type { Mails } from './en.ts'
 const mailsIn: Record<LanguageCode, Mails> = { en, es, he }
 
-/** In the language of the page that a mail is asked for on. */
+/** Mail texts in the language of the page that requested the mail. */
 export function mailsFor({ headers }: { headers: { 'accept-language'?: string | undefined } }) {
   return mailsIn[languageOf(headers['accept-language'])]
 }
