@@ -9,9 +9,9 @@ import * as places from './venue-shapes.ts'
 import * as shapes from './shapes.ts'
 import type { ShapeContext } from './shapes.ts'
 
-type Shape = (rows: never[], asking: ShapeContext) => Promise<unknown[]>
+type Shape = (rows: never[], context: ShapeContext) => Promise<unknown[]>
 
-/** By the schema of what a route answers: whoever answers with a match here answers with it there. */
+/** Converters by the schema of a route's response. */
 const shapeOf = new Map<unknown, Shape>([
   [bodies.SceneBody, places.scenes],
   [bodies.HomeSceneBody, places.homeScenes],
@@ -27,12 +27,12 @@ const shapeOf = new Map<unknown, Shape>([
 ])
 
 /**
- * The one step between the handlers of REST and existing programs: what a route answers is checked
- * by its own schema, as it always is, and then told in the words of the compatibility API.
+ * Converts responses of the REST handlers to the format of the compatibility API, after they are
+ * validated with the route's own schema.
  */
 export function answerAsCompat(web: Web, store: Store): void {
   web.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  // What is told here holds more than what a handler goes by when it says that nothing has changed.
+  // Handlers compute etags from their own data, but these responses contain more.
   web.addHook('onRequest', async ({ headers }) => void delete headers['if-none-match'])
   web.addHook('preSerialization', async (request, reply, payload) => {
     reply.removeHeader('etag')
@@ -41,23 +41,23 @@ export function answerAsCompat(web: Web, store: Store): void {
     }
     const schema = response[reply.statusCode]
     if (!schema) return snakeKeys(payload)
-    const asking = { store, origin: `${request.protocol}://${request.host}` }
-    return rewrite(schema, schema.parse(payload), asking)
+    const context = { store, origin: `${request.protocol}://${request.host}` }
+    return rewrite(schema, schema.parse(payload), context)
   })
 }
 
 type List = { results: never[] }
 
-async function rewrite(schema: z.ZodType, body: unknown, asking: ShapeContext): Promise<unknown> {
-  const one = shapeOf.get(schema)
-  if (one) return (await one([body as never], asking))[0]
-  const many = shapeOf.get(rowSchemaOf(schema))
-  if (!many) return snakeKeys(body)
+async function rewrite(schema: z.ZodType, body: unknown, context: ShapeContext): Promise<unknown> {
+  const convert = shapeOf.get(schema)
+  if (convert) return (await convert([body as never], context))[0]
+  const convertRows = shapeOf.get(rowSchemaOf(schema))
+  if (!convertRows) return snakeKeys(body)
   const { results, ...page } = body as List
-  return { ...page, results: await many(results, asking) }
+  return { ...page, results: await convertRows(results, context) }
 }
 
-/** Of a list (`listOf`). */
+/** The schema of the rows of a list (`listOf`). */
 function rowSchemaOf(schema: z.ZodType): unknown {
   const { shape } = schema as { shape?: { results?: { element?: unknown } } }
   return shape?.results?.element

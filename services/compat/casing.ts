@@ -1,22 +1,22 @@
-/** `tournamentMatch` as `tournament_match`. */
+/** Converts `tournamentMatch` to `tournament_match`. */
 function snakeKey(key: string): string {
   return key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** All keys in snake_case, and times as these programs read them (wire 6.1). */
+/** Converts all keys to snake case, and times to the format that existing programs read (wire 6.1). */
 export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([key, part]) => [
       snakeKey(key),
-      typeof part === 'string' && timed.test(key) ? time(part) : snakeKeys(part),
+      typeof part === 'string' && timeKeys.test(key) ? time(part) : snakeKeys(part),
     ]),
   )
 }
-const timed = /(?:Time|At|Until|timestamp)$/
+const timeKeys = /(?:Time|At|Until|timestamp)$/
 
-/** With microseconds: some of these programs read nothing else. */
+/** Adds microseconds, because some of these programs require them. */
 export function time(iso: string): string
 export function time(iso: string | null): string | null
 export function time(iso: string | null): string | null {

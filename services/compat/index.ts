@@ -1,11 +1,11 @@
-// The compatibility API, for programs that scenes own and that were written for HiveMind: the handlers
-// of REST and of the sockets on a port of their own, with HiveMind's keys and messages (docs/wire.md).
+// The compatibility API for programs of scenes that were written for HiveMind. It runs the handlers of
+// REST and of the sockets on a separate port, with HiveMind's keys and messages (docs/wire.md).
 import type { IncomingMessage, Server } from 'node:http'
 import { createWeb } from '../web/index.ts'
 import type { Web, WebOptions } from '../web/index.ts'
 import { answerAsCompat } from './answers.ts'
 
-/** The cookie that scripts copy: here it holds an API key, never a browser's own session. */
+/** Scripts send this cookie; here it contains an API key instead of a browser session. */
 const keyCookie = 'sessionid'
 
 export async function openCompat(options: Omit<WebOptions, 'consoleDist'>): Promise<Web> {
@@ -16,7 +16,7 @@ export async function openCompat(options: Omit<WebOptions, 'consoleDist'>): Prom
 
 type Compat = { web: Web; listen(host: string): Promise<unknown> }
 
-/** For a service that runs alone: as its environment says; undefined where it has no port. */
+/** For a service in its own process: reads the environment; undefined if no port is configured. */
 export async function compatFrom(
   { HIVE_PORT: port, HIVE_HOST: name }: NodeJS.ProcessEnv,
   main: Web,
@@ -33,15 +33,15 @@ export async function compatFrom(
   }
 }
 
-/** Requests for this host name go to the compatibility API, whichever port they come by. */
+/** Routes requests with this host name on the main port to the compatibility API. */
 export function serveByHost(main: Server, compat: Server, host: string): void {
   const isForCompat = ({ headers }: IncomingMessage) =>
     headers.host?.toLowerCase().replace(/:\d+$/, '') === host.toLowerCase()
   for (const event of ['request', 'upgrade'] as const) {
-    const own = main.listeners(event)
+    const mainListeners = main.listeners(event)
     main.removeAllListeners(event)
     main.on(event, (request: IncomingMessage, ...rest: unknown[]) => {
-      const listeners = isForCompat(request) ? compat.listeners(event) : own
+      const listeners = isForCompat(request) ? compat.listeners(event) : mainListeners
       for (const listener of listeners) listener.call(main, request, ...rest)
     })
   }

@@ -1,4 +1,4 @@
-// What the sockets say, in the words of the compatibility API (wire 6.2).
+// Messages of the sockets in the format of the compatibility API (wire 6.2).
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import { snakeKeys } from './casing.ts'
 import * as shapes from './shapes.ts'
@@ -6,14 +6,14 @@ import type { ShapeContext } from './shapes.ts'
 
 type CabinetMessage = { type: string; currentMatch?: unknown; onDeck?: unknown }
 
-/** Of `/ws/gamestate`: what the matches on a cabinet do not say there is left out. */
+/** Messages of `/ws/gamestate`, without the fields of matches that HiveMind does not have. */
 export function gamestateForCompat(message: CabinetMessage): object {
   const { currentMatch, onDeck, ...rest } = message
-  const queued = message.type === 'match' && {
+  const matchFields = message.type === 'match' && {
     currentMatch: current(currentMatch),
     onDeck: current(onDeck),
   }
-  return snakeKeys({ ...rest, ...queued }) as object
+  return snakeKeys({ ...rest, ...matchFields }) as object
 }
 
 function current(match: unknown): unknown {
@@ -22,7 +22,7 @@ function current(match: unknown): unknown {
   return rest
 }
 
-/** Of `/ws/ingame_stats`: flat objects of whole numbers, because some programs read them by hand. */
+/** Messages of `/ws/ingame_stats`: flat objects of integers, because some programs parse them by hand. */
 export function ingameForCompat({ id, game }: LiveCabinet): object | undefined {
   if (!game) return undefined
   return {
@@ -45,21 +45,21 @@ export function ingameForCompat({ id, game }: LiveCabinet): object | undefined {
 
 function rounded(tally: object): object {
   const entries = Object.entries(tally) as [string, number][]
-  return Object.fromEntries(entries.map(([position, way]) => [position, Math.round(way)]))
+  return Object.fromEntries(entries.map(([position, distance]) => [position, Math.round(distance)]))
 }
 
-type Relayed = { type: string; data: unknown }
+type RelayMessage = { type: string; data: unknown }
 
-/** Of `/ws/tournament-relay/{id}`: whole objects as REST has them. */
+/** Messages of `/ws/tournament-relay/{id}`: complete objects as in REST. */
 export function relayedForCompat(store: ShapeContext['store']) {
-  const asking = { store, origin: '' }
-  return (messages: Relayed[]): Promise<object[]> =>
+  const context = { store, origin: '' }
+  return (messages: RelayMessage[]): Promise<object[]> =>
     Promise.all(
       messages.map(async ({ type, data }) => {
         const rows = [data].flat() as never[]
-        if (type === 'queue') return { type, data: (await shapes.queues(rows, asking))[0] }
-        if (type === 'match') return { type, data: (await shapes.matches(rows, asking))[0] }
-        if (type === 'matches') return { type, data: await shapes.matches(rows, asking) }
+        if (type === 'queue') return { type, data: (await shapes.queues(rows, context))[0] }
+        if (type === 'match') return { type, data: (await shapes.matches(rows, context))[0] }
+        if (type === 'matches') return { type, data: await shapes.matches(rows, context) }
         return { type, data: snakeKeys(data) }
       }),
     )

@@ -1,4 +1,4 @@
-// The objects of the compatibility API with exactly the keys that existing programs know (wire 6.3).
+// Objects of the compatibility API, with exactly the keys that existing programs expect (wire 6.3).
 import type { z } from 'zod'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import type * as bodies from '../api/schema/bodies.ts'
@@ -9,7 +9,7 @@ import { time } from './casing.ts'
 import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
-export type ShapeContext = { store: Store; /** what pictures are fetched from */ origin: string }
+export type ShapeContext = { store: Store; /** base URL of pictures */ origin: string }
 export type Body<K extends keyof typeof bodies> = (typeof bodies)[K] extends z.ZodType
   ? z.output<(typeof bodies)[K]>
   : never
@@ -71,27 +71,27 @@ export async function brackets(
     stage_tiebreakers: row.stageTiebreakers,
     linked_bracket_id: row.linkedBracketId,
     linked_org: row.linkedOrg,
-    // What opens a bracket outside is told to nobody (R-CL-9).
+    // The token of an external bracket is never shown (R-CL-9).
     link_token: null,
     is_valid: row.isValid,
     is_complete: row.isComplete,
   }))
 }
 
-/** With the whole tournament and the whole bracket inside, as these programs read them. */
+/** Matches with the complete tournament and bracket embedded, as these programs expect. */
 export async function matches(
   rows: (MatchRow & { videoLink?: string | null })[],
   { store, origin }: ShapeContext,
 ) {
-  const known = await around(store, rows)
+  const related = await relatedRows(store, rows)
   const [ofTournament, ofBracket] = await Promise.all([
-    tournamentShapes(known.tournaments.map(tournamentBody), { origin }),
-    brackets(known.brackets),
+    tournamentShapes(related.tournaments.map(tournamentBody), { origin }),
+    brackets(related.brackets),
   ])
   const tournament = new Map(ofTournament.map((each) => [each.id, each]))
   const bracket = new Map(ofBracket.map((each) => [each.id, each]))
   const team = new Map(
-    known.teams.map((each) => [each.id, { ...each, image: addressOf(each.image, origin) }]),
+    related.teams.map((each) => [each.id, { ...each, image: addressOf(each.image, origin) }]),
   )
   return rows.map((row) => ({
     id: row.id,
@@ -124,12 +124,12 @@ export async function matches(
   }))
 }
 
-async function around(store: Store, rows: MatchRow[]) {
+async function relatedRows(store: Store, rows: MatchRow[]) {
   const { db } = store
   const none = { tournaments: [], brackets: [], teams: [] }
   if (rows.length === 0) return none
-  const named = distinct(rows.flatMap(({ blueTeam, goldTeam }) => [blueTeam ?? 0, goldTeam ?? 0]))
-  const [found, stages, teams] = await Promise.all([
+  const teamIds = distinct(rows.flatMap(({ blueTeam, goldTeam }) => [blueTeam ?? 0, goldTeam ?? 0]))
+  const [tournamentRows, stages, teams] = await Promise.all([
     tournaments(store)
       .where('view.tournament.id', 'in', distinct(rows.map((row) => row.tournament)))
       .execute(),
@@ -142,10 +142,10 @@ async function around(store: Store, rows: MatchRow[]) {
       .selectFrom('view.team')
       .leftJoin('kept.team', 'kept.team.id', 'view.team.id')
       .select(['view.team.id', 'view.team.name', 'kept.team.image'])
-      .where('view.team.id', 'in', named)
+      .where('view.team.id', 'in', teamIds)
       .execute(),
   ])
-  return { tournaments: found, brackets: stages, teams }
+  return { tournaments: tournamentRows, brackets: stages, teams }
 }
 
 export async function teams(rows: Body<'TeamBody'>[], { origin }: ShapeContext) {
@@ -158,31 +158,31 @@ export async function teams(rows: Body<'TeamBody'>[], { origin }: ShapeContext) 
   }))
 }
 
-export async function queues(rows: Omit<Body<'QueueBody'>, 'calls'>[], asking: ShapeContext) {
+export async function queues(rows: Omit<Body<'QueueBody'>, 'calls'>[], context: ShapeContext) {
   const all = await matches(
     rows.flatMap((row) => row.matchList),
-    asking,
+    context,
   )
   const byId = new Map(all.map((match) => [match.id, match]))
-  return rows.map(({ id, tournament, cabinets: own, enabled, matchList }) => ({
+  return rows.map(({ id, tournament, cabinets: ownCabinets, enabled, matchList }) => ({
     id,
     tournament,
-    // Older programs know of one cabinet a queue.
-    cabinet: own[0] ?? null,
-    cabinets: own,
+    // Older programs expect one cabinet for each queue.
+    cabinet: ownCabinets[0] ?? null,
+    cabinets: ownCabinets,
     enabled,
     match_list: matchList.map((match) => byId.get(match.id)),
   }))
 }
 
-/** Each answer under the name of its question, for whoever may read answers; else null. */
+/** Players with each answer under the name of its question, or null if the caller may not read it. */
 export async function players(
   rows: z.output<typeof PlayerBody>[],
   { store, origin }: ShapeContext,
 ) {
-  const asked = await questionsOf(store, distinct(rows.map((row) => row.tournament)))
+  const allQuestions = await questionsOf(store, distinct(rows.map((row) => row.tournament)))
   return rows.map((row) => {
-    const questions = asked.filter((each) => each.tournament === row.tournament)
+    const questions = allQuestions.filter((each) => each.tournament === row.tournament)
     return {
       ...Object.fromEntries(questions.map(({ name }) => [name, row.answers?.[name] ?? null])),
       id: row.id,
@@ -199,12 +199,12 @@ export async function players(
   })
 }
 
-async function questionsOf({ db }: Store, of: TournamentId[]) {
-  if (of.length === 0) return []
+async function questionsOf({ db }: Store, ids: TournamentId[]) {
+  if (ids.length === 0) return []
   return db
     .selectFrom('kept.question')
     .select(['fieldName as name', 'tournament'])
-    .where('tournament', 'in', of)
+    .where('tournament', 'in', ids)
     .orderBy('position')
     .execute()
 }
@@ -227,7 +227,7 @@ export async function videos(rows: z.output<typeof VideoBody>[]) {
   )
 }
 
-/** Pictures that are kept here are fetched from here; those kept as data are for our own screens. */
+/** Absolute URL of a picture; null for inline pictures, which only our own screens use. */
 function addressOf(image: string | null, origin: string): string | null {
   if (image?.startsWith('/')) return `${origin}${image}`
   return image?.startsWith('http') ? image : null

@@ -53,14 +53,14 @@ export async function games(rows: Body<'GameBody'>[], { store }: ShapeContext) {
     cabinet_version: row.cabinetVersion,
     match: null,
     qp_match: null,
-    // A warm-up is a game of no match here.
+    // In this API a warm-up belongs to no match.
     tournament_match: row.isWarmup ? null : row.tournamentMatch,
     whiteboard_match: null,
   }))
 }
 const statuses: Record<string, string> = { complete: 'complete', no_result: 'error' }
 
-/** Scenes by id, with how much was played there. */
+/** Scenes by id, with the number of games and the time of the last one. */
 async function scenesOf({ db }: Store, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const [rows, played] = await Promise.all([
@@ -136,6 +136,6 @@ function ids(rows: { id: number }[]): number[] {
   return rows.map((row) => row.id)
 }
 
-function pick<T>(found: Map<number, T>, wanted: number[]): T[] {
-  return wanted.flatMap((id) => found.get(id) ?? [])
+function pick<T>(byId: Map<number, T>, ids: number[]): T[] {
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

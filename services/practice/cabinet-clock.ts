@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetClient } from './client.ts'
 
-/** By which clock a simulated cabinet plays, and until when. */
+/** The clock of a simulated cabinet, and the signal that stops it. */
 export type Pace = { clock: CabinetClock; signal: AbortSignal }
 type CabinetClock = ReturnType<typeof cabinetClock>
 
-/** Cabinet time: the machine's own at speed 1, else as many times faster from the start on. */
+/** A clock that starts at the current time and runs `speed` times as fast as the system clock. */
 export function cabinetClock(speed: number): { now(): number; until(ms: number): number } {
   const startedAt = Date.now()
   return {
@@ -15,14 +15,14 @@ export function cabinetClock(speed: number): { now(): number; until(ms: number):
   }
 }
 
-/** False when it was told to stop. */
+/** Returns false if it was aborted. */
 export async function waitUntil({ clock, signal }: Pace, ms: number): Promise<boolean> {
   const leftMs = clock.until(ms)
   if (leftMs > 0) await sleep(leftMs, undefined, { signal }).catch(() => undefined)
   return !signal.aborted
 }
 
-/** Each event at its own time, as a cabinet sends them. */
+/** Sends each event at its own time, as a cabinet does. */
 export async function sendInTime(
   client: CabinetClient,
   events: readonly CabinetEvent[],

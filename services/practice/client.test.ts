@@ -19,7 +19,7 @@ afterEach(() => {
   servers.clear()
 })
 
-/** Answers each message as told; what it got is kept. */
+/** A server that records each message and answers it with `answer`. */
 async function listen(answer: (socket: WebSocket, upload: Upload) => void, port = 0) {
   const got: Upload[] = []
   const server = new WebSocketServer({ port, host: '127.0.0.1' })
@@ -40,7 +40,7 @@ function acknowledge(socket: WebSocket, { eventID }: Upload) {
   socket.send(JSON.stringify({ eventID }))
 }
 
-test('every event arrives with the cabinet and its token, in order', async () => {
+test('events arrive in order, with the cabinet and its token', async () => {
   const { got, url } = await listen(acknowledge)
   const client = connectCabinet({ ...name, url })
   for (const event of events) client.send(event)
@@ -50,12 +50,12 @@ test('every event arrives with the cabinet and its token, in order', async () =>
   await client.close()
 })
 
-test('what was not acknowledged is sent again after a lost connection', async () => {
-  let seen = 0
+test('unacknowledged events are sent again after a lost connection', async () => {
+  let count = 0
   const { got, url } = await listen((socket, upload) => {
-    seen += 1
-    if (seen === 10) return socket.terminate()
-    if (seen > 5 && seen < 10) return
+    count += 1
+    if (count === 10) return socket.terminate()
+    if (count > 5 && count < 10) return
     acknowledge(socket, upload)
   })
   const client = connectCabinet({ ...name, url })
@@ -67,7 +67,7 @@ test('what was not acknowledged is sent again after a lost connection', async ()
   await client.close()
 })
 
-test('it waits for a server that comes later', async () => {
+test('the client waits for a server that starts later', async () => {
   const first = await listen(acknowledge)
   const { port } = first.server.address() as AddressInfo
   await new Promise((resolve) => first.server.close(resolve))
@@ -79,7 +79,7 @@ test('it waits for a server that comes later', async () => {
   await client.close()
 })
 
-test('a refusal is told and the event kept', async () => {
+test('a refusal is reported and the event is kept', async () => {
   const refusal = { error: 'unauthorized', detail: 'unknown cabinet' }
   const { url } = await listen((socket, { eventID }) =>
     socket.send(JSON.stringify({ ...refusal, eventID })),
@@ -96,24 +96,24 @@ test('a refusal is told and the event kept', async () => {
   expect(refused).toEqual({ ...refusal, eventID: events[0]!.eventID })
 })
 
-test('cabinets play one game after the other until told to stop', async () => {
+test('cabinets play one game after another until stopped', async () => {
   const { got, url } = await listen(acknowledge)
   const cabinets = [name, { ...name, cabinetName: 'two' }]
   const ending = new AbortController()
   const { signal } = ending
   const playing = simulate({ cabinets, url, signal, speed: 500, pauseSeconds: 5 })
-  const won = (one: string) =>
-    got.filter(({ type, cabinet }) => type === 'victory' && cabinet.cabinetName === one).length
-  await expect.poll(() => cabinets.every((one) => won(one.cabinetName) > 1)).toBe(true)
+  const won = (name: string) =>
+    got.filter(({ type, cabinet }) => type === 'victory' && cabinet.cabinetName === name).length
+  await expect.poll(() => cabinets.every((cabinet) => won(cabinet.cabinetName) > 1)).toBe(true)
   ending.abort()
   const played = await playing
   expect(played).toHaveLength(2)
   for (const { cabinetName } of cabinets) {
-    const own = got.filter((upload) => upload.cabinet.cabinetName === cabinetName)
-    const victories = own.filter((upload) => upload.type === 'victory')
+    const ownUploads = got.filter((upload) => upload.cabinet.cabinetName === cabinetName)
+    const victories = ownUploads.filter((upload) => upload.type === 'victory')
     expect(victories.length).toBeGreaterThan(1)
     expect(new Set(victories.map((upload) => upload.gameID)).size).toBe(victories.length)
-    const times = own.map((upload) => upload.time)
+    const times = ownUploads.map((upload) => upload.time)
     expect(times).toEqual(times.toSorted())
   }
 })

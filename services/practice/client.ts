@@ -1,4 +1,4 @@
-// A cabinet's client as scenes run it: it keeps every event until the server has taken it.
+// A cabinet client like those that scenes run: it keeps every event until it is acknowledged.
 import { WebSocket } from 'ws'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { newOutbox, type Outbox, type Stats } from './outbox.ts'
@@ -7,7 +7,7 @@ export type CabinetName = { sceneName: string; cabinetName: string; token: strin
 export type Refused = { error: string; detail?: unknown; eventID?: string }
 export type CabinetClient = {
   send(event: CabinetEvent): void
-  /** Resolves when the server has taken all that was sent. */
+  /** Resolves when the server has acknowledged all events. */
   idle(): Promise<void>
   close(): Promise<void>
   readonly stats: Stats
@@ -23,23 +23,23 @@ const lastBackoffMs = 8000
 export function connectCabinet(options: Options): CabinetClient {
   const { url, sceneName, cabinetName, token, onRefused } = options
   const outbox = newOutbox({ sceneName, cabinetName, token })
-  const line = keepConnected(url, {
-    opened: (socket) => {
+  const connection = keepConnected(url, {
+    onOpen: (socket) => {
       outbox.counts.connects += 1
       transmit(socket, outbox, outbox.all())
     },
-    told: (text) => receive(outbox, text, onRefused),
+    onMessage: (text) => receive(outbox, text, onRefused),
   })
   const overdue = setInterval(
-    () => transmit(line.socket(), outbox, outbox.overdue(resendAfterMs)),
+    () => transmit(connection.socket(), outbox, outbox.overdue(resendAfterMs)),
     1000,
   )
   return {
-    send: (event) => transmit(line.socket(), outbox, [outbox.add(event)]),
+    send: (event) => transmit(connection.socket(), outbox, [outbox.add(event)]),
     idle: outbox.idle,
     close: () => {
       clearInterval(overdue)
-      return line.close()
+      return connection.close()
     },
     get stats() {
       return outbox.stats()
@@ -58,33 +58,33 @@ function transmit(socket: WebSocket, outbox: Outbox, messages: ReturnType<Outbox
 function receive(outbox: Outbox, text: string, onRefused?: OnRefused) {
   const answer = JSON.parse(text) as Answer
   if (answer.error === undefined) {
-    if (answer.eventID !== undefined) outbox.taken(answer.eventID)
+    if (answer.eventID !== undefined) outbox.acknowledge(answer.eventID)
     return
   }
   outbox.counts.refused += 1
   onRefused?.({ ...answer, error: answer.error })
 }
 
-type Ears = { opened: (socket: WebSocket) => void; told: (text: string) => void }
+type Handlers = { onOpen: (socket: WebSocket) => void; onMessage: (text: string) => void }
 
-/** One socket after the other to the same address; ws answers the server's pings by itself. */
-function keepConnected(url: string, ears: Ears) {
+/** Reconnects with backoff whenever the socket closes; ws answers the server's pings itself. */
+function keepConnected(url: string, handlers: Handlers) {
   let closed = false
   let backoffMs = firstBackoffMs
-  let again: NodeJS.Timeout | undefined
+  let reconnectTimer: NodeJS.Timeout | undefined
   let socket = connect()
 
   function connect(): WebSocket {
     const next = new WebSocket(url)
-    next.on('open', () => ears.opened(next))
+    next.on('open', () => handlers.onOpen(next))
     next.on('message', (message) => {
       backoffMs = firstBackoffMs
-      ears.told((message as Buffer).toString('utf8'))
+      handlers.onMessage((message as Buffer).toString('utf8'))
     })
     next.on('error', () => next.terminate())
     next.on('close', () => {
       if (closed) return
-      again = setTimeout(() => (socket = connect()), backoffMs)
+      reconnectTimer = setTimeout(() => (socket = connect()), backoffMs)
       backoffMs = Math.min(backoffMs * 2, lastBackoffMs)
     })
     return next
@@ -92,7 +92,7 @@ function keepConnected(url: string, ears: Ears) {
 
   async function close(): Promise<void> {
     closed = true
-    clearTimeout(again)
+    clearTimeout(reconnectTimer)
     if (socket.readyState === WebSocket.CLOSED) return
     await new Promise<void>((resolve) => {
       socket.once('close', () => resolve())

@@ -1,5 +1,5 @@
-// Plays simulated games at the cabinets of practices, by the way that real cabinets take: a client with
-// the cabinet's token sends events to the intake. Nobody is played for but those who practise.
+// Plays simulated games at the cabinets of practices. Like at a real cabinet, a client with the
+// cabinet's token sends events to the intake. Other cabinets are never simulated.
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,13 +14,13 @@ import { connectCabinet } from './client.ts'
 import type { CabinetClient } from './client.ts'
 
 export type PracticeTimes = {
-  /** how many times faster than the real clock */
+  /** speed relative to the real clock */
   speed: number
   gameSeconds: number
   pauseSeconds: number
-  /** how often it is looked whether a match was started */
+  /** interval for checking whether a match was started */
   lookMs: number
-  /** how often, where nothing is played, whether another process has left a practice */
+  /** interval for taking over practices of other processes while this one plays none */
   idleMs: number
 }
 type PracticeOptions = {
@@ -30,12 +30,12 @@ type PracticeOptions = {
   host: string
   port: number
   times?: Partial<PracticeTimes> | undefined
-  note: (what: string, error: unknown) => void
+  note: (message: string, error: unknown) => void
 }
 type Practice = { tournament: TournamentId; cabinet: CabinetId; scene: string; name: string }
 
-/** Short games: who practises presses, and does not watch. */
-const ownTimes: PracticeTimes = {
+/** Games are short, because people who practise do not watch them. */
+const defaultTimes: PracticeTimes = {
   speed: 1,
   gameSeconds: 25,
   pauseSeconds: 8,
@@ -43,16 +43,16 @@ const ownTimes: PracticeTimes = {
   idleMs: 30_000,
 }
 const maxGames = 200
-/** Another process plays on when this one has not said for so long that it does. */
+/** After this time without renewal another process takes over. */
 const leaseSeconds = 10
 
 export function startPractices(options: PracticeOptions): { stop(): Promise<void> } {
   const { log, store, note } = options
-  const times = { ...ownTimes, ...options.times }
+  const times = { ...defaultTimes, ...options.times }
   const ending = new AbortController()
   const runner = randomUUID()
   const running = new Map<TournamentId, { stop(): void; done: Promise<void> }>()
-  let isAsked = false
+  let isRequested = false
   let wake = () => {}
 
   function begin(practice: Practice): void {
@@ -63,38 +63,38 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
     running.set(practice.tournament, { stop: () => stopping.abort(), done })
   }
 
-  async function look(): Promise<void> {
-    const own = await claim(store, runner)
+  async function check(): Promise<void> {
+    const claimed = await claim(store, runner)
     for (const [tournament, { stop }] of running) {
-      if (!own.some((practice) => practice.tournament === tournament)) stop()
+      if (!claimed.some((practice) => practice.tournament === tournament)) stop()
     }
-    for (const practice of own) if (!running.has(practice.tournament)) begin(practice)
+    for (const practice of claimed) if (!running.has(practice.tournament)) begin(practice)
   }
 
   async function watch(): Promise<void> {
     while (!ending.signal.aborted) {
-      await look().catch((error: unknown) => note('practices', error))
-      if (isAsked) {
-        isAsked = false
+      await check().catch((error: unknown) => note('practices', error))
+      if (isRequested) {
+        isRequested = false
         continue
       }
       const woken = new AbortController()
       wake = () => woken.abort()
       const signal = AbortSignal.any([woken.signal, ending.signal])
-      const restMs = running.size > 0 ? times.lookMs : times.idleMs
-      await sleep(restMs, undefined, { signal }).catch(() => {})
+      const waitMs = running.size > 0 ? times.lookMs : times.idleMs
+      await sleep(waitMs, undefined, { signal }).catch(() => {})
     }
   }
 
-  /** Somebody has begun a practice. */
-  async function ask(): Promise<object> {
-    isAsked = true
+  /** Called when somebody begins a practice. */
+  async function onBegin(): Promise<object> {
+    isRequested = true
     wake()
     return {}
   }
 
   const watching = watch()
-  const endAnswers = log.answer('intake.practice', ask, 'practice')
+  const endAnswers = log.answer('intake.practice', onBegin, 'practice')
   return {
     async stop() {
       endAnswers()
@@ -107,7 +107,10 @@ export function startPractices(options: PracticeOptions): { stop(): Promise<void
   }
 }
 
-/** Those that are to be played here; what has ended is forgotten. All clocks are the database's. */
+/**
+ * Claims practices for this process and deletes those that have ended. All times are from the
+ * database's clock.
+ */
 async function claim({ pool }: Store, runner: string): Promise<Practice[]> {
   await pool.query(
     `delete from kept.practice p where ends_at <= now()
@@ -124,21 +127,21 @@ async function claim({ pool }: Store, runner: string): Promise<Practice[]> {
   return rows
 }
 
-/** Whoever comes next plays on at once. */
+/** Releases the claims, so that another process can take over immediately. */
 async function release({ db }: Store, runner: string): Promise<void> {
-  const own = db.updateTable('kept.practice').set({ runner: null, runUntil: null })
-  await own.where('runner', '=', runner).execute()
+  const update = db.updateTable('kept.practice').set({ runner: null, runUntil: null })
+  await update.where('runner', '=', runner).execute()
 }
 
-type Playing = PracticeOptions & { times: PracticeTimes; signal: AbortSignal }
+type PlayOptions = PracticeOptions & { times: PracticeTimes; signal: AbortSignal }
 
-/** Whoever plays has a token of its own: nobody else can be this cabinet. */
-async function play(practice: Practice, options: Playing): Promise<void> {
+/** Plays with a new token, so that no other client can act as this cabinet. */
+async function play(practice: Practice, options: PlayOptions): Promise<void> {
   const { cabinet, scene: sceneName, name: cabinetName } = practice
   const { store, times, signal } = options
   const token = newSecret()
-  const changed = store.db.updateTable('kept.cabinet').set({ tokenHash: hashOf(token) })
-  await changed.where('id', '=', cabinet).execute()
+  const update = store.db.updateTable('kept.cabinet').set({ tokenHash: hashOf(token) })
+  await update.where('id', '=', cabinet).execute()
   const url = urlOf(options)
   const client = connectCabinet({ url, sceneName, cabinetName, token })
   const pace: Pace = { clock: cabinetClock(times.speed), signal }
@@ -154,7 +157,7 @@ async function play(practice: Practice, options: Playing): Promise<void> {
   }
 }
 
-/** Who listens everywhere listens on the loopback address too. */
+/** A server that listens on all addresses is reached at the loopback address. */
 const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
 function urlOf({ host, port }: Pick<PracticeOptions, 'host' | 'port'>): string {
@@ -162,13 +165,13 @@ function urlOf({ host, port }: Pick<PracticeOptions, 'host' | 'port'>): string {
   return `ws://${isIPv6(name) ? `[${name}]` : name}:${port}/ws/stats_listener/v3`
 }
 
-/** Says that the cabinet is there before anything is played at it. */
+/** An event that shows the cabinet online before the first game. */
 function alive({ clock }: Pace) {
   const time = new Date(clock.now()).toISOString()
   return { gameID: null, eventID: randomUUID(), time, type: 'alive', values: [] }
 }
 
-/** Nobody stands at a cabinet for which no match was started. */
+/** Whether a match is in progress at the cabinet; games are played only then. */
 async function isPlaying({ db }: Store, { tournament, cabinet }: Practice): Promise<boolean> {
   const match = await db
     .selectFrom('view.match')
@@ -179,9 +182,9 @@ async function isPlaying({ db }: Store, { tournament, cabinet }: Practice): Prom
   return match !== undefined
 }
 
-type Playable = { seed: string; times: PracticeTimes; pace: Pace }
+type GameOptions = { seed: string; times: PracticeTimes; pace: Pace }
 
-async function playOne(client: CabinetClient, { seed, times, pace }: Playable): Promise<void> {
+async function playOne(client: CabinetClient, { seed, times, pace }: GameOptions): Promise<void> {
   const { gameSeconds, pauseSeconds } = times
   const startAt = new Date(pace.clock.now())
   const events = playGame({ seed, startAt, pace: gameSeconds })

@@ -1,4 +1,4 @@
-// The events a client has not been told are taken, and how long that took for the others.
+// Events that are not acknowledged yet, and the acknowledgement times of the others.
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetName } from './client.ts'
 
@@ -10,12 +10,12 @@ export type Stats = {
   refused: number
   connects: number
   unacknowledged: number
-  /** From the first sending of each event to its acknowledgement, of the latest. */
+  /** time from the first send to the acknowledgement, of the latest events */
   ackMs: number[]
 }
 export type Outbox = ReturnType<typeof newOutbox>
 
-const keptTimes = 10_000
+const maxTimes = 10_000
 
 export function newOutbox(cabinet: CabinetName) {
   const waiting = new Map<string, Message>()
@@ -45,13 +45,13 @@ export function newOutbox(cabinet: CabinetName) {
     return [...waiting.values()]
   }
 
-  function taken(eventID: string) {
+  function acknowledge(eventID: string) {
     const message = waiting.get(eventID)
     if (!message) return
     waiting.delete(eventID)
     counts.acknowledged += 1
     ackMs.push(performance.now() - message.firstMs)
-    if (ackMs.length > keptTimes) ackMs.splice(0, keptTimes / 2)
+    if (ackMs.length > maxTimes) ackMs.splice(0, maxTimes / 2)
     if (waiting.size > 0) return
     for (const resolve of idlers) resolve()
     idlers = []
@@ -65,5 +65,5 @@ export function newOutbox(cabinet: CabinetName) {
     return { ...counts, unacknowledged: waiting.size, ackMs }
   }
 
-  return { add, sent, overdue, all, taken, idle, stats, counts }
+  return { add, sent, overdue, all, acknowledge, idle, stats, counts }
 }

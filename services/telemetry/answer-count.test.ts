@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerCount } from './answer-count.ts'
 
-test('two of one connection are asked once, and added up until both have ended', async () => {
+test('counts of one connection share a subscription and are added up until both end', async () => {
   const replies: (() => Promise<unknown>)[] = []
   const bus = {
     answer(_: string, reply: () => Promise<unknown>) {
@@ -9,12 +9,12 @@ test('two of one connection are asked once, and added up until both have ended',
       return () => void replies.splice(replies.indexOf(reply), 1)
     },
   }
-  const asked = () => Promise.all(replies.map((reply) => reply()))
+  const requestAll = () => Promise.all(replies.map((reply) => reply()))
   const endOne = answerCount(bus, 'status.intake', ['clients', () => 2])
   const endOther = answerCount(bus, 'status.intake', ['clients', () => 3])
-  expect(await asked()).toEqual([{ clients: 5 }])
+  expect(await requestAll()).toEqual([{ clients: 5 }])
   endOne()
-  expect(await asked()).toEqual([{ clients: 3 }])
+  expect(await requestAll()).toEqual([{ clients: 3 }])
   endOther()
-  expect(await asked()).toEqual([])
+  expect(await requestAll()).toEqual([])
 })

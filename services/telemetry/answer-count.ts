@@ -1,18 +1,18 @@
 type Subject = 'status.fanout' | 'status.intake'
 type Bus = { answer(subject: Subject, reply: () => Promise<unknown>): () => void }
-type Named = [name: string, count: () => number]
-type Answered = { counts: Set<() => number>; end: () => void }
+type NamedCount = [name: string, count: () => number]
+type Subscription = { counts: Set<() => number>; end: () => void }
 
-const answered = new WeakMap<Bus, Map<Subject, Answered>>()
+const subscriptions = new WeakMap<Bus, Map<Subject, Subscription>>()
 
 /**
- * Says how many there are when it is asked. A room serves two APIs over one connection: their counts
- * are added up, for of two answers to one question NATS lets neither through.
+ * Answers requests for a count. A room serves two APIs over one connection, so their counts are added
+ * up: NATS would deliver neither of two replies to one request.
  */
-export function answerCount(bus: Bus, subject: Subject, [name, count]: Named): () => void {
-  const subjects = answered.get(bus) ?? new Map<Subject, Answered>()
-  answered.set(bus, subjects)
-  const { counts, end } = subjects.get(subject) ?? opened(bus, subject, name)
+export function answerCount(bus: Bus, subject: Subject, [name, count]: NamedCount): () => void {
+  const subjects = subscriptions.get(bus) ?? new Map<Subject, Subscription>()
+  subscriptions.set(bus, subjects)
+  const { counts, end } = subjects.get(subject) ?? subscribe(bus, subject, name)
   subjects.set(subject, { counts, end })
   counts.add(count)
   return () => {
@@ -22,7 +22,7 @@ export function answerCount(bus: Bus, subject: Subject, [name, count]: Named): (
   }
 }
 
-function opened(bus: Bus, subject: Subject, name: string): Answered {
+function subscribe(bus: Bus, subject: Subject, name: string): Subscription {
   const counts = new Set<() => number>()
   const total = () => [...counts].reduce((sum, count) => sum + count(), 0)
   return { counts, end: bus.answer(subject, async () => ({ [name]: total() })) }

@@ -1,16 +1,16 @@
 import { gauge } from './metrics.ts'
 
-/** Positions of a pair of streams up to which the work is done. */
+/** Positions in a pair of streams up to which the work is done. */
 export type Reached = { commits: number; facts: number }
 type Name = 'projector' | 'referee'
 type Follower = {
   name: Name
-  /** of each pair on which this process works */
+  /** positions of each pair on which this process works */
   reached: () => Iterable<[pair: number, Reached]>
   working: Promise<unknown>[]
 }
 
-/** What a follower of the logs says of itself: how far it has come, and whether it still follows. */
+/** Status of a follower of the logs: its positions as a metric, and whether it is still running. */
 export function openFollowerStatus({ name, reached, working }: Follower) {
   const end = gauge('waggle_position', () =>
     [...reached()].flatMap(([pair, { commits, facts }]) => {
@@ -23,9 +23,9 @@ export function openFollowerStatus({ name, reached, working }: Follower) {
   )
   let hasEnded = false
   const ended = () => void (hasEnded = true)
-  for (const each of working) each.then(ended, ended)
+  for (const work of working) work.then(ended, ended)
   return {
-    /** rejects when only a new start of the process helps */
+    /** rejects when only a restart of the process helps */
     async isAlive(): Promise<void> {
       if (hasEnded) throw new Error(`the ${name} follows the log no more`)
     },

@@ -1,5 +1,4 @@
-// What a process counts and how long its work takes: metrics for Prometheus, spans for
-// OpenTelemetry. Neither library is loaded where nobody asked for it.
+// Metrics for Prometheus and spans for OpenTelemetry. Each library is loaded only if it is enabled.
 export { answerCount } from './answer-count.ts'
 export { openFollowerStatus } from './follower.ts'
 export type { Reached } from './follower.ts'

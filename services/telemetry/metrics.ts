@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Rooms, kinds, and routes by their pattern: never a name or an id of anybody (P19). */
+/** Labels are rooms, kinds and route patterns, never names or ids of persons (P19). */
 type Labels = Record<string, string>
 type Definition = { help: string; labels: string[] }
 
@@ -43,18 +43,18 @@ type Instruments = {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const readings = new Set<{ name: GaugeName; read: () => GaugeValues }>()
-/** Undefined while no address for metrics is open: then nothing is counted. */
-let open: Instruments | undefined
+/** Undefined while metrics are not served; then nothing is counted. */
+let instruments: Instruments | undefined
 
 export function observe(name: keyof typeof histograms, ms: number, labels: Labels = {}): void {
-  open?.histograms[name]?.observe(labels, ms / 1000)
+  instruments?.histograms[name]?.observe(labels, ms / 1000)
 }
 
 export function count(name: keyof typeof counters, labels: Labels = {}, n = 1): void {
-  open?.counters[name]?.inc(labels, n)
+  instruments?.counters[name]?.inc(labels, n)
 }
 
-/** Read when somebody asks; answers the function that ends it. Several of a name are added up. */
+/** Registers a reader, called at each scrape. Readers of the same name are added up. Returns an end function. */
 export function gauge(name: GaugeName, read: () => GaugeValues): () => void {
   const reading = { name, read }
   readings.add(reading)
@@ -65,18 +65,18 @@ async function openInstruments(): Promise<Instruments> {
   const { default: prom } = await import('prom-client')
   const registry = new prom.Registry()
   prom.collectDefaultMetrics({ register: registry })
-  const all = <T>(of: Record<string, Definition>, make: (name: string, of: Definition) => T) =>
-    Object.fromEntries(Object.entries(of).map(([name, each]) => [name, make(name, each)]))
+  const all = <T>(defs: Record<string, Definition>, make: (name: string, def: Definition) => T) =>
+    Object.fromEntries(Object.entries(defs).map(([name, def]) => [name, make(name, def)]))
   const options = (name: string, { help, labels: labelNames }: Definition) => {
     return { name, help, labelNames, registers: [registry] }
   }
   return {
     registry,
-    histograms: all(histograms, (name, of) => {
-      return new prom.Histogram({ ...options(name, of), buckets })
+    histograms: all(histograms, (name, def) => {
+      return new prom.Histogram({ ...options(name, def), buckets })
     }),
-    counters: all(counters, (name, of) => new prom.Counter(options(name, of))),
-    gauges: all(gauges, (name, of) => new prom.Gauge(options(name, of))),
+    counters: all(counters, (name, def) => new prom.Counter(options(name, def))),
+    gauges: all(gauges, (name, def) => new prom.Gauge(options(name, def))),
   }
 }
 
@@ -90,25 +90,27 @@ async function text({ registry, gauges }: Instruments): Promise<string> {
 
 type MetricsAddress = { host: string; port: number }
 
-/** `METRICS_PORT` empty or 0: none. Others than this machine reach it only by `METRICS_HOST`. */
+/**
+ * An empty `METRICS_PORT`, or 0, disables metrics. By default they are served only to this machine;
+ * `METRICS_HOST` changes that.
+ */
 export function metricsAddress(
   { METRICS_PORT: port, METRICS_HOST: host }: NodeJS.ProcessEnv,
-  usualPort: number,
+  defaultPort: number,
 ): MetricsAddress | null {
-  const asked = port === undefined ? usualPort : Number(port)
-  return asked > 0 ? { host: host || '127.0.0.1', port: asked } : null
+  const effectivePort = port === undefined ? defaultPort : Number(port)
+  return effectivePort > 0 ? { host: host || '127.0.0.1', port: effectivePort } : null
 }
 
-/** On a port of its own, so that it is not reached by who reaches the service. */
+/** Serves metrics on a separate port, so that users of the service cannot reach them. */
 export async function serveMetrics({ host, port }: MetricsAddress) {
-  const instruments = await openInstruments()
-  open = instruments
-  const server = createServer(({ method, url }, answer) => {
-    if (method !== 'GET' || url !== '/metrics') return void answer.writeHead(404).end()
-    text(instruments).then(
-      (body) =>
-        answer.writeHead(200, { 'content-type': instruments.registry.contentType }).end(body),
-      () => answer.writeHead(500).end(),
+  const opened = await openInstruments()
+  instruments = opened
+  const server = createServer(({ method, url }, response) => {
+    if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end()
+    text(opened).then(
+      (body) => response.writeHead(200, { 'content-type': opened.registry.contentType }).end(body),
+      () => response.writeHead(500).end(),
     )
   })
   await new Promise<void>((resolve, reject) => {
@@ -116,11 +118,11 @@ export async function serveMetrics({ host, port }: MetricsAddress) {
     server.listen(port, host, resolve)
   })
   server.unref()
-  const { port: opened } = server.address() as AddressInfo
+  const { port: actualPort } = server.address() as AddressInfo
   const close = async () => {
-    if (open === instruments) open = undefined
+    if (instruments === opened) instruments = undefined
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { url: `http://${host}:${opened}/metrics`, close }
+  return { url: `http://${host}:${actualPort}/metrics`, close }
 }

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Attributes, Tracer } from '@opentelemetry/api'
 
 type SpanRecord = {
-  /** what was done, by kind: never a name or an id of anybody (P19) */
+  /** kind of the work, never a name or id of a person (P19) */
   name: string
-  /** by `performance.now()` */
+  /** from `performance.now()` */
   startMs: number
   endMs: number
   attributes?: Attributes
-  /** the press itself, which the other spans stand under */
+  /** true for the press itself, the parent of the other spans */
   isPress?: boolean
 }
 type Traces = { record(trace: string, span: SpanRecord): void; stop(): Promise<void> }
 
-/** Undefined where no endpoint is configured: then no library is loaded and nothing is recorded. */
+/** Undefined if no endpoint is configured; then no library is loaded and nothing is recorded. */
 let traces: Traces | undefined
 
 export function isTraced(): boolean {
@@ -21,20 +21,20 @@ export function isTraced(): boolean {
 }
 
 /**
- * A part of the work for a command, told when it is over. The trace is the command's public id, which every room
- * has or can work out: so nothing has to travel with a commit, and stored events stay as they are.
+ * Records a finished part of the work on a command. The trace id is the command's public id, which
+ * every room can compute, so that commits need no trace data.
  */
 export function span(publicId: string, record: SpanRecord): void {
   traces?.record(publicId, record)
 }
 
-/** Where `OTEL_EXPORTER_OTLP_ENDPOINT` names one; the other variables are those of OpenTelemetry. */
+/** Starts tracing if `OTEL_EXPORTER_OTLP_ENDPOINT` is set; other variables are OpenTelemetry's. */
 export async function startTraces(env: NodeJS.ProcessEnv, service: string): Promise<void> {
   if (traces || !env['OTEL_EXPORTER_OTLP_ENDPOINT'] || env['OTEL_SDK_DISABLED'] === 'true') return
   traces = await openTraces(env['OTEL_SERVICE_NAME'] || service)
 }
 
-/** What was recorded is sent before the process ends. */
+/** Sends the remaining spans before the process ends. */
 export async function stopTraces(): Promise<void> {
   const open = traces
   traces = undefined
@@ -62,7 +62,7 @@ async function openTraces(service: string): Promise<Traces> {
   const tracer: Tracer = provider.getTracer('waggle')
   return {
     record(traceId, { name, startMs, endMs, attributes = {}, isPress = false }) {
-      const spanId = pressOf(traceId)
+      const spanId = pressSpanId(traceId)
       const options = { startTime: performance.timeOrigin + startMs, attributes }
       const parent = { traceId, spanId, traceFlags: api.TraceFlags.SAMPLED, isRemote: true }
       const started = isPress
@@ -76,24 +76,24 @@ async function openTraces(service: string): Promise<Traces> {
 
 type Ids = { traceId: string; spanId: string }
 
-/** Random ones, but for a press: those are worked out. */
+/** Generates random ids, except for a press, whose ids are computed. */
 function openIds(random: { generateTraceId(): string; generateSpanId(): string }) {
-  let given: Ids | undefined
+  let fixed: Ids | undefined
   return {
-    generateTraceId: () => given?.traceId ?? random.generateTraceId(),
-    generateSpanId: () => given?.spanId ?? random.generateSpanId(),
+    generateTraceId: () => fixed?.traceId ?? random.generateTraceId(),
+    generateSpanId: () => fixed?.spanId ?? random.generateSpanId(),
     with<T>(ids: Ids, work: () => T): T {
-      given = ids
+      fixed = ids
       try {
         return work()
       } finally {
-        given = undefined
+        fixed = undefined
       }
     },
   }
 }
 
-/** The id of the span that stands for the press: everybody who knows the trace knows it. */
-function pressOf(traceId: string): string {
+/** The span id of the press, computed from the trace id. */
+function pressSpanId(traceId: string): string {
   return createHash('sha256').update(`press of ${traceId}`).digest('hex').slice(0, 16)
 }
