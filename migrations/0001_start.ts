@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** The precious half of the database. Ids come from one sequence a kind, so that a command can carry them. */
+/** The data that is not in the log. Ids come from one sequence for each kind, for use in commands. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of kept.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)

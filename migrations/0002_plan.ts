@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** What was published of the forecasts: no fact and no row of the log, and kept over a restart. */
+/** Published estimates, which are not in the log but have to survive a restart. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

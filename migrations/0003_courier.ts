@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** What the courier keeps: sealed tokens, what is on its way out, and how far it has read. */
+/** Tables of the Challonge service: encrypted tokens, its outbox, and its position in the log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of courier.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** What organisers prepare: questions, payment options, templates, groups of cabinets. */
+/** Settings by organisers: questions, payment options, templates, groups of cabinets. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of organise.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// What is kept for a tournament goes with its row in kept.tournament.
+// Rows of a tournament are deleted with its row in kept.tournament.
 const organise = `
 alter table kept.tournament add column scene int, add column slug text,
   add column payment_account int;

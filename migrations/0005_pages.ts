@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** What a tournament shows of elsewhere: links, and recordings of its cabinets. */
+/** External content of a tournament: links, and recordings of its cabinets. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of pages.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Who plays, as the log knows by ids alone (P19), and what teams look like. */
+/** Players, of which the log has only ids (P19), and pictures of teams. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of players.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// With a person go their registrations, with a tournament its players, and with a player the answers
-// about them that were kept for repeated commands, however the row came to be deleted (P20).
+// Deleting a person deletes their registrations, and deleting a tournament deletes its players. A
+// trigger deletes stored command responses about a deleted player (P20).
 const players = `
 create sequence kept.player_id;
 create table kept.player (

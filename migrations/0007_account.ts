@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** How persons prove who they are, and who is asked to take a role. */
+/** Credentials and sessions of persons, and invitations to roles. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of account.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// Of everything that opens something only a hash is here; what providers give is not kept at all,
-// though the library wants to see the columns. With a person go their credentials, sessions and
-// keys (P20).
+// Secrets are stored only as hashes. Provider tokens are not stored, but the library requires their
+// columns. Deleting a person deletes their credentials, sessions and keys (P20).
 const account = `
 alter table kept.person
   alter column id set default nextval('kept.person_id'),

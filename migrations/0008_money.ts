@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Whose money players pay, how they set out to pay it, and the one ledger of what was paid. */
+/** Payment accounts, checkouts, and the ledger of payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of money.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// Ledger and checkouts hold ids and cents alone and outlive player and tournament: what was paid was
-// paid. What a comp covers is no money: `cents` is what came in or went out, `covers` what of the
-// price it settles.
+// Ledger and checkouts have only ids and cents, and outlive player and tournament. `cents` is the
+// money received or paid out, `covers` is the part of the price that an entry settles; they differ
+// for a comp.
 const money = `
 create table kept.payment_account (
   id int generated always as identity primary key,

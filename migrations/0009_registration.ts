@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Players register themselves, with pictures; and what goes when a person goes (P20). */
+/** Self-registration of players with pictures, and what is deleted with a person (P20). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of registration.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// A picture's id is a keyed hash of its bytes and of whose it is: nobody can work one out, and no
-// two things share one, but for banners that came with a template. It goes with the last row that
-// shows it. Answers kept for repeats go with who was answered and with whom they tell of.
+// A picture's id is a keyed hash of its bytes and its owner, so that it cannot be guessed and is not
+// shared, except for banners from a template. A picture is deleted with the last row that uses it.
+// Stored command responses are deleted with their caller and with the person they are about.
 const registration = `
 create table kept.image (
   id text primary key,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Screens of a venue that are told what to show, and what was pinned on overlays by hand. */
+/** Remote-controlled screens of a venue, and values pinned on overlays. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of display.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// A display is known by a key that its browser made; of that only the hash is kept. It has no scene
-// until somebody who stands before it types its code. Pins belong to a cabinet at a tournament and
-// not to a device: whichever browser shows the overlay shows them.
+// A display is identified by a key that its browser generated, of which only the hash is stored. It
+// has no scene until somebody enters the code that it shows. Pins belong to a cabinet at a tournament,
+// not to a device, so every browser that shows the overlay shows them.
 const display = `
 create table kept.display (
   id int generated always as identity primary key,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** What people wrote about protests: the log has ids and reason codes alone (P19). */
+/** Texts of protests, of which the log has only ids and reason codes (P19). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of protest.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// Numbers of protests and of sentences come from one sequence: a protest's own text has its number,
-// a ruling names the one of its sentence. Who wrote it takes it along when they are erased (P20).
+// Protests and sentences share a sequence: a protest's own text has the protest's id, and a ruling
+// refers to the id of its sentence. Texts are deleted when their author is erased (P20).
 const protest = `
 create sequence kept.protest_id;
 create table kept.protest_text (

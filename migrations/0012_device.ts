@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Devices of officials: tablets that are paired with a cabinet, and what may only look. */
+/** Devices of officials: tablets paired with a cabinet, and read-only devices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of device.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// A device is a session: a paired one belongs to who paired it, and has a cabinet. What a device
-// may not write is said scene by scene, because a person's own tablet may officiate in several.
+// A device is a session. A paired one belongs to the person who paired it and has a cabinet. Read-only
+// applies to each scene separately, because a person's own tablet may officiate in several.
 const device = `
 alter table kept.session
   add column scene int references kept.scene on delete cascade,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Why a player was let off: one of a few words, as the ledger holds nothing of a person (P20). */
+/** Why a payment was waived, as one of a few codes, since the ledger has no personal data (P20). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

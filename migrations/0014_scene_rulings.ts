@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** What a scene asks of rulings: its tournaments begin with it (R-DI-2, R-DI-4). */
+/** A scene's requirements for rulings, the default of its tournaments (R-DI-2, R-DI-4). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** In which scene an account was made, and what its person has to be told of reset links. */
+/** The scene in which an account was created, and notices about password reset links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of consent.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// Accounts made before this were made in no scene: only the owner of the site can reset those.
+// Older accounts have no scene, so only the site's owner can reset their passwords.
 const consent = `
 alter table kept.person
   add column made_in int references kept.scene on delete set null;

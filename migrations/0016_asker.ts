@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** To whom a kept answer belongs; and the way to those that are old enough to be pruned. */
+/** The caller of a stored response, and an index for pruning old responses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table kept.answered add column asker text').execute(db)
   await sql

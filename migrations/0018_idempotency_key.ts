@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** The answers that repeated commands get are found by their idempotency key, and are called so (P2). */
+/** Renames the table of stored responses to what they are found by: the idempotency key (P2). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(statements).execute(db)
 }
 
-// The functions name the table in their text, so they are written again; their triggers stay.
+// The functions contain the table's name, so they are replaced; their triggers stay.
 const statements = `
 alter table kept.answered rename to idempotency_key;
 alter index kept.answered_pkey rename to idempotency_key_pkey;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Who plays on which stick: readers of cards at cabinets, and whose the cards are. */
+/** Sign-in at cabinets: card readers, and the owners of cards. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of signIn.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// Who is signed in where is in the log, by ids; a card is known by its hash alone.
+// Sign-ins are in the log, as ids; of a card only the hash is stored.
 const signIn = `
 alter table kept.person add column do_not_display boolean not null default false;
 create table kept.sign_in_device (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Browsers in which a person has signed in before: guesses made elsewhere do not keep them waiting. */
+/** Browsers in which a person has signed in before; guesses from elsewhere do not delay them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** When backups were taken, so that an operator is told when the last one is too old. In no backup. */
+/** Times of backups, to warn the operator when the last one is too old. Not part of backups. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(statement).execute(db)
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Who outside is told what, and what is on its way to them. */
+/** Subscriptions of receivers outside, and their deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of notify.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// An address is sealed: who has it can write to somebody. It is null once the subscription has ended.
-// A delivery is due once for a subscription and key, whatever is undone, read again or restarted.
+// An address is encrypted, because it allows sending to the receiver; null when the subscription has
+// ended. Subscription and key identify a delivery, so that it is sent once despite undo or restarts.
 const notify = `
 create table kept.subscription (
   id int generated always as identity primary key,

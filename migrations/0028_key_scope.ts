@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** A key may be of one scene, with some of its person's rights, and may have an end. */
+/** A key may be limited to one scene and to some of its person's rights, and may expire. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(statement).execute(db)
 }

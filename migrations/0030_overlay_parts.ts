@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Which parts of an overlay are switched on, and the pages that show them. */
+/** The parts of an overlay that are switched on, and the pages that show them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of overlay.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// A page is known by what it calls itself. What it says goes with its tournament.
+// A page identifies itself. Its reports are deleted with the tournament.
 const overlay = `
 alter table kept.overlay add column parts jsonb not null default '{}',
   add column version float8 not null default 0;

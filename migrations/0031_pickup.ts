@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-// A cabinet without a row has no line. What ended before `last_game` has moved it.
+// A cabinet without a row has no line. Games up to `last_game` have moved the line.
 const pickup = `
 create table kept.pickup (
   cabinet int primary key references kept.cabinet on delete cascade,

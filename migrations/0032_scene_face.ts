@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** What a scene looks like: its logo, which goes with the last row that shows it, and two colours. */
+/** The look of a scene: its logo, which is deleted with the last row that uses it, and two colours. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of face) await sql.raw(statement).execute(db)
 }
@@ -11,7 +11,7 @@ const face = [
     add column logo text,
     add column accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
     add column second_color text check (second_color ~ '^#[0-9a-f]{6}$')`,
-  // As it was, and a logo too.
+  // The previous function, with logos added.
   `create or replace function kept.drop_image() returns trigger language plpgsql as $$
     declare was text := to_jsonb(old) ->> tg_argv[0]; begin
       if was like '/api/image/%'

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** People sign up for a tournament by a code at the door. */
+/** Sign-up for a tournament by a code at the door. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of door.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// A tournament without a row has its door closed. What people say of themselves is for the draw alone.
+// Without a row the door is closed. The players' own ratings are used only for the draw.
 const door = `
 create table kept.door (
   tournament int primary key references kept.tournament on delete cascade,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** Practices: a scene beside a scene, and the simulated cabinets that play in it. */
+/** Practices: a separate scene for each scene, and its simulated cabinets. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of practice.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)
   }
 }
 
-// What belongs to a scene with `practice_of` is in no list but those that name it.
+// Rows of a scene with `practice_of` are left out of lists, unless the list is for that scene.
 const practice = `
 alter table kept.scene add practice_of int unique references kept.scene on delete cascade;
 create table kept.practice (

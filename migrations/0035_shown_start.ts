@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** When a device was shown that a match begins: what a delay is measured against until one was told. */
+/** The start of a match that a device was shown; the first delay is measured against it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table kept.shown_start (
     subscription int references kept.subscription on delete cascade,

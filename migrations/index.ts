@@ -36,7 +36,7 @@ import * as shownStart from './0035_shown_start.ts'
 import * as answered from './0036_answered.ts'
 import * as halted from './0037_halted.ts'
 
-/** Forward only, in this order, by name. */
+/** Migrations run forward only, in the order of their names. */
 export const migrations = {
   '0001_start': start,
   '0002_plan': plan,
