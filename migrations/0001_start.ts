@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** The data that is not in the log. Ids come from one sequence for each kind, for use in commands. */
+/**
+ * The data that is not in the log. Ids come from one sequence for each kind, for use in commands.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of kept.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)

@@ -8,9 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-// A picture's id is a keyed hash of its bytes and its owner, so that it cannot be guessed and is not
-// shared, except for banners from a template. A picture is deleted with the last row that uses it.
-// Stored command responses are deleted with their caller and with the person they are about.
+// A picture's id is a keyed hash of its bytes and its owner, so that it cannot be guessed and is
+// not shared, except for banners from a template. A picture is deleted with the last row that uses
+// it. Stored command responses are deleted with their caller and with the person they are about.
 const registration = `
 create table kept.image (
   id text primary key,

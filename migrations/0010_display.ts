@@ -9,8 +9,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 // A display is identified by a key that its browser generated, of which only the hash is stored. It
-// has no scene until somebody enters the code that it shows. Pins belong to a cabinet at a tournament,
-// not to a device, so every browser that shows the overlay shows them.
+// has no scene until somebody enters the code that it shows. Pins belong to a cabinet at a
+// tournament, not to a device, so every browser that shows the overlay shows them.
 const display = `
 create table kept.display (
   id int generated always as identity primary key,

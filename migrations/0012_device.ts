@@ -8,8 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-// A device is a session. A paired one belongs to the person who paired it and has a cabinet. Read-only
-// applies to each scene separately, because a person's own tablet may officiate in several.
+// A device is a session. A paired one belongs to the person who paired it and has a cabinet.
+// Read-only applies to each scene separately, because a person's own tablet may officiate in
+// several.
 const device = `
 alter table kept.session
   add column scene int references kept.scene on delete cascade,

@@ -8,8 +8,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-// An address is encrypted, because it allows sending to the receiver; null when the subscription has
-// ended. Subscription and key identify a delivery, so that it is sent once despite undo or restarts.
+// An address is encrypted, because it allows sending to the receiver; null when the subscription
+// has ended. Subscription and key identify a delivery, so that it is sent once despite undo or
+// restarts.
 const notify = `
 create table kept.subscription (
   id int generated always as identity primary key,

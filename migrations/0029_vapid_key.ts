@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** The key that identifies this server to push services, and an index of a device's subscriptions. */
+/**
+ * The key that identifies this server to push services, and an index of a device's subscriptions.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of push.split(';\n').filter((part) => part.trim())) {
     await sql.raw(statement).execute(db)

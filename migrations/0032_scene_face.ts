@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
-/** The look of a scene: its logo, which is deleted with the last row that uses it, and two colours. */
+/**
+ * The look of a scene: its logo, which is deleted with the last row that uses it, and two colours.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of face) await sql.raw(statement).execute(db)
 }

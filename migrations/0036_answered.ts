@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 /**
- * The old name of the idempotency keys, as a view for services of 0.1.0, which may run beside those of
- * the next release. The release after that drops it.
+ * The old name of the idempotency keys, as a view for services of 0.1.0, which may run beside those
+ * of the next release. The release after that drops it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(statement).execute(db)

@@ -3,7 +3,10 @@ import { createTransport } from 'nodemailer'
 const timeoutMs = 20_000
 const localhost = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
-/** Sends a mail over a new connection. Errors have only the SMTP code: the text may name the receiver. */
+/**
+ * Sends a mail over a new connection. Errors have only the SMTP code: the text may name the
+ * receiver.
+ */
 export async function sendBySmtp(
   url: URL,
   from: string,
@@ -46,7 +49,8 @@ export type Mail = { to: string; subject: string; text: string }
 export type Mailer = (mail: Mail) => Promise<void>
 
 /**
- * Reads `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`, or `console`); null disables mail.
+ * Reads `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`, or `console`); null disables
+ * mail.
  */
 export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
   const { SMTP_URL: url, MAIL_FROM: from } = env

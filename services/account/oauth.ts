@@ -7,7 +7,9 @@ export type ProviderResult = { person: number | null; cookies: string[] }
 
 const sessionCookie = /^(__Secure-)?waggle\.(session_token|session_data|dont_remember)=/
 
-/** Starts a sign-in at a provider, which redirects back to `/api/user/oauth/callback/{provider}`. */
+/**
+ * Starts a sign-in at a provider, which redirects back to `/api/user/oauth/callback/{provider}`.
+ */
 export async function beginSignIn(auth: Auth, provider: string): Promise<ProviderRedirect | null> {
   const { response, headers } = await auth.api.signInSocial({
     body: { provider, callbackURL: '/', errorCallbackURL: '/sign-in', disableRedirect: true },

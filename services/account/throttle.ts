@@ -25,16 +25,16 @@ const allowances = {
   'sign-up': { most: 400, windowMs: hour },
   reset: { most: 60, windowMs: hour },
 }
-// When an address has used up its attempts, each account may still be tried now and then, so that one
-// phone cannot lock out a whole venue.
+// When an address has used up its attempts, each account may still be tried now and then, so that
+// one phone cannot lock out a whole venue.
 const crowded = { most: 1, windowMs: minute }
 type AccountAction = keyof typeof slowing
 type AddressAction = keyof typeof allowances
 
 export type Throttle = {
   /**
-   * Counts an attempt for an account. Returns 0 if it is allowed, otherwise the wait in ms. `from` is
-   * an address or session; attempts are counted separately for each.
+   * Counts an attempt for an account. Returns 0 if it is allowed, otherwise the wait in ms. `from`
+   * is an address or session; attempts are counted separately for each.
    */
   account(action: AccountAction, email: string, from?: string): Promise<number>
   /** the same for everybody behind an address */

@@ -81,7 +81,7 @@ export function openDelivery(
         return save(failed(entry, error))
       }
       await save({ ...entry, state: 'sent', dueAt: null, reason: null, noted: false })
-      if (entry.kind === 'result') pollInterval.pollNow() // the result decides who plays the next matches (R-CL-5)
+      if (entry.kind === 'result') pollInterval.pollNow() // to import the next matches (R-CL-5)
     },
   }
 }

@@ -38,7 +38,9 @@ export type Bracket = {
   matches: ExternalMatch[]
 }
 
-/** Scores with player 1 first. Without `winner` the match is in progress; null is a tie (R-CL-4). */
+/**
+ * Scores with player 1 first. Without `winner` the match is in progress; null is a tie (R-CL-4).
+ */
 export type Result = {
   match: string
   players: [string, string]

@@ -27,8 +27,8 @@ export type Outbox = {
 export const checkpointOf = (pair: number) => nameForPair('reports', pair)
 
 /**
- * The outbox of jobs for Challonge, stored in Postgres. Jobs are written in one transaction with the
- * log position they follow from, and only if no other process has moved that position (P8).
+ * The outbox of jobs for Challonge, stored in Postgres. Jobs are written in one transaction with
+ * the log position they follow from, and only if no other process has moved that position (P8).
  */
 export async function openOutbox(store: Store, now: () => number, pair: number): Promise<Outbox> {
   const checkpoint = checkpointOf(pair)

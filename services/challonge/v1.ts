@@ -27,8 +27,8 @@ export function openV1(options: RequestOptions): Adapter {
     const { key } = options.token
     const headers = { accept: 'application/json', 'content-type': 'application/json' }
     if (method !== 'GET') {
-      const withKey = { api_key: key, ...(body as object) }
-      return send(options, { method, path: to, body: withKey }, headers)
+      const request = { method, path: to, body: { api_key: key, ...(body as object) } }
+      return send(options, request, headers)
     }
     const query = `${to.includes('?') ? '&' : '?'}api_key=${encodeURIComponent(key)}`
     return send(options, { method, path: to + query }, headers)
@@ -47,11 +47,10 @@ export function openV1(options: RequestOptions): Adapter {
       const tournament = await orApiError(read)
       if (tournament instanceof ApiError) return failed(tournament)
       const heading = summaryOf(tournament)
+      const participants = tournament.participants ?? []
       return {
         heading,
-        participants: (tournament.participants ?? []).map((item) =>
-          participantOf(item.participant ?? {}),
-        ),
+        participants: participants.map((item) => participantOf(item.participant ?? {})),
         matches: (tournament.matches ?? []).map((item) => external(item.match, heading)),
       }
     },

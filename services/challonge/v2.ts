@@ -91,7 +91,9 @@ async function pages(call: Call, path: string): Promise<Resource[]> {
   return all
 }
 
-/** Returns an `ApiError` instead of throwing it, so that the other parts are still read (R-CL-7). */
+/**
+ * Returns an `ApiError` instead of throwing it, so that the other parts are still read (R-CL-7).
+ */
 export async function orApiError<T>(work: () => Promise<T>): Promise<T | ApiError> {
   try {
     return await work()

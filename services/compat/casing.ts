@@ -3,7 +3,9 @@ function snakeKey(key: string): string {
   return key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Converts all keys to snake case, and times to the format that existing programs read (wire 6.1). */
+/**
+ * Converts all keys to snake case, and times to the format that existing programs read (wire 6.1).
+ */
 export function snakeKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeKeys)
   if (value === null || typeof value !== 'object') return value

@@ -1,5 +1,5 @@
-// The compatibility API for programs of scenes that were written for HiveMind. It runs the handlers of
-// REST and of the sockets on a separate port, with HiveMind's keys and messages (docs/wire.md).
+// The compatibility API for programs of scenes that were written for HiveMind. It runs the handlers
+// of REST and of the sockets on a separate port, with HiveMind's keys and messages (docs/wire.md).
 import type { IncomingMessage, Server } from 'node:http'
 import { createWeb } from '../web/index.ts'
 import type { Web, WebOptions } from '../web/index.ts'

@@ -22,7 +22,10 @@ function current(match: unknown): unknown {
   return rest
 }
 
-/** Messages of `/ws/ingame_stats`: flat objects of integers, because some programs parse them by hand. */
+/**
+ * Messages of `/ws/ingame_stats`: flat objects of integers, because some programs parse them by
+ * hand.
+ */
 export function ingameForCompat({ id, game }: LiveCabinet): object | undefined {
   if (!game) return undefined
   return {

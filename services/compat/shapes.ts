@@ -175,7 +175,9 @@ export async function queues(rows: Omit<Body<'QueueBody'>, 'calls'>[], context: 
   }))
 }
 
-/** Players with each answer under the name of its question, or null if the caller may not read it. */
+/**
+ * Players with each answer under the name of its question, or null if the caller may not read it.
+ */
 export async function players(
   rows: z.output<typeof PlayerBody>[],
   { store, origin }: ShapeContext,

@@ -30,7 +30,9 @@ export function nextBatch(waiting: Iterable<Waiting>): Waiting[] {
   return batch
 }
 
-/** Whether the batch must record the end of the tournaments' log, because an event depends on it. */
+/**
+ * Whether the batch must record the end of the tournaments' log, because an event depends on it.
+ */
 export function needsPosition(batch: Waiting[]): boolean {
   return batch.some(({ event }) => event.type === 'gamestart' || event.type === 'clientOffline')
 }

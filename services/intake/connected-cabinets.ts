@@ -22,9 +22,9 @@ const hereSubject = 'intake.here'
 const renewEveryMs = 3_000
 
 /**
- * The cabinets whose clients are connected to this intake. Connecting and disconnecting are facts in
- * the log. The list is saved before the fact is stored, so that after a crash the intake reports at
- * its next start which clients did not return. If it never restarts, the referee reports them.
+ * The cabinets whose clients are connected to this intake. Connecting and disconnecting are facts
+ * in the log. The list is saved before the fact is stored, so that after a crash the intake reports
+ * at its next start which clients did not return. If it never restarts, the referee reports them.
  */
 export class ConnectedCabinets {
   readonly #options: Options

@@ -9,7 +9,8 @@ import type { CabinetId } from '../../events/ids.ts'
 /**
  * Group commit for one cabinet: one message is written to the log at a time, and events that arrive
  * in the meantime go into the next, so that an fsync is needed per message, not per event. Events
- * are acknowledged only after the log has stored them (P13); others wait here, in order, for a retry.
+ * are acknowledged only after the log has stored them (P13); others wait here, in order, for a
+ * retry.
  */
 export type GroupCommit = {
   take(event: CabinetEvent, bytes: number, sender?: Acknowledge): void

@@ -1,5 +1,5 @@
-// Receives events of cabinet clients: validates them, checks the token, stores them unchanged in the
-// log, then acknowledges them. Decides nothing.
+// Receives events of cabinet clients: validates them, checks the token, stores them unchanged in
+// the log, then acknowledges them. Decides nothing.
 import type { WebSocket } from 'ws'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'

@@ -1,5 +1,6 @@
-// Card readers at cabinets. A device stores and repeats requests that are answered with 400 or more,
-// so only retryable errors use such a status; others are 200 with `success: false` (wire 6.5).
+// Card readers at cabinets. A device stores and repeats requests that are answered with 400 or
+// more, so only retryable errors get such a status. Others are 200 with
+// `success: false` (wire 6.5).
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'

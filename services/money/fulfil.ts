@@ -53,7 +53,9 @@ async function storeState(tx: Tx, current: SessionState): Promise<State | null> 
   return state
 }
 
-/** Finds the checkout by session id, or by our metadata if the event arrived before the response. */
+/**
+ * Finds the checkout by session id, or by our metadata if the event arrived before the response.
+ */
 async function checkoutOf(tx: Tx, { account, session }: SessionState) {
   const checkouts = tx
     .selectFrom('kept.checkout')

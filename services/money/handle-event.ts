@@ -7,7 +7,9 @@ import { PaymentError } from './payment-error.ts'
 
 export type Event = { type: string; account: string | null; object: string }
 
-/** Reads the event's object again, because events may be late, repeated or out of order (R-PM-6). */
+/**
+ * Reads the event's object again, because events may be late, repeated or out of order (R-PM-6).
+ */
 export async function handleEvent(
   stripeClient: StripeClient,
   { type, account, object }: Event,

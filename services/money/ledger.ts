@@ -5,12 +5,16 @@ export type Tx = Store['db']
 /** A player's price and the part of it that is settled, in cents. */
 type PlayerBalance = { tournament: number; price: number; covered: number; hasPaid: boolean }
 
-/** True if the whole price is paid or waived; with a price of 0, if the player was marked as paid. */
+/**
+ * True if the whole price is paid or waived; with a price of 0, if the player was marked as paid.
+ */
 export function isPaid({ price, covered, hasPaid }: Omit<PlayerBalance, 'tournament'>): boolean {
   return hasPaid && covered >= price
 }
 
-/** Reads and locks a player's balance until the transaction ends; null if there is no such player. */
+/**
+ * Reads and locks a player's balance until the transaction ends; null if there is no such player.
+ */
 export async function lockOwing(tx: Tx, player: number): Promise<PlayerBalance | null> {
   const row = await tx
     .selectFrom('kept.player')
@@ -28,7 +32,9 @@ export async function lockOwing(tx: Tx, player: number): Promise<PlayerBalance |
   return { ...row, covered: 0, hasPaid: false, ...balance }
 }
 
-/** Throws if the settled amount differs from the one that the user saw; undefined skips the check. */
+/**
+ * Throws if the settled amount differs from the one that the user saw; undefined skips the check.
+ */
 export function expectSettled({ covered }: PlayerBalance, expected: number | undefined): void {
   if (expected !== undefined && expected !== covered) throw new PaymentError('LEDGER_MOVED')
 }

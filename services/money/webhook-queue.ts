@@ -11,7 +11,9 @@ export type WebhookQueue = {
   take(text: string, signature: string): Promise<Receipt>
   stop(): Promise<void>
 }
-/** `unsigned`: signature invalid or too old; `malformed`: correctly signed, but not a valid event */
+/**
+ * `unsigned`: signature invalid or too old; `malformed`: correctly signed, but not a valid event
+ */
 export type Receipt = 'kept' | 'unsigned' | 'malformed'
 type Note = (message: string, error: unknown) => void
 

@@ -1,5 +1,5 @@
-// Fetches from and posts to addresses that people enter, and therefore contacts only public addresses
-// (R-OG-1 to R-OG-5). No other room does this. It knows nothing about tournaments.
+// Fetches from and posts to addresses that people enter, and therefore contacts only public
+// addresses (R-OG-1 to R-OG-5). No other room does this. It knows nothing about tournaments.
 import { get, isOutside, world } from './get.ts'
 import type { Fetched, Outside, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'

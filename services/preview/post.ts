@@ -8,7 +8,9 @@ export type PostAnswer = {
   /** the beginning of the response body, which may describe an error */
   body: string
 }
-/** Sends a POST; null if the address cannot be reached or is not allowed. Does not follow redirects. */
+/**
+ * Sends a POST; null if the address cannot be reached or is not allowed. Does not follow redirects.
+ */
 export type Post = (
   address: string,
   options: { headers: Record<string, string>; body: Buffer; signal: AbortSignal },

@@ -5,8 +5,8 @@ const last = new WeakMap<Store, Promise<unknown>>()
 
 /**
  * Runs `work` exclusively across all processes, so that what it reads of all tournaments stays true
- * until it is done. At most one connection of a process waits for the lock, so that work can use the
- * others.
+ * until it is done. At most one connection of a process waits for the lock, so that work can use
+ * the others.
  */
 export function withAdvisoryLock<T>(store: Store, work: () => Promise<T>): Promise<T> {
   const result = (last.get(store) ?? Promise.resolve()).then(() => locked(store, work))

@@ -42,7 +42,9 @@ export async function readLinkToken(
   return text ? (JSON.parse(text) as LinkToken) : 'unreadable'
 }
 
-/** Replaces the old token by the renewed one in all stages that use it, as it is no longer valid. */
+/**
+ * Replaces the old token by the renewed one in all stages that use it, as it is no longer valid.
+ */
 export async function renewLinkToken(
   store: Pick<Store, 'db'>,
   encryption: Encryption,

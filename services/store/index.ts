@@ -106,7 +106,9 @@ export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
   return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
 }
 
-/** A quick check, because usually nothing is to be done and the migrator reads the whole catalogue. */
+/**
+ * A quick check, because usually nothing is to be done and the migrator reads the whole catalogue.
+ */
 async function isMigrated(db: Kysely<unknown>): Promise<boolean> {
   const table = 'kept_migrations.kysely_migration'
   const { rows: existing } = await sql<{ there: boolean }>`

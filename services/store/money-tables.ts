@@ -14,7 +14,9 @@ export type PaymentAccount = {
   disabledReason: string | null
   createdAt: Time
 }
-/** A card payment by a player. It has only ids and cents, and outlives player and tournament (P19). */
+/**
+ * A card payment by a player. It has only ids and cents, and outlives player and tournament (P19).
+ */
 export type Checkout = {
   id: Generated<number>
   tournament: TournamentId

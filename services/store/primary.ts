@@ -67,7 +67,9 @@ function isAt(connectionString: string, { host, port }: Server): boolean {
   return client.host === host && client.port === port
 }
 
-/** True if the server answers, even with an error such as too many connections, and is no standby. */
+/**
+ * True if the server answers, even with an error such as too many connections, and is no standby.
+ */
 function isStillPrimary(url: string): Promise<boolean> {
   return probe(url, aliveTimeoutMs).then(
     (servers) => servers.length > 0,
@@ -78,8 +80,8 @@ function isStillPrimary(url: string): Promise<boolean> {
 type ClientInternals = pg.Client & { readyForQuery: boolean; connection: { stream: Socket } }
 
 /**
- * A machine that dies does not close its connections, so queries would hang for many minutes. A slow
- * query is not interrupted, because its server answers the probe.
+ * A machine that dies does not close its connections, so queries would hang for many minutes. A
+ * slow query is not interrupted, because its server answers the probe.
  */
 function watchSilence(client: pg.Client, isAlive: () => Promise<boolean>): void {
   const internals = client as ClientInternals

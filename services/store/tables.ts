@@ -53,7 +53,9 @@ type IdempotencyKey = {
   body: Json<unknown>
   /** the person who got the response; null for the operator's key */
   person: PersonId | null
-  /** the caller: a person, a tablet paired by them in a scene, or a key; null from older releases */
+  /**
+   * the caller: a person, a tablet paired by them in a scene, or a key; null from older releases
+   */
   asker: string | null
   createdAt: Time
 }

@@ -165,7 +165,9 @@ export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, 
   return Object.fromEntries([...views, ...services])
 }
 
-/** SQL that creates the tables; `$` stands for the schema's name, `$form` for the hash of the form. */
+/**
+ * SQL that creates the tables; `$` stands for the schema's name, `$form` for the hash of the form.
+ */
 export function ddl(all: Record<string, ViewTable>): string {
   return Object.entries(all)
     .map(([name, { columns, primaryKey, unique, indexes: more = [], initialRows }]) => {

@@ -7,7 +7,9 @@ const statements = ddl(viewTables)
 /** Hash of the table definitions. A release with a different form may not write rows. */
 export const viewForm = createHash('sha256').update(statements).digest('hex')
 
-/** Creates the empty tables; with `keepSameForm`, only if the existing ones have a different form. */
+/**
+ * Creates the empty tables; with `keepSameForm`, only if the existing ones have a different form.
+ */
 export async function createView(
   store: Store,
   schema: string,

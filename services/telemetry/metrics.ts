@@ -54,7 +54,10 @@ export function count(name: keyof typeof counters, labels: Labels = {}, n = 1): 
   instruments?.counters[name]?.inc(labels, n)
 }
 
-/** Registers a reader, called at each scrape. Readers of the same name are added up. Returns an end function. */
+/**
+ * Registers a reader, called at each scrape. Readers of the same name are added up. Returns an end
+ * function.
+ */
 export function gauge(name: GaugeName, read: () => GaugeValues): () => void {
   const reading = { name, read }
   readings.add(reading)

@@ -49,7 +49,9 @@ export type WebOptions = {
   sceneHosts?: SceneHosts | null
   /** browsers use https to reach the server */
   https?: boolean
-  /** rate limit for each address; 0 means no limit; defaults to the environment, then the default */
+  /**
+   * rate limit for each address; 0 means no limit; defaults to the environment, then the default
+   */
   requestsPerMinute?: number
   maxInFlight?: number
   logger?: FastifyServerOptions['logger']

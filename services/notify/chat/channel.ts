@@ -49,7 +49,10 @@ export function chatChannel(name: Chat, { words, post }: { words: Words; post: P
     },
   }
 
-  /** One line for a channel; it includes the title of the phone's message only where that adds information. */
+  /**
+   * One line for a channel; it includes the title of the phone's message only where that adds
+   * information.
+   */
   async function textOf(delivery: Delivery): Promise<string | { outdated: string }> {
     if (isTest(delivery)) return Test.parse(delivery.content).text
     const message = await words.of(delivery, 'en')

@@ -42,7 +42,9 @@ export type Channel = {
   name: string
   /** The news of a commit for one subscription. May be called again with the same commit. */
   news(step: FoldedStep, subscription: Subscription): News[]
-  /** The team about whose delays the subscription is notified; null or undefined if there is none. */
+  /**
+   * The team about whose delays the subscription is notified; null or undefined if there is none.
+   */
   teamOf?(t: Tournament, subscription: Subscription): TeamId | null
   /** Called before sending. Returns why the news is no longer true, or null if it still is. */
   outdated?(delivery: Delivery): Promise<string | null>

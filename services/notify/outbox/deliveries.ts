@@ -64,7 +64,9 @@ export function openOutbox({ db }: Pick<Store, 'db'>) {
 export function openDeliveryQueue(store: Store, encryption: Encryption | null, leaseMs: number) {
   const { pool } = store
   return {
-    /** Takes at most the oldest delivery of each subscription, so that each receives news in order. */
+    /**
+     * Takes at most the oldest delivery of each subscription, so that each receives news in order.
+     */
     async take(channels: string[], limit: number): Promise<LeasedDelivery[]> {
       const { rows } = await pool.query<LeasedRow>(takeSql, [channels, leaseMs, limit])
       return rows.map((row) => deliveryOf(row, encryption))

@@ -7,7 +7,9 @@ const pollMs = 1_000
 const maxConcurrent = 32
 const maxPauseMs = 5 * 60_000
 
-/** `timeoutMs` is shorter than `leaseMs`, so that an expired lease means that its sender has died. */
+/**
+ * `timeoutMs` is shorter than `leaseMs`, so that an expired lease means that its sender has died.
+ */
 export type Times = {
   timeoutMs: number
   firstPauseMs: number

@@ -72,8 +72,8 @@ function published(db: Db, channels: string[]) {
 }
 
 /**
- * Locks the subscriptions, so that concurrent processes see each other's deliveries. While a delay is
- * pending (`isWaiting`) the start that the device knows is undecided.
+ * Locks the subscriptions, so that concurrent processes see each other's deliveries. While a delay
+ * is pending (`isWaiting`) the start that the device knows is undecided.
  */
 async function enqueueDelays({ store, states, channels }: Options, tournament: TournamentId) {
   const { state } = await states.now(tournament)

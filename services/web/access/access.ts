@@ -1,6 +1,8 @@
 import type { KeyRights } from '../../store/index.ts'
 
-/** Access levels. The one table below assigns a level to every action of a route or socket (P18). */
+/**
+ * Access levels. The one table below assigns a level to every action of a route or socket (P18).
+ */
 export type Who =
   | 'everyone'
   | 'signed-in'
@@ -135,7 +137,9 @@ const pairedActions: ReadonlySet<Action> = new Set([
   'undo',
 ] satisfies Action[])
 
-/** Actions that affect more than one scene; a device that is read-only in any scene may not do them. */
+/**
+ * Actions that affect more than one scene; a device that is read-only in any scene may not do them.
+ */
 const globalActions: ReadonlySet<Action> = new Set([
   'editKeys',
   'makeResetLink',

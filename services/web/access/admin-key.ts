@@ -7,8 +7,8 @@ const minLength = 24
 const minDistinct = 10
 
 /**
- * Stores the operator's key with all rights, or none if `key` is null. Deletes every other such key,
- * so that a changed or removed key no longer works.
+ * Stores the operator's key with all rights, or none if `key` is null. Deletes every other such
+ * key, so that a changed or removed key no longer works.
  */
 export async function keepAdminKey({ db }: Store, key: string | null): Promise<void> {
   if (key !== null) refuseWeak(key)

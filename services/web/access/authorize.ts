@@ -12,7 +12,9 @@ import type { SceneId } from '../../../events/ids.ts'
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Finds the scene that a request affects from its path or body; null if the target is not found. */
+/**
+ * Finds the scene that a request affects from its path or body; null if the target is not found.
+ */
 export type SceneOf = (request: FastifyRequest) => Promise<number | null>
 /** Finds the person behind the player in the path; null if the player has no account. */
 export type PersonOf = (request: FastifyRequest) => Promise<number | null>
@@ -50,7 +52,9 @@ declare module 'fastify' {
   }
 }
 
-/** Denies by default: a route without an entry fails at startup, and every request is checked (P18). */
+/**
+ * Denies by default: a route without an entry fails at startup, and every request is checked (P18).
+ */
 export function authorize(web: FastifyInstance, store: Store): void {
   const lines: MatrixLine[] = []
   const sockets = new Set<string>()
@@ -135,7 +139,9 @@ function readOnly(): Rejection {
   return new Rejection(403, { detail, code: 'READ_ONLY' })
 }
 
-/** The id of the person whose private data the caller may read; null for a paired tablet or a key. */
+/**
+ * The id of the person whose private data the caller may read; null for a paired tablet or a key.
+ */
 export function ownId(person: Person | null): number | null {
   return person?.session?.paired || person?.rights ? null : (person?.id ?? null)
 }

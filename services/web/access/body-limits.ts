@@ -12,7 +12,9 @@ const kibibyte = 1024
 const depth = 16
 /** Requests without a session are short: a sign-in, a code, the name of a screen. */
 const anonymous: BodyLimits = { bytes: 16 * kibibyte, values: 500, depth }
-/** The largest legitimate body is a queue of 5,000 matches with the order that the sender expects. */
+/**
+ * The largest legitimate body is a queue of 5,000 matches with the order that the sender expects.
+ */
 const signedIn: BodyLimits = { bytes: 256 * kibibyte, values: 12_000, depth }
 /** For routes that accept an inline picture. */
 const withPicture: BodyLimits = { ...signedIn, bytes: 1024 * kibibyte }

@@ -14,8 +14,10 @@ export function hasOwnCookie(request: FastifyRequest): boolean {
   return Boolean(request.cookies[request.server.keyCookie ?? cookieName(request)])
 }
 
-/** True if another site's page sent the request. It must not be able to sign the browser in either. */
-export function isCrossSite(request: FastifyRequest): boolean {
+/**
+ * True if another site's page sent the request. It must not be able to sign the browser in either.
+ */
+export function isFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

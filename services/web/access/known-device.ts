@@ -8,7 +8,9 @@ const maxAgeMs = 180 * 24 * 60 * 60 * 1000
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
-/** An identifier of this browser if the person with this e-mail has signed in on it before, or null. */
+/**
+ * An identifier of this browser if the person with this e-mail has signed in on it before, or null.
+ */
 export async function knownDevice(
   { db }: Store,
   request: FastifyRequest,

@@ -3,7 +3,9 @@ import type { Action } from './access.ts'
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** True for reads with the same answer for everybody; they need no authentication and allow CORS. */
+/**
+ * True for reads with the same answer for everybody; they need no authentication and allow CORS.
+ */
 export function isPublicRead(method: string, action: Action | undefined): boolean {
   return reads.has(method) && action === 'readPublic'
 }

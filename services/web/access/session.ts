@@ -12,7 +12,9 @@ const absoluteMs = 90 * dayMs
 const touchEveryMs = 60 * 60 * 1000
 const deviceLength = 200
 
-/** Browsers accept the `__Host-` prefix only over https; a plain address in the venue cannot use it. */
+/**
+ * Browsers accept the `__Host-` prefix only over https; a plain address in the venue cannot use it.
+ */
 export function cookieName(request: FastifyRequest): '__Host-waggle' | 'waggle' {
   return request.protocol === 'https' ? '__Host-waggle' : 'waggle'
 }

@@ -6,7 +6,9 @@ import {
 import { Rejection, notFound, tryAgain, wrongFields } from './rejection.ts'
 
 const retryAfterSeconds = 1
-/** Postgres: connection lost, out of resources, shutting down, conflict with another transaction. */
+/**
+ * Postgres: connection lost, out of resources, shutting down, conflict with another transaction.
+ */
 const retryableCodes = /^(08|53|57P0|40001|40P01|55P03)/
 /** Errors of the driver without a code. */
 const retryableMessages = /^(Connection terminated|Client has encountered a connection error)/
@@ -86,7 +88,10 @@ function isRetryable(error: Error & { retryable?: unknown; code?: unknown }): bo
   return 'severity' in error && retryableCodes.test(error.code)
 }
 
-/** Returns only the log's messages for people, because Postgres quotes stored values in its messages. */
+/**
+ * Returns only the log's messages for people, because Postgres quotes stored values in its
+ * messages.
+ */
 function publicDetailOf(
   error: Error & { retryable?: unknown; detail?: unknown },
 ): string | undefined {

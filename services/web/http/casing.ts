@@ -3,8 +3,8 @@ import { wrongFields } from '../errors/rejection.ts'
 const maxDepth = 4
 
 /**
- * Converts keys to camel case, so that `tournament_id` and `tournamentId` are equivalent (wire 4.1).
- * No other code converts incoming keys.
+ * Converts keys to camel case, so that `tournament_id` and `tournamentId` are equivalent. No other
+ * code converts incoming keys (wire 4.1).
  */
 export function camelKeys(value: unknown, depth = maxDepth): unknown {
   if (depth === 0 || value === null || typeof value !== 'object') return value

@@ -5,8 +5,9 @@ import { readsPublic } from '../access/public-read.ts'
 const exposed = ['etag', 'retry-after', 'x-request-id'].join(', ')
 
 /**
- * Allows scripts of any site to read public routes. Requests with credentials never get CORS headers,
- * so only this site's pages can read those responses. Reads need no preflight, so none is answered.
+ * Allows scripts of any site to read public routes. Requests with credentials never get CORS
+ * headers, so only this site's pages can read those responses. Reads need no preflight, so none is
+ * answered.
  */
 export function allowPublicReads(web: FastifyInstance): void {
   web.addHook('onSend', async (request, reply) => {

@@ -23,7 +23,10 @@ export const serializers = {
   res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
 }
 
-/** Logs one line for each request, without query, body, address or name, which can be personal (P19). */
+/**
+ * Logs one line for each request, without query, body, address or name, which can be personal
+ * (P19).
+ */
 export function logLines(web: FastifyInstance): void {
   web.decorateRequest('commandId', null)
   web.decorate('note', (message, err) => {

@@ -1,6 +1,8 @@
 /** Limits concurrency; entries with precedence are admitted before all others. */
 type RequestQueue = {
-  /** resolves when there is room, with a function that releases the place; repeats have no effect */
+  /**
+   * resolves when there is room, with a function that releases the place; repeats have no effect
+   */
   enter(hasPrecedence: boolean): Promise<() => void>
   waiting(): number
 }

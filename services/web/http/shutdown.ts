@@ -34,7 +34,8 @@ const maxMs = 4_000
 
 /**
  * On a stop signal, a process finishes the work in progress and exits. If NATS or Postgres is
- * unavailable it cannot finish; it exits after a timeout, and the next process repeats the work (P2).
+ * unavailable it cannot finish; it exits after a timeout, and the next process repeats the work
+ * (P2).
  */
 export function onShutdown(stop: () => Promise<void>): void {
   const end = () => {

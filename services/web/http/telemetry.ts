@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { metricsAddress, serveMetrics, startTraces, stopTraces } from '../../telemetry/index.ts'
 
-/** Starts metrics and traces as configured by the environment. A failure does not stop the service. */
+/**
+ * Starts metrics and traces as configured by the environment. A failure does not stop the service.
+ */
 export async function openTelemetry(
   web: FastifyInstance,
   service: string,

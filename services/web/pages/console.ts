@@ -130,7 +130,9 @@ async function preloadsOf({ db }: Store, path: string): Promise<string[]> {
   return ['/api/user/me/', `/api/tournament/tournament/${id}/`, ...(cabinets ? [cabinets] : [])]
 }
 
-/** Sends the console's page; if nothing exists at the address, with 404, which the console explains. */
+/**
+ * Sends the console's page; if nothing exists at the address, with 404, which the console explains.
+ */
 async function sendPage({ request, reply, path, dist, store }: PageRequest): Promise<FastifyReply> {
   const language = languageOfPage(request.url, request.headers)
   const [built, page] = await Promise.all([

@@ -49,7 +49,9 @@ const he: HeadText = {
 
 export const headTexts: Record<LanguageCode, HeadText> = { en, es, he }
 
-/** A cookie that the page sets when its user chooses a language (`console/src/core/text/locale.ts`). */
+/**
+ * A cookie that the page sets when its user chooses a language (`console/src/core/text/locale.ts`).
+ */
 const languageCookie = /(?:^|;\s*)waggle-lang=([a-z]{2})/
 
 /** Chooses the language like the page does: from the URL, then the cookie, then the browser. */

@@ -5,7 +5,9 @@ import type { Preview } from './open-graph.ts'
 const product = 'Waggle'
 
 type HeadContext = { scripts: string[]; styles: string[]; origin: string }
-/** `first`: scripts that run before all others; `reads`: API paths that the program requests first */
+/**
+ * `first`: scripts that run before all others; `reads`: API paths that the program requests first
+ */
 type Files = Pick<HeadContext, 'scripts' | 'styles'> & {
   first?: string[]
   reads?: string[]
@@ -80,10 +82,6 @@ const entities: Record<string, string> = {
 
 /** Escapes text for content and attributes; replaces control characters with spaces. */
 function escaped(text: string): string {
-  return (
-    text
-      // oxlint-disable-next-line no-control-regex
-      .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-      .replace(/[&<>"']/g, (character) => entities[character]!)
-  )
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/[&<>"']/g, (char) => entities[char]!)
 }

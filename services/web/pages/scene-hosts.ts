@@ -56,7 +56,9 @@ function isOwn(main: string, host: string): boolean {
   return !host.includes('.') || /\.(local|localhost|lan|internal|home\.arpa)$/.test(host)
 }
 
-/** Enforces host names. Under a scene's host name no cookie is accepted or set, so nobody signs in. */
+/**
+ * Enforces host names. Under a scene's host name no cookie is accepted or set, so nobody signs in.
+ */
 export function enforceHosts(web: FastifyInstance, hosts: SceneHosts): void {
   const isSceneHost = (hostname: string) => hosts.sceneOf.has(hostname.toLowerCase())
 
