@@ -13,7 +13,7 @@ import type { Waggle } from '../../services/index.ts'
 import { fill as fillView, hashes } from '../../services/projector/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { newTournament, projected, until } from '../support/desk-client.ts'
-import type { Stand } from '../support/desk-client.ts'
+import type { TestTournament } from '../support/desk-client.ts'
 
 const sizeMiB = 256
 const adminKey = randomBytes(24).toString('base64url')
@@ -44,7 +44,7 @@ const cases = [
 describe.skipIf(!isMounted)('a full disk', () => {
   let server: Nats | Postgres
   let waggle: Waggle
-  let stand: Stand
+  let stand: TestTournament
   async function begin({ on, start }: (typeof cases)[number]): Promise<void> {
     server = await start()
     const name = `d${randomBytes(6).toString('hex')}`

@@ -16,7 +16,7 @@ import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
-import { allocating, endsWithin, pause, projected, seedOf, until } from '../support/desk-client.ts'
+import { idAllocator, endsWithin, pause, projected, seedOf, until } from '../support/desk-client.ts'
 
 const services = ['projector', 'referee', 'challonge', 'notify', 'api', 'intake', 'fanout'] as const
 type Service = (typeof services)[number]
@@ -94,7 +94,7 @@ test(
     const seed = seedOf('stop')
     const started = await Promise.all(services.map((service) => start(service)))
     await Promise.all(started.map(up))
-    const desk = openDesk(log, allocating)
+    const desk = openDesk(log, idAllocator)
     const flow = await startLoadOnLog(desk, log, { seed })
     await pause(1_500)
     for (const [index, { child }] of started.entries()) {

@@ -25,13 +25,13 @@ import type { Proxy } from '../support/proxy.ts'
 import { newDatabase } from '../support/app.ts'
 import {
   newTournament,
-  allocating,
+  idAllocator,
   pause,
   projected,
   requestOf,
   seedOf,
 } from '../support/desk-client.ts'
-import type { Stand } from '../support/desk-client.ts'
+import type { TestTournament } from '../support/desk-client.ts'
 
 let dir: string
 let nats: Nats
@@ -46,7 +46,7 @@ beforeAll(async () => {
   store = await openStore({ url: await newDatabase(`append_${Date.now()}`) })
   log = await openLog({ url: nats.url })
   projector = await startProjector({ log, store })
-  desk = openDesk(log, allocating)
+  desk = openDesk(log, idAllocator)
 })
 
 afterAll(async () => {
@@ -125,14 +125,14 @@ test('P1 P2 P3 P4 P5: sixty faults lose and double nothing that was acknowledged
 async function openLine(): Promise<Line> {
   const proxy = await startProxy(() => nats.port)
   const own = await openLog({ url: nats.url.replace(`:${nats.port}`, `:${proxy.port}`) })
-  return { proxy, log: own, desk: openDesk(own, allocating) }
+  return { proxy, log: own, desk: openDesk(own, idAllocator) }
 }
 
 /** Sends command after command, each by the same id until it is answered, from whichever desk. */
 async function write(work: {
   writer: number
   seed: string
-  stand: Stand
+  stand: TestTournament
   pairs: Pair[]
   lines: Line[]
   acknowledged: Acknowledged
@@ -170,7 +170,7 @@ function someCommand(chance: Random, pairs: Pair[]): Command {
 
 type Pair = { match: number; teams: [number, number] }
 
-async function pairsOf({ tournament }: Stand): Promise<Pair[]> {
+async function pairsOf({ tournament }: TestTournament): Promise<Pair[]> {
   const t = await desk.state(tournament)
   return Object.values(t.matches).map((match) => {
     const [one, two] = teamsOf(t, match)
@@ -247,7 +247,7 @@ async function expectProjected(tournament: number, versions: number): Promise<vo
 test('P2: five parallel sends of one id are one commit and five equal answers', async () => {
   const { tournament } = await newTournament(desk)
   const others = await Promise.all([openLog({ url: nats.url }), openLog({ url: nats.url })])
-  const three = [desk, ...others.map((other) => openDesk(other, allocating))]
+  const three = [desk, ...others.map((other) => openDesk(other, idAllocator))]
   const before = (await log.load(tournament)).length
   for (let round = 0; round < 20; round++) {
     const request = requestOf(tournament, { type: 'AddTeam', name: 'One' }, `same ${round}`)
@@ -265,7 +265,7 @@ test('P2: an id used for another command is refused, by every desk and after a r
   const first = requestOf(tournament, { type: 'AddTeam', name: 'Bees' })
   const answer = await desk.handle(first)
   const other: Request = { ...first, command: { type: 'AddTeam', name: 'Wasps' } }
-  const fresh = openDesk(log, allocating)
+  const fresh = openDesk(log, idAllocator)
   for (const each of [desk, fresh]) {
     expect(await each.handle(other)).toMatchObject({ refused: 'ID_REUSED', status: 409 })
     expect(await each.handle(first)).toEqual(answer)
@@ -291,7 +291,7 @@ test('P3: of two rivals on one version the second is decided anew on what the fi
   const { tournament, matches } = await newTournament(desk)
   const [first = 0, second = 0] = matches
   const slow = held(log)
-  const rival = openDesk(slow.log, allocating)
+  const rival = openDesk(slow.log, idAllocator)
   const { queues } = await desk.state(tournament)
   const queue = Object.values(queues)[0]!.id
   await desk.handle(requestOf(tournament, { type: 'SetQueue', queue, matches: [first, second] }))
@@ -312,7 +312,7 @@ test('P3: two presses of +1 on one version both count', async () => {
   const team = 'team' in slots[0] ? slots[0].team : 0
   const press: Command = { type: 'AddScore', match, team, by: 1 }
   const slow = held(log)
-  const rival = openDesk(slow.log, allocating)
+  const rival = openDesk(slow.log, idAllocator)
   const late = rival.handle(requestOf(tournament, press))
   await slow.asked
   const winner = await desk.handle(requestOf(tournament, press))
@@ -331,7 +331,7 @@ test('P2: a commit whose acknowledgement was lost is found, not made again', asy
     if (lost++ < 3) throw new Unavailable('the acknowledgement was lost')
     return answer
   }
-  const unlucky = openDesk({ ...log, append }, allocating)
+  const unlucky = openDesk({ ...log, append }, idAllocator)
   const before = (await log.load(tournament)).length
   const answer = await unlucky.handle(requestOf(tournament, { type: 'AddTeam', name: 'Bees' }))
   expect(answer).toMatchObject({ version: before + 1 })
@@ -346,7 +346,7 @@ test('P2: a press that was held up until its sender had given up takes no effect
   const asleep = new Int32Array(new SharedArrayBuffer(4))
   const frozenMs = 3_100
   const held = openDesk(log, {
-    ...allocating,
+    ...idAllocator,
     clock() {
       Atomics.wait(asleep, 0, 0, frozenMs) // the whole process, as by SIGSTOP
       return new Date().toISOString()

@@ -17,8 +17,8 @@ import { startReferee } from '../../services/referee/index.ts'
 import type { GameVerdict } from '../../events/view/frames.ts'
 import { fill, hashes, verify } from '../../services/projector/index.ts'
 import { newDatabase } from '../support/app.ts'
-import { allocating, done, newTournament, projected, until } from '../support/desk-client.ts'
-import type { Stand } from '../support/desk-client.ts'
+import { idAllocator, done, newTournament, projected, until } from '../support/desk-client.ts'
+import type { TestTournament } from '../support/desk-client.ts'
 
 // One commit of one tournament is damaged on the log's own disk. The other one is played on.
 const name = `h${randomBytes(6).toString('hex')}`
@@ -29,8 +29,8 @@ let dir: string
 let nats: Nats
 let databaseUrl: string
 let waggle: Waggle
-let hurt: Stand
-let sound: Stand
+let hurt: TestTournament
+let sound: TestTournament
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-halted-'))
@@ -71,7 +71,7 @@ async function damage(id: string): Promise<void> {
   await nats.restart()
 }
 
-function rename(stand: Stand, to: string) {
+function rename(stand: TestTournament, to: string) {
   const url = `/api/tournament/tournament/${stand.tournament}/`
   return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
 }
@@ -97,7 +97,7 @@ async function expectRefused(version: number): Promise<void> {
   expect(read.json()).toMatchObject({ name: 'Still here' })
 }
 
-type Playing = { log: Log; desk: Desk; stand: Stand; cabinet: number }
+type Playing = { log: Log; desk: Desk; stand: TestTournament; cabinet: number }
 
 async function begin({ desk, stand, cabinet }: Playing): Promise<void> {
   const [match = 0] = stand.matches
@@ -132,7 +132,7 @@ async function scores(at: Playing, count: number, first = 0): Promise<number[]> 
   return took.toSorted((a, b) => a - b)
 }
 
-async function gamesCounted(log: Log, { tournament }: Stand): Promise<number> {
+async function gamesCounted(log: Log, { tournament }: TestTournament): Promise<number> {
   const events = (await log.load(tournament)).flatMap(({ commit }) => commit.events)
   return events.filter(({ type }) => type === 'GameCounted').length
 }
@@ -191,7 +191,7 @@ test('a tournament whose commands the log does not take delays no other, and its
       ? Promise.reject(new Unavailable('refused'))
       : log.append(commit, ...rest)
   const refusing = { ...log, append, ask: async () => ({ ok: true }) }
-  const desk = openDesk(refusing, allocating)
+  const desk = openDesk(refusing, idAllocator)
   const stuck = await newTournament(desk, { cabinets: [1], stage })
   const free = await newTournament(desk, { cabinets: [2], stage })
   const [first, second] = [

@@ -20,7 +20,7 @@ import { bundled, startChild } from '../support/child-process.ts'
 import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
 import {
-  allocating,
+  idAllocator,
   newTournament,
   pause,
   projected,
@@ -43,7 +43,7 @@ beforeEach(async () => {
   log = await openLog({ url: natsUrl, streams: `${name}_` })
   // Projectors come and go here; the log is sound all the same.
   endVouching = log.answer('witness.verify', async () => ({ ok: true }))
-  desk = openDesk(log, allocating)
+  desk = openDesk(log, idAllocator)
 })
 
 afterEach(async () => {

@@ -14,9 +14,9 @@ import type { Store } from '../../services/store/index.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { bundled, startChild } from '../support/child-process.ts'
-import { patiently } from '../support/load-on-log.ts'
+import { retryUnavailable } from '../support/load-on-log.ts'
 import { done, newTournament, pause, projected, seedOf, until } from '../support/desk-client.ts'
-import type { Stand } from '../support/desk-client.ts'
+import type { TestTournament } from '../support/desk-client.ts'
 
 let onLog: DeskOnLog
 let store: Store
@@ -41,7 +41,10 @@ async function eventsOf<T extends string>(tournament: number, type: T) {
   )
 }
 
-async function queueAll({ tournament, matches }: Stand, cabinets: number[]): Promise<void> {
+async function queueAll(
+  { tournament, matches }: TestTournament,
+  cabinets: number[],
+): Promise<void> {
   const queues = Object.values((await desk.state(tournament)).queues)
   for (const [index, queue] of queues.entries()) {
     const own = matches.filter((_, place) => place % queues.length === index)
@@ -59,15 +62,16 @@ async function send(chance: Random, cabinet: number, whole: CabinetEvent[]): Pro
   while (events.length > 0) {
     const next = events.splice(0, chance.whole(5, 60))
     const again = chance.chance(0.3) ? chance.shuffled(whole).slice(0, 10) : []
-    await patiently(() => log.appendFacts({ cabinet, after, events: [...next, ...again] }))
-    if (chance.chance(0.2)) await patiently(() => log.appendFacts({ cabinet, after, events: next }))
+    await retryUnavailable(() => log.appendFacts({ cabinet, after, events: [...next, ...again] }))
+    if (chance.chance(0.2))
+      await retryUnavailable(() => log.appendFacts({ cabinet, after, events: next }))
   }
 }
 
 test('P2 P8 P13: whatever happens to the referees, every game counts once, match after match', async () => {
   const seed = seedOf('referee')
   const stage = { winsPerMatch: 2, queueTimer: 0 }
-  const stands: Stand[] = []
+  const stands: TestTournament[] = []
   for (const cabinet of [1, 2]) {
     const stand = await newTournament(desk, { teams: 6, cabinets: [cabinet], stage })
     await queueAll(stand, [cabinet])
@@ -78,7 +82,7 @@ test('P2 P8 P13: whatever happens to the referees, every game counts once, match
   // A referee that is killed soon after its start may not come far on a busy machine.
   const slowMs = 90_000
   /** Two wins are played on a cabinet, then its next match has to come by itself. */
-  async function host({ tournament }: Stand, index: number): Promise<void> {
+  async function host({ tournament }: TestTournament, index: number): Promise<void> {
     const cabinet = index + 1
     const chance = random(`${seed} cabinet ${cabinet}`)
     // A client's clock may be a year off (P17).
@@ -203,7 +207,7 @@ test.each([0, 1])('R-QT-1: a timer of %i s fires once, over a restart too', asyn
   expect(await isOn()).toBe(true)
 })
 
-async function scoreAndComplete({ tournament }: Stand, match: number): Promise<void> {
+async function scoreAndComplete({ tournament }: TestTournament, match: number): Promise<void> {
   const { slots } = (await desk.state(tournament)).matches[match]!
   const team = 'team' in slots[0] ? slots[0].team : 0
   await done(desk, tournament, { type: 'AddScore', match, team, by: 1 })

@@ -13,7 +13,7 @@ import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { bundled, startChild } from '../support/child-process.ts'
 import {
-  allocating,
+  idAllocator,
   done,
   newTournament,
   nextIds,
@@ -22,8 +22,8 @@ import {
   seedOf,
   until,
 } from '../support/desk-client.ts'
-import type { Stand } from '../support/desk-client.ts'
-import { patiently } from '../support/load-on-log.ts'
+import type { TestTournament } from '../support/desk-client.ts'
+import { retryUnavailable } from '../support/load-on-log.ts'
 
 // Two tournaments press at random on cabinets they share while referees and desks are killed.
 
@@ -37,10 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => onLog?.close())
 
-const ask = ({ tournament }: Stand, command: Command, by = desk) =>
-  patiently(() => by.handle(requestOf(tournament, command)))
+const ask = ({ tournament }: TestTournament, command: Command, by = desk) =>
+  retryUnavailable(() => by.handle(requestOf(tournament, command)))
 
-const gameOf = async ({ tournament }: Stand, game: string) =>
+const gameOf = async ({ tournament }: TestTournament, game: string) =>
   (await desk.state(tournament)).games[game]
 
 type Told = { game: string; cabinet: number; after: number }
@@ -85,14 +85,14 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
   const others = await Promise.all(
     [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${onLog.name}_` })),
   )
-  const desks = others.map((other) => openDesk(other, allocating))
+  const desks = others.map((other) => openDesk(other, idAllocator))
   let playing = true
 
   async function press(by: Desk, who: string): Promise<void> {
     const chance = random(`${seed} ${who}`)
     while (playing) {
       const { tournament, matches } = chance.pick(stands)
-      const t = await patiently(() => by.state(tournament))
+      const t = await retryUnavailable(() => by.state(tournament))
       const [cabinet, match] = [chance.pick(cabinets), chance.pick(matches)]
       const displace = chance.chance(0.4)
       const on = Object.values(t.matches).find((one) => one.cabinet === cabinet)?.id ?? match
@@ -105,14 +105,14 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
         { type: 'CompleteMatch', match: on, force: true },
         { type: 'ReopenMatch', match },
       ]
-      await ask({ tournament } as Stand, chance.pick(commands), by)
+      await ask({ tournament } as TestTournament, chance.pick(commands), by)
       await pause(chance.between(0, 60))
     }
   }
 
   /** Only what people pressed: who takes back that a game began wants it to be lost. */
   async function lastPress(tournament: number, version: number): Promise<number> {
-    const all = await patiently(() => log.load(tournament))
+    const all = await retryUnavailable(() => log.load(tournament))
     const pressed = all.filter(({ commit }) => commit.by.kind === 'key')
     return pressed.at(-1)?.commit.version ?? version
   }
@@ -136,10 +136,12 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
       const start = whole.findIndex(({ type }) => type === 'gamestart') + 1
       const after = await log.tail()
       told.push({ game: whole[0]!.gameID!, cabinet, after })
-      await patiently(() => log.appendFacts({ cabinet, after, events: whole.slice(0, start) }))
+      await retryUnavailable(() =>
+        log.appendFacts({ cabinet, after, events: whole.slice(0, start) }),
+      )
       await pause(chance.between(0, 150))
       const rest = { cabinet, after: await log.tail(), events: whole.slice(start) }
-      await patiently(() => log.appendFacts(rest))
+      await retryUnavailable(() => log.appendFacts(rest))
       await pause(chance.between(0, 150))
     }
   }

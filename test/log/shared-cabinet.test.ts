@@ -11,9 +11,9 @@ import type { Log } from '../../services/log/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
-import { patiently } from '../support/load-on-log.ts'
-import { allocating, done, newTournament, requestOf, until } from '../support/desk-client.ts'
-import type { Stand } from '../support/desk-client.ts'
+import { retryUnavailable } from '../support/load-on-log.ts'
+import { idAllocator, done, newTournament, requestOf, until } from '../support/desk-client.ts'
+import type { TestTournament } from '../support/desk-client.ts'
 
 // Two tournaments of a scene and the cabinets they share: one match a cabinet, and no game is lost.
 
@@ -27,28 +27,31 @@ beforeAll(async () => {
 })
 afterAll(() => onLog?.close())
 
-const cabinetOf = async ({ tournament }: Stand, match: number | undefined) =>
+const cabinetOf = async ({ tournament }: TestTournament, match: number | undefined) =>
   (await desk.state(tournament)).matches[match ?? 0]?.cabinet ?? null
 
-const ask = ({ tournament }: Stand, command: Command, by = desk) =>
-  patiently(() => by.handle(requestOf(tournament, command)))
+const ask = ({ tournament }: TestTournament, command: Command, by = desk) =>
+  retryUnavailable(() => by.handle(requestOf(tournament, command)))
 
-const put = (stand: Stand, command: Command) => done(desk, stand.tournament, command)
+const put = (stand: TestTournament, command: Command) => done(desk, stand.tournament, command)
 
-async function pairOn(cabinet: number, queueTimer = 0): Promise<[Stand, Stand]> {
+async function pairOn(cabinet: number, queueTimer = 0): Promise<[TestTournament, TestTournament]> {
   const wanted = { cabinets: [cabinet], stage: { queueTimer, winsPerMatch: 1 } }
-  const two: [Stand, Stand] = [await newTournament(desk, wanted), await newTournament(desk, wanted)]
+  const two: [TestTournament, TestTournament] = [
+    await newTournament(desk, wanted),
+    await newTournament(desk, wanted),
+  ]
   for (const stand of two) await queueAll(stand)
   return two
 }
 
-async function queueAll(stand: Stand): Promise<void> {
+async function queueAll(stand: TestTournament): Promise<void> {
   const { queues } = await desk.state(stand.tournament)
   const queue = Object.values(queues)[0]!.id
   await put(stand, { type: 'SetQueue', queue, matches: stand.matches })
 }
 
-async function end(stand: Stand, match: number): Promise<void> {
+async function end(stand: TestTournament, match: number): Promise<void> {
   const { slots } = (await desk.state(stand.tournament)).matches[match]!
   const team = 'team' in slots[0] ? slots[0].team : 0
   await put(stand, { type: 'AddScore', match, team, by: 1 })
@@ -66,7 +69,7 @@ async function playOn(cabinet: number, seed: string, between = async () => {}): 
   return events[0]!.gameID!
 }
 
-const gameOf = async ({ tournament }: Stand, game: string) =>
+const gameOf = async ({ tournament }: TestTournament, game: string) =>
   (await desk.state(tournament)).games[game]
 
 test('P3: what puts a match on a cabinet of another tournament is refused, and says who plays there', async () => {
@@ -145,7 +148,7 @@ test('P2: displaced and then killed before the start, the same press goes on whe
     if (commit.tournament === two.tournament) throw new Error('killed')
     return log.append(commit, ...expected)
   }
-  const dying = openDesk({ ...log, append }, allocating)
+  const dying = openDesk({ ...log, append }, idAllocator)
   await expect(dying.handle(request)).rejects.toThrow('killed')
   dying.close()
   expect(await cabinetOf(one, one.matches[0])).toBeNull()
@@ -160,7 +163,7 @@ test('P3: of many that start at once, one gets the cabinet', async () => {
   const logs = await Promise.all(
     [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${onLog.name}_` })),
   )
-  const desks = [desk, ...logs.map((other) => openDesk(other, allocating))]
+  const desks = [desk, ...logs.map((other) => openDesk(other, idAllocator))]
   for (let round = 0; round < 15; round++) {
     const answers = await Promise.all(
       stands.map(({ tournament, matches }, n) => {
@@ -182,7 +185,7 @@ test('P3: two that displace each other on two cabinets do not wait for each othe
   const wanted = { cabinets: [15, 16] }
   const one = await newTournament(desk, wanted)
   const two = await newTournament(desk, wanted)
-  const start = (stand: Stand, match: number | undefined, cabinet: number): Command => {
+  const start = (stand: TestTournament, match: number | undefined, cabinet: number): Command => {
     return { type: 'StartMatch', match: match ?? 0, cabinet, force: false, displace: true }
   }
   await put(one, start(one, one.matches[0], 15))
@@ -197,7 +200,7 @@ test('P3: two that displace each other on two cabinets do not wait for each othe
 })
 
 /** A match whose teams do not play the first one. */
-async function otherTeams({ tournament, matches }: Stand): Promise<number | undefined> {
+async function otherTeams({ tournament, matches }: TestTournament): Promise<number | undefined> {
   const t = await desk.state(tournament)
   const teams = (id: number | undefined) =>
     t.matches[id ?? 0]!.slots.flatMap((slot) => ('team' in slot ? [slot.team] : []))
@@ -235,7 +238,7 @@ function deskOfBefore(): Desk {
     new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   const append: Log['append'] = (commit, lastSeq) => log.append(commit, lastSeq)
   const pairs = [{ ...log.pairs[0]!, tail: async () => 0, follow }]
-  return openDesk({ ...log, pairs, append }, allocating)
+  return openDesk({ ...log, pairs, append }, idAllocator)
 }
 
 test('P7: where a log of before has two matches on a cabinet, a game is proposed, and later ones count', async () => {
@@ -294,7 +297,7 @@ test('a deleted tournament holds no cabinet', async () => {
 
 /** Also where the answer of the log was lost. */
 function stored(commit: Commit, last: number): Promise<number> {
-  return patiently(async () => {
+  return retryUnavailable(async () => {
     const answer = await log.append(commit, last)
     return answer === 'conflict' ? (await log.load(commit.tournament, last))[0]!.seq : answer.seq
   })
@@ -319,7 +322,7 @@ test('P3 P9: a desk that starts again reads what is new, and all of a log that i
       return log.follow(after, ...rest)
     }
     const pairs = [{ ...log.pairs[0]!, follow }]
-    const again = openDesk({ ...log, pairs }, allocating)
+    const again = openDesk({ ...log, pairs }, idAllocator)
     const taken = await ask(two, { type: 'SelectNext', cabinet: 21 }, again)
     again.close()
     expect(taken).toMatchObject({ refused: 'CABINET_TAKEN' })

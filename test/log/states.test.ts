@@ -19,7 +19,7 @@ import type { Store } from '../../services/store/index.ts'
 import { anyCommand, beginning, dice } from '../desk/model/random-commands.ts'
 import { newDatabase, startApp } from '../support/app.ts'
 import {
-  allocating,
+  idAllocator,
   done,
   newTournament,
   nextIds,
@@ -72,7 +72,7 @@ async function withDesk<T>(
   work: (desk: Desk, states: States) => Promise<T>,
 ): Promise<T> {
   const states = openStates({ log, store, ...(memoryMb === undefined ? {} : { memoryMb }) })
-  const desk = openDesk(log, { states, ...allocating })
+  const desk = openDesk(log, { states, ...idAllocator })
   try {
     return await work(desk, states)
   } finally {
@@ -230,7 +230,7 @@ test('commands do not wait for a database that is away', async () => {
   const away = await openStore({ url: inject('databaseUrl') })
   await away.pool.end()
   const states = openStates({ log, store: away })
-  const desk = openDesk(log, { states, ...allocating })
+  const desk = openDesk(log, { states, ...idAllocator })
   const command = { type: 'AddScore', match: matches[0]!, team: teams[0]!, by: 1 } as const
   await done(desk, tournament, command)
   expect((await states.now(tournament)).state).toStrictEqual(

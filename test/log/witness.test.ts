@@ -16,21 +16,21 @@ import { fill, hashes, rebuild, repair, startProjector } from '../../services/pr
 import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import {
-  allocating,
+  idAllocator,
   done,
   newTournament,
   projected,
   requestOf,
   until,
 } from '../support/desk-client.ts'
-import type { Stand } from '../support/desk-client.ts'
+import type { TestTournament } from '../support/desk-client.ts'
 
 const name = `w${randomBytes(6).toString('hex')}`
 const adminKey = randomBytes(24).toString('base64url')
 let dir: string
 let nats: Nats
 let databaseUrl: string
-let stand: Stand
+let stand: TestTournament
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-witness-'))
@@ -210,7 +210,7 @@ test('P9: rows rebuilt while nobody projects leave no gap in the witness', async
   const streams = 'behind_'
   const log = await openLog({ url: nats.url, streams })
   const store = await openStore({ url: await newDatabase(`${name}_behind`) })
-  const desk = openDesk({ ...log, ask: async () => ({ ok: true }) }, allocating)
+  const desk = openDesk({ ...log, ask: async () => ({ ok: true }) }, idAllocator)
   await newTournament(desk)
   desk.close()
   await rebuild(log, store)
@@ -226,7 +226,7 @@ test('P9: rows rebuilt while nobody projects leave no gap in the witness', async
 test('P9: a log that went another way is noticed, and not repaired', async () => {
   await putBackDisk('older')
   const log = await openLog({ url: nats.url })
-  const blind = openDesk({ ...log, ask: async () => ({ ok: true }) }, allocating)
+  const blind = openDesk({ ...log, ask: async () => ({ ok: true }) }, idAllocator)
   for (let n = 0; n < 60; n++) {
     await done(blind, stand.tournament, { type: 'AddTeam', name: `Elsewhere ${n}` })
   }
@@ -246,7 +246,7 @@ test('P9: a log that went another way is noticed, and not repaired', async () =>
 test('P9: an altered commit halts its tournament, with a note that says which', async () => {
   const clean = await openLog({ url: nats.url, streams: 'clean_' })
   const vouched = { ...clean, ask: async () => ({ ok: true }) }
-  const writer = openDesk(vouched, allocating)
+  const writer = openDesk(vouched, idAllocator)
   const { tournament } = await newTournament(writer)
   await done(writer, tournament, { type: 'AddTeam', name: 'Bees' })
   await done(writer, tournament, { type: 'AddTeam', name: 'Wasps' })
@@ -268,7 +268,7 @@ test('P9: an altered commit halts its tournament, with a note that says which', 
   const said = () => notes.filter((one) => one.includes(wrong))
   // On a busy machine it may say besides that it waits for a server.
   await until('a note', () => said().length > 0)
-  const desk = openDesk(log, allocating)
+  const desk = openDesk(log, idAllocator)
   for (let time = 0; time < 20; time++) {
     const taken = desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Hornets' }))
     await expect(taken).rejects.toThrow(wrong)

@@ -5,7 +5,7 @@ import { startWaggle } from '../../services/index.ts'
 import type { Waggle, WaggleOptions } from '../../services/index.ts'
 import { templateDatabase } from './template-database.ts'
 
-/** A whole Waggle of its own on the run's servers: own database, own streams, own port. */
+/** All services on the run's shared servers, with a database, streams and a port of their own. */
 export type App = Waggle & { wsUrl: string; adminKey: string; databaseUrl: string; streams: string }
 
 type Options = { natsUrl?: string } & Pick<
@@ -60,10 +60,10 @@ export async function startApp(options: Options = {}): Promise<App> {
   return { ...waggle, wsUrl, adminKey, databaseUrl, streams }
 }
 
-/** A database of its own beside the run's, with all migrations. */
+/** Creates a database beside the run's, with all migrations applied. */
 export const newDatabase = (name: string): Promise<string> => create(name, templateDatabase)
 
-/** One that nothing has been done to. */
+/** Creates a database without any tables. */
 export const emptyDatabase = (name: string): Promise<string> => create(name, 'template1')
 
 async function create(name: string, template: string): Promise<string> {

@@ -5,38 +5,39 @@ import { join, resolve } from 'node:path'
 
 export type TestChild = {
   ready: Promise<void>
-  /** what it has said so far, on both its streams */
+  /** its output so far, stdout and stderr together */
   said(): string
   signal(signal: NodeJS.Signals): void
-  /** resolves with its exit code, or the signal that ended it */
+  /** sends the signal; resolves with the exit code, or with the signal that ended the process */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
   ended: Promise<number | NodeJS.Signals>
 }
 
 const root = join(import.meta.dirname, '../..')
-const endsWithParent = join(import.meta.dirname, 'end-with-parent.ts')
+const endWithParentModule = join(import.meta.dirname, 'end-with-parent.ts')
 
 const children = join('.cache', 'children')
-let built: Promise<void> | undefined
+let bundling: Promise<void> | undefined
 
 /**
- * A program with all it is made of in few files: to read and to strip hundreds takes most of a second at
- * each start. All programs of tests are made at once, and anew when a source is newer.
+ * The path of a bundle of the program: reading hundreds of source files and stripping their types would
+ * take most of a second at each start. All programs of the tests are bundled together, and again when a
+ * source file is newer than the bundle.
  */
 export async function bundled(file: string): Promise<string> {
   const path = join(children, `${nameOf(file)}.mjs`)
-  built ??= isFresh(path) ? Promise.resolve() : bundle()
-  await built
+  bundling ??= isFresh(path) ? Promise.resolve() : bundle()
+  await bundling
   return path
 }
 
 const nameOf = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-')
 
 function isFresh(path: string): boolean {
-  const whole = join(root, path)
+  const absolutePath = join(root, path)
   const sources = ['{console/src,events,services,scripts,test}/**/*.ts', 'package*.json']
   const newest = Math.max(...globSync(sources, { cwd: root }).map((file) => changedMs(file)))
-  return existsSync(whole) && changedMs(path) > newest
+  return existsSync(absolutePath) && changedMs(path) > newest
 }
 
 const changedMs = (file: string): number => statSync(join(root, file)).mtimeMs
@@ -55,19 +56,19 @@ async function bundle(): Promise<void> {
     build: { ssr: true, write: false, minify: false, rolldownOptions: { input, output: names } },
   })
   const output = 'output' in result ? result.output : []
-  const chunks = output.flatMap((one) => (one.type === 'chunk' ? [one] : []))
+  const chunks = output.flatMap((file) => (file.type === 'chunk' ? [file] : []))
   mkdirSync(join(root, children), { recursive: true })
-  // Programs last: another worker may be making and starting them.
+  // Entry files last: another worker may bundle and start them at the same time.
   for (const chunk of chunks.toSorted((a, b) => Number(a.isEntry) - Number(b.isEntry))) {
-    const whole = join(root, children, chunk.fileName)
-    writeFileSync(`${whole}.${process.pid}`, chunk.code)
-    renameSync(`${whole}.${process.pid}`, whole)
+    const absolutePath = join(root, children, chunk.fileName)
+    writeFileSync(`${absolutePath}.${process.pid}`, chunk.code)
+    renameSync(`${absolutePath}.${process.pid}`, absolutePath)
   }
 }
 
-/** A process of its own from one of the project's files; `mark` is what it says when it is up. */
+/** Starts one of the project's files as a process; its output contains `mark` once it is ready. */
 export function startChild(file: string, env: Record<string, string>, mark = 'ready'): TestChild {
-  const child = spawn(process.execPath, ['--import', endsWithParent, resolve(root, file)], {
+  const child = spawn(process.execPath, ['--import', endWithParentModule, resolve(root, file)], {
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -80,7 +81,7 @@ export function startChild(file: string, env: Record<string, string>, mark = 're
         if (text.includes(mark)) resolve()
       })
     }
-    void ended.then((how) => reject(new Error(`${file} ended (${how}): ${text}`)))
+    void ended.then((exit) => reject(new Error(`${file} ended (${exit}): ${text}`)))
   })
   ready.catch(() => {})
   return {

@@ -6,13 +6,13 @@ import type { Connect, Listener } from '../../console/src/core/live/relay.ts'
 import { noRows, patch } from '../../console/src/core/live/rows.ts'
 import type { Tables } from '../../console/src/core/live/rows.ts'
 
-// For tests only: time turned by hand, chance from a seed, and a server and a network in memory.
+// For tests only: a manual clock, a seeded random generator, and an in-memory server and network.
 
 type FakeClock = Clock & { turn(ms: number): Promise<void> }
 
 export function fakeClock(start = 0): FakeClock {
   let now = start
-  let made = 0
+  let created = 0
   const timers = new Map<number, { at: number; run: () => void }>()
   const next = (until: number) =>
     [...timers]
@@ -21,7 +21,7 @@ export function fakeClock(start = 0): FakeClock {
   return {
     now: () => now,
     after(ms, run) {
-      const id = made++
+      const id = created++
       timers.set(id, { at: now + Math.max(0, ms), run })
       return () => timers.delete(id)
     },
@@ -39,17 +39,17 @@ export function fakeClock(start = 0): FakeClock {
   }
 }
 
-/** A store that forgets everything, as a browser's does that keeps nothing. */
+/** A storage that keeps nothing, as in a browser that blocks storage. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   return { getItem: () => null, setItem: () => {} }
 }
 
-/** Lets promises that are ready run. */
+/** Runs the promise callbacks that are already due. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 8; i++) await Promise.resolve()
 }
 
-/** mulberry32: the same seed, the same evening. */
+/** The generator mulberry32: the same seed gives the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -63,7 +63,10 @@ export function seeded(seed: number): () => number {
 
 export type FakeServer = ReturnType<typeof fakeServer>
 
-/** Holds versions and their rows as the fan-out does: changes while kept, else a snapshot. */
+/**
+ * A server in memory that answers subscriptions as the fanout does: with the missing changes if it still
+ * keeps them, otherwise with a snapshot.
+ */
 export function fakeServer(tournament: number, kept = 12) {
   const history: Tables[] = [noRows]
   const log: Change[] = []
@@ -117,10 +120,10 @@ function snapshot(tournament: number, log: Change[], tables: Tables): Frame {
   return { type: 'snapshot', tournament, version: log.length, rows, recent }
 }
 
-/** What befalls a frame: times at which it arrives, or `cut` for the whole connection. */
+/** The fate of a frame: the delays after which it arrives (ms), or `cut` to close the connection. */
 export type Fate = () => number[] | 'cut'
 
-/** A network between console and server. `up` false: nothing connects, everything is cut. */
+/** A network between console and server. While `up` is false, every new connection is closed. */
 export function fakeNetwork(server: FakeServer, clock: Clock, fate: Fate) {
   const cuts = new Set<() => void>()
   const network = {
@@ -139,10 +142,10 @@ export function fakeNetwork(server: FakeServer, clock: Clock, fate: Fate) {
         server.leave(send)
         clock.after(5, () => listener.closed())
       }
-      const carry = (arrive: () => void) => {
+      const carry = (deliver: () => void) => {
         const times = network.fate()
         if (times === 'cut') return cut()
-        for (const ms of times) clock.after(ms, () => open && arrive())
+        for (const ms of times) clock.after(ms, () => open && deliver())
       }
       cuts.add(cut)
       network.opened++
@@ -159,7 +162,7 @@ export function fakeNetwork(server: FakeServer, clock: Clock, fate: Fate) {
 
 function subscribe(server: FakeServer, text: string, send: (frame: Frame) => void): void {
   const { have } = JSON.parse(text) as { have?: number }
-  // The time is asked too; of what is told here nothing depends on it.
+  // Consoles request the server time too; these tests do not depend on the answer.
   if (have !== undefined) server.subscribe(have, send)
 }
 

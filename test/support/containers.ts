@@ -1,4 +1,4 @@
-// The servers as containers of the very images that compose.yaml runs, where an engine answers.
+// Starts the servers as containers of the images in compose.yaml, if a container engine is available.
 import {
   GenericContainer,
   type StartedTestContainer,
@@ -7,7 +7,7 @@ import {
 } from 'testcontainers'
 import type { Servers } from '../../scripts/servers/index.ts'
 
-type Given = { databaseUrl?: string; natsUrl?: string }
+type ExistingServers = { databaseUrl?: string; natsUrl?: string }
 
 const config = `max_payload: 8MB
 jetstream {
@@ -16,18 +16,21 @@ jetstream {
 }
 `
 
-/** Null where there is no engine, or it cannot get the images: REQUIRE_CONTAINERS=1 forbids that. */
-export async function startContainers(given: Given): Promise<Servers | null> {
+/**
+ * Null if there is no engine or it cannot pull the images; with REQUIRE_CONTAINERS=1 that is an error.
+ * Servers whose URL is given are not started.
+ */
+export async function startContainers(existing: ExistingServers): Promise<Servers | null> {
   try {
     await getContainerRuntimeClient()
-    return await start(given)
+    return await start(existing)
   } catch (error) {
     if (process.env['REQUIRE_CONTAINERS'] === '1') throw error
     return null
   }
 }
 
-async function start({ databaseUrl, natsUrl }: Given): Promise<Servers> {
+async function start({ databaseUrl, natsUrl }: ExistingServers): Promise<Servers> {
   const started = await Promise.allSettled([
     databaseUrl ? undefined : postgresContainer().start(),
     natsUrl ? undefined : natsContainer().start(),
@@ -41,20 +44,25 @@ async function start({ databaseUrl, natsUrl }: Given): Promise<Servers> {
     await stop()
     throw failed.reason
   }
-  const at = (container: StartedTestContainer, port: number) =>
+  const addressOf = (container: StartedTestContainer, port: number) =>
     `${container.getHost()}:${container.getMappedPort(port)}`
   return {
     databaseUrl: postgres
-      ? `postgres://waggle:waggle@${at(postgres, 5432)}/waggle`
+      ? `postgres://waggle:waggle@${addressOf(postgres, 5432)}/waggle`
       : (databaseUrl ?? ''),
-    natsUrl: nats ? `nats://${at(nats, 4222)}` : (natsUrl ?? ''),
+    natsUrl: nats ? `nats://${addressOf(nats, 4222)}` : (natsUrl ?? ''),
     kind: 'containers',
     stop,
   }
 }
 
 function postgresContainer() {
-  const off = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+  ]
   return (
     new GenericContainer('postgres:18')
       .withEnvironment({
@@ -64,9 +72,9 @@ function postgresContainer() {
         POSTGRES_INITDB_ARGS:
           '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8',
       })
-      .withCommand(['postgres', ...off.flatMap((setting) => ['-c', setting])])
+      .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
       .withExposedPorts(5432)
-      // The first start only prepares the data; the second one is for us.
+      // The first start only initialises the data directory; the second one accepts connections.
       .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
   )
 }

@@ -1,4 +1,4 @@
-// What tests of the write side stand on: seeds, ids, and a tournament made by commands.
+// Helpers for tests of the write side: seeds, ids, waiting, and a tournament created by commands.
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../../events/schema/command.ts'
 import { StageSettings } from '../../events/schema/stage-settings.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../../services/log/index.ts'
 import { ends, entriesOf } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 
-/** The seed of a run: printed, and given again with SEED to repeat it. */
+/** The seed of a run. It is printed; set SEED to repeat the run. */
 export function seedOf(name: string): string {
   const seed = process.env['SEED'] ?? `${name} 1`
   console.info(`${name}: SEED='${seed}'`)
@@ -22,8 +22,8 @@ export function nextIds(n: number): number[] {
   return Array.from({ length: n }, () => ++lastId)
 }
 
-/** For desks that share the ids of this process. */
-export const allocating = { nextIds: async (_kind: string, n: number) => nextIds(n) }
+/** The id allocator for desks that share the ids of this process. */
+export const idAllocator = { nextIds: async (_kind: string, n: number) => nextIds(n) }
 
 export function requestOf(
   tournament: number,
@@ -33,21 +33,26 @@ export function requestOf(
   return { id, tournament, by, command }
 }
 
-/** A command that has to be taken. */
+/** Sends a command that must be accepted. */
 export async function done(desk: Desk, tournament: number, command: Command): Promise<Done> {
   const answer = await desk.handle(requestOf(tournament, command))
   if (isRefusal(answer)) throw new Error(`${command.type}: ${answer.detail}`)
   return answer
 }
 
-export type Stand = { tournament: number; stage: number; matches: number[]; teams: number[] }
+export type TestTournament = {
+  tournament: number
+  stage: number
+  matches: number[]
+  teams: number[]
+}
 
-/** A round robin of so many teams, with its matches and a queue for each cabinet. */
+/** A round robin of `teams` teams, with its matches and a queue for each cabinet. */
 export async function newTournament(
   desk: Desk,
-  wanted: { teams?: number; cabinets?: number[]; stage?: Partial<StageSettings> } = {},
-): Promise<Stand> {
-  const { teams: count = 4, cabinets = [1], stage: rules = {} } = wanted
+  options: { teams?: number; cabinets?: number[]; stage?: Partial<StageSettings> } = {},
+): Promise<TestTournament> {
+  const { teams: count = 4, cabinets = [1], stage: rules = {} } = options
   const [tournament = 0] = nextIds(1)
   const send = (command: Command) => done(desk, tournament, command)
   await send({
@@ -75,10 +80,13 @@ export function made(answer: Done): number[] {
   return answer.answer['ids'] as number[]
 }
 
-/** Until the projector has taken in all that the log has, however long that is: it may not stop. */
+/**
+ * Waits until the projector has processed everything in the log. Fails only if the projector makes no
+ * progress for `stalledMs`, however much there is to process.
+ */
 export async function projected(log: Log, store: Store): Promise<void> {
-  let before = ''
-  let movedAt = Date.now()
+  let previous = ''
+  let progressAt = Date.now()
   for (;;) {
     const { rows } = await store.pool.query<{ name: string; seq: number }>(
       'select name, seq from view.checkpoint order by name',
@@ -87,57 +95,57 @@ export async function projected(log: Log, store: Store): Promise<void> {
     const end = await whenAnswered(() => ends(log))
     if (entriesOf(end).every(([name, seq]) => at[name] === seq)) return
     const now = JSON.stringify(at)
-    if (now !== before) movedAt = Date.now()
-    before = now
-    if (Date.now() - movedAt > stalledMs) throw new Error(`the projector stands still at ${now}`)
+    if (now !== previous) progressAt = Date.now()
+    previous = now
+    if (Date.now() - progressAt > stalledMs) throw new Error(`the projector stands still at ${now}`)
     await pause(20)
   }
 }
 const stalledMs = 60_000
 
 export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
+  description: string,
+  condition: () => boolean | Promise<boolean>,
   limitMs = 120_000,
 ): Promise<void> {
   const end = Date.now() + limitMs
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`waited too long for ${what}`)
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited too long for ${description}`)
     await pause(20)
   }
 }
 
-const turnMs = 50
+const stepMs = 50
 
 /**
- * Whether it ends within so much time of this process: what a busy machine keeps from it does not count,
- * for that is kept from what it waits for, too.
+ * Whether `ended` settles within `ms` of running time of this process. Time in which a busy machine did
+ * not run this process does not count, because the awaited work did not run either.
  */
 export async function endsWithin(ms: number, ended: Promise<unknown>): Promise<boolean> {
   let isOver = false
   const over = ended.then(() => (isOver = true))
-  const late = (async () => {
-    for (let had = 0; had < ms && !isOver; had += turnMs) await pause(turnMs)
+  const timeout = (async () => {
+    for (let waitedMs = 0; waitedMs < ms && !isOver; waitedMs += stepMs) await pause(stepMs)
     return isOver
   })()
-  return Promise.race([over, late])
+  return Promise.race([over, timeout])
 }
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Asks again while the log is slow, or without a leader. */
+/** Retries while the log is slow or has no leader. */
 export async function whenAnswered<T>(
-  ask: () => Promise<T>,
-  note: (error: Unavailable) => void = () => {},
+  request: () => Promise<T>,
+  onRetry: (error: Unavailable) => void = () => {},
 ): Promise<T> {
   for (;;) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      note(error)
+      onRetry(error)
       await pause(100)
     }
   }

@@ -9,10 +9,10 @@ import type { Projector } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { newDatabase } from './app.ts'
-import { allocating } from './desk-client.ts'
+import { idAllocator } from './desk-client.ts'
 
 export type DeskOnLog = {
-  /** the database, and before `_` the streams */
+  /** name of the database; the stream names begin with it and `_` */
   name: string
   store: Store
   log: Log
@@ -27,7 +27,7 @@ export async function openDeskOnLog(): Promise<DeskOnLog> {
   const store = await openStore({ url: await newDatabase(name) })
   const log = await openLog({ url: inject('natsUrl'), streams: `${name}_` })
   const projector = await startProjector({ log, store })
-  const desk = openDesk(log, allocating)
+  const desk = openDesk(log, idAllocator)
   async function close(): Promise<void> {
     desk.close()
     await projector.stop()

@@ -1,10 +1,10 @@
-// Loaded first in a process that a test starts: it does not outlive a test file that ended before
-// it could stop it.
+// Loaded first in every process that a test starts, so that the process ends with its parent, even if
+// the test file ended before it could stop the process.
 import { flushCompileCache } from 'node:module'
 import { endWithParent } from '../../scripts/support/parent.ts'
 
 endWithParent(() => process.kill(process.pid, 'SIGKILL'))
 
-// Else a process that is killed leaves nothing for those that come after it.
+// Without this a process that is killed leaves no compile cache for later processes.
 const loadedMs = 1_000
 setTimeout(flushCompileCache, loadedMs).unref()

@@ -3,7 +3,7 @@ import net from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Random } from '../../events/simulation/random.ts'
 
-/** A line to a server that breaks again and again, in the middle of whatever is on it. */
+/** A proxy to a server whose connections break repeatedly, in the middle of a transfer. */
 type FlakyConnection = { url: string; cuts(): number; close(): Promise<void> }
 
 export async function openFlakyConnection(
@@ -15,12 +15,12 @@ export async function openFlakyConnection(
   const sockets = new Set<Socket>()
   let cuts = 0
 
-  const line = net.createServer((near) => {
-    const far = net.connect(Number(port), hostname)
+  const proxy = net.createServer((client) => {
+    const upstream = net.connect(Number(port), hostname)
     let left = chance.whole(bytes.least, bytes.most)
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       sockets.add(from)
       from.on('error', () => from.destroy())
@@ -38,15 +38,15 @@ export async function openFlakyConnection(
       })
     }
   })
-  line.listen(0, '127.0.0.1')
-  await once(line, 'listening')
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
   return {
-    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     cuts: () => cuts,
     close: async () => {
-      line.close()
+      proxy.close()
       for (const socket of sockets) socket.destroy()
-      await once(line, 'close')
+      await once(proxy, 'close')
     },
   }
 }

@@ -1,4 +1,4 @@
-// For tests only: what must hold of any finished game, and of any way to send one.
+// For tests only: invariants of every finished game, in whatever order its events arrive.
 import { expect } from 'vitest'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import {
@@ -13,13 +13,13 @@ import {
 
 const startMs = Date.parse('2026-01-03T20:00:00.000Z')
 
-/** `said(3.5, 'spawn', '4', 'False')`: three and a half seconds after the start of the game. */
+/** `said(3.5, 'spawn', '4', 'False')`: an event 3.5 seconds after the start of the game. */
 export function said(seconds: number, type: string, ...values: string[]): CabinetEvent {
   const time = new Date(startMs + Math.round(seconds * 1000)).toISOString()
   return { gameID: 'g', eventID: `${seconds} ${type} ${values.join()}`, time, type, values }
 }
 
-/** The moment so many seconds after the start of such a game. */
+/** The time (epoch ms) that many seconds after the start of such a game. */
 export function at(seconds: number): number {
   return startMs + seconds * 1000
 }
@@ -32,10 +32,10 @@ export function seen(game: GameFold) {
   return { result: result(game), live: live(game), stats: stats(game) }
 }
 
-// The last berry is seen in the hive for two seconds before it wins; a queen may fall meanwhile.
+// The last berry is in the hive for two seconds before it wins; a queen may be killed meanwhile.
 const lastBerryMs = 2200
 
-/** The rules by which a game is won, checked on thousands of real ones. */
+/** The rules by which a game is won, verified on thousands of real games. */
 export function expectRules(game: GameFold) {
   const { winningTeam, winCondition, queenDeaths, berries, endTime } = result(game)
   const loser = winningTeam === 'blue' ? 'gold' : 'blue'
@@ -60,25 +60,25 @@ function random(seed: number): () => number {
   }
 }
 
-/** Out of order everywhere, or in order but for some that come late; a third is sent again. */
-function sent(events: readonly CabinetEvent[], seed: number): CabinetEvent[] {
+/** The events as an unreliable network delivers them: shuffled or partly late, and a third repeated. */
+function disturbed(events: readonly CabinetEvent[], seed: number): CabinetEvent[] {
   const next = random(seed)
   const lateness = [events.length, 10, 2][seed % 3]!
   const repeated = events.filter(() => next() < 0.3)
-  const placed = [
-    ...events.map((event, place) => ({ event, place: place + next() * lateness })),
-    ...repeated.map((event) => ({ event, place: next() * events.length * 1.5 })),
+  const positioned = [
+    ...events.map((event, position) => ({ event, position: position + next() * lateness })),
+    ...repeated.map((event) => ({ event, position: next() * events.length * 1.5 })),
   ]
-  return placed.sort((one, other) => one.place - other.place).map(({ event }) => ({ ...event }))
+  return positioned.sort((a, b) => a.position - b.position).map(({ event }) => ({ ...event }))
 }
 
 export function expectSameHowever(events: readonly CabinetEvent[], seeds: number) {
   const clean = seen(folded(events))
   for (let seed = 1; seed <= seeds; seed += 1) {
     let game = emptyGame(events[0]!.gameID!)
-    for (const [place, event] of sent(events, seed).entries()) {
+    for (const [index, event] of disturbed(events, seed).entries()) {
       game = addEvent(game, event)
-      if (place % 40 === 0) seen(game)
+      if (index % 40 === 0) seen(game)
     }
     expect(seen(game), `seed ${seed}`).toEqual(clean)
   }

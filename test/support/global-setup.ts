@@ -1,5 +1,5 @@
-// One Postgres and one nats-server for the whole run. Tests keep apart by databases and by
-// prefixes of stream names of their own.
+// One Postgres and one nats-server for the whole run. Test files are isolated by a database and a
+// prefix of stream names of their own.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { templateDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** An administrator's address: create databases of your own beside this one. */
+    /** URL of a user that may create databases beside this one. */
     databaseUrl: string
     natsUrl: string
     serversKind: Servers['kind']
@@ -26,40 +26,40 @@ declare module 'vitest' {
 }
 
 const prefix = 'waggle-test-'
-const youngMs = 60_000
-const memory = '/dev/shm'
-const wantedBytes = 8 * 1024 ** 3
+const recentMs = 60_000
+const memoryFolder = '/dev/shm'
+const neededBytes = 8 * 1024 ** 3
 
 type Shared = { users: number; servers: Promise<Servers> }
 
-// Each vitest project runs this file anew, so what they share hangs on the process.
+// Each vitest project loads this file again, so shared state is attached to the process.
 const shared = process as typeof process & { waggleServers?: Shared }
 
 export default async function setup(project: TestProject) {
   endWithParent()
   shared.waggleServers ??= { users: 0, servers: start() }
-  const mine = shared.waggleServers
-  mine.users++
-  const servers = await mine.servers
+  const current = shared.waggleServers
+  current.users++
+  const servers = await current.servers
   project.provide('databaseUrl', servers.databaseUrl)
   project.provide('natsUrl', servers.natsUrl)
   project.provide('serversKind', servers.kind)
   project.provide('chromium', findChromium())
-  // Built before the first file needs it: several would build it at once.
+  // Built before the first test file needs it; otherwise several files would build it concurrently.
   if (project.name !== 'system') await builtConsole()
   return async () => {
-    mine.users--
-    if (mine.users > 0) return
+    current.users--
+    if (current.users > 0) return
     shared.waggleServers = undefined
     await servers.stop()
   }
 }
 
 async function start(): Promise<Servers> {
-  await sweep()
-  const dir = await mkdtemp(join(await roomiest(), prefix))
+  await removeLeftovers()
+  const dir = await mkdtemp(join(await tempFolder(), prefix))
   claim(dir)
-  // For all that tests and browsers put there, too.
+  // Also for the temporary files of tests and browsers.
   process.env['TMPDIR'] = dir
   const clean = () => rm(dir, { recursive: true, force: true, maxRetries: 5 })
   try {
@@ -72,14 +72,14 @@ async function start(): Promise<Servers> {
   }
 }
 
-/** In memory where there is plenty: hundreds of databases are made, and nobody wants them afterwards. */
-async function roomiest(): Promise<string> {
-  const found = await statfs(memory).catch(() => undefined)
-  const bytes = found ? Math.min(found.bavail * found.bsize, freemem()) : 0
-  return bytes > wantedBytes ? memory : tmpdir()
+/** In memory if there is enough of it: a run creates hundreds of databases and discards them. */
+async function tempFolder(): Promise<string> {
+  const stats = await statfs(memoryFolder).catch(() => undefined)
+  const freeBytes = stats ? Math.min(stats.bavail * stats.bsize, freemem()) : 0
+  return freeBytes > neededBytes ? memoryFolder : tmpdir()
 }
 
-/** A database with all migrations, to be copied for each test file: that takes less than to migrate. */
+/** Creates a migrated database to copy for each test file, which is faster than migrating each time. */
 async function makeTemplate(databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const client = new pg.Client({ connectionString: url.href })
@@ -100,25 +100,25 @@ async function startAll(dir: string): Promise<Servers> {
   return containers ?? startServers({ dir, databaseUrl, natsUrl, fsync: false })
 }
 
-/** A run that was killed could not clean up after itself. */
-async function sweep(): Promise<void> {
-  for (const folder of [tmpdir(), memory]) {
+/** Removes the folders of runs that were killed before they could clean up. */
+async function removeLeftovers(): Promise<void> {
+  for (const folder of [tmpdir(), memoryFolder]) {
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.startsWith(prefix)) continue
       const dir = join(folder, name)
-      const found = await stat(dir).catch(() => undefined)
-      const young = !found || Date.now() - found.mtimeMs < youngMs
-      const owned = [dir, join(dir, 'postgres'), join(dir, 'nats')].some(ownerOf)
-      if (young || owned) continue
-      for (const at of await mountsBelow(dir)) spawnSync('umount', [at])
+      const stats = await stat(dir).catch(() => undefined)
+      const isRecent = !stats || Date.now() - stats.mtimeMs < recentMs
+      const isInUse = [dir, join(dir, 'postgres'), join(dir, 'nats')].some(ownerOf)
+      if (isRecent || isInUse) continue
+      for (const mountPoint of await mountsBelow(dir)) spawnSync('umount', [mountPoint])
       await rm(dir, { recursive: true, force: true })
     }
   }
 }
 
-/** The small disks of a test that fills one. */
+/** The small file systems that the test of full disks mounts. */
 async function mountsBelow(dir: string): Promise<string[]> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '')
-  const places = mounts.split('\n').map((line) => line.split(' ')[1] ?? '')
-  return places.filter((at) => at.startsWith(`${dir}/`))
+  const mountPoints = mounts.split('\n').map((line) => line.split(' ')[1] ?? '')
+  return mountPoints.filter((mountPoint) => mountPoint.startsWith(`${dir}/`))
 }

@@ -1,14 +1,18 @@
-// What the tests of the rules build with.
+// Helpers for the tests of the rules.
 import { layout } from '../../events/rules/stage-types/layouts.ts'
 import type { LayoutMatch, LayoutSlot } from '../../events/rules/layout/layout-match.ts'
 import type { LayoutStage } from '../../events/rules/stage-types/layouts.ts'
 
 export function matchesOf(entrants: number, stage: Partial<LayoutStage>): LayoutMatch[] {
-  const plain = { stageType: 'single_elim', matchesPerOpponent: 1, thirdPlaceMatch: false } as const
-  return layout({ ...plain, ...stage }, entrants)
+  const defaults = {
+    stageType: 'single_elim',
+    matchesPerOpponent: 1,
+    thirdPlaceMatch: false,
+  } as const
+  return layout({ ...defaults, ...stage }, entrants)
 }
 
-/** The same numbers from 0 to 1 for the same seed. */
+/** A random generator: the same seed gives the same numbers from 0 to 1. */
 export function chance(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -21,7 +25,7 @@ export function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
-/** `4` for seed 4, `W1` and `L1` for who comes from match 1. */
+/** `4` for seed 4, `W1` and `L1` for the winner and the loser of match 1. */
 function side(slot: LayoutSlot): string {
   if ('seed' in slot) return String(slot.seed)
   return 'winnerOf' in slot ? `W${slot.winnerOf + 1}` : `L${slot.loserOf + 1}`
@@ -33,7 +37,7 @@ export function meetings(matches: LayoutMatch[]): string[] {
 
 type Played = { match: LayoutMatch; seeds: [number, number]; winner: 0 | 1 }
 
-/** Plays the matches in their order; an unneeded second final is left out. */
+/** Plays the matches in order; skips a second final that is not needed. */
 export function played(matches: LayoutMatch[], winnerOf: (seeds: number[]) => 0 | 1): Played[] {
   const done: Played[] = []
   const seedOf = (slot: LayoutSlot): number => {

@@ -1,4 +1,4 @@
-// Commands and cabinet facts that flow while something else is being tried.
+// Background load for tests: commands and cabinet facts.
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Command } from '../../events/schema/command.ts'
 import { playGame } from '../../events/simulation/play.ts'
@@ -11,20 +11,20 @@ import { newTournament, pause, requestOf } from './desk-client.ts'
 
 type LoadOnLog = { stop(): Promise<{ commands: number; messages: number }> }
 
-/** Games come whole, abandoned, shuffled, repeated and late; commands to three tournaments. */
+/** Sends games (complete, abandoned, shuffled, repeated, late) and commands to two tournaments. */
 export async function startLoadOnLog(
   desk: Desk,
   log: Log,
   { seed, pauseMs = 8 }: { seed: string; pauseMs?: number },
 ): Promise<LoadOnLog> {
-  const stands = [await newTournament(desk), await newTournament(desk, { teams: 6 })]
+  const tournaments = [await newTournament(desk), await newTournament(desk, { teams: 6 })]
   const counted = { commands: 0, messages: 0 }
   let running = true
 
-  async function command(): Promise<void> {
+  async function sendCommands(): Promise<void> {
     const chance = random(`${seed} commands`)
     while (running) {
-      const { tournament, matches, teams } = chance.pick(stands)
+      const { tournament, matches, teams } = chance.pick(tournaments)
       const match = chance.pick(matches)
       const commands: Command[] = [
         { type: 'AddScore', match, team: chance.pick(teams), by: 1 },
@@ -36,43 +36,43 @@ export async function startLoadOnLog(
         { type: 'AddTeam', name: `Team ${chance.whole(1, 99)}` },
       ]
       const request = requestOf(tournament, chance.pick(commands))
-      const answer = await patiently(() => desk.handle(request))
+      const answer = await retryUnavailable(() => desk.handle(request))
       if ('version' in answer) counted.commands++
       await pause(chance.between(0, pauseMs * 2))
     }
   }
 
-  async function tell(cabinet: number): Promise<void> {
+  async function sendGames(cabinet: number): Promise<void> {
     const chance = random(`${seed} cabinet ${cabinet}`)
     let startMs = Date.parse('2026-01-03T20:00:00Z')
     for (let game = 1; running; game++) {
-      const whole = playGame({
+      const events = playGame({
         seed: `${seed} ${cabinet} ${game}`,
         startAt: new Date(startMs),
         pace: 20,
       })
-      startMs = Date.parse(whole.at(-1)!.time) + 20_000
-      for (const events of messagesOf(chance, whole)) {
+      startMs = Date.parse(events.at(-1)!.time) + 20_000
+      for (const batch of messagesOf(chance, events)) {
         if (!running) break
-        await patiently(() => log.appendFacts({ cabinet, after: 0, events }))
+        await retryUnavailable(() => log.appendFacts({ cabinet, after: 0, events: batch }))
         counted.messages++
         await pause(chance.between(0, pauseMs))
       }
     }
   }
 
-  const working = [command(), tell(1), tell(2)]
+  const workers = [sendCommands(), sendGames(1), sendGames(2)]
   return {
     async stop() {
       running = false
-      await Promise.all(working)
+      await Promise.all(workers)
       return counted
     },
   }
 }
 
-/** A busy machine is no fault of what is tried: the same is sent again. */
-export async function patiently<T>(send: () => Promise<T>): Promise<T> {
+/** Retries while the log is unavailable: a busy machine is not a failure of the code under test. */
+export async function retryUnavailable<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await send()
@@ -82,18 +82,18 @@ export async function patiently<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A game's events in messages as a client on a bad line would have them sent. */
-function messagesOf(chance: Random, whole: CabinetEvent[]): CabinetEvent[][] {
+/** A game's events, split into messages as a client on a bad connection would send them. */
+function messagesOf(chance: Random, game: CabinetEvent[]): CabinetEvent[][] {
   const isAbandoned = chance.chance(0.2)
   const isShuffled = chance.chance(0.3)
-  const kept = isAbandoned ? whole.filter(({ type }) => type !== 'victory') : whole
+  const kept = isAbandoned ? game.filter(({ type }) => type !== 'victory') : game
   const events = [...(isShuffled ? chance.shuffled(kept) : kept)]
-  const sent: CabinetEvent[][] = []
+  const messages: CabinetEvent[][] = []
   while (events.length > 0) {
     const next = events.splice(0, chance.whole(1, 25))
-    const again = chance.chance(0.3) ? chance.shuffled(kept).slice(0, 5) : []
-    sent.push([...next, ...again])
-    if (again.length > 0) sent.push(again)
+    const repeated = chance.chance(0.3) ? chance.shuffled(kept).slice(0, 5) : []
+    messages.push([...next, ...repeated])
+    if (repeated.length > 0) messages.push(repeated)
   }
-  return sent
+  return messages
 }

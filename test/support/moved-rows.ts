@@ -10,50 +10,54 @@ import type { App } from './app.ts'
 
 type Rows = Record<string, string[]>
 
-/** Everything that is shown of a tournament, by the ids that it has on the other side. */
+/** Everything that is visible of a tournament, with its ids replaced by those on the other server. */
 export async function movedRows(
   { store: { db } }: Pick<App, 'store'>,
-  own: number,
-  to: ReturnType<typeof renumberBy>,
+  tournament: number,
+  newId: ReturnType<typeof renumberBy>,
 ): Promise<Rows> {
-  const found: Rows = {}
+  const rowsByTable: Rows = {}
   const mapped = (table: Table, row: object) => {
-    const { version: _, ...rest } = { version: 0, ...renumbered(tables[table], row, to) }
+    const { version: _, ...rest } = { version: 0, ...renumbered(tables[table], row, newId) }
     return canonicalJson(rest)
   }
   for (const table of tableNames) {
     const rows = await db
       .selectFrom(`view.${table}` as 'view.team')
       .selectAll()
-      .where((table === 'tournament' ? 'id' : 'tournament') as 'tournament', '=', own)
+      .where((table === 'tournament' ? 'id' : 'tournament') as 'tournament', '=', tournament)
       .execute()
-    found[table] = rows.map((row) => mapped(table, row)).toSorted()
+    rowsByTable[table] = rows.map((row) => mapped(table, row)).toSorted()
   }
   const frames = await db
     .selectFrom('view.change')
     .select('frame')
-    .where('tournament', '=', own)
+    .where('tournament', '=', tournament)
     .orderBy('version')
     .execute()
-  found['change'] = frames.map(({ frame }) => frameText(frame, mapped))
+  rowsByTable['change'] = frames.map(({ frame }) => frameText(frame, mapped))
   const ends = await db
     .selectFrom('view.stageEnd')
     .selectAll()
-    .where('tournament', '=', own)
+    .where('tournament', '=', tournament)
     .execute()
-  found['stage_end'] = ends.map((row) => `${to('stage', row.bracket)} ${row.version}`).toSorted()
+  rowsByTable['stage_end'] = ends
+    .map((row) => `${newId('stage', row.bracket)} ${row.version}`)
+    .toSorted()
   const games = await db
     .selectFrom('view.game')
     .innerJoin('view.played', (join) =>
       join.onRef('game', '=', 'gameId').onRef('view.played.cabinet', '=', 'view.game.cabinet'),
     )
     .selectAll('view.game')
-    .where('tournament', '=', own)
+    .where('tournament', '=', tournament)
     .execute()
-  found['game'] = games
-    .map(({ id: _, cabinet, ...row }) => canonicalJson({ ...row, cabinet: to('cabinet', cabinet) }))
+  rowsByTable['game'] = games
+    .map(({ id: _, cabinet, ...row }) =>
+      canonicalJson({ ...row, cabinet: newId('cabinet', cabinet) }),
+    )
     .toSorted()
-  const said = await db
+  const cabinetEvents = await db
     .selectFrom('view.cabinetEvent')
     .select(['cabinet', 'eventId', 'gameId', 'time', 'type', 'values'])
     .where(
@@ -62,11 +66,11 @@ export async function movedRows(
       games.map(({ gameId }) => gameId),
     )
     .execute()
-  found['cabinet_event'] = said
+  rowsByTable['cabinet_event'] = cabinetEvents
     .filter(({ type }) => publicTypes.has(type.replace(/: $/, '')))
-    .map(({ cabinet, ...row }) => canonicalJson({ ...row, cabinet: to('cabinet', cabinet) }))
+    .map(({ cabinet, ...row }) => canonicalJson({ ...row, cabinet: newId('cabinet', cabinet) }))
     .toSorted()
-  return found
+  return rowsByTable
 }
 
 function frameText(
@@ -74,9 +78,9 @@ function frameText(
   mapped: (t: Table, row: object) => string,
 ) {
   const { id, by, text, undoes } = commit
-  const put = Object.entries(rows).map(([table, { put: all }]) => [
+  const put = Object.entries(rows).map(([table, { put: putRows }]) => [
     table,
-    all.map((row) => mapped(table as Table, row)).toSorted(),
+    putRows.map((row) => mapped(table as Table, row)).toSorted(),
   ])
   return canonicalJson({ version, at, id, by, text, undoes, put })
 }

@@ -1,22 +1,22 @@
-// An operator, an account and a user as `nsc` would make them: what a .creds file is made of.
+// Creates an operator, an account and a user as `nsc` does: the parts of a .creds file.
 import { nkeys } from '@nats-io/transport-node'
 
 type KeyPair = ReturnType<typeof nkeys.createUser>
 
-/** Lines for nats-server's configuration, and a user it lets in. */
+/** Lines for nats-server's configuration, and the credentials of a user that it accepts. */
 export function natsCredentials(): { config: string; creds: string } {
   const [operator, user] = [nkeys.createOperator(), nkeys.createUser()]
   const [account, system] = [nkeys.createAccount(), nkeys.createAccount()]
   const limits = { subs: -1, data: -1, payload: -1, conn: -1, imports: -1, exports: -1 }
   const stored = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 }
   const operatorJwt = jwt(operator, operator, { type: 'operator', version: 2 })
-  const accountJwt = (of: KeyPair, more: Record<string, number>) =>
-    jwt(operator, of, {
+  const accountJwt = (subject: KeyPair, extraLimits: Record<string, number>) =>
+    jwt(operator, subject, {
       type: 'account',
       version: 2,
-      limits: { ...limits, ...more, wildcards: true },
+      limits: { ...limits, ...extraLimits, wildcards: true },
     })
-  // JetStream needs an account of the system, and cannot be used in that one.
+  // JetStream needs a system account, but cannot be used in the system account itself.
   const accounts = [
     `${account.getPublicKey()}: ${accountJwt(account, stored)}`,
     `${system.getPublicKey()}: ${accountJwt(system, {})}`,

@@ -1,4 +1,4 @@
-// An OpenID provider of our own: it knows one person at a time and checks what it is sent.
+// A fake OpenID provider: it knows one person at a time and validates the requests it receives.
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net'
 export type Claims = { sub: string; email: string; email_verified: boolean; name: string }
 export type OpenId = {
   issuer: string
-  /** who signs in there next */
+  /** the person who signs in next */
   who: Claims
-  /** where a browser that asked would be sent back to */
+  /** the path to which the provider redirects the browser after consent */
   consent(url: string): string
   close(): void
 }
@@ -17,7 +17,7 @@ export const client = { clientId, clientSecret: 'a secret between servers' }
 
 export async function startOpenId(): Promise<OpenId> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const given = new Map<string, { nonce: string; challenge: string; claims: Claims }>()
+  const grants = new Map<string, { nonce: string; challenge: string; claims: Claims }>()
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', openId.issuer)
     const answer = (body: unknown, status = 200) => {
@@ -42,8 +42,8 @@ export async function startOpenId(): Promise<OpenId> {
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
       const form = new URLSearchParams(text)
-      const grant = given.get(form.get('code') ?? '')
-      given.delete(form.get('code') ?? '')
+      const grant = grants.get(form.get('code') ?? '')
+      grants.delete(form.get('code') ?? '')
       const proof = createHash('sha256')
         .update(form.get('code_verifier') ?? '')
         .digest('base64url')
@@ -74,15 +74,15 @@ export async function startOpenId(): Promise<OpenId> {
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     who: { sub: '1', email: 'nobody@example.org', email_verified: true, name: 'Nobody' },
     consent(url) {
-      const asked = new URL(url).searchParams
+      const query = new URL(url).searchParams
       const code = randomUUID()
       const { who: claims } = openId
-      const [nonce, challenge] = [asked.get('nonce') ?? '', asked.get('code_challenge') ?? '']
-      given.set(code, { nonce, challenge, claims })
-      const back = new URL(asked.get('redirect_uri') ?? '')
-      back.searchParams.set('code', code)
-      back.searchParams.set('state', asked.get('state') ?? '')
-      return `${back.pathname}${back.search}`
+      const [nonce, challenge] = [query.get('nonce') ?? '', query.get('code_challenge') ?? '']
+      grants.set(code, { nonce, challenge, claims })
+      const redirect = new URL(query.get('redirect_uri') ?? '')
+      redirect.searchParams.set('code', code)
+      redirect.searchParams.set('state', query.get('state') ?? '')
+      return `${redirect.pathname}${redirect.search}`
     },
     close: () => server.close(),
   }

@@ -1,4 +1,4 @@
-// Brackets as other sites tell them, played at random by rules of their own.
+// Brackets as other sites deliver them, played at random by an implementation of their own.
 
 type Played = {
   id: number
@@ -26,7 +26,7 @@ function slots(size: number): number[] {
   return order
 }
 
-/** `stopAfter` matches nobody has played any further. */
+/** Plays a bracket at random; only the first `stopAfter` matches have a result. */
 export function evening(
   kind: OutsideEvening['kind'],
   count: number,
@@ -56,7 +56,7 @@ export function evening(
     const loser = winner === null ? null : winner === 0 ? 1 : 0
     return { winner: side(winner, false), loser: side(loser, true) }
   }
-  const out = (side: Side, level: number) => {
+  const eliminate = (side: Side, level: number) => {
     if (side && side.team !== null) exits.push({ team: side.team, level })
   }
   const pairs = (list: Side[]) =>
@@ -88,48 +88,50 @@ export function evening(
     for (let round = 1; winners.length > 1; round++) {
       const played = pairs(winners).map(([one, two]) => play(one ?? null, two ?? null, round))
       winners = played.map(({ winner }) => winner)
-      const fallen = played.map(({ loser }) => loser)
+      const roundLosers = played.map(({ loser }) => loser)
       if (!isDouble) {
-        for (const side of fallen) out(side, round)
+        for (const side of roundLosers) eliminate(side, round)
         continue
       }
-      const meet = (list: Side[]) => {
+      const playLosers = (list: Side[]) => {
         losersRound++
         return pairs(list).map(([one, two]) => {
           const { winner, loser } = play(one ?? null, two ?? null, -losersRound)
-          out(loser, losersRound)
+          eliminate(loser, losersRound)
           return winner
         })
       }
       losers =
         round === 1
-          ? fallen
-          : meet(losers.flatMap((side, n) => [fallen[fallen.length - 1 - n] ?? null, side]))
-      if (winners.length > 1) losers = meet(losers)
+          ? roundLosers
+          : playLosers(
+              losers.flatMap((side, n) => [roundLosers[roundLosers.length - 1 - n] ?? null, side]),
+            )
+      if (winners.length > 1) losers = playLosers(losers)
     }
     if (isDouble) {
       const round = Math.log2(size) + 1
       const first = play(winners[0] ?? null, losers[0] ?? null, round)
       const last = matches.at(-1)!
       if (last.winner === 0) {
-        out(first.loser, 1_000)
-        // It stays in the list, and nobody plays it.
-        const nobody = (from: Side): Side => from && { ...from, team: null }
-        play(nobody(first.winner), nobody(first.loser), round)
+        eliminate(first.loser, 1_000)
+        // The second final stays in the list but is not played.
+        const withoutTeam = (from: Side): Side => from && { ...from, team: null }
+        play(withoutTeam(first.winner), withoutTeam(first.loser), round)
         winners = [first.winner]
       } else {
         const again = play(first.winner, first.loser, round)
-        out(again.loser, 1_000)
+        eliminate(again.loser, 1_000)
         winners = [again.winner]
       }
     }
-    out(winners[0] ?? null, 1_001)
+    eliminate(winners[0] ?? null, 1_001)
   }
   const isOver = stopAfter === Infinity
-  return { kind, teams: placed(teams, { matches, exits }), matches, isOver }
+  return { kind, teams: withPlaces(teams, { matches, exits }), matches, isOver }
 }
 
-function placed(
+function withPlaces(
   teams: OutsideEvening['teams'],
   { matches, exits }: { matches: Played[]; exits: { team: number; level: number }[] },
 ) {
@@ -137,11 +139,11 @@ function placed(
     matches.filter(({ winner, players }) => winner !== null && players[winner] === team).length
   return teams.map((team) => {
     const level = exits.find((exit) => exit.team === team.id)?.level
-    const before =
+    const better =
       level === undefined
         ? teams.filter((other) => wins(other.id) > wins(team.id)).length
         : exits.filter((exit) => exit.level > level).length
-    return { ...team, place: before + 1 }
+    return { ...team, place: better + 1 }
   })
 }
 
@@ -208,7 +210,7 @@ export function challongeV1({ kind, teams, matches, isOver }: OutsideEvening) {
   }
 }
 
-/** Tournament, participants and matches of API v2.1, as three answers. */
+/** The three responses of API v2.1: tournament, participants and matches. */
 export function challongeV2({ kind, teams, matches, isOver }: OutsideEvening) {
   return [
     {
@@ -269,7 +271,7 @@ export function challongeV2({ kind, teams, matches, isOver }: OutsideEvening) {
   ]
 }
 
-/** An answer of start.gg's GraphQL API. */
+/** A response of start.gg's GraphQL API. */
 export function startGg({ kind, teams, matches, isOver }: OutsideEvening) {
   const seconds = 1_767_400_000
   const phase = {

@@ -1,21 +1,21 @@
-// A wire between a service and its server that can be cut, slowed and silenced.
+// A TCP proxy between a service and its server. It can cut, slow down and silence connections.
 import { createServer, connect } from 'node:net'
 import type { Socket } from 'node:net'
 
 export type Proxy = {
   port: number
-  /** ends all connections; new ones are taken at once */
+  /** ends all connections; new ones are accepted immediately */
   cut(): void
-  /** ends all connections, and every one that is tried */
+  /** ends all connections and rejects new ones */
   refuse(): void
-  /** every chunk waits so long, both ways, in its order */
+  /** delays every chunk in both directions; the order is preserved */
   delay(ms: number): void
-  /** what is asked arrives, what is answered does not: acknowledgements are lost */
+  /** requests arrive, responses do not: acknowledgements are lost */
   loseAnswers(): void
-  /** nothing arrives on either side, and nobody is told */
+  /** drops everything in both directions without closing connections */
   swallow(): void
   throttle(bytesPerSecond: number): void
-  /** as a good wire again; connections that lost bytes are cut, for they cannot go on */
+  /** works normally again; connections that lost bytes are closed because they cannot continue */
   heal(): void
   close(): Promise<void>
 }
@@ -23,41 +23,46 @@ type Mode =
   | { kind: 'open' | 'refused' | 'lost-answers' | 'swallowed' }
   | { kind: 'delayed'; ms: number }
   | { kind: 'throttled'; bytesPerSecond: number }
-type Wire = { sockets: [Socket, Socket]; lost: boolean }
+type Connection = { sockets: [Socket, Socket]; lost: boolean }
 
 const open: Mode = { kind: 'open' }
 
 export async function startProxy(target: () => number): Promise<Proxy> {
-  const wires = new Set<Wire>()
+  const connections = new Set<Connection>()
   let mode: Mode = open
 
   const server = createServer((client) => {
     if (mode.kind === 'refused') return void client.destroy()
     const upstream = connect({ port: target(), host: '127.0.0.1' })
-    const wire: Wire = { sockets: [client, upstream], lost: false }
-    wires.add(wire)
-    for (const socket of wire.sockets) {
+    const connection: Connection = { sockets: [client, upstream], lost: false }
+    connections.add(connection)
+    for (const socket of connection.sockets) {
       socket.setNoDelay(true)
       socket.on('error', () => {})
-      socket.on('close', () => end(wire))
+      socket.on('close', () => end(connection))
     }
-    pass(wire, client, { to: upstream, isAnswer: false })
-    pass(wire, upstream, { to: client, isAnswer: true })
+    forward(connection, client, { to: upstream, isAnswer: false })
+    forward(connection, upstream, { to: client, isAnswer: true })
   })
 
-  function end(wire: Wire): void {
-    wires.delete(wire)
-    for (const socket of wire.sockets) socket.destroy()
+  function end(connection: Connection): void {
+    connections.delete(connection)
+    for (const socket of connection.sockets) socket.destroy()
   }
 
-  function pass(wire: Wire, from: Socket, { to, isAnswer }: { to: Socket; isAnswer: boolean }) {
-    let turn = Promise.resolve()
+  function forward(
+    connection: Connection,
+    from: Socket,
+    { to, isAnswer }: { to: Socket; isAnswer: boolean },
+  ) {
+    let queue = Promise.resolve()
     from.on('data', (chunk) => {
-      const now = mode
-      if (now.kind === 'swallowed' || (now.kind === 'lost-answers' && isAnswer)) wire.lost = true
-      if (wire.lost && (isAnswer || now.kind !== 'lost-answers')) return
-      const ms = waitOf(now, chunk.length)
-      turn = turn.then(async () => {
+      const current = mode
+      if (current.kind === 'swallowed' || (current.kind === 'lost-answers' && isAnswer))
+        connection.lost = true
+      if (connection.lost && (isAnswer || current.kind !== 'lost-answers')) return
+      const ms = delayOf(current, chunk.length)
+      queue = queue.then(async () => {
         if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
         if (!to.destroyed) to.write(chunk)
       })
@@ -69,10 +74,10 @@ export async function startProxy(target: () => number): Promise<Proxy> {
   const port = typeof address === 'object' && address ? address.port : 0
   return {
     port,
-    cut: () => wires.forEach(end),
+    cut: () => connections.forEach(end),
     refuse() {
       mode = { kind: 'refused' }
-      wires.forEach(end)
+      connections.forEach(end)
     },
     delay: (ms) => (mode = { kind: 'delayed', ms }),
     loseAnswers: () => (mode = { kind: 'lost-answers' }),
@@ -80,16 +85,16 @@ export async function startProxy(target: () => number): Promise<Proxy> {
     throttle: (bytesPerSecond) => (mode = { kind: 'throttled', bytesPerSecond }),
     heal() {
       mode = open
-      for (const wire of wires) if (wire.lost) end(wire)
+      for (const connection of connections) if (connection.lost) end(connection)
     },
     async close() {
-      wires.forEach(end)
+      connections.forEach(end)
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
-function waitOf(mode: Mode, bytes: number): number {
+function delayOf(mode: Mode, bytes: number): number {
   if (mode.kind === 'delayed') return mode.ms
   return mode.kind === 'throttled' ? (bytes / mode.bytesPerSecond) * 1_000 : 0
 }

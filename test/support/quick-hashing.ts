@@ -1,5 +1,5 @@
-// A password's hash is slow on purpose, and these tests make hundreds: here it takes fewer rounds. What it
-// is made of is tried where it is made (services/account/passwords.test.ts).
+// Password hashing is slow on purpose, and these tests hash hundreds of passwords, so scrypt runs with
+// fewer rounds here. services/account/passwords.test.ts tests the real parameters.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -1,4 +1,4 @@
-// Real evenings and games kept outside the repository; tests that need them say so when absent.
+// Real evenings and games, stored outside the repository. Tests that need them print a notice if absent.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -78,12 +78,12 @@ type RecordedTournament = {
 export type Evening = { tournament: RecordedTournament; events: RecordedEvent[] }
 
 export function recordings(): { path: string } | null {
-  const beside = fileURLToPath(new URL('../../../shared/recordings/', import.meta.url))
-  const path = process.env['WAGGLE_RECORDINGS'] ?? beside
+  const defaultPath = fileURLToPath(new URL('../../../shared/recordings/', import.meta.url))
+  const path = process.env['WAGGLE_RECORDINGS'] ?? defaultPath
   return existsSync(`${path}/games/truth.json`) ? { path } : null
 }
 
-/** Prints why recorded games are left out, where they are; true when they are there. */
+/** Whether there are recordings; prints why the tests are skipped if not. */
 export function haveRecordings(): boolean {
   if (recordings()) return true
   console.warn('skipped: no recordings beside the repository and none in WAGGLE_RECORDINGS')
@@ -91,23 +91,23 @@ export function haveRecordings(): boolean {
 }
 
 function read(file: string): Buffer {
-  const found = recordings()
-  if (!found) throw new Error('no recordings')
-  return readFileSync(`${found.path}/${file}`)
+  const folder = recordings()
+  if (!folder) throw new Error('no recordings')
+  return readFileSync(`${folder.path}/${file}`)
 }
 
-/** The recordings have no event ids, so each line gets one of its own, the same every time. */
+/** The recordings have no event ids, so each line gets an id that is the same in every run. */
 function lines<Line extends { gameID: string | null }>(file: string): Line[] {
   const text = gunzipSync(read(file)).toString('utf8').trimEnd()
-  return text.split('\n').map((line, place) => {
+  return text.split('\n').map((line, index) => {
     const event = JSON.parse(line) as Line
-    return { ...event, eventID: `${event.gameID}-${String(place).padStart(5, '0')}` }
+    return { ...event, eventID: `${event.gameID}-${String(index).padStart(5, '0')}` }
   })
 }
 
 export function truth(): Map<string, Truth> {
-  const known = JSON.parse(read('games/truth.json').toString('utf8')) as (Truth | null)[]
-  return new Map(known.filter((game) => game !== null).map((game) => [game.id, game]))
+  const games = JSON.parse(read('games/truth.json').toString('utf8')) as (Truth | null)[]
+  return new Map(games.filter((game) => game !== null).map((game) => [game.id, game]))
 }
 
 export function gameEvents(id: string): CabinetEvent[] {

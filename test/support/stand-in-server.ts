@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A stand-in's server: it goes away, and comes back at the address it had. */
-export function ownServer(answer: RequestListener, isUp: (url: string) => void) {
+/** An HTTP server that can be stopped and started again at the same address. */
+export function ownServer(listener: RequestListener, onUp: (url: string) => void) {
   let server: Server | null = null
   let port = 0
   return {
@@ -15,10 +15,10 @@ export function ownServer(answer: RequestListener, isUp: (url: string) => void) 
     },
     async up(): Promise<void> {
       if (server) return
-      server = createServer(answer)
+      server = createServer(listener)
       await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
       ;({ port } = server.address() as AddressInfo)
-      isUp(`http://127.0.0.1:${port}`)
+      onUp(`http://127.0.0.1:${port}`)
     },
   }
 }

@@ -1,4 +1,4 @@
-// A tablet without its screen: the console's own live store and outbox, on this process's sockets.
+// A tablet without its screen: the console's live store and outbox, on sockets of this process.
 import { WebSocket } from 'ws'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import { wallClock } from '../../console/src/core/outbox/clock.ts'
@@ -15,37 +15,40 @@ import type { Random } from '../../events/simulation/random.ts'
 
 export type Tablet = {
   shown(): LiveState
-  /** until the page is loaded anew */
+  /** calls `changed` on every change until the page is reloaded */
   watch(changed: (state: LiveState) => void): void
-  /** the match as it is drawn, unconfirmed presses over it */
+  /** the match as it is displayed, with unconfirmed presses applied */
   match(id: number): MatchRow | undefined
   press(press: NewCommand): string
-  /** a person says: apply anyway */
+  /** the user chooses to apply the press anyway */
   insist(id: string): void
   drop(id: string): void
   unsent(): PendingCommand[]
-  /** the page is loaded anew: what it kept is all that it has */
+  /** reloads the page: only persisted presses remain */
   reload(): void
   close(): void
 }
-type Wanted = { at: string; key: string; tournament: number; chance: Random }
+type TabletOptions = { at: string; key: string; tournament: number; chance: Random }
 
-export function openTablet({ at, key, tournament, chance }: Wanted): Tablet {
-  let kept: PendingCommand[] = []
+export function openTablet({ at: baseUrl, key, tournament, chance }: TabletOptions): Tablet {
+  let stored: PendingCommand[] = []
   const authorization = `Bearer ${key}`
   const post = postCommandTo((path, init) => {
     const headers = { ...(init?.headers as Record<string, string>), authorization }
-    return fetch(new URL(path, at), { ...init, headers })
+    return fetch(new URL(path, baseUrl), { ...init, headers })
   }, 'Tablet')
   const open = (): Session => {
     const session = newSession(tournament, {
       cache: null,
-      connect: socketTo(`${at.replace('http', 'ws')}/ws/tournament-relay/${tournament}`),
+      connect: socketTo(`${baseUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`),
       post,
       clock: wallClock,
       random: () => chance.next(),
       newId: () => chance.uuid(),
-      keep: { read: () => structuredClone(kept), write: (now) => (kept = structuredClone(now)) },
+      keep: {
+        read: () => structuredClone(stored),
+        write: (now) => (stored = structuredClone(now)),
+      },
       own: ownStepsIn(memoryStorage, tournament),
     })
     session.open()
@@ -72,7 +75,7 @@ export function openTablet({ at, key, tournament, chance }: Wanted): Tablet {
   }
 }
 
-/** Sockets of this process, as the console opens them in a browser. */
+/** Opens sockets in this process, as the console does in a browser. */
 export function socketTo(url: string): Connect {
   return ({ opened, message, closed }) => {
     const socket = new WebSocket(url)

@@ -1,2 +1,2 @@
-/** The database that test files copy; nobody may be connected to it. */
+/** The database that test files copy; Postgres requires that it has no connections. */
 export const templateDatabase = 'waggle_template'

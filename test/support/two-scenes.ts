@@ -4,7 +4,7 @@ import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { until } from './desk-client.ts'
 
-/** Two scenes and everybody who could ask: what tests of the API stand in. */
+/** The fixture of the API tests: an app with two scenes and a user of every role. */
 export type Hall = {
   rig: App
   scene: number
@@ -26,7 +26,7 @@ export const roles = [
 ] as const
 export type Who = (typeof roles)[number] | 'key'
 export type Reply = { status: number; body: Body; headers: Record<string, unknown>; text: string }
-/** JSON as it came: a test names what it expects of it. */
+/** A parsed JSON body; tests assert the parts they need. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any
 type Call = (
@@ -39,14 +39,17 @@ type Call = (
 export async function startHall(options: Parameters<typeof startApp>[0] = {}): Promise<Hall> {
   const rig = await startApp(options)
   const call = caller(rig)
-  const made = async (url: string, body: unknown) =>
+  const create = async (url: string, body: unknown) =>
     (await ok(call('key', 'POST', url, { body }))).body
-  const { id: scene } = await made('/api/game/scene/', { name: 'here', displayName: 'Here' })
-  const { id: otherScene } = await made('/api/game/scene/', { name: 'there', displayName: 'There' })
+  const { id: scene } = await create('/api/game/scene/', { name: 'here', displayName: 'Here' })
+  const { id: otherScene } = await create('/api/game/scene/', {
+    name: 'there',
+    displayName: 'There',
+  })
   const north = { scene, name: 'north', displayName: 'North' }
-  const { id: cabinet, token } = await made('/api/game/cabinet/', north)
+  const { id: cabinet, token } = await create('/api/game/cabinet/', north)
   const key = 'd'.repeat(40)
-  await made('/api/tournament/display/', { key })
+  await create('/api/tournament/display/', { key })
   const people: Hall['people'] = {
     anonymous: {},
     cabinet: { authorization: `Bearer ${token}` },
@@ -92,7 +95,7 @@ function caller(rig: App): Call {
   }
 }
 
-/** A person with a session, as a browser would send it. */
+/** Creates a person with a session; returns the headers a browser would send. */
 export async function person(
   { store }: App,
   {
@@ -173,22 +176,26 @@ export async function newEvent(hall: Hall): Promise<Event> {
   return { tournament, teams, players, bracket, match, otherMatch, queue: queues[0].id }
 }
 
-/** Stops what an earlier event left on the scene's cabinets: one match a cabinet, over all events. */
+/**
+ * Stops the matches that an earlier event left on the scene's cabinets: a cabinet has one match at a
+ * time, across all events.
+ */
 async function freeCabinets({ call, rig, scene }: Hall): Promise<void> {
   const { db } = rig.store
   const own = db.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
-  const left = await db
+  const activeMatches = await db
     .selectFrom('view.match')
     .select('id')
     .where('activeCabinet', 'in', own)
     .execute()
-  for (const { id } of left) await ok(call('key', 'PUT', `/api/tournament/match/${id}/stop/`))
+  for (const { id } of activeMatches)
+    await ok(call('key', 'PUT', `/api/tournament/match/${id}/stop/`))
 }
 
-/** By hall, so that a file's games are the same whichever files ran before it. */
+/** Counted by app, so that a file's games do not depend on the files that ran before it. */
 const games = new WeakMap<object, number>()
 
-/** A game as its cabinet tells it, to its end or not; its id. */
+/** Sends a game as its cabinet does, to its end or to the middle; returns the game's id. */
 export async function newGame(
   { rig }: Hall,
   game: { cabinet: number; winner?: 'blue' | 'gold'; until?: 'victory' | 'middle' },
@@ -198,37 +205,37 @@ export async function newGame(
   const seed = `api ${number}`
   const startAt = new Date(Date.UTC(2026, 0, 2, 20, (number + 1) * 10))
   const { cabinet, winner = 'blue' } = game
-  const whole = playGame({ seed, startAt, winner, pace: 30 })
-  const events = game.until === 'middle' ? whole.slice(0, whole.length / 2) : whole
+  const all = playGame({ seed, startAt, winner, pace: 30 })
+  const events = game.until === 'middle' ? all.slice(0, all.length / 2) : all
   await rig.log.appendFacts({ cabinet, after: await rig.log.tail(), events })
-  const { gameID } = whole.at(-1)!
+  const { gameID } = all.at(-1)!
   const find = () =>
     rig.store.db
       .selectFrom('view.game')
       .select(['id', 'endTime'])
       .where('gameId', '=', gameID)
       .executeTakeFirst()
-  const isThere = async () => {
+  const isProjected = async () => {
     const row = await find()
     return row !== undefined && (game.until === 'middle' || row.endTime !== null)
   }
-  await until('the game to be told', isThere)
+  await until('the game to be told', isProjected)
   return (await find())!.id
 }
 
-/** All that is stored, in one line per table; equal means nothing was written. */
+/** A hash of every table and the end of the log: equal values mean that nothing was written. */
 export async function stored({ rig }: Hall): Promise<Record<string, string>> {
   const { rows: tables } = await rig.store.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'courier', 'estimate')
      order by 1`,
   )
-  const found: Record<string, string> = { log: `${await rig.log.tail()}` }
+  const hashes: Record<string, string> = { log: `${await rig.log.tail()}` }
   for (const { name } of tables) {
     const { rows } = await rig.store.pool.query<{ hash: string }>(
       `select md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as hash from ${name} t`,
     )
-    found[name] = rows[0]?.hash ?? ''
+    hashes[name] = rows[0]?.hash ?? ''
   }
-  return found
+  return hashes
 }

@@ -4,11 +4,11 @@ import type { Command } from '../../../events/schema/command.ts'
 import { random } from '../../../events/simulation/random.ts'
 import { openDesk } from '../../../services/desk/index.ts'
 import { openLog } from '../../../services/log/index.ts'
-import type { Stand } from '../../support/desk-client.ts'
+import type { TestTournament } from '../../support/desk-client.ts'
 
 const { NATS_URL = '', STREAMS = '', SEED = '', CABINETS = '[]', STANDS = '[]' } = process.env
 const cabinets = JSON.parse(CABINETS) as number[]
-const stands = JSON.parse(STANDS) as Stand[]
+const stands = JSON.parse(STANDS) as TestTournament[]
 const log = await openLog({ url: NATS_URL, streams: STREAMS })
 const desk = openDesk(log)
 const chance = random(SEED)
