@@ -3,34 +3,35 @@ import { startChallonge } from '../../services/challonge/index.ts'
 import { openEncryption } from '../../services/store/index.ts'
 import type { Hall } from '../support/two-scenes.ts'
 import type { Sent, StandIn } from './stand-in.ts'
-import { handClock } from './hand-clock.ts'
-import type { HandClock } from './hand-clock.ts'
-import { inLinkedHall, startLinkedHall } from './linked-brackets.ts'
-import type { LinkedHall } from './linked-brackets.ts'
+import { manualClock } from './manual-clock.ts'
+import type { ManualClock } from './manual-clock.ts'
+import { linkedHelpers, startLinkedFixture } from './linked-brackets.ts'
+import type { LinkedFixture } from './linked-brackets.ts'
 import { endsWithin } from '../support/desk-client.ts'
 
-// The outside fails in every way it can; here the play goes on, and what was won arrives once.
-let linkedHall: LinkedHall
-let hall: Hall
+// Challonge fails in every possible way. Play here continues, and each result reaches Challonge
+// once.
+let linked: LinkedFixture
+let fixture: Hall
 let standIn: StandIn
-let clock: HandClock
+let clock: ManualClock
 const t = '/api/tournament'
 const hour = 3_600_000
 
 beforeAll(async () => {
-  linkedHall = await startLinkedHall()
-  ;({ hall, standIn, clock } = linkedHall)
+  linked = await startLinkedFixture()
+  ;({ hall: fixture, standIn, clock } = linked)
 })
-afterAll(() => linkedHall?.stop())
-beforeEach(() => linkedHall.asNew())
-afterEach(() => linkedHall.endAll())
+afterAll(() => linked?.stop())
+beforeEach(() => linked.reset())
+afterEach(() => linked.deactivateAll())
 
-const { get, send, newEvening, read, reportIs, win } = inLinkedHall(() => linkedHall)
+const { get, send, newEvening, read, reportIs, win } = linkedHelpers(() => linked)
 
 const isWrite = ({ method, path }: Sent) => method === 'PUT' && !path.endsWith('change_state.json')
 
-describe('R-CMD-5: what goes outside', () => {
-  test('waits while nobody is there, says so, and is sent once when somebody is', async () => {
+describe('R-CMD-5: a report to Challonge', () => {
+  test('waits while Challonge is down, shows that, and is sent once when it is back', async () => {
     const { matches } = await newEvening()
     const [first, second] = matches
     await standIn.down()
@@ -47,7 +48,7 @@ describe('R-CMD-5: what goes outside', () => {
     expect(standIn.results).toEqual(['A 901', 'B 903'])
   })
 
-  test('R-CL-5: is tried ever more seldom through an hour of 500, and then goes once', async () => {
+  test('R-CL-5: is retried with growing pauses during an hour of status 500, then sent once', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     standIn.rule = () => ({ status: 500 })
@@ -55,7 +56,7 @@ describe('R-CMD-5: what goes outside', () => {
     await clock.until('the badge', reportIs(id, 'failed'))
     standIn.sent = []
     await clock.pass(hour)
-    // One look a minute and what follows from it, not twelve.
+    // One poll a minute and its follow-up requests, not twelve.
     expect(standIn.sent.length).toBeGreaterThan(20)
     expect(standIn.sent.length).toBeLessThan(300)
     expect((await read(id)).isComplete).toBe(true)
@@ -64,7 +65,7 @@ describe('R-CMD-5: what goes outside', () => {
     expect(standIn.results).toEqual(['A 901'])
   })
 
-  test('R-CL-5: is not tried before the time that a 429 names', async () => {
+  test('R-CL-5: is not retried before the Retry-After time of a 429', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     standIn.rule = () => ({ status: 429, retryAfter: '30' })
@@ -78,7 +79,7 @@ describe('R-CMD-5: what goes outside', () => {
     await clock.until('the report', reportIs(id, 'sent'))
   })
 
-  test('P8: goes once where the answer alone was lost', async () => {
+  test('P8: is sent once if only the response was lost', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     standIn.loses = 'answers'
@@ -92,20 +93,20 @@ describe('R-CMD-5: what goes outside', () => {
     expect(standIn.sent.filter(isWrite).length).toBe(writes)
   })
 
-  test('P8: outlives a courier, and two of them do nothing wrong', async () => {
+  test('P8: is completed by another Challonge service, and two of them at once do no harm', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     standIn.rule = (sent) => (isWrite(sent) ? { status: 503 } : null)
     await win(id, 2, 1)
     await clock.until('the badge', reportIs(id, 'failed'))
-    const { challonge, secret } = linkedHall
-    const { log, desk, states, store } = hall.rig
-    const own = handClock(clock.now())
+    const { challonge, secret } = linked
+    const { log, desk, states, store } = fixture.rig
+    const ownClock = manualClock(clock.now())
     const encryption = openEncryption(secret)
-    const options = { log, desk, states, store, encryption, challonge, clock: own }
+    const options = { log, desk, states, store, encryption, challonge, clock: ownClock }
     const another = startChallonge(options)
     standIn.rule = null
-    await own.until('the report', reportIs(id, 'sent'))
+    await ownClock.until('the report', reportIs(id, 'sent'))
     await clock.until('both to have seen it', async () => {
       const { rows } = await store.pool.query(`select from kept.errand where kind = 'result'`)
       return rows.length === 0
@@ -115,18 +116,18 @@ describe('R-CMD-5: what goes outside', () => {
   })
 })
 
-test('R-CL-8: marks that fail for an hour stop nobody', async () => {
+test('R-CL-8: underway marks that fail for an hour do not delay results', async () => {
   const { matches } = await newEvening()
   const [{ id }, other] = matches
   standIn.rule = ({ path }) => (path.endsWith('change_state.json') ? { status: 500 } : null)
-  await send('PUT', `${t}/match/${id}/start/`, { cabinet: hall.cabinet, force: true })
+  await send('PUT', `${t}/match/${id}/start/`, { cabinet: fixture.cabinet, force: true })
   await clock.until('the badge', async () => (await read(id)).link.markFailed)
   await clock.pass(hour, 30_000)
   const since = clock.now()
   await win(other.id, 2, 0)
   await clock.until('the result of another match', reportIs(other.id, 'sent'))
   expect(clock.now() - since).toBeLessThan(20_000)
-  expect(await read(id)).toMatchObject({ activeCabinet: hall.cabinet })
+  expect(await read(id)).toMatchObject({ activeCabinet: fixture.cabinet })
   standIn.rule = null
   await clock.until('the mark', () => standIn.match('A').underway, 5_000)
   await clock.until('the badge to go', async () => !(await read(id)).link.markFailed)
@@ -134,22 +135,22 @@ test('R-CL-8: marks that fail for an hour stop nobody', async () => {
   await clock.until('no mark', () => !standIn.match('A').underway)
 })
 
-describe('a token that has run out', () => {
-  test('R-CL-5: is renewed, and the new one kept', async () => {
+describe('an expired token', () => {
+  test('R-CL-5: is renewed, and the new token is stored', async () => {
     const { bracket, matches } = await newEvening()
-    const before = await sealedOf(bracket)
+    const before = await encryptedToken(bracket)
     standIn.valid = { ...standIn.valid, access: 'another' }
     await win(matches[0].id, 2, 0)
     await clock.until('the report', reportIs(matches[0].id, 'sent'))
-    expect(await sealedOf(bracket)).not.toBe(before)
+    expect(await encryptedToken(bracket)).not.toBe(before)
     const renewals = () => standIn.sent.filter(({ path }) => path === '/oauth/token').length
     expect(renewals()).toBe(1)
-    // Who opens it now has the new one.
+    // Later requests use the stored new token.
     expect(await send('PUT', `${t}/bracket/${bracket}/validate/`)).toMatchObject({ success: true })
     expect(renewals()).toBe(1)
   })
 
-  test('is said where it cannot be renewed; with another one all goes on', async () => {
+  test('is reported if it cannot be renewed; with another token reports continue', async () => {
     const { bracket, matches } = await newEvening({ linkToken: 'good-token' })
     const [{ id }] = matches
     standIn.valid = { ...standIn.valid, access: 'another', refresh: null }
@@ -161,8 +162,8 @@ describe('a token that has run out', () => {
     expect(standIn.results).toEqual(['A 901'])
   })
 
-  async function sealedOf(stage: number): Promise<unknown> {
-    const { rows } = await hall.rig.store.pool.query<{ sealed: string }>(
+  async function encryptedToken(stage: number): Promise<unknown> {
+    const { rows } = await fixture.rig.store.pool.query<{ sealed: string }>(
       'select sealed from kept.link_token where stage = $1',
       [stage],
     )
@@ -170,11 +171,11 @@ describe('a token that has run out', () => {
   }
 })
 
-test('P21: it ends in time while the outside keeps it waiting', async () => {
+test('P21: the Challonge service stops in time while Challonge does not answer', async () => {
   const { matches } = await newEvening()
-  const { challonge, secret } = linkedHall
-  const { log, desk, states, store } = hall.rig
-  const own = handClock(clock.now())
+  const { challonge, secret } = linked
+  const { log, desk, states, store } = fixture.rig
+  const ownClock = manualClock(clock.now())
   const another = startChallonge({
     log,
     desk,
@@ -182,12 +183,12 @@ test('P21: it ends in time while the outside keeps it waiting', async () => {
     store,
     encryption: openEncryption(secret),
     challonge,
-    clock: own,
+    clock: ownClock,
   })
   standIn.loses = 'patience'
   await win(matches[0].id, 2, 0)
   standIn.sent = []
-  await own.until('it to be waiting', () => standIn.sent.length > 0)
+  await ownClock.until('it to be waiting', () => standIn.sent.length > 0)
   expect(await endsWithin(5_000, another.stop())).toBe(true)
   standIn.loses = 'nothing'
   await standIn.down()

@@ -4,35 +4,35 @@ import { newGame, ok } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 import { player } from './stand-in.ts'
 import type { StandIn } from './stand-in.ts'
-import type { HandClock } from './hand-clock.ts'
-import { inLinkedHall, startLinkedHall } from './linked-brackets.ts'
-import type { Linked, LinkedHall } from './linked-brackets.ts'
+import type { ManualClock } from './manual-clock.ts'
+import { linkedHelpers, startLinkedFixture } from './linked-brackets.ts'
+import type { Linked, LinkedFixture } from './linked-brackets.ts'
 import { projected } from '../support/desk-client.ts'
 
-// A tournament whose bracket is on Challonge, over the real servers and a stand-in for the service.
-let linkedHall: LinkedHall
-let hall: Hall
+// A tournament whose bracket is on Challonge: real servers, and a stand-in for Challonge.
+let linkedFixture: LinkedFixture
+let fixture: Hall
 let standIn: StandIn
-let clock: HandClock
+let clock: ManualClock
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  linkedHall = await startLinkedHall()
-  ;({ hall, standIn, clock } = linkedHall)
+  linkedFixture = await startLinkedFixture()
+  ;({ hall: fixture, standIn, clock } = linkedFixture)
 })
-afterAll(() => linkedHall?.stop())
-beforeEach(() => linkedHall.asNew())
-afterEach(() => linkedHall.endAll())
+afterAll(() => linkedFixture?.stop())
+beforeEach(() => linkedFixture.reset())
+afterEach(() => linkedFixture.deactivateAll())
 
-const { get, send, attempt, newLinked, newEvening, read, reportIs, win } = inLinkedHall(
-  () => linkedHall,
+const { get, send, attempt, newLinked, newEvening, read, reportIs, win } = linkedHelpers(
+  () => linkedFixture,
 )
 
 describe('R-CL-9: the token of a linked stage', () => {
-  test('is taken, and whether there is one is all that is told of it', async () => {
+  test('is accepted; the API only reveals whether there is one', async () => {
     const { bracket, tournament } = await newLinked()
     const url = `${t}/bracket/${bracket}/`
-    const { body, text } = await ok(hall.call('key', 'GET', url))
+    const { body, text } = await ok(fixture.call('key', 'GET', url))
     expect(body).toMatchObject({ hasLinkToken: true, linkedBracketId: 'friday', isValid: false })
     expect(text).not.toMatch(/good-|linkToken"/)
     const listed = await get(`${t}/bracket/?tournamentId=${tournament}`)
@@ -41,9 +41,9 @@ describe('R-CL-9: the token of a linked stage', () => {
     expect((await send('PATCH', url, { linkToken: 'k'.repeat(40) })).hasLinkToken).toBe(true)
   })
 
-  test('stands neither in the log nor readable in any table', async () => {
+  test('is neither in the log nor readable in any table', async () => {
     await newLinked()
-    const { rows } = await hall.rig.store.pool.query<{ all: string | null }>(
+    const { rows } = await fixture.rig.store.pool.query<{ all: string | null }>(
       `select string_agg(commit::text, ' ') as all from kept.witness
        union all select string_agg(t::text, ' ') from kept.link_token t
        union all select string_agg(t::text, ' ') from kept.idempotency_key t
@@ -52,12 +52,15 @@ describe('R-CL-9: the token of a linked stage', () => {
     for (const { all } of rows) expect(String(all)).not.toMatch(/good-token|good-refresh/)
   })
 
-  test('goes with its stage, and with its tournament', async () => {
+  test('is deleted with its stage and with its tournament', async () => {
     const [one, two] = [await newLinked(), await newLinked()]
-    await ok(hall.call('key', 'DELETE', `${t}/bracket/${one.bracket}/`))
-    linkedHall.begun.splice(linkedHall.begun.indexOf(two.tournament), 1)
-    await ok(hall.call('key', 'DELETE', `${t}/tournament/${two.tournament}/`))
-    const { rows } = await hall.rig.store.pool.query(
+    await ok(fixture.call('key', 'DELETE', `${t}/bracket/${one.bracket}/`))
+    linkedFixture.activeTournaments.splice(
+      linkedFixture.activeTournaments.indexOf(two.tournament),
+      1,
+    )
+    await ok(fixture.call('key', 'DELETE', `${t}/tournament/${two.tournament}/`))
+    const { rows } = await fixture.rig.store.pool.query(
       'select from kept.link_token where stage = any($1)',
       [[one.bracket, two.bracket]],
     )
@@ -65,32 +68,32 @@ describe('R-CL-9: the token of a linked stage', () => {
   })
 })
 
-describe('R-CL-7: a linked stage is validated', () => {
-  const errorsOf = async (more: object = {}, linked?: Linked): Promise<string[]> => {
-    const { bracket } = linked ?? (await newLinked(more))
+describe('R-CL-7: the validation of a linked stage', () => {
+  const errorsOf = async (options: object = {}, linked?: Linked): Promise<string[]> => {
+    const { bracket } = linked ?? (await newLinked(options))
     const { success, errors } = await send('PUT', `${t}/bracket/${bracket}/validate/`)
     expect(success).toBe(errors.length === 0)
     expect((await get(`${t}/bracket/${bracket}/`)).isValid).toBe(success)
     return errors
   }
 
-  test('found, started, with a token, and each team once', async () =>
+  test('passes if the bracket exists and has started, the token works and each team is unique', async () =>
     expect(await errorsOf()).toEqual([]))
 
-  test('without token', async () =>
+  test('fails without a token', async () =>
     expect(await errorsOf({ linkToken: null })).toEqual(['Store a token for Challonge first.']))
 
-  test('not there', async () =>
+  test('fails if there is no such bracket', async () =>
     expect(await errorsOf({ linkedBracketId: 'saturday', linkedOrg: 'hive' })).toEqual([
       'Challonge has no bracket hive/saturday.',
     ]))
 
-  test('with a token that opens nothing', async () =>
+  test('fails with an invalid token', async () =>
     expect(await errorsOf({ linkToken: 'wrong' })).toEqual([
       'The token for Challonge is not valid.',
     ]))
 
-  test('not started, without the scope, and with teams nobody can tell apart: all at once', async () => {
+  test('reports all errors at once: not started, missing scope, ambiguous teams', async () => {
     const linked = await newLinked({
       linkToken: { accessToken: 'good-token', scope: 'me tournaments:read matches:read' },
     })
@@ -106,21 +109,21 @@ describe('R-CL-7: a linked stage is validated', () => {
     ])
   })
 
-  test('with a stranger of a known name', async () => {
+  test('fails if another team on Challonge has the name of a known team', async () => {
     const evening = await newEvening()
     standIn.bracket.players.push(player(977, 'Wasps'))
     standIn.bracket.players[1]!.name = 'Wasps II'
     expect(await errorsOf({}, evening)).toContain('Wasps on Challonge are not the Wasps here.')
   })
 
-  test('that may not read matches', async () => {
+  test('fails if the token does not allow reading matches', async () => {
     standIn.rule = ({ path }) => (path.endsWith('/matches.json') ? { status: 403 } : null)
     expect(await errorsOf()).toEqual([
       'The token for Challonge has to allow reading and reporting matches.',
     ])
   })
 
-  test('an outside that does not answer says nothing about it', async () => {
+  test('keeps its previous verdict if Challonge fails', async () => {
     const evening = await newEvening()
     standIn.rule = () => ({ status: 500 })
     const verdict = await send('PUT', `${t}/bracket/${evening.bracket}/validate/`)
@@ -128,7 +131,7 @@ describe('R-CL-7: a linked stage is validated', () => {
     expect((await get(`${t}/bracket/${evening.bracket}/`)).isValid).toBe(true)
   })
 
-  test('another bracket has to be validated anew', async () => {
+  test('is required again for another bracket', async () => {
     const { bracket } = await newEvening()
     await send('PATCH', `${t}/bracket/${bracket}/`, { linkedBracketId: 'sunday' })
     expect(await get(`${t}/bracket/${bracket}/`)).toMatchObject({ isValid: false, matches: [] })
@@ -136,7 +139,7 @@ describe('R-CL-7: a linked stage is validated', () => {
 })
 
 describe('an evening on Challonge', () => {
-  test('R-CL-2, R-CL-3: its matches are here, those that are open there can be played', async () => {
+  test('R-CL-2, R-CL-3: its matches are imported, and those that are open there can be played', async () => {
     const { tournament, matches } = await newEvening()
     expect(matches.map(({ matchNum, link }) => [matchNum, link.identifier, link.state])).toEqual([
       [1, 'A', 'open'],
@@ -157,10 +160,10 @@ describe('an evening on Challonge', () => {
   test('import, play, complete: reported in sets, and the next match appears', async () => {
     const { matches } = await newEvening()
     const [first, second, final] = matches
-    await send('PUT', `${t}/match/${first.id}/start/`, { cabinet: hall.cabinet, force: true })
+    await send('PUT', `${t}/match/${first.id}/start/`, { cabinet: fixture.cabinet, force: true })
     await clock.until('the mark', () => standIn.match('A').underway)
     for (const winner of ['gold', 'blue', 'gold'] as const) {
-      const game = await newGame(hall, { cabinet: hall.cabinet, winner })
+      const game = await newGame(fixture, { cabinet: fixture.cabinet, winner })
       await clock.until('the game to count', async () => {
         return (await get(`/api/game/game/${game}/`)).tournamentMatch === first.id
       })
@@ -196,7 +199,7 @@ describe('an evening on Challonge', () => {
     expect(standIn.match('A')).toMatchObject({ scores: [[2, 0]], winner: 901 })
   })
 
-  test('R-ST-7: sides swapped after it: sent again, and nothing changes there', async () => {
+  test('R-ST-7: swapping sides after a report sends it again, and nothing changes there', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     await win(id, 2, 1)
@@ -205,14 +208,14 @@ describe('an evening on Challonge', () => {
     const sent = () => standIn.sent.filter(({ method }) => method === 'PUT').length
     const sentBefore = sent()
     await send('PATCH', `${t}/match/${id}/`, { isFlipped: true })
-    // Where it is due at once, nobody sees it waiting.
+    // A report that is due immediately is never seen waiting.
     await clock.until('the report again', () => sent() > sentBefore)
     await clock.until('the report to be noted', reportIs(id, 'sent'))
     expect(sent()).toBe(sentBefore + 1)
     expect([standIn.match('A'), standIn.results]).toEqual([before, ['A 901']])
   })
 
-  test('R-ST-3: asked for twice there is one change outside', async () => {
+  test('R-ST-3: a report requested twice changes Challonge once', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     expect((await attempt('PUT', `${t}/match/${id}/report/`)).body.code).toBe('MATCH_NOT_COMPLETE')
@@ -224,7 +227,7 @@ describe('an evening on Challonge', () => {
     expect(standIn.results).toEqual(['A 901'])
   })
 
-  test('R-CL-5: a result entered on Challonge comes in, and is followed when it changes', async () => {
+  test('R-CL-5: a result entered on Challonge is imported, and so is a later change of it', async () => {
     const { matches } = await newEvening()
     const [{ id }, , final] = matches
     standIn.report('A', [[0, 2]], 904)
@@ -237,7 +240,7 @@ describe('an evening on Challonge', () => {
     expect(standIn.results).toEqual(['A 904', 'A 901'])
   })
 
-  test('R-CL-6: what was played here is not overwritten, nor another winner there', async () => {
+  test('R-CL-6: neither a result played here nor a different winner there is overwritten', async () => {
     const { matches } = await newEvening()
     const [{ id }] = matches
     await send('PATCH', `${t}/match/${id}/`, { blueScore: 1 })
@@ -258,7 +261,7 @@ describe('an evening on Challonge', () => {
     expect(standIn.match('A').winner).toBe(901)
   })
 
-  test('R-CL-6: another winner under a final that was played is shown first, then reset', async () => {
+  test('R-CL-6: changing a winner after the final was played is refused first; with cascade it resets the final', async () => {
     const { matches } = await newEvening()
     const [first, second, final] = matches
     await win(first.id, 2, 0)
@@ -277,7 +280,7 @@ describe('an evening on Challonge', () => {
     expect(await read(final.id)).toMatchObject({ attempt: 2, blueScore: 0 })
   })
 
-  test('a result taken back here is reopened there', async () => {
+  test('a match reopened here is reopened there', async () => {
     const { matches, tournament } = await newEvening()
     const [{ id }] = matches
     await win(id, 2, 0)
@@ -291,7 +294,7 @@ describe('an evening on Challonge', () => {
     expect((await get(`${t}/tournament/${tournament}/`)).version).toBeGreaterThan(5)
   })
 
-  test('who plays whom is not for this side to say', async () => {
+  test('pairings of a linked stage cannot be changed here', async () => {
     const { bracket, matches } = await newEvening()
     const body = { teams: [] }
     const refusals = [
@@ -302,8 +305,8 @@ describe('an evening on Challonge', () => {
     expect(refusals.map((reply) => reply.body.code)).toEqual(Array(3).fill('STAGE_LINKED'))
   })
 
-  test('P6: rows and log agree after all that', async () => {
-    await projected(hall.rig.log, hall.rig.store)
-    expect((await verify(hall.rig.log, hall.rig.store)).problems).toEqual([])
+  test('P6: afterwards the rows are those of the log', async () => {
+    await projected(fixture.rig.log, fixture.rig.store)
+    expect((await verify(fixture.rig.log, fixture.rig.store)).problems).toEqual([])
   })
 })

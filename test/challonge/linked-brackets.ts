@@ -1,56 +1,57 @@
-// A hall whose tournaments' brackets are on a stand-in for Challonge, and whose courier has its own time.
+// The fixture of the Challonge tests: an app whose tournaments are linked to brackets on a stand-in
+// for Challonge, and whose Challonge service runs on a manual clock.
 import { expect } from 'vitest'
 import type { Challonge } from '../../services/challonge/index.ts'
 import { ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall, Reply } from '../support/two-scenes.ts'
 import { fourTeams, startChallonge } from './stand-in.ts'
 import type { StandIn } from './stand-in.ts'
-import { handClock } from './hand-clock.ts'
-import type { HandClock } from './hand-clock.ts'
+import { manualClock } from './manual-clock.ts'
+import type { ManualClock } from './manual-clock.ts'
 
-export type LinkedHall = {
+export type LinkedFixture = {
   hall: Hall
   standIn: StandIn
-  clock: HandClock
+  clock: ManualClock
   challonge: Challonge
   secret: string
-  /** tournaments that are being played */
-  begun: number[]
-  /** the bracket before anything happened in it */
-  asNew(): Promise<void>
-  /** the next test has the bracket for itself; nothing that was sent may have been wrong */
-  endAll(): Promise<void>
+  /** the tournaments created since the last test */
+  activeTournaments: number[]
+  /** resets the stand-in: a bracket without results, and no faults */
+  reset(): Promise<void>
+  /** deactivates the tournaments; throws if a request to the stand-in was wrong */
+  deactivateAll(): Promise<void>
   stop(): Promise<void>
 }
 export type Linked = { tournament: number; bracket: number }
 
-const t = '/api/tournament'
+const api = '/api/tournament'
 
-export async function startLinkedHall(): Promise<LinkedHall> {
+export async function startLinkedFixture(): Promise<LinkedFixture> {
   const standIn = await startChallonge()
-  const clock = handClock()
+  const clock = manualClock()
   const oauth = { clientId: 'waggle-app', clientSecret: '' }
   const challonge: Challonge = { url: standIn.url, api: 'v2.1', oauth }
   const secret = 'a secret for tests'
   const hall = await startHall({ secret, challonge, challongeClock: clock })
-  const begun: number[] = []
+  const activeTournaments: number[] = []
   return {
     hall,
     standIn,
     clock,
     challonge,
     secret,
-    begun,
-    async asNew() {
+    activeTournaments,
+    async reset() {
       await standIn.up()
       const valid = { access: 'good-token', key: 'k'.repeat(40), refresh: 'good-refresh' }
-      const none = { rule: null, loses: 'nothing', sent: [], complaints: [], results: [] }
-      Object.assign(standIn, { bracket: fourTeams(), valid, ...none })
+      const noFaults = { rule: null, loses: 'nothing', sent: [], complaints: [], results: [] }
+      Object.assign(standIn, { bracket: fourTeams(), valid, ...noFaults })
     },
-    async endAll() {
-      for (const id of begun.splice(0)) {
+    async deactivateAll() {
+      for (const id of activeTournaments.splice(0)) {
         const body = { isActive: false }
-        await ok(hall.call('key', 'PATCH', `${t}/tournament/${id}/`, { body }))
+        await ok(hall.call('key', 'PATCH', `${api}/tournament/${id}/`, { body }))
       }
       if (standIn.complaints.length > 0) throw new Error(standIn.complaints.join('; '))
     },
@@ -62,55 +63,55 @@ export async function startLinkedHall(): Promise<LinkedHall> {
   }
 }
 
-export function inLinkedHall(where: () => LinkedHall) {
+export function linkedHelpers(fixture: () => LinkedFixture) {
   const get = async (url: string): Promise<Body> =>
-    (await ok(where().hall.call('anonymous', 'GET', url))).body
+    (await ok(fixture().hall.call('anonymous', 'GET', url))).body
   const attempt = (method: string, url: string, body: unknown = {}): Promise<Reply> =>
-    where().hall.call('key', method, url, { body })
+    fixture().hall.call('key', method, url, { body })
   const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
     (await ok(attempt(method, url, body))).body
 
-  async function newLinked(more: object = {}): Promise<Linked> {
-    const { hall, begun } = where()
-    const { id: tournament } = await send('POST', `${t}/tournament/`, {
+  async function newLinked(options: object = {}): Promise<Linked> {
+    const { hall, activeTournaments } = fixture()
+    const { id: tournament } = await send('POST', `${api}/tournament/`, {
       scene: hall.scene,
       name: 'Linked',
       date: '2026-11-20',
       linkType: 'challonge',
       assignedCabinets: [hall.cabinet],
     })
-    begun.push(tournament)
-    const { id: bracket } = await send('POST', `${t}/bracket/`, {
+    activeTournaments.push(tournament)
+    const { id: bracket } = await send('POST', `${api}/bracket/`, {
       tournament,
       name: 'Open',
       winsPerMatch: 2,
       reportAsSets: true,
       linkedBracketId: 'friday',
       linkToken: { accessToken: 'good-token', refreshToken: 'good-refresh' },
-      ...more,
+      ...options,
     })
     return { tournament, bracket }
   }
 
   const matchesOf = async ({ bracket }: Linked): Promise<Body[]> =>
-    (await get(`${t}/bracket/${bracket}/`)).matches
+    (await get(`${api}/bracket/${bracket}/`)).matches
 
-  /** Validated, with its matches here. */
-  async function newEvening(more: object = {}): Promise<Linked & { matches: Body[] }> {
-    const linked = await newLinked(more)
-    const verdict = await send('PUT', `${t}/bracket/${linked.bracket}/validate/`)
+  /** A linked stage that is validated and has imported its matches. */
+  async function newEvening(options: object = {}): Promise<Linked & { matches: Body[] }> {
+    const linked = await newLinked(options)
+    const verdict = await send('PUT', `${api}/bracket/${linked.bracket}/validate/`)
     expect(verdict).toEqual({ success: true, errors: [] })
-    const { standIn, clock } = where()
+    const { standIn, clock } = fixture()
     const count = standIn.bracket.matches.length
     await clock.until('the matches', async () => (await matchesOf(linked)).length === count)
     return { ...linked, matches: await matchesOf(linked) }
   }
 
-  const read = (id: number): Promise<Body> => get(`${t}/match/${id}/`)
+  const read = (id: number): Promise<Body> => get(`${api}/match/${id}/`)
 
   async function win(id: number, blue: number, gold: number): Promise<void> {
-    await send('PATCH', `${t}/match/${id}/`, { blueScore: blue, goldScore: gold })
-    await send('PUT', `${t}/match/${id}/complete/`)
+    await send('PATCH', `${api}/match/${id}/`, { blueScore: blue, goldScore: gold })
+    await send('PUT', `${api}/match/${id}/complete/`)
   }
 
   return {
@@ -120,7 +121,7 @@ export function inLinkedHall(where: () => LinkedHall) {
     newLinked,
     newEvening,
     read,
-    /** scored and completed by hand */
+    /** sets the score and completes the match */
     win,
     reportIs: (id: number, state: string) => async () => (await read(id)).link.report === state,
   }

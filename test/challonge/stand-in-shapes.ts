@@ -1,9 +1,9 @@
-// The answers and bodies of Challonge's two APIs, by their documents.
-import type { Bracket, Match, Player, Told } from './stand-in.ts'
+// The responses and request bodies of Challonge's two APIs, as documented.
+import type { Bracket, Match, Player, Report } from './stand-in.ts'
 
 const at = '2026-01-19T16:57:17-05:00'
 
-export const v2Answer = {
+export const v2Response = {
   heading: ({ id, slug, state, type, groupType }: Bracket) => ({
     data: {
       id: `${id}`,
@@ -53,7 +53,7 @@ export const v2Answer = {
   }),
 }
 
-export const v1Answer = {
+export const v1Response = {
   whole: (bracket: Bracket) => ({
     tournament: {
       id: bracket.id,
@@ -63,7 +63,7 @@ export const v1Answer = {
       tournament_type: bracket.type,
       group_stages_enabled: bracket.groupType !== null,
       participants: bracket.players.map((player) => ({ participant: v1Participant(player) })),
-      matches: bracket.matches.map(v1Answer.match),
+      matches: bracket.matches.map(v1Response.match),
     },
   }),
   match: (match: Match) => ({
@@ -100,7 +100,7 @@ export function v2Result(
   match: Match,
   data: { type: string; attributes: Record<string, unknown> },
   complaints: string[],
-): Told | null {
+): Report | null {
   if (data.type !== 'Match') complaints.push(`type ${data.type}`)
   const sides = (data.attributes['match'] ?? []) as V2Side[]
   const ids = sides.map((side) => Number(side.participant_id))
@@ -123,17 +123,18 @@ export function v2Result(
   return id === undefined ? null : { scores, winner: id }
 }
 
-export function v1Result(match: Match, body: unknown, complaints: string[]): Told | null {
-  const { match: told = {} } = body as { match?: { scores_csv?: string; winner_id?: unknown } }
-  if (told.winner_id !== undefined && !told.scores_csv) complaints.push('a winner without scores')
-  const scores = (told.scores_csv ?? '').split(',').map((pair): [number, number] => {
+export function v1Result(match: Match, body: unknown, complaints: string[]): Report | null {
+  const { match: report = {} } = body as { match?: { scores_csv?: string; winner_id?: unknown } }
+  if (report.winner_id !== undefined && !report.scores_csv)
+    complaints.push('a winner without scores')
+  const scores = (report.scores_csv ?? '').split(',').map((pair): [number, number] => {
     const [a, b] = pair.split('-').map(Number)
     return [a ?? NaN, b ?? NaN]
   })
   if (scores.flat().some(Number.isNaN)) return null
-  if (told.winner_id === undefined) return { scores }
-  if (told.winner_id === 'tie') return { scores, winner: 'tie' }
-  const winner = Number(told.winner_id)
+  if (report.winner_id === undefined) return { scores }
+  if (report.winner_id === 'tie') return { scores, winner: 'tie' }
+  const winner = Number(report.winner_id)
   return match.players.includes(winner) ? { scores, winner } : null
 }
 

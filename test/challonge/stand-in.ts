@@ -1,8 +1,8 @@
-// A stand-in for Challonge: an HTTP server with the shapes of its two APIs. It checks what it is
-// sent, answers as told, and moves winners on as the real one does.
+// A stand-in for Challonge: an HTTP server with the shapes of its two APIs. It validates requests,
+// fails as the test asks it to, and advances winners as Challonge does.
 import type { IncomingMessage } from 'node:http'
 import { ownServer } from '../support/stand-in-server.ts'
-import { formOf, v1Answer, v1Result, v2Answer, v2Result } from './stand-in-shapes.ts'
+import { formOf, v1Response, v1Result, v2Response, v2Result } from './stand-in-shapes.ts'
 
 export type Player = { id: number; name: string; displayName?: string; groupIds?: number[] }
 export type Match = {
@@ -13,7 +13,7 @@ export type Match = {
   group: number | null
   state: 'pending' | 'open' | 'complete'
   players: [number | null, number | null]
-  /** matches whose winners, or losers, come here */
+  /** the matches whose winner or loser plays on each side */
   from: [From | null, From | null]
   scores: [number, number][]
   winner: number | null
@@ -31,28 +31,31 @@ export type Bracket = {
   players: Player[]
   matches: Match[]
 }
-/** What a report says, whichever API it came by; without `winner` the match goes on. */
-export type Told = { scores: [number, number][]; winner?: number | 'tie' }
+/** A report received by either API; without `winner` the match continues. */
+export type Report = { scores: [number, number][]; winner?: number | 'tie' }
 export type Sent = { method: string; path: string; body: unknown; auth: string }
 type Rule = (sent: Sent) => { status: number; retryAfter?: string } | null
 
 export type StandIn = {
   url: string
   bracket: Bracket
-  /** all that came, in order */
+  /** all requests, in order */
   sent: Sent[]
-  /** what was wrong with it: the documents say otherwise */
+  /** how requests contradicted Challonge's documentation */
   complaints: string[]
-  /** tokens and keys that open it */
+  /** the tokens and keys it accepts */
   valid: { access: string; key: string; refresh: string | null }
-  /** may answer in its stead */
+  /** may return a failure for a request instead of handling it */
   rule: Rule | null
-  /** what is done is answered with 502, as if the answer was lost; or never */
+  /**
+   * `answers`: handles writes but responds with 502, as if the response was lost. `patience`: never
+   * responds.
+   */
   loses: 'nothing' | 'answers' | 'patience'
   match(identifier: string): Match
-  /** as a person would, on its pages */
+  /** enters a result, as a person would on Challonge's pages */
   report(identifier: string, scores: [number, number][], winner: number | 'tie'): void
-  /** reports with a winner that changed something */
+  /** reports of a winner that changed a match */
   results: string[]
   down(): Promise<void>
   up(): Promise<void>
@@ -81,7 +84,7 @@ export function match(id: number, identifier: string, more: Partial<Match> = {})
   }
 }
 
-/** Four teams, first to lose is out. */
+/** A single elimination of four teams. */
 export function fourTeams(): Bracket {
   return {
     id: 1086875,
@@ -111,14 +114,14 @@ export async function startChallonge(bracket: Bracket = fourTeams()): Promise<St
     results: [],
     match: (identifier) => standIn.bracket.matches.find((one) => one.identifier === identifier)!,
     report: (identifier, scores, winner) =>
-      take(standIn, standIn.match(identifier), { scores, winner }),
+      applyReport(standIn, standIn.match(identifier), { scores, winner }),
     ...ownServer(
       (request, reply) => {
-        void answer(standIn, request).then((given) => {
+        void respond(standIn, request).then((response) => {
           if (standIn.loses === 'patience') return
-          const lost = { status: 502, body: {}, headers: {} }
+          const lostResponse = { status: 502, body: {}, headers: {} }
           const isLost = standIn.loses === 'answers' && request.method !== 'GET'
-          const { status, body, headers } = isLost ? lost : given
+          const { status, body, headers } = isLost ? lostResponse : response
           reply.writeHead(status, { 'content-type': 'application/json', ...headers })
           reply.end(JSON.stringify(body))
         })
@@ -132,9 +135,9 @@ export async function startChallonge(bracket: Bracket = fourTeams()): Promise<St
   return standIn
 }
 
-type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+type Reply = { status: number; body: unknown; headers?: Record<string, string> }
 
-async function answer(standIn: StandIn, request: IncomingMessage): Promise<Answer> {
+async function respond(standIn: StandIn, request: IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()
@@ -146,26 +149,26 @@ async function answer(standIn: StandIn, request: IncomingMessage): Promise<Answe
   const body: unknown = text === '' ? null : JSON.parse(text)
   const sent = { method, path: pathname, body, auth }
   standIn.sent.push(sent)
-  const ruled = standIn.rule?.(sent)
-  if (ruled) {
-    const { retryAfter } = ruled
+  const failure = standIn.rule?.(sent)
+  if (failure) {
+    const { retryAfter } = failure
     const headers: Record<string, string> = retryAfter ? { 'retry-after': retryAfter } : {}
-    return { status: ruled.status, body: { errors: ['ruled'] }, headers }
+    return { status: failure.status, body: { errors: ['ruled'] }, headers }
   }
   const isV1 = pathname.startsWith('/v1/')
-  const door = { request, body, searchParams }
-  const closed = isV1 ? closedV1(standIn, door) : closedV2(standIn, door)
-  if (closed) return { status: closed, body: { errors: ['closed'] } }
-  const path = inBracket(standIn, pathname, isV1)
+  const credentials = { request, body, searchParams }
+  const refusal = isV1 ? refusedByV1(standIn, credentials) : refusedByV2(standIn, credentials)
+  if (refusal) return { status: refusal, body: { errors: ['closed'] } }
+  const path = pathInBracket(standIn, pathname, isV1)
   if (path === null) return { status: 404, body: { errors: ['Not found'] } }
   return isV1
     ? v1(standIn, { method, path, body })
     : v2(standIn, { method, path, body, searchParams })
 }
 
-type Door = { request: IncomingMessage; body: unknown; searchParams: URLSearchParams }
+type Credentials = { request: IncomingMessage; body: unknown; searchParams: URLSearchParams }
 
-function closedV2({ valid, complaints }: StandIn, { request }: Door): number | null {
+function refusedByV2({ valid, complaints }: StandIn, { request }: Credentials): number | null {
   const { headers, method } = request
   if (headers['content-type'] !== 'application/vnd.api+json') {
     complaints.push(`${method}: content-type ${headers['content-type']}`)
@@ -179,30 +182,30 @@ function closedV2({ valid, complaints }: StandIn, { request }: Door): number | n
   return 401
 }
 
-function closedV1({ valid, complaints }: StandIn, { request, body, searchParams }: Door) {
+function refusedByV1({ valid, complaints }: StandIn, { request, body, searchParams }: Credentials) {
   const inBody = (body as { api_key?: string } | null)?.api_key
-  const given = request.method === 'GET' ? searchParams.get('api_key') : inBody
+  const key = request.method === 'GET' ? searchParams.get('api_key') : inBody
   if (request.method !== 'GET' && searchParams.has('api_key'))
     complaints.push('a key in the address')
-  return given === valid.key ? null : 401
+  return key === valid.key ? null : 401
 }
 
-function renew(standIn: StandIn, text: string): Answer {
+function renew(standIn: StandIn, text: string): Reply {
   const form = formOf(text)
   standIn.sent.push({ method: 'POST', path: '/oauth/token', body: form, auth: '' })
-  const isGood =
+  const isValid =
     form['grant_type'] === 'refresh_token' &&
     form['client_id'] === 'waggle-app' &&
     form['refresh_token'] === standIn.valid.refresh
-  if (!isGood) return { status: 401, body: { error: 'invalid_grant' } }
-  // A refresh token is good once.
+  if (!isValid) return { status: 401, body: { error: 'invalid_grant' } }
+  // A refresh token can be used once.
   standIn.valid = { ...standIn.valid, access: 'renewed-token', refresh: 'next-refresh' }
   const body = { access_token: 'renewed-token', refresh_token: 'next-refresh', expires_in: 604800 }
   return { status: 200, body }
 }
 
-/** The rest of the path after the bracket's own. */
-function inBracket({ bracket }: StandIn, pathname: string, isV1: boolean): string | null {
+/** The part of the path after the bracket's path; null for another bracket. */
+function pathInBracket({ bracket }: StandIn, pathname: string, isV1: boolean): string | null {
   const { slug, org } = bracket
   const inOrg = org === null ? '' : `/communities/${org}`
   const own = isV1
@@ -213,70 +216,71 @@ function inBracket({ bracket }: StandIn, pathname: string, isV1: boolean): strin
     : null
 }
 
-type Asked = { method: string; path: string; body: unknown }
+type ApiRequest = { method: string; path: string; body: unknown }
 
-function v2(standIn: StandIn, asked: Asked & { searchParams: URLSearchParams }): Answer {
-  const { method, path, body, searchParams } = asked
+function v2(standIn: StandIn, request: ApiRequest & { searchParams: URLSearchParams }): Reply {
+  const { method, path, body, searchParams } = request
   const { bracket, complaints } = standIn
-  if (method === 'GET' && path === '.json') return good(v2Answer.heading(bracket))
+  if (method === 'GET' && path === '.json') return ok(v2Response.heading(bracket))
   const page = (rows: unknown[]) => {
     const size = Math.min(25, Number(searchParams.get('per_page') ?? 25))
     const from = (Number(searchParams.get('page') ?? 1) - 1) * size
-    return good({ data: rows.slice(from, from + size), meta: { count: rows.length } })
+    return ok({ data: rows.slice(from, from + size), meta: { count: rows.length } })
   }
   if (method === 'GET' && path === '/participants.json') {
-    return page(bracket.players.map(v2Answer.participant))
+    return page(bracket.players.map(v2Response.participant))
   }
-  if (method === 'GET' && path === '/matches.json') return page(bracket.matches.map(v2Answer.match))
+  if (method === 'GET' && path === '/matches.json')
+    return page(bracket.matches.map(v2Response.match))
   const [, id, verb] = /^\/matches\/(\d+)(\/change_state)?\.json$/.exec(path) ?? []
   const found = bracket.matches.find((one) => `${one.id}` === id)
   if (!found) return { status: 404, body: { errors: ['no match'] } }
-  if (method === 'GET' && !verb) return good({ data: v2Answer.match(found) })
+  if (method === 'GET' && !verb) return ok({ data: v2Response.match(found) })
   const { data } = body as { data: { type: string; attributes: Record<string, unknown> } }
   if (verb) {
     if (data.type !== 'MatchState') complaints.push(`type ${data.type}`)
-    return changed(standIn, found, String(data.attributes['state']))
+    return changeState(standIn, found, String(data.attributes['state']))
   }
   const result = v2Result(found, data, complaints)
-  return result ? reported(standIn, found, result) : { status: 422, body: { errors: ['bad'] } }
+  return result ? report(standIn, found, result) : { status: 422, body: { errors: ['bad'] } }
 }
 
-function v1(standIn: StandIn, { method, path, body }: Asked): Answer {
+function v1(standIn: StandIn, { method, path, body }: ApiRequest): Reply {
   const { bracket, complaints } = standIn
-  if (method === 'GET' && path === '.json') return good(v1Answer.whole(bracket))
-  if (method === 'GET' && path === '/matches.json') return good(bracket.matches.map(v1Answer.match))
+  if (method === 'GET' && path === '.json') return ok(v1Response.whole(bracket))
+  if (method === 'GET' && path === '/matches.json') return ok(bracket.matches.map(v1Response.match))
   const [, id, verb] = /^\/matches\/(\d+)(?:\/(\w+))?\.json$/.exec(path) ?? []
   const found = bracket.matches.find((one) => `${one.id}` === id)
   if (!found) return { status: 404, body: { errors: ['no match'] } }
-  if (method === 'GET') return good(v1Answer.match(found))
-  if (method === 'POST' && verb) return changed(standIn, found, verb)
+  if (method === 'GET') return ok(v1Response.match(found))
+  if (method === 'POST' && verb) return changeState(standIn, found, verb)
   const result = v1Result(found, body, complaints)
-  return result ? reported(standIn, found, result) : { status: 422, body: { errors: ['bad'] } }
+  return result ? report(standIn, found, result) : { status: 422, body: { errors: ['bad'] } }
 }
 
-function good(body: unknown): Answer {
+function ok(body: unknown): Reply {
   return { status: 200, body }
 }
 
-function changed(standIn: StandIn, found: Match, state: string): Answer {
+function changeState(standIn: StandIn, found: Match, state: string): Reply {
   if (state === 'mark_as_underway') found.underway = true
   else if (state === 'unmark_as_underway') found.underway = false
   else if (state === 'reopen' && found.state === 'complete') reopen(standIn, found)
   else return { status: 422, body: { errors: ['no such state'] } }
-  return good({})
+  return ok({})
 }
 
-function reported(standIn: StandIn, found: Match, result: Told): Answer {
+function report(standIn: StandIn, found: Match, result: Report): Reply {
   const isTie = result.winner === 'tie'
   const mayTie = found.group !== null || ['round robin', 'swiss'].includes(standIn.bracket.type)
   if (found.players.includes(null) || (isTie && !mayTie)) {
     return { status: 422, body: { errors: ['not possible'] } }
   }
-  take(standIn, found, result)
-  return good({})
+  applyReport(standIn, found, result)
+  return ok({})
 }
 
-function take(standIn: StandIn, found: Match, { scores, winner }: Told): void {
+function applyReport(standIn: StandIn, found: Match, { scores, winner }: Report): void {
   found.scores = scores
   if (winner === undefined) return
   const before = [found.state, found.winner, found.tie].join()
@@ -292,7 +296,7 @@ function take(standIn: StandIn, found: Match, { scores, winner }: Told): void {
   for (const next of standIn.bracket.matches) fill(standIn, next)
 }
 
-/** All that follows it is reset. */
+/** Reopens a match and resets all matches that depend on it. */
 function reopen(standIn: StandIn, found: Match): void {
   Object.assign(found, { state: 'open', winner: null, tie: false, scores: [] })
   for (const next of standIn.bracket.matches) {

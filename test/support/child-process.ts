@@ -20,9 +20,9 @@ const children = join('.cache', 'children')
 let bundling: Promise<void> | undefined
 
 /**
- * The path of a bundle of the program: reading hundreds of source files and stripping their types would
- * take most of a second at each start. All programs of the tests are bundled together, and again when a
- * source file is newer than the bundle.
+ * The path of a bundle of the program: reading hundreds of source files and stripping their types
+ * would take most of a second at each start. All programs of the tests are bundled together, and
+ * again when a source file is newer than the bundle.
  */
 export async function bundled(file: string): Promise<string> {
   const path = join(children, `${nameOf(file)}.mjs`)

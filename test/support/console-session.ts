@@ -64,8 +64,8 @@ export function seeded(seed: number): () => number {
 export type FakeServer = ReturnType<typeof fakeServer>
 
 /**
- * A server in memory that answers subscriptions as the fanout does: with the missing changes if it still
- * keeps them, otherwise with a snapshot.
+ * A server in memory that answers subscriptions as the fanout does: with the missing changes if it
+ * still keeps them, otherwise with a snapshot.
  */
 export function fakeServer(tournament: number, kept = 12) {
   const history: Tables[] = [noRows]
@@ -120,7 +120,9 @@ function snapshot(tournament: number, log: Change[], tables: Tables): Frame {
   return { type: 'snapshot', tournament, version: log.length, rows, recent }
 }
 
-/** The fate of a frame: the delays after which it arrives (ms), or `cut` to close the connection. */
+/**
+ * The fate of a frame: the delays after which it arrives (ms), or `cut` to close the connection.
+ */
 export type Fate = () => number[] | 'cut'
 
 /** A network between console and server. While `up` is false, every new connection is closed. */

@@ -1,4 +1,5 @@
-// Starts the servers as containers of the images in compose.yaml, if a container engine is available.
+// Starts the servers as containers of the images in compose.yaml, if a container engine is
+// available.
 import {
   GenericContainer,
   type StartedTestContainer,
@@ -17,8 +18,8 @@ jetstream {
 `
 
 /**
- * Null if there is no engine or it cannot pull the images; with REQUIRE_CONTAINERS=1 that is an error.
- * Servers whose URL is given are not started.
+ * Null if there is no engine or it cannot pull the images; with REQUIRE_CONTAINERS=1 that is an
+ * error. Servers whose URL is given are not started.
  */
 export async function startContainers(existing: ExistingServers): Promise<Servers | null> {
   try {

@@ -81,8 +81,8 @@ export function made(answer: Done): number[] {
 }
 
 /**
- * Waits until the projector has processed everything in the log. Fails only if the projector makes no
- * progress for `stalledMs`, however much there is to process.
+ * Waits until the projector has processed everything in the log. Fails only if the projector makes
+ * no progress for `stalledMs`, however much there is to process.
  */
 export async function projected(log: Log, store: Store): Promise<void> {
   let previous = ''
@@ -118,8 +118,8 @@ export async function until(
 const stepMs = 50
 
 /**
- * Whether `ended` settles within `ms` of running time of this process. Time in which a busy machine did
- * not run this process does not count, because the awaited work did not run either.
+ * Whether `ended` settles within `ms` of running time of this process. Time in which a busy machine
+ * did not run this process does not count, because the awaited work did not run either.
  */
 export async function endsWithin(ms: number, ended: Promise<unknown>): Promise<boolean> {
   let isOver = false

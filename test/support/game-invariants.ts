@@ -60,7 +60,9 @@ function random(seed: number): () => number {
   }
 }
 
-/** The events as an unreliable network delivers them: shuffled or partly late, and a third repeated. */
+/**
+ * The events as an unreliable network delivers them: shuffled or partly late, and a third repeated.
+ */
 function disturbed(events: readonly CabinetEvent[], seed: number): CabinetEvent[] {
   const next = random(seed)
   const lateness = [events.length, 10, 2][seed % 3]!

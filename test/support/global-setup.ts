@@ -79,7 +79,9 @@ async function tempFolder(): Promise<string> {
   return freeBytes > neededBytes ? memoryFolder : tmpdir()
 }
 
-/** Creates a migrated database to copy for each test file, which is faster than migrating each time. */
+/**
+ * Creates a migrated database to copy for each test file, which is faster than migrating each time.
+ */
 async function makeTemplate(databaseUrl: string): Promise<void> {
   const url = new URL(databaseUrl)
   const client = new pg.Client({ connectionString: url.href })

@@ -10,7 +10,9 @@ import type { App } from './app.ts'
 
 type Rows = Record<string, string[]>
 
-/** Everything that is visible of a tournament, with its ids replaced by those on the other server. */
+/**
+ * Everything that is visible of a tournament, with its ids replaced by those on the other server.
+ */
 export async function movedRows(
   { store: { db } }: Pick<App, 'store'>,
   tournament: number,

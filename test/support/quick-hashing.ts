@@ -1,5 +1,5 @@
-// Password hashing is slow on purpose, and these tests hash hundreds of passwords, so scrypt runs with
-// fewer rounds here. services/account/passwords.test.ts tests the real parameters.
+// Password hashing is slow on purpose, and these tests hash hundreds of passwords, so scrypt runs
+// with fewer rounds here. services/account/passwords.test.ts tests the real parameters.
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -1,4 +1,5 @@
-// Real evenings and games, stored outside the repository. Tests that need them print a notice if absent.
+// Real evenings and games, stored outside the repository. Tests that need them print a notice if
+// absent.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'

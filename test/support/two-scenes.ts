@@ -177,8 +177,8 @@ export async function newEvent(hall: Hall): Promise<Event> {
 }
 
 /**
- * Stops the matches that an earlier event left on the scene's cabinets: a cabinet has one match at a
- * time, across all events.
+ * Stops the matches that an earlier event left on the scene's cabinets: a cabinet has one match at
+ * a time, across all events.
  */
 async function freeCabinets({ call, rig, scene }: Hall): Promise<void> {
   const { db } = rig.store
