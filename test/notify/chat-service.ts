@@ -1,24 +1,24 @@
-// A chat of our own, as Discord and Slack take hooks: it refuses what they refuse, says 429 to who is too
-// fast, and loses, delays or forgets as it is told.
+// A stand-in for the webhooks of Discord and Slack: it rejects what they reject, enforces their
+// rate limits with status 429, and fails or delays requests as the test asks it to.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ownServer } from '../support/stand-in-server.ts'
 
-type Line = { hook: string; text: string; body: Record<string, unknown>; at: number }
+type Message = { hook: string; text: string; body: Record<string, unknown>; at: number }
 type Fault = 'lost' | 'refused' | 'busy' | 'gone' | 'silent' | 'delayed'
-/** as many in so many milliseconds, of one hook */
+/** the rate limit of a hook: `most` messages in `inMs` */
 const limits = { discord: { most: 5, inMs: 2_000 }, slack: { most: 1, inMs: 1_000 } }
 
 export async function startChatService() {
-  const said: Line[] = []
-  const tooFast: string[] = []
-  /** what happens to the next ones that come, in their order */
+  const said: Message[] = []
+  const rateLimited: string[] = []
+  /** the faults of the next requests, in order */
   const faults: Fault[] = []
-  const taken = new Map<string, number[]>()
+  const acceptedAt = new Map<string, number[]>()
   let url = ''
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const parts: Buffer[] = []
-    for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const hook = request.url?.slice(1) ?? ''
     const fault = faults.shift()
     if (fault === 'silent') return
@@ -27,27 +27,27 @@ export async function startChatService() {
     if (fault === 'delayed') await new Promise((resolve) => setTimeout(resolve, 300))
     const now = Date.now()
     const { most, inMs } = limits[hook.startsWith('discord') ? 'discord' : 'slack']
-    const recent = (taken.get(hook) ?? []).filter((at) => now - at < inMs)
-    if (recent.length >= most) tooFast.push(hook)
+    const recent = (acceptedAt.get(hook) ?? []).filter((at) => now - at < inMs)
+    if (recent.length >= most) rateLimited.push(hook)
     if (fault === 'busy' || recent.length >= most) {
       return void response.writeHead(429, { 'retry-after': '1' }).end()
     }
-    taken.set(hook, [...recent, now])
-    const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>
+    acceptedAt.set(hook, [...recent, now])
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
     said.push({ hook, text: String(body['content'] ?? body['text']), body, at: now })
-    // It was taken, but nobody hears of it.
+    // The message was accepted, but the response is lost.
     if (fault === 'lost') return void request.socket.destroy()
     response.writeHead(204).end()
   }
 
   const server = ownServer(
-    (request, response) => void answer(request, response),
+    (request, response) => void respond(request, response),
     (at) => (url = at),
   )
   await server.up()
   return {
     said,
-    tooFast,
+    rateLimited,
     faults,
     port: () => Number(new URL(url).port),
     hook: (name: string) => `${url}/${name}`,

@@ -1,4 +1,4 @@
-// What is told outside, on real servers: once each, in order, whatever dies, repeats or refuses.
+// The outbox of notifications on real servers: each is sent once and in order, whatever fails.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endSubscription, startNotify, subscribe, sendNow } from '../../services/notify/index.ts'
 import type { Channel, Delivery, Outcome } from '../../services/notify/index.ts'
@@ -10,27 +10,27 @@ import { done, newTournament } from '../support/desk-client.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 
-let own: DeskOnLog
+let deskOnLog: DeskOnLog
 let states: States
 const encryption = openEncryption('a secret of this test')!
 const restMs = { some: 20, nobody: 20 }
 const times = { firstPauseMs: 20, leaseMs: 30_000, timeoutMs: 20_000, restMs }
-/** For what dies and what is silent; whatever is only slow would be told again. */
-const short = { firstPauseMs: 20, leaseMs: 600, timeoutMs: 300, restMs }
+/** For senders that die or hang; a delivery that is merely slow would be sent twice. */
+const shortTimes = { firstPauseMs: 20, leaseMs: 600, timeoutMs: 300, restMs }
 
 beforeAll(async () => {
-  own = await openDeskOnLog()
-  states = openStates({ log: own.log, store: own.store })
+  deskOnLog = await openDeskOnLog()
+  states = openStates({ log: deskOnLog.log, store: deskOnLog.store })
 })
 afterAll(async () => {
   states?.close()
-  await own?.close()
+  await deskOnLog?.close()
 })
 
 type Send = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>
 const sent: Outcome = { is: 'sent' }
 
-/** A way out that tells of every version of a tournament. */
+/** A channel with a delivery for every version of a tournament. */
 function channelOf(name: string, send: Send, more: Partial<Channel> = {}): Channel {
   return {
     name,
@@ -43,22 +43,35 @@ function channelOf(name: string, send: Send, more: Partial<Channel> = {}): Chann
   }
 }
 
-const start = (channels: Channel[], within = times) =>
-  startNotify({ log: own.log, store: own.store, states, encryption, channels, times: within })
+const start = (channels: Channel[], notifyTimes = times) =>
+  startNotify({
+    log: deskOnLog.log,
+    store: deskOnLog.store,
+    states,
+    encryption,
+    channels,
+    times: notifyTimes,
+  })
 
 async function subscribed(channel: string, tournament: number): Promise<number> {
-  await own.store.pool.query(
+  await deskOnLog.store.pool.query(
     `insert into kept.tournament (id) values ($1) on conflict do nothing`,
     [tournament],
   )
-  const after = await own.log.tail()
+  const after = await deskOnLog.log.tail()
   const address = { url: `https://${channel}.test/` }
-  return subscribe(own.store, encryption, { channel, tournament, address, options: {}, after })
+  return subscribe(deskOnLog.store, encryption, {
+    channel,
+    tournament,
+    address,
+    options: {},
+    after,
+  })
 }
 
 type Row = { key: string; state: string; attempts: number; reason: string | null }
 async function deliveriesOf(subscription: number): Promise<Row[]> {
-  const { rows } = await own.store.pool.query<Row>(
+  const { rows } = await deskOnLog.store.pool.query<Row>(
     'select key, state, attempts, reason from kept.delivery where subscription = $1 order by id',
     [subscription],
   )
@@ -70,82 +83,82 @@ const statesOf = async (subscription: number) =>
 async function rename(tournament: number, times: number): Promise<void> {
   for (let i = 1; i <= times; i++) {
     const name = `Name ${i} ${Math.random()}`
-    await done(own.desk, tournament, { type: 'ChangeTournament', name })
+    await done(deskOnLog.desk, tournament, { type: 'ChangeTournament', name })
   }
 }
 
-test('P8: two senders and two followers tell each once, in order', async () => {
-  const { tournament } = await newTournament(own.desk)
-  const told: string[] = []
+test('P8: two notify services send each delivery once, in order', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  const sentKeys: string[] = []
   const channel = channelOf('twice', async ({ key }) => {
     await new Promise((resolve) => setTimeout(resolve, 5))
-    told.push(key)
+    sentKeys.push(key)
     return sent
   })
   const running = [start([channel]), start([channel])]
   const id = await subscribed('twice', tournament)
   await rename(tournament, 30)
-  await expect.poll(() => told.length).toBe(30)
+  await expect.poll(() => sentKeys.length).toBe(30)
   const keys = (await deliveriesOf(id)).map(({ key }) => key)
-  expect(told).toEqual(keys)
+  expect(sentKeys).toEqual(keys)
   expect(new Set(keys).size).toBe(30)
-  await Promise.all(running.map((one) => one.stop()))
+  await Promise.all(running.map((service) => service.stop()))
   expect(new Set(await statesOf(id))).toEqual(new Set(['sent']))
 })
 
-test('a receiver that is away gets all, once and in order, when it is back; another waits for nothing', async () => {
-  const { tournament } = await newTournament(own.desk)
-  const told: string[] = []
-  const others: string[] = []
+test('a receiver that is down gets everything once and in order when it is back, and delays no other', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  const sentKeys: string[] = []
+  const otherKeys: string[] = []
   let isAway = true
   const away = channelOf('away', async ({ key, subscription }) => {
     expect(subscription.address).toEqual({ url: 'https://away.test/' })
     if (isAway) return { is: 'retry', reason: 'status 503' }
-    told.push(key)
+    sentKeys.push(key)
     return sent
   })
   const other = channelOf('other', async ({ key }) => {
-    others.push(key)
+    otherKeys.push(key)
     return sent
   })
   const notify = start([away, other])
   const id = await subscribed('away', tournament)
   await subscribed('other', tournament)
   await rename(tournament, 5)
-  await expect.poll(() => others.length).toBe(5)
+  await expect.poll(() => otherKeys.length).toBe(5)
   await expect.poll(async () => (await deliveriesOf(id))[0]?.attempts).toBeGreaterThan(1)
-  expect(told).toEqual([])
+  expect(sentKeys).toEqual([])
   isAway = false
-  await expect.poll(() => told).toEqual(others)
+  await expect.poll(() => sentKeys).toEqual(otherKeys)
   await notify.stop()
 })
 
-test('a sender that dies between sending and noting it is followed by another: at least once', async () => {
-  const { tournament } = await newTournament(own.desk)
-  const told: string[] = []
-  // As a process that is killed: what it had taken is never heard of again.
-  const lost = channelOf('dying', ({ key }) => {
-    told.push(`dying ${key}`)
+test('another service repeats the delivery of a service that died after sending it: at least once', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  const attempts: string[] = []
+  // Like a process that is killed: the delivery it took is never finished.
+  const firstChannel = channelOf('dying', ({ key }) => {
+    attempts.push(`dying ${key}`)
     return new Promise(() => {})
   })
-  const dying = start([lost], short)
+  const first = start([firstChannel], shortTimes)
   const id = await subscribed('dying', tournament)
   await rename(tournament, 1)
-  await expect.poll(() => told.length).toBeGreaterThan(0)
-  const heir = start([
+  await expect.poll(() => attempts.length).toBeGreaterThan(0)
+  const second = start([
     channelOf('dying', async ({ key }) => {
-      told.push(`heir ${key}`)
+      attempts.push(`heir ${key}`)
       return sent
     }),
   ])
   await expect.poll(() => statesOf(id)).toEqual(['sent'])
-  expect(told.filter((one) => one.startsWith('heir'))).toHaveLength(1)
-  await heir.stop()
-  void dying.stop()
+  expect(attempts.filter((one) => one.startsWith('heir'))).toHaveLength(1)
+  await second.stop()
+  void first.stop()
 })
 
-test('what is no longer true when it would be sent is not sent, and says why', async () => {
-  const { tournament } = await newTournament(own.desk)
+test('a delivery that is outdated when it is due is not sent, and has the reason', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
   const notify = start([
     channelOf('stale', async () => sent, { outdated: async () => 'the match is over' }),
   ])
@@ -157,16 +170,16 @@ test('what is no longer true when it would be sent is not sent, and says why', a
   await notify.stop()
 })
 
-test('what was not told, as it no longer held, is told when it comes about again', async () => {
-  const { tournament } = await newTournament(own.desk)
-  let [reason, told]: [string | null, number] = ['it was undone', 0]
+test('a delivery that was outdated is sent when it becomes true again', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  let [reason, sentCount]: [string | null, number] = ['it was undone', 0]
   const channel = channelOf(
     'again',
     async () => {
-      told++
+      sentCount++
       return sent
     },
-    // Several of a batch are the same news.
+    // Several commits of a batch give the same news.
     { news: () => [{ key: 'the result', content: {} }], outdated: async () => reason },
   )
   const id = await subscribed('again', tournament)
@@ -178,13 +191,13 @@ test('what was not told, as it no longer held, is told when it comes about again
   await expect.poll(() => statesOf(id)).toEqual(['sent'])
   await rename(tournament, 3)
   await notify.stop()
-  expect([await statesOf(id), told]).toEqual([['sent'], 1])
+  expect([await statesOf(id), sentCount]).toEqual([['sent'], 1])
 })
 
-test('what ends between the question whether it holds and its words is not said', async () => {
-  const { tournament } = await newTournament(own.desk)
-  const words = openWords(own.store, states)
-  const { version } = await done(own.desk, tournament, {
+test('a message that becomes outdated after the check and before its text is made is not sent', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  const words = openWords(deskOnLog.store, states)
+  const { version } = await done(deskOnLog.desk, tournament, {
     type: 'WriteAnnouncement',
     text: 'Pizza is here',
     minutes: 60,
@@ -193,15 +206,15 @@ test('what ends between the question whether it holds and its words is not said'
   const content = { kind: 'announcement', num: announcement!.num }
   const subscription = { id: 0, channel: 'discord', scene: null, tournament, options: {} }
   const delivery = { id: 0, key: 'line', content, tournament, attempts: 1 }
-  const said = () =>
+  const text = () =>
     words.of({ ...delivery, subscription: { ...subscription, address: null } }, 'en')
-  expect(await said()).toMatchObject({ outdated: null, body: 'Pizza is here' })
-  await done(own.desk, tournament, { type: 'Undo', version })
-  await expect.poll(said).toEqual({ outdated: 'it has ended' })
+  expect(await text()).toMatchObject({ outdated: null, body: 'Pizza is here' })
+  await done(deskOnLog.desk, tournament, { type: 'Undo', version })
+  await expect.poll(text).toEqual({ outdated: 'it has ended' })
 })
 
-test('what holds again when it is noted that it does not is told', async () => {
-  const { tournament } = await newTournament(own.desk)
+test('a delivery that is true again when it is marked as outdated is sent', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
   const reasons = ['it was undone', null]
   const outdated = async () => reasons.shift() ?? null
   const notify = start([channelOf('turning', async () => sent, { outdated })])
@@ -211,8 +224,8 @@ test('what holds again when it is noted that it does not is told', async () => {
   await notify.stop()
 })
 
-test('an end point that is gone is forgotten with all that was on its way', async () => {
-  const { tournament } = await newTournament(own.desk)
+test('an endpoint that is gone is deleted with its pending deliveries', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
   const notify = start([
     channelOf('gone', async ({ content }) =>
       (content as { version: number }).version % 2 === 0 ? { is: 'gone' } : sent,
@@ -221,42 +234,42 @@ test('an end point that is gone is forgotten with all that was on its way', asyn
   const id = await subscribed('gone', tournament)
   await rename(tournament, 4)
   const ended = async () => {
-    const { rows } = await own.store.pool.query<{ address: string | null; endedAt: Date | null }>(
-      'select address, ended_at as "endedAt" from kept.subscription where id = $1',
-      [id],
-    )
+    const { rows } = await deskOnLog.store.pool.query<{
+      address: string | null
+      endedAt: Date | null
+    }>('select address, ended_at as "endedAt" from kept.subscription where id = $1', [id])
     return rows[0]
   }
   await expect.poll(ended).toEqual({ address: null, endedAt: expect.any(Date) })
   await expect.poll(async () => (await statesOf(id)).includes('pending')).toBe(false)
-  const told = await statesOf(id)
+  const before = await statesOf(id)
   await rename(tournament, 2)
-  expect(told.filter((state) => state === 'sent').length).toBeLessThan(2)
+  expect(before.filter((state) => state === 'sent').length).toBeLessThan(2)
   await notify.stop()
-  expect(await statesOf(id)).toEqual(told)
+  expect(await statesOf(id)).toEqual(before)
 })
 
-test('what was enqueued for a subscription while it ended is gone with it', async () => {
-  const { tournament } = await newTournament(own.desk)
-  const told: string[] = []
+test('a delivery enqueued while its subscription ends is gone with it', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  const sentKeys: string[] = []
   const id = await subscribed('ended', tournament)
-  await endSubscription(own.store, id)
-  await sendNow(own.store, id, { key: 'late', content: {} })
-  const notify = start([channelOf('ended', async ({ key }) => (told.push(key), sent))])
+  await endSubscription(deskOnLog.store, id)
+  await tellNow(deskOnLog.store, id, { key: 'late', content: {} })
+  const notify = start([channelOf('ended', async ({ key }) => (sentKeys.push(key), sent))])
   const gone = { key: 'late', state: 'gone', reason: null }
   await expect.poll(() => deliveriesOf(id)).toEqual([expect.objectContaining(gone)])
   await notify.stop()
-  expect(told).toEqual([])
+  expect(sentKeys).toEqual([])
 })
 
-test('what is refused, and what is tried for too long, ends with the reason', async () => {
-  const { tournament } = await newTournament(own.desk)
+test('refused and expired deliveries have the reason', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
   const channels = [
     channelOf('refuses', async () => ({ is: 'refused', reason: 'status 400' })),
     channelOf('silent', () => new Promise(() => {}), { expiresAfterMs: 700 }),
     channelOf('throws', async () => Promise.reject(new Error('no')), { expiresAfterMs: 100 }),
   ]
-  const notify = start(channels, short)
+  const notify = start(channels, shortTimes)
   const ids = [
     await subscribed('refuses', tournament),
     await subscribed('silent', tournament),
@@ -273,11 +286,11 @@ test('what is refused, and what is tried for too long, ends with the reason', as
   await notify.stop()
 })
 
-test('what was before a subscription, and while nothing ran, is told as it should be', async () => {
-  const { tournament } = await newTournament(own.desk)
-  const told: string[] = []
+test('commits before a subscription are not sent; commits while no service ran are sent', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  const sentKeys: string[] = []
   const channel = channelOf('later', async ({ key }) => {
-    told.push(key)
+    sentKeys.push(key)
     return sent
   })
   await start([channel]).stop()
@@ -286,6 +299,6 @@ test('what was before a subscription, and while nothing ran, is told as it shoul
   await rename(tournament, 3)
   const versions = (await states.now(tournament)).state.version
   const notify = start([channel])
-  await expect.poll(() => told).toEqual([2, 1, 0].map((back) => `version ${versions - back}`))
+  await expect.poll(() => sentKeys).toEqual([2, 1, 0].map((back) => `version ${versions - back}`))
   await notify.stop()
 })

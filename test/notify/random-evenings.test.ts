@@ -1,5 +1,6 @@
-// Random evenings with undo, told to receivers that lose, delay, refuse and repeat, by a service that is
-// killed and started again: each status once, or with the reason why not. EVENINGS=1000 plays more of them.
+// Random evenings with undo. Receivers lose, delay, refuse and repeat requests; the notify service
+// is killed and restarted. Each status is sent once, or has the reason why not. EVENINGS=1000 plays
+// more.
 import { createECDH, createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { label } from '../../events/bracket/bracket.ts'
@@ -32,9 +33,9 @@ type Evening = {
 }
 
 const evenings = Number(process.env['EVENINGS'] ?? 10)
-/** So many at a time have one service, which is killed once and stopped once. */
-const together = 10
-const pressesBetween = 7
+/** The number of concurrent evenings. The service is killed once and stopped once during them. */
+const concurrentEvenings = 10
+const pressesPerPhase = 7
 const secret = 'a secret of this test'
 const encryption = openEncryption(secret)!
 const presses = new Set<Command['type']>([
@@ -43,33 +44,33 @@ const presses = new Set<Command['type']>([
   'ForfeitMatch',
 ])
 
-let own: DeskOnLog
+let deskOnLog: DeskOnLog
 let states: States
 let channels: Map<string, Channel>
 let receivers: Awaited<ReturnType<typeof startUnreliableReceivers>>
 let service: TestChild | null = null
 
 beforeAll(async () => {
-  own = await openDeskOnLog()
-  states = openStates({ log: own.log, store: own.store })
+  deskOnLog = await openDeskOnLog()
+  states = openStates({ log: deskOnLog.log, store: deskOnLog.store })
   receivers = await startUnreliableReceivers()
-  const all = openChannels({ store: own.store, states, encryption })
+  const all = openChannels({ store: deskOnLog.store, states, encryption })
   channels = new Map(all.map((channel) => [channel.name, channel]))
 })
 afterAll(async () => {
   await service?.end('SIGKILL')
   await receivers?.close()
   states?.close()
-  await own?.close()
+  await deskOnLog?.close()
 })
 
 async function begin(): Promise<void> {
   const database = new URL(inject('databaseUrl'))
-  database.pathname = `/${own.name}`
+  database.pathname = `/${deskOnLog.name}`
   const child = startChild(await bundled('test/notify/children/notify.ts'), {
     DATABASE_URL: database.href,
     NATS_URL: inject('natsUrl'),
-    STREAMS: `${own.name}_`,
+    STREAMS: `${deskOnLog.name}_`,
     SECRET: secret,
     PORT: receivers.port(),
   })
@@ -80,15 +81,15 @@ async function begin(): Promise<void> {
 const stateOf = async (tournament: number): Promise<Tournament> =>
   (await whenAnswered(() => states.now(tournament))).state
 
-/** Two phones, a chat and a program of the scene. */
+/** A tournament with four subscriptions: two phones, a chat and a webhook. */
 async function newEvening(seed: number): Promise<Evening> {
   const luck = dice(seed)
   const cabinets = nextIds(2)
   const stage = { stageType: luck.among(['round_robin', 'double_elim'] as const) }
-  const { tournament, teams } = await newTournament(own.desk, { teams: 4, cabinets, stage })
-  const { pool } = own.store
+  const { tournament, teams } = await newTournament(deskOnLog.desk, { teams: 4, cabinets, stage })
+  const { pool } = deskOnLog.store
   await pool.query('insert into kept.tournament (id) values ($1)', [tournament])
-  const after = await whenAnswered(() => own.log.tail())
+  const after = await whenAnswered(() => deskOnLog.log.tail())
   const phone = (team: number, device: string) => {
     return { team, player: null, kinds: newsKinds, page: '/', device }
   }
@@ -97,34 +98,35 @@ async function newEvening(seed: number): Promise<Evening> {
     return { p256dh, auth: randomBytes(16).toString('base64url') }
   }
   const key = webhookSecret(randomBytes(32))
-  const wanted: [channel: string, options: object, address: (url: string) => object][] = [
-    ['push', phone(teams[0]!, 'first'), (endpoint) => ({ endpoint, keys: keys() })],
-    ['push', phone(luck.among(teams), 'second'), (endpoint) => ({ endpoint, keys: keys() })],
-    ['discord', { name: 'Hall', kinds: ['announcement', 'result'] }, (url) => ({ url })],
+  const subscriptionsToAdd: [channel: string, options: object, address: (url: string) => object][] =
     [
-      'webhook',
-      { events: publicEventTypes },
-      (url) => ({ url, secrets: [{ secret: key, until: null }] }),
-    ],
-  ]
+      ['push', phone(teams[0]!, 'first'), (endpoint) => ({ endpoint, keys: keys() })],
+      ['push', phone(luck.among(teams), 'second'), (endpoint) => ({ endpoint, keys: keys() })],
+      ['discord', { name: 'Hall', kinds: ['announcement', 'result'] }, (url) => ({ url })],
+      [
+        'webhook',
+        { events: publicEventTypes },
+        (url) => ({ url, secrets: [{ secret: key, until: null }] }),
+      ],
+    ]
   const subscriptions: Subscription[] = []
-  for (const [index, [channel, options, address]] of wanted.entries()) {
+  for (const [index, [channel, options, address]] of subscriptionsToAdd.entries()) {
     const name = `${channel}-${seed}-${index}`
     const about = { channel, tournament, address: address(receivers.url(name)), options, after }
-    const id = await subscribe(own.store, encryption, about)
+    const id = await subscribe(deskOnLog.store, encryption, about)
     subscriptions.push({ id, name, channel, options, after })
   }
   const { version: begun } = await stateOf(tournament)
   return { luck, tournament, begun, subscriptions }
 }
 
-let lines = 0
+let announcements = 0
 function pressIn(t: Tournament, { luck, begun }: Evening): Command {
   if (luck.random() < 0.2 && t.version > begun) {
     return { type: 'Undo', version: t.version - luck.upTo(Math.min(2, t.version - begun - 1)) }
   }
   if (luck.random() < 0.12) {
-    return { type: 'WriteAnnouncement', text: `Line ${++lines}`, minutes: 60 }
+    return { type: 'WriteAnnouncement', text: `Line ${++announcements}`, minutes: 60 }
   }
   for (;;) {
     const command = anyCommand(t, luck)
@@ -132,35 +134,36 @@ function pressIn(t: Tournament, { luck, begun }: Evening): Command {
   }
 }
 
-/** Sent again while the log is too slow; refused or not is the desk's to say. */
-async function pressed(request: Request): Promise<void> {
-  await whenAnswered(() => own.desk.handle(request))
+/** Retried while the log is too slow; the desk may refuse the command. */
+async function sendRequest(request: Request): Promise<void> {
+  await whenAnswered(() => deskOnLog.desk.handle(request))
 }
 
 async function playOn(evening: Evening): Promise<void> {
-  for (let n = 0; n < pressesBetween; n++) {
+  for (let n = 0; n < pressesPerPhase; n++) {
     const state = await stateOf(evening.tournament)
-    await pressed(requestOf(evening.tournament, pressIn(state, evening)))
+    await sendRequest(requestOf(evening.tournament, pressIn(state, evening)))
   }
 }
 
-/** What the log says of each tournament, read again from its beginning. */
+/** The folded steps of all tournaments after a position, read from the log. */
 async function stepsSince(after: number): Promise<FoldedStep[]> {
   const steps: FoldedStep[] = []
   const stepOf = states.follower()
-  const end = await whenAnswered(() => own.log.tail())
+  const end = await whenAnswered(() => deskOnLog.log.tail())
   const reading = new AbortController()
   const take = async (batch: Parameters<typeof stepOf>[0][]) => {
     for (const stored of batch) {
       for (const step of (await stepOf(stored)).steps) {
         const { id, announcements } = step.after.state
-        for (const { num, text } of Object.values(announcements)) said.set(`${id} ${num}`, text)
+        for (const { num, text } of Object.values(announcements))
+          announcedTexts.set(`${id} ${num}`, text)
         steps.push(step)
       }
     }
     if ((batch.at(-1)?.seq ?? 0) >= end) reading.abort()
   }
-  await own.log.follow(after, take, reading.signal)
+  await deskOnLog.log.follow(after, take, reading.signal)
   return steps
 }
 
@@ -173,7 +176,7 @@ type Row = {
   attempts: number
 }
 async function rowsOf({ id }: Subscription): Promise<Row[]> {
-  const { rows } = await own.store.pool.query<Row>(
+  const { rows } = await deskOnLog.store.pool.query<Row>(
     `select id, key, content, state, reason, attempts from kept.delivery
      where subscription = $1 order by id`,
     [id],
@@ -182,21 +185,21 @@ async function rowsOf({ id }: Subscription): Promise<Row[]> {
 }
 
 async function isEnded({ id }: Subscription): Promise<boolean> {
-  const { rowCount } = await own.store.pool.query(
+  const { rowCount } = await deskOnLog.store.pool.query(
     'select from kept.subscription where id = $1 and ended_at is not null and address is null',
     [id],
   )
   return rowCount === 1
 }
 
-/** What was announced, by tournament and number: an announcement that is undone is in no state any more. */
-const said = new Map<string, string>()
+/** Announced texts by tournament and number: the state has no announcement that was undone. */
+const announcedTexts = new Map<string, string>()
 
-/** By what a receiver knows what it has had: a topic, an id, or what a line in a chat says. */
+/** The id by which a receiver recognises repeats: a topic, a message id, or the text in a chat. */
 function idOfRow({ id, key, content }: Row, channel: string, t: Tournament): string {
   if (channel === 'webhook') return `msg_${id}`
   if (channel === 'push') return createHash('sha256').update(key).digest('base64url').slice(0, 32)
-  if (content.kind === 'announcement') return said.get(`${t.id} ${content.num}`) ?? key
+  if (content.kind === 'announcement') return announcedTexts.get(`${t.id} ${content.num}`) ?? key
   return content.kind === 'result' ? `${label(t.matches[content.match]!)} ${content.score}` : key
 }
 
@@ -210,32 +213,36 @@ function idsReceived({ name, channel }: Subscription): string[] {
   })
 }
 
-/** Everything is on its way or at its end: nothing waits, and nothing is missing. */
+/** Waits until every expected delivery exists and none is pending. */
 async function settled(evening: Evening, steps: FoldedStep[]): Promise<void> {
-  for (const one of evening.subscriptions) {
-    const wanted = new Set(expectedKeys(one, evening.tournament, steps))
-    await until(`${one.name} to be told`, async () => {
-      const rows = await rowsOf(one)
+  for (const subscription of evening.subscriptions) {
+    const expected = new Set(expectedKeys(subscription, evening.tournament, steps))
+    await until(`${subscription.name} to be told`, async () => {
+      const rows = await rowsOf(subscription)
       const isOver = rows.every(({ state }) => state !== 'pending')
-      return isOver && (rows.length >= wanted.size || (await isEnded(one)))
+      return isOver && (rows.length >= expected.size || (await isEnded(subscription)))
     })
   }
 }
 
-function expectedKeys(one: Subscription, tournament: number, steps: FoldedStep[]): string[] {
-  const about = { ...one, tournament, scene: null }
-  const own = steps.filter(({ stored }) => {
-    return stored.commit.tournament === tournament && stored.seq > one.after
+function expectedKeys(
+  subscription: Subscription,
+  tournament: number,
+  steps: FoldedStep[],
+): string[] {
+  const about = { ...subscription, tournament, scene: null }
+  const tournamentSteps = steps.filter(({ stored }) => {
+    return stored.commit.tournament === tournament && stored.seq > subscription.after
   })
-  return own.flatMap((step) =>
+  return tournamentSteps.flatMap((step) =>
     channels
-      .get(one.channel)!
+      .get(subscription.channel)!
       .news(step, about)
       .map(({ key }) => key),
   )
 }
 
-const count = <T>(all: T[], is: (one: T) => boolean) => all.filter(is).length
+const countOf = <T>(all: T[], is: (one: T) => boolean) => all.filter(is).length
 const total = { sent: 0, outdated: 0, refused: 0, gone: 0, repeats: 0 }
 
 async function check(evening: Evening, one: Subscription, steps: FoldedStep[]): Promise<void> {
@@ -243,32 +250,32 @@ async function check(evening: Evening, one: Subscription, steps: FoldedStep[]): 
   const state = await stateOf(tournament)
   const rows = await rowsOf(one)
   const keys = rows.map(({ key }) => key)
-  const wanted = new Set(expectedKeys(one, tournament, steps))
+  const expected = new Set(expectedKeys(one, tournament, steps))
   const hasEnded = await isEnded(one)
   expect(new Set(keys).size).toBe(keys.length)
-  expect(keys.filter((key) => !wanted.has(key))).toEqual([])
+  expect(keys.filter((key) => !expected.has(key))).toEqual([])
   expect(hasEnded).toBe(receivers.faults(one.name).includes('gone'))
-  expect(hasEnded || keys.length === wanted.size).toBe(true)
+  expect(hasEnded || keys.length === expected.size).toBe(true)
 
   const received = idsReceived(one)
-  const repeated = count(receivers.faults(one.name), (fault) => fault === 'repeated')
+  const repeated = countOf(receivers.faults(one.name), (fault) => fault === 'repeated')
   const ids = new Set(rows.map((row) => idOfRow(row, one.channel, state)))
   expect(received.filter((id) => !ids.has(id))).toEqual([])
   for (const id of ids) {
     const about = rows.filter((row) => idOfRow(row, one.channel, state) === id)
-    const times = count(received, (seen) => seen === id)
+    const times = countOf(received, (seen) => seen === id)
     const attempts = about.reduce((sum, row) => sum + row.attempts, 0)
-    // Of what is told once a receiver takes one: by its id it knows the others.
-    expect(times).toBeGreaterThanOrEqual(count(about, (row) => row.state === 'sent'))
+    // A receiver can ignore repeats because they have the same id.
+    expect(times).toBeGreaterThanOrEqual(countOf(about, (row) => row.state === 'sent'))
     expect(times).toBeLessThanOrEqual(attempts + repeated)
     total.repeats += Math.max(0, times - about.length)
   }
   const wrong: string[] = []
   for (const row of rows) {
-    const { key, state: became, reason } = row
-    if (!(await isRight(row, { one, tournament, hasEnded })))
-      wrong.push(`${one.name} ${key}: ${became} ${reason}`)
-    total[became as keyof typeof total]++
+    const { key, state: outcome, reason } = row
+    if (!(await isJustified(row, { one, tournament, hasEnded })))
+      wrong.push(`${one.name} ${key}: ${outcome} ${reason}`)
+    total[outcome as keyof typeof total]++
   }
   expect(wrong).toEqual([])
   const inOrder = one.channel === 'webhook' ? [...new Set(received)] : []
@@ -276,8 +283,10 @@ async function check(evening: Evening, one: Subscription, steps: FoldedStep[]): 
   expect(inOrder).toEqual(order)
 }
 
-/** It was told, or there is the reason why not; what holds in the end was not left out for being outdated. */
-async function isRight(
+/**
+ * The delivery was sent or has a valid reason; one that is true in the end is not marked outdated.
+ */
+async function isJustified(
   row: Row,
   { one, tournament, hasEnded }: { one: Subscription; tournament: number; hasEnded: boolean },
 ): Promise<boolean> {
@@ -289,14 +298,14 @@ async function isRight(
   return row.state === 'gone' && hasEnded
 }
 
-test('P8: whatever receivers do and whoever is killed, each status is told once, or why not', async () => {
+test('P8: with faulty receivers and a service that is killed, each status is sent once or has a reason', async () => {
   await begin()
-  for (let first = 1; first <= evenings; first += together) {
+  for (let first = 1; first <= evenings; first += concurrentEvenings) {
     const seeds = Array.from(
-      { length: Math.min(together, evenings + 1 - first) },
+      { length: Math.min(concurrentEvenings, evenings + 1 - first) },
       (_, n) => first + n,
     )
-    const from = await whenAnswered(() => own.log.tail())
+    const from = await whenAnswered(() => deskOnLog.log.tail())
     const all = await Promise.all(seeds.map(newEvening))
     await Promise.all(all.map(playOn))
     await service!.end('SIGKILL')

@@ -1,4 +1,4 @@
-// Programs are told by signed requests: what the example receiver of docs/ takes, and what it refuses.
+// Webhooks: signed requests, which the example receiver in docs/ accepts or refuses.
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,15 +18,15 @@ import type { DeskOnLog } from '../support/desk-on-log.ts'
 
 type Message = { type: string; timestamp: string; data: { version: number; row: { name: string } } }
 type Signed = { headers: IncomingHttpHeaders; body: string; secret: string }
-type Taking = { secret: string; take(message: Message): Promise<void>; now?: () => number }
-/** What it is written in has no types. */
+type ReceiverOptions = { secret: string; take(message: Message): Promise<void>; now?: () => number }
+/** The example is JavaScript, without types. */
 const example = '../../docs/examples/webhook-receiver.mjs'
 const { receiver, verify } = (await import(example)) as {
   verify(message: Signed): Message
-  receiver(options: Taking): Server
+  receiver(options: ReceiverOptions): Server
 }
 
-let own: DeskOnLog
+let deskOnLog: DeskOnLog
 let states: States
 const encryption = openEncryption('a secret of this test')!
 const restMs = { some: 20, nobody: 20 }
@@ -35,14 +35,14 @@ const newSecret = () => webhookSecret(randomBytes(32))
 const servers: Server[] = []
 
 beforeAll(async () => {
-  own = await openDeskOnLog()
-  states = openStates({ log: own.log, store: own.store })
+  deskOnLog = await openDeskOnLog()
+  states = openStates({ log: deskOnLog.log, store: deskOnLog.store })
 })
 afterAll(async () => {
   for (const server of servers) server.closeAllConnections()
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
   states?.close()
-  await own?.close()
+  await deskOnLog?.close()
 })
 
 async function listen(server: Server): Promise<string> {
@@ -54,29 +54,37 @@ async function listen(server: Server): Promise<string> {
 const outside = { mayReach: (address: string) => address === '127.0.0.1' }
 const start = (post = openPost(outside)) => {
   const channels = [webhookChannel(post)]
-  return startNotify({ log: own.log, store: own.store, states, encryption, channels, times })
+  return startNotify({
+    log: deskOnLog.log,
+    store: deskOnLog.store,
+    states,
+    encryption,
+    channels,
+    times,
+  })
 }
 
 const events = ['tournament.changed', 'team.changed'] as const
 async function subscribed(tournament: number, url: string, secret = newSecret()) {
-  const { pool } = own.store
+  const { pool } = deskOnLog.store
   await pool.query('insert into kept.tournament (id) values ($1) on conflict do nothing', [
     tournament,
   ])
-  const after = await own.log.tail()
+  const after = await deskOnLog.log.tail()
   const address = { url, secrets: [{ secret, until: null }] }
   const about = { channel: 'webhook', tournament, address, options: { events }, after }
-  return { id: await subscribe(own.store, encryption, about), secret }
+  return { id: await subscribe(deskOnLog.store, encryption, about), secret }
 }
 
 async function rename(tournament: number, names: string[]): Promise<void> {
-  for (const name of names) await done(own.desk, tournament, { type: 'ChangeTournament', name })
+  for (const name of names)
+    await done(deskOnLog.desk, tournament, { type: 'ChangeTournament', name })
 }
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index + 1}`)
 
-test('a receiver that is away gets all, once and in order; what loses its answer is taken once', async () => {
-  const { tournament } = await newTournament(own.desk)
+test('a receiver that is down gets everything once and in order, even if some responses are lost', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
   const taken: Message[] = []
   const ids: string[] = []
   const secret = newSecret()
@@ -90,7 +98,7 @@ test('a receiver that is away gets all, once and in order; what loses its answer
     createServer((request, response) => {
       if (isAway) return void request.socket.destroy()
       ids.push(String(request.headers['webhook-id']))
-      // Every third answer is lost on its way back.
+      // Every third response is lost.
       if (turn++ % 3 === 0) response.end = () => response.destroy()
       handle(request, response)
     }),
@@ -100,7 +108,7 @@ test('a receiver that is away gets all, once and in order; what loses its answer
   await rename(tournament, names(12))
   const attempts = async () =>
     (
-      await own.store.db
+      await deskOnLog.store.db
         .selectFrom('kept.delivery')
         .select('attempts')
         .where('subscription', '=', id)
@@ -113,7 +121,7 @@ test('a receiver that is away gets all, once and in order; what loses its answer
   await expect.poll(() => taken.length).toBe(12)
   expect(taken.map(({ data }) => data.row.name)).toEqual(names(12))
   expect(taken[0]).toMatchObject({ type: 'tournament.changed', timestamp: expect.any(String) })
-  const sent = own.store.db
+  const sent = deskOnLog.store.db
     .selectFrom('kept.delivery')
     .select('state')
     .where('subscription', '=', id)
@@ -124,15 +132,15 @@ test('a receiver that is away gets all, once and in order; what loses its answer
   await notify.stop()
 })
 
-test('while a secret is changed both are good, and then the next one alone', async () => {
-  const { tournament } = await newTournament(own.desk)
-  const got: { headers: IncomingHttpHeaders; body: string }[] = []
+test('while a secret is being replaced both are valid, then only the new one', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  const requests: { headers: IncomingHttpHeaders; body: string }[] = []
   const url = await listen(
     createServer((request, response) => {
       let body = ''
       request.on('data', (part) => (body += String(part)))
       request.on('end', () => {
-        got.push({ headers: request.headers, body })
+        requests.push({ headers: request.headers, body })
         response.end()
       })
     }),
@@ -144,21 +152,22 @@ test('while a secret is changed both are good, and then the next one alone', asy
     { secret, until: new Date(Date.now() + 60_000).toISOString() },
   ]
   const address = { url, secrets }
-  await changeSubscription(own.store, encryption, id, { channel: 'webhook', address })
+  await changeSubscription(deskOnLog.store, encryption, id, { channel: 'webhook', address })
   const notify = start()
   await rename(tournament, ['Both'])
-  await expect.poll(() => got.length).toBe(1)
-  for (const one of [secret, next]) expect(verify({ ...got[0]!, secret: one }).type).toBe(events[0])
+  await expect.poll(() => requests.length).toBe(1)
+  for (const one of [secret, next])
+    expect(verify({ ...requests[0]!, secret: one }).type).toBe(events[0])
   secrets[1]!.until = new Date(Date.now() - 1_000).toISOString()
-  await changeSubscription(own.store, encryption, id, { channel: 'webhook', address })
+  await changeSubscription(deskOnLog.store, encryption, id, { channel: 'webhook', address })
   await rename(tournament, ['Next'])
-  await expect.poll(() => got.length).toBe(2)
-  expect(verify({ ...got[1]!, secret: next }).data.row.name).toBe('Next')
-  expect(() => verify({ ...got[1]!, secret })).toThrow('somebody else')
+  await expect.poll(() => requests.length).toBe(2)
+  expect(verify({ ...requests[1]!, secret: next }).data.row.name).toBe('Next')
+  expect(() => verify({ ...requests[1]!, secret })).toThrow('somebody else')
   await notify.stop()
 })
 
-test('the example receiver refuses what is forged, repeated or older than five minutes', async () => {
+test('the example receiver refuses requests that are forged, repeated or older than five minutes', async () => {
   const secret = newSecret()
   const taken: Message[] = []
   let now = Date.UTC(2026, 0, 2, 20)
@@ -201,10 +210,10 @@ test('the example receiver refuses what is forged, repeated or older than five m
   expect(taken).toHaveLength(1)
 })
 
-test('R-OG-2: an address that is not out in the world is never spoken to', async () => {
-  const { tournament } = await newTournament(own.desk)
-  let asked = 0
-  const url = await listen(createServer((_, response) => void response.end(`${asked++}`)))
+test('R-OG-2: an address that is not public is never contacted', async () => {
+  const { tournament } = await newTournament(deskOnLog.desk)
+  let requests = 0
+  const url = await listen(createServer((_, response) => void response.end(`${requests++}`)))
   const notify = start(openPost())
   const { port } = new URL(url)
   const hostile = [
@@ -218,7 +227,7 @@ test('R-OG-2: an address that is not out in the world is never spoken to', async
   )
   await rename(tournament, ['Hostile'])
   const reasons = async () => {
-    const rows = await own.store.db
+    const rows = await deskOnLog.store.db
       .selectFrom('kept.delivery')
       .select(['reason', 'state'])
       .where('subscription', 'in', ids)
@@ -227,6 +236,6 @@ test('R-OG-2: an address that is not out in the world is never spoken to', async
   }
   const unreached = 'pending: it cannot be reached, or is not out in the world'
   await expect.poll(reasons).toEqual(hostile.map(() => unreached))
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await notify.stop()
 })

@@ -1,4 +1,4 @@
-// What tells outside in a process of its own, to be killed. Says `ready` when it has begun.
+// The notify service as a process that tests can kill. Prints `ready` when it has started.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openChannels } from '../../../services/notify/channels.ts'
 import { startNotify } from '../../../services/notify/index.ts'
