@@ -1,4 +1,4 @@
-// A disk that is full (P16): a small one of its own, as a mount in memory.
+// A full disk (P16): a small file system in memory, mounted for this test.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
@@ -27,7 +27,7 @@ const dir = await mkdtemp(join(tmpdir(), 'waggle-full-'))
 const isMounted = mount(dir)
 if (!isMounted) console.warn('Left out: a full disk (mounting a small one needs more rights)')
 
-/** What stands on the small disk, and what a refused press is told meanwhile. */
+/** The server on the small disk, and the text of a refusal while the disk is full. */
 const cases = [
   {
     on: 'log',
@@ -44,7 +44,7 @@ const cases = [
 describe.skipIf(!isMounted)('a full disk', () => {
   let server: Nats | Postgres
   let waggle: Waggle
-  let stand: TestTournament
+  let testTournament: TestTournament
   async function begin({ on, start }: (typeof cases)[number]): Promise<void> {
     server = await start()
     const name = `d${randomBytes(6).toString('hex')}`
@@ -56,10 +56,10 @@ describe.skipIf(!isMounted)('a full disk', () => {
       port: 0,
       quiet: true,
     })
-    stand = await newTournament(waggle.desk)
+    testTournament = await newTournament(waggle.desk)
     const { pool } = waggle.store
     await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
-    await pool.query('insert into kept.tournament (id) values ($1)', [stand.tournament])
+    await pool.query('insert into kept.tournament (id) values ($1)', [testTournament.tournament])
     await projected(waggle.log, waggle.store)
   }
   afterEach(async () => {
@@ -75,52 +75,53 @@ describe.skipIf(!isMounted)('a full disk', () => {
   const press = (id: string) =>
     waggle.web.inject({
       method: 'PUT',
-      url: `/api/tournament/match/${stand.matches[0]}/add-score/`,
+      url: `/api/tournament/match/${testTournament.matches[0]}/add-score/`,
       headers: { authorization: `Bearer ${adminKey}`, 'idempotency-key': id },
-      payload: { team: stand.teams[0], by: 1 },
+      payload: { team: testTournament.teams[0], by: 1 },
     })
   const read = (path: string) => waggle.web.inject(`/api/tournament/${path}/`)
-  const score = async () => (await read(`match/${stand.matches[0]}`)).json().blueScore
+  const score = async () => (await read(`match/${testTournament.matches[0]}`)).json().blueScore
   test.each(cases)(
-    'P16: under the $on: refusals, screens that work on, and nothing lost',
-    async (one) => {
-      await begin(one)
-      // The tables that a press writes to have their first block.
+    'P16: when the disk of the $on is full, writes are refused, reads work and nothing is lost',
+    async (testCase) => {
+      await begin(testCase)
+      // Writes the first block of the tables that a press writes to.
       expect((await press(randomUUID())).statusCode).toBe(200)
-      let taken = 1
+      let accepted = 1
       const refused: { id: string; status: number; detail: string }[] = []
       fill(join(dir, 'ballast'))
-      // The blocks that are open take a few more.
+      // Blocks that are partly filled accept a few more rows.
       await until('refusals', async () => {
         const id = randomUUID()
         const answer = await press(id)
-        if (answer.statusCode === 200) taken += 1
+        if (answer.statusCode === 200) accepted += 1
         else refused.push({ id, status: answer.statusCode, detail: answer.json().detail })
         return refused.length === 3
       })
-      for (const each of refused) expect(each).toMatchObject({ status: 503, detail: one.detail })
-      expect(await score()).toBe(taken)
+      for (const each of refused)
+        expect(each).toMatchObject({ status: 503, detail: testCase.detail })
+      expect(await score()).toBe(accepted)
       for (const path of ['match', 'queue', 'bracket', 'team']) {
-        const list = `/api/tournament/${path}/?tournamentId=${stand.tournament}`
+        const list = `/api/tournament/${path}/?tournamentId=${testTournament.tournament}`
         expect((await waggle.web.inject(list)).statusCode).toBe(200)
       }
 
       await rm(join(dir, 'ballast'))
-      // What was refused is sent again as consoles send it: under its own id.
+      // Refused presses are sent again with their ids, as consoles do.
       await until('space', async () => (await press(refused[0]!.id)).statusCode === 200)
       for (const { id } of refused) expect((await press(id)).statusCode).toBe(200)
-      expect(await score()).toBe(taken + refused.length)
+      expect(await score()).toBe(accepted + refused.length)
 
       await server.restart()
       await until('the server', async () => (await press(randomUUID())).statusCode === 200)
-      await expectWhole()
+      await expectConsistent()
     },
   )
 
-  /** All that was taken is in the log once, and the rows are those of the log. */
-  async function expectWhole(): Promise<void> {
+  /** Every accepted press is in the log once, and the rows are those of the log. */
+  async function expectConsistent(): Promise<void> {
     const { log, store } = waggle
-    const commits = (await log.load(stand.tournament)).map(({ commit }) => commit)
+    const commits = (await log.load(testTournament.tournament)).map(({ commit }) => commit)
     expect(commits.map(({ version }) => version)).toEqual(commits.map((_, at) => at + 1))
     const points = commits.filter(({ command }) => command.type === 'AddScore')
     expect(await score()).toBe(points.length)
@@ -131,7 +132,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
   }
 })
 
-/** Until the disk takes no more. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   const out = openSync(file, 'w')
   try {

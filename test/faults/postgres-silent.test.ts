@@ -21,7 +21,7 @@ afterAll(async () => {
   await proxy?.close()
 })
 
-test('P1: what is asked of a database whose machine died fails, and is asked of it when it is back', async () => {
+test('P1: a query fails if the machine of the database died, and queries work when it is back', async () => {
   await store.pool.query('select 1')
   proxy.swallow()
   await expect(store.pool.query('select 2')).rejects.toThrow('Connection terminated')
@@ -30,7 +30,7 @@ test('P1: what is asked of a database whose machine died fails, and is asked of 
   expect(rows).toEqual([{ n: 3 }])
 })
 
-test('a question that takes long is waited for', async () => {
+test('a slow query is not timed out', async () => {
   const { rows } = await store.pool.query('select 4 as n from pg_sleep(5)')
   expect(rows).toEqual([{ n: 4 }])
 })

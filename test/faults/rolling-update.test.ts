@@ -1,5 +1,5 @@
-// The previous release's services on the database of this one. `npm run try-upgrade -- --side-by-side` is a
-// longer run of the same.
+// The services of the previous release on the database of this one.
+// `npm run try-upgrade -- --side-by-side` is a longer run of the same.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,26 +12,27 @@ import { rollingUpdate } from '../../scripts/upgrade/rolling-update.ts'
 import { emptyDatabase } from '../support/app.ts'
 
 const dir = await mkdtemp(join(tmpdir(), 'waggle-rolling-'))
-const code = await previousCode(dir)
-if ('failure' in code) console.warn(`Left out: an update one after another (${code.failure})`)
+const previousRelease = await previousCode(dir)
+if ('failure' in previousRelease)
+  console.warn(`Left out: an update one after another (${previousRelease.failure})`)
 
 let nats: Nats | undefined
 beforeAll(async () => {
-  // The release before cannot sign in.
-  if ('folder' in code) nats = await startNats({ dir: join(dir, 'nats'), users: false })
+  // The previous release cannot authenticate at NATS.
+  if ('folder' in previousRelease) nats = await startNats({ dir: join(dir, 'nats'), users: false })
 })
 afterAll(async () => {
   await nats?.stop()
   await rm(dir, { recursive: true, force: true })
 })
 
-describe.skipIf('failure' in code)('an update while a hall plays', () => {
-  test('P1 P2 P6 P10 P13: services of the release before beside those of this one lose and double nothing', async () => {
+describe.skipIf('failure' in previousRelease)('a rolling update during play', () => {
+  test('P1 P2 P6 P10 P13: services of the previous and this release side by side lose and duplicate nothing', async () => {
     const databaseUrl = await emptyDatabase(`r${randomBytes(6).toString('hex')}`)
-    const previous = 'folder' in code ? code.folder : ''
+    const previous = 'folder' in previousRelease ? previousRelease.folder : ''
     const natsUrl = nats!.url
-    const found = await rollingUpdate({ databaseUrl, natsUrl, previous, presses: 5 })
-    const { commands, commits, events, awayMs, problems } = found
+    const report = await rollingUpdate({ databaseUrl, natsUrl, previous, presses: 5 })
+    const { commands, commits, events, awayMs, problems } = report
     expect(problems).toEqual([])
     console.info(
       `${commands} commands, ${commits} commits, ${events} cabinet events; away ${Math.max(awayMs.projector, awayMs.others)} ms`,

@@ -21,11 +21,11 @@ import { idAllocator, endsWithin, pause, projected, seedOf, until } from '../sup
 const services = ['projector', 'referee', 'challonge', 'notify', 'api', 'intake', 'fanout'] as const
 type Service = (typeof services)[number]
 const maxMs = 5_000
-/** As compose.yaml has them: no file can be written, and the heap is half of a gibibyte. */
-const asInAContainer = '--permission --allow-fs-read=* --allow-addons --max-old-space-size=512'
-/** Six processes start at once, on a machine that may be busy. */
-const upWithinMs = 90_000
-const wholeMs = 240_000
+/** As in compose.yaml: processes cannot write files and have a heap of half a gibibyte. */
+const containerOptions = '--permission --allow-fs-read=* --allow-addons --max-old-space-size=512'
+/** All services start at once, on a machine that may be busy. */
+const startTimeoutMs = 90_000
+const allMs = 240_000
 
 let dir: string
 let nats: Nats
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-async function start(service: Service, given: Record<string, string> = {}) {
+async function start(service: Service, extraEnv: Record<string, string> = {}) {
   const port = await freePort()
   const env = {
     DATABASE_URL: databaseUrl,
@@ -59,15 +59,14 @@ async function start(service: Service, given: Record<string, string> = {}) {
     HOST: '127.0.0.1',
     PORT: `${port}`,
     LOG_LEVEL: 'warn',
-    NODE_OPTIONS: asInAContainer,
-    CONSOLE_DIST: 'console/dist',
-    ...given,
+    NODE_OPTIONS: containerOptions,
+    ...extraEnv,
   }
   const program = await bundled(`services/${service}/main.ts`)
   return { port, child: startChild(program, env) }
 }
 
-async function up({ port, child }: Awaited<ReturnType<typeof start>>): Promise<void> {
+async function untilHealthy({ port, child }: Awaited<ReturnType<typeof start>>): Promise<void> {
   await Promise.race([
     until(
       'it to be healthy',
@@ -76,9 +75,9 @@ async function up({ port, child }: Awaited<ReturnType<typeof start>>): Promise<v
           (answer) => answer.ok,
           () => false,
         ),
-      upWithinMs,
+      startTimeoutMs,
     ),
-    child.ended.then((how) => Promise.reject(new Error(`ended (${how}): ${child.said()}`))),
+    child.ended.then((exit) => Promise.reject(new Error(`ended (${exit}): ${child.said()}`))),
   ])
 }
 
@@ -89,62 +88,62 @@ async function expectEnd(child: TestChild, signal: NodeJS.Signals): Promise<void
 }
 
 test(
-  'P21: told to stop under load, every service ends in time with code 0, and nothing is lost',
+  'P21: stopped under load, every service ends in time with code 0, and nothing is lost',
   async () => {
     const seed = seedOf('stop')
-    const started = await Promise.all(services.map((service) => start(service)))
-    await Promise.all(started.map(up))
+    const processes = await Promise.all(services.map((service) => start(service)))
+    await Promise.all(processes.map(untilHealthy))
     const desk = openDesk(log, idAllocator)
-    const flow = await startLoadOnLog(desk, log, { seed })
+    const load = await startLoadOnLog(desk, log, { seed })
     await pause(1_500)
-    for (const [index, { child }] of started.entries()) {
+    for (const [index, { child }] of processes.entries()) {
       await expectEnd(child, index % 2 ? 'SIGINT' : 'SIGTERM')
     }
-    await flow.stop()
+    await load.stop()
     desk.close()
 
-    const again = await start('projector')
-    await up(again)
+    const projector = await start('projector')
+    await untilHealthy(projector)
     const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
     await projected(log, store)
     await fill({ log, store, schema: 'view_fresh', upTo })
     expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
-    expect(await again.child.end('SIGTERM')).toBe(0)
+    expect(await projector.child.end('SIGTERM')).toBe(0)
   },
-  wholeMs,
+  allMs,
 )
 
 test(
-  'P21: a service ends in time when its neighbours are away, too',
+  'P21: a service also ends in time while NATS is down',
   async () => {
-    const both = await Promise.all([start('projector'), start('referee')])
-    await Promise.all(both.map(up))
+    const processes = await Promise.all([start('projector'), start('referee')])
+    await Promise.all(processes.map(untilHealthy))
     await nats.kill()
-    for (const { child } of both) {
+    for (const { child } of processes) {
       await expectEnd(child, 'SIGTERM')
     }
     await nats.restart()
   },
-  wholeMs,
+  allMs,
 )
 
 test(
-  'P21: a service ends in time when the log holds its line and says nothing',
+  'P21: a service ends in time while NATS holds its connections but does not respond',
   async () => {
-    const all = await Promise.all(services.map((service) => start(service)))
-    await Promise.all(all.map(up))
+    const processes = await Promise.all(services.map((service) => start(service)))
+    await Promise.all(processes.map(untilHealthy))
     await freeze(nats.pid)
     try {
-      await Promise.all(all.map(({ child }) => expectEnd(child, 'SIGTERM')))
+      await Promise.all(processes.map(({ child }) => expectEnd(child, 'SIGTERM')))
     } finally {
       process.kill(nats.pid, 'SIGCONT')
     }
   },
-  wholeMs,
+  allMs,
 )
 
 test.each(['projector', 'referee'] as const)(
-  '%s says in a line why it cannot start, or what it waits for',
+  '%s logs in one line why it cannot start, or what it waits for',
   async (service) => {
     const missing = new URL(databaseUrl)
     missing.pathname = '/nothing'
@@ -158,5 +157,5 @@ test.each(['projector', 'referee'] as const)(
     await until('the line', () => child.said().includes(`no NATS server answers at ${nowhere}`))
     await expectEnd(child, 'SIGTERM')
   },
-  wholeMs,
+  allMs,
 )

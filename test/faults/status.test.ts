@@ -24,11 +24,11 @@ import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { person } from '../support/two-scenes.ts'
 
-// The services apart, each in a process of its own, on servers of their own: what is broken here is
-// broken for real. One fault after the other, each put right before the next where the next needs it.
+// Each service is a process, on servers of its own, so that every fault is real. The faults come
+// one after another; each is repaired if a later one requires it.
 const rooms = ['projector', 'referee', 'fanout', 'intake'] as const
-/** What is wanted on a machine with nothing else to do; how long it took is said, and decides nothing. */
-const wantedMs = 10_000
+/** The goal on an idle machine. The measured time is printed but not asserted. */
+const goalMs = 10_000
 const interval = 250
 const adminKey = randomBytes(24).toString('base64url')
 const settings = { diskPaths: [tmpdir()], diskDays: 0, backupDays: 7 }
@@ -43,7 +43,7 @@ let owner: Record<string, string>
 let cabinetToken: string
 let metrics: Awaited<ReturnType<typeof serveMetrics>>
 const children = new Map<string, TestChild>()
-const ends: (() => Promise<unknown> | void)[] = []
+const closers: (() => Promise<unknown> | void)[] = []
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-status-'))
@@ -51,13 +51,13 @@ beforeAll(async () => {
     startNats({ dir }),
     startPostgres({ dir: join(dir, 'postgres'), fsync: false }),
   ])
-  // The projector brings the database to its present form; the others wait for that.
+  // The projector migrates the database; the other services wait for that.
   await start('projector')
   await Promise.all([...rooms.slice(1).map(start), startApi()])
-  await anEvening()
+  await createEvening()
 })
 afterAll(async () => {
-  for (const end of ends.toReversed()) await end()
+  for (const end of closers.toReversed()) await end()
   await Promise.all([...children.values()].map((child) => child.end('SIGKILL')))
   await Promise.all([nats?.stop(), postgres?.stop()])
   await rm(dir, { recursive: true, force: true })
@@ -72,7 +72,7 @@ async function start(room: (typeof rooms)[number]): Promise<void> {
       DESK_NATS_URL: nats.urlOf('desk'),
       HOST: '127.0.0.1',
       PORT: '0',
-      // Each serves both APIs, and is asked once.
+      // Each service serves both APIs; the second gets any free port.
       HIVE_PORT: '0',
       METRICS_PORT: '',
       LOG_LEVEL: 'info',
@@ -85,41 +85,41 @@ async function start(room: (typeof rooms)[number]): Promise<void> {
 
 async function startApi(): Promise<void> {
   store = await openStore({ url: postgres.url, max: 4 })
-  ends.push(() => store.close())
+  closers.push(() => store.close())
   await keepAdminKey(store, adminKey)
   log = await openLog({ url: nats.urlOf('desk') })
-  ends.push(() => log.close())
+  closers.push(() => log.close())
   const states = openStates({ log, store })
   const desk = openDesk(log, { states, nextIds: store.nextIds })
-  ends.push(() => (desk.close(), states.close()))
+  closers.push(() => (desk.close(), states.close()))
   web = await createWeb({ store, logger: false })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
   registerApi({ web, store, desk, states, log, status: settings })
   await web.ready()
   metrics = await serveMetrics({ host: '127.0.0.1', port: 0 })
-  ends.push(() => web.close())
-  ends.push(() => metrics.close())
+  closers.push(() => web.close())
+  closers.push(() => metrics.close())
   owner = await person({ store } as never, { isOwner: true })
 }
 
-/** A scene with a cabinet whose client is connected, and a tournament of today on it. */
-async function anEvening(): Promise<void> {
-  const scene = await made('/api/game/scene/', { name: 'hall', displayName: 'The hall' })
+/** A scene with a cabinet, and a tournament of today on it. */
+async function createEvening(): Promise<void> {
+  const scene = await post('/api/game/scene/', { name: 'hall', displayName: 'The hall' })
   const north = { scene: scene['id'], name: 'north', displayName: 'North' }
-  const cabinet = await made('/api/game/cabinet/', north)
+  const cabinet = await post('/api/game/cabinet/', north)
   cabinetToken = String(cabinet['token'])
   const today = new Date().toISOString().slice(0, 10)
   const assignedCabinets = [cabinet['id']]
   const friday = { scene: scene['id'], name: 'Friday', date: today, assignedCabinets }
-  await made('/api/tournament/tournament/', friday)
+  await post('/api/tournament/tournament/', friday)
 }
 
-async function made(url: string, payload: object): Promise<Record<string, unknown>> {
+async function post(url: string, payload: object): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${adminKey}` }
-  const answer = await web.inject({ method: 'POST', url, headers, payload })
-  if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`)
-  return answer.json()
+  const response = await web.inject({ method: 'POST', url, headers, payload })
+  if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`)
+  return response.json()
 }
 
 async function report(clockOffsetMs: number, unsent: number): Promise<void> {
@@ -139,77 +139,77 @@ async function connectCabinet(): Promise<WebSocket> {
   return socket
 }
 
-async function line(name: StatusLineName): Promise<StatusLine | undefined> {
-  const answer = await web.inject({ url: '/api/status/', headers: owner })
-  const { lines = [] } = answer.json<{ lines?: StatusLine[] }>()
-  return lines.find((each) => each.line === name)
+async function statusLine(name: StatusLineName): Promise<StatusLine | undefined> {
+  const response = await web.inject({ url: '/api/status/', headers: owner })
+  const { lines = [] } = response.json<{ lines?: StatusLine[] }>()
+  return lines.find((row) => row.line === name)
 }
 
-/** Red soon, with a sentence that says what is. */
-async function isRed(name: StatusLineName, words: RegExp): Promise<void> {
-  const wanted = { line: name, ok: false, text: expect.stringMatching(words) }
+/** Waits until the line is red, with a text that names the fault. */
+async function expectRed(name: StatusLineName, words: RegExp): Promise<void> {
+  const expected = { line: name, ok: false, text: expect.stringMatching(words) }
   const sinceMs = performance.now()
-  await expect.poll(() => line(name), { interval }).toEqual(wanted)
+  await expect.poll(() => statusLine(name), { interval }).toEqual(expected)
   const ms = Math.round(performance.now() - sinceMs)
-  console.info(`${name}: red after ${ms} ms${ms > wantedMs ? `, wanted ${wantedMs}` : ''}`)
+  console.info(`${name}: red after ${ms} ms${ms > goalMs ? `, wanted ${goalMs}` : ''}`)
 }
 
-async function isGreen(name: StatusLineName): Promise<void> {
-  await expect.poll(async () => (await line(name))?.ok, { interval }).toBe(true)
+async function expectGreen(name: StatusLineName): Promise<void> {
+  await expect.poll(async () => (await statusLine(name))?.ok, { interval }).toBe(true)
 }
 
-test('all lines are green where all is well, and only the owner reads them', async () => {
+test('all lines are green without faults, and only the owner can read them', async () => {
   const socket = await connectCabinet()
-  for (const name of statusLines) await isGreen(name)
-  expect((await line('intake'))?.text).toMatch(/^1 cabinet clients are connected; /)
+  for (const name of statusLines) await expectGreen(name)
+  expect((await statusLine('intake'))?.text).toMatch(/^1 cabinet clients are connected; /)
   expect((await web.inject('/api/status/')).statusCode).toBe(401)
-  // 1: a cabinet whose client is gone
+  // 1: a cabinet whose client has disconnected
   socket.terminate()
-  await isRed('cabinets', /^Away: North \(The hall\) since \d\d:\d\d UTC\. Look at its power/)
+  await expectRed('cabinets', /^Away: North \(The hall\) since \d\d:\d\d UTC\. Look at its power/)
 })
 
-test('2, 3: a wrong clock and presses that wait on a tablet are red', async () => {
+test('2, 3: a wrong clock and unsent presses on a tablet are red', async () => {
   await report(65_000, 0)
-  await isRed('clocks', /^Left tablet is 65 s ahead\. Set it/)
+  await expectRed('clocks', /^Left tablet is 65 s ahead\. Set it/)
   await report(0, 2)
-  await isRed('presses', /^Not sent: 2 on Left tablet\. Go to it/)
-  await isGreen('clocks')
+  await expectRed('presses', /^Not sent: 2 on Left tablet\. Go to it/)
+  await expectGreen('clocks')
 })
 
-test('4, 5: a disk that is nearly full and an old backup are red', async () => {
+test('4, 5: a nearly full disk and an old backup are red', async () => {
   settings.diskDays = 1e9
-  await isRed('disk', / free: room for .+ Free some of the disk/)
+  await expectRed('disk', / free: room for .+ Free some of the disk/)
   const at = new Date(Date.now() - 8 * 24 * 60 * 60_000)
   await store.db.insertInto('kept.backupTaken').values({ at, commits: 1, facts: 0 }).execute()
-  await isRed('backup', /^The last one was taken 8 days ago\. Take one now: npm run backup/)
+  await expectRed('backup', /^The last one was taken 8 days ago\. Take one now: npm run backup/)
 })
 
-test('6: a log that is not what the database has seen is red', async () => {
+test('6: a log that differs from the witness is red', async () => {
   await store.pool.query(
     `insert into kept.witness (seq, tournament, version, chain, commit)
      values (1000000, 1, 1000000, 'of another log', '{}')`,
   )
-  // After every reconnect log and database are compared.
+  // Log and witness are compared after every reconnect.
   await nats.restart()
-  await isRed('gate', /nothing can be pressed\. .*npm run repair\.$/)
+  await expectRed('gate', /nothing can be pressed\. .*npm run repair\.$/)
   await store.pool.query('delete from kept.witness where seq = 1000000')
-  await isGreen('gate')
+  await expectGreen('gate')
 })
 
-test('a tournament whose log is not what the database has seen of it is red, alone', async () => {
-  const turned = 'update kept.witness set chain = reverse(chain) where version = 1'
+test('a tournament whose log differs from the witness is red, and nothing else is', async () => {
+  const reversed = 'update kept.witness set chain = reverse(chain) where version = 1'
   await store.pool.query(
-    `with turned as (${turned} returning seq, tournament, version)
+    `with turned as (${reversed} returning seq, tournament, version)
      insert into kept.halted (seq, tournament, version, reason)
      select seq, tournament, version, 'which differs' from turned`,
   )
-  await isRed(
+  await expectRed(
     'tournaments',
     /^Stopped: Friday \(\d+\) at step 1, which differs\. .+ npm run repair/,
   )
-  await isGreen('gate')
-  await store.pool.query(turned)
-  await isGreen('tournaments')
+  await expectGreen('gate')
+  await store.pool.query(reversed)
+  await expectGreen('tournaments')
 })
 
 test.each([
@@ -217,13 +217,13 @@ test.each([
   ['8', 'intake', /^Does not answer: cabinets cannot send/],
   ['9', 'referee', /^Does not answer: games do not count/],
   ['10', 'projector', /^Does not answer: screens do not move/],
-] as const)('%s: a %s that was killed is red', async (_, room, words) => {
-  await isGreen(room)
+] as const)('%s: a killed %s is red', async (_, room, words) => {
+  await expectGreen(room)
   await children.get(room)!.end('SIGKILL')
-  await isRed(room, words)
+  await expectRed(room, words)
 })
 
-test('11: a database that is away is named where nobody can be signed in, and red in metrics', async () => {
+test('11: a database that is down is reported by /readyz without a sign-in, and red in metrics', async () => {
   await postgres.kill()
   const missing = async () => (await web.inject('/readyz')).json<{ missing: string[] }>().missing
   const soon = { interval }
@@ -232,11 +232,11 @@ test('11: a database that is away is named where nobody can be signed in, and re
   const text = async () => (await fetch(metrics.url)).text()
   await expect.poll(text, soon).toContain('waggle_line_red{line="database"} 1')
   await postgres.restart()
-  await isGreen('database')
+  await expectGreen('database')
 })
 
-test('12: a log that is away is red, and what is asked through it is not known', async () => {
+test('12: a log that is down is red, and lines that depend on it are unknown', async () => {
   await nats.kill()
-  await isRed('log', /^The log \(NATS\) does not answer/)
-  expect((await line('projector'))?.ok).toBe(null)
+  await expectRed('log', /^The log \(NATS\) does not answer/)
+  expect((await statusLine('projector'))?.ok).toBe(null)
 })

@@ -1,5 +1,5 @@
-// Three NATS servers, Postgres with a standby and two of every service, of which one after another is
-// killed or frozen while an evening goes on. `npm run storm` is the long run of the same.
+// Three NATS servers, Postgres with a standby and two of every service, killed or frozen one after
+// another during an evening. `npm run storm` is a longer run of the same.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ import { storm } from '../../scripts/storm/storm.ts'
 import { seedOf } from '../support/desk-client.ts'
 
 const kills = 20
-/** It ends what hangs: on a busy machine a fault may take ten seconds. */
+/** Only to end a test that hangs: on a busy machine a fault may take ten seconds. */
 const allMs = 600_000
 const program = await clusterProgram()
 if ('failure' in program) console.warn(`Left out: a cluster (${program.failure})`)
 
-describe.skipIf('failure' in program)('a hall on several machines', () => {
+describe.skipIf('failure' in program)('an evening on several machines', () => {
   let dir: string
   let postgres: PostgresPair
   beforeAll(async () => {
@@ -29,10 +29,10 @@ describe.skipIf('failure' in program)('a hall on several machines', () => {
   })
 
   test(
-    'P1 P2 P5 P6 P10 P13: whatever machine dies, what was acknowledged is there once',
+    'P1 P2 P5 P6 P10 P13: whichever machine dies, everything acknowledged is stored once',
     async () => {
-      const said: string[] = []
-      onTestFailed(() => console.info(said.join('\n')))
+      const output: string[] = []
+      onTestFailed(() => console.info(output.join('\n')))
       const { url: databaseUrl, failOver } = postgres
       const seed = seedOf('storm')
       const { faults, commands, commits, events, problems } = await storm({
@@ -41,10 +41,10 @@ describe.skipIf('failure' in program)('a hall on several machines', () => {
         failOver,
         kills,
         seed,
-        say: (line) => said.push(`${new Date().toISOString()} ${line}`),
+        say: (line) => output.push(`${new Date().toISOString()} ${line}`),
       })
       const counts = `${commands} commands, ${commits} commits, ${events} cabinet events`
-      // An election takes up to nine seconds; how long it took here is for reading.
+      // An election takes up to nine seconds. The duration is only printed.
       console.info(`${faults.length} faults, longest ${longest(faults)} ms; ${counts}`)
       expect(problems).toEqual([])
       expect(faults).toHaveLength(kills)

@@ -1,5 +1,6 @@
-// Tablets whose line is gone for half a minute in the middle of a match: the console's own outbox
-// against the real server, a hundred evenings at once. What was pressed is counted once, or said.
+// Tablets that lose their connection for half a minute during a match: the console's outbox against
+// the real server, in a hundred concurrent evenings. Every press counts once, or the user is told
+// why not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addScore, swap, warmup } from '../../console/src/core/outbox/actions.ts'
 import type { NewCommand, PendingCommand } from '../../console/src/core/outbox/pending-command.ts'
@@ -15,70 +16,73 @@ import { pause, seedOf, until } from '../support/desk-client.ts'
 import { openTablet } from '../support/tablet-client.ts'
 import type { Tablet } from '../support/tablet-client.ts'
 
-const goneMs = 30_000
-/** longer than what is sent unasked may be old (ux 20) */
-const goneLongMs = 66_000
-/** Ends what hangs: a hundred evenings on a busy machine take long. */
-const backWithinMs = 300_000
+const offlineMs = 30_000
+/** longer than the age up to which presses are sent without asking (ux 20) */
+const longOfflineMs = 66_000
+/** Only to end a test that hangs: a hundred evenings take long on a busy machine. */
+const timeoutMs = 300_000
 const evenings = 100
 const longEvenings = 10
-const madeAtOnce = 8
+const createdConcurrently = 8
 const allMs = 900_000
 
 type Row = { id: number }
 type Match = Row & { blueTeam: number; goldTeam: number; blueScore: number; goldScore: number }
-type Line = { id: string; version: number; command: { type: string; by?: number } }
+type Step = { id: string; version: number; command: { type: string; by?: number } }
 type Evening = { seed: string; chance: Random; tournament: number; match: Match }
-/** What became of it, as the person at the tablet was told. */
+/** The fate of a press as the user of the tablet sees it. */
 type Fate = 'counted' | 'refused' | 'dropped unsent' | 'dropped, maybe counted'
 type Pressed = { id: string; isPoint: boolean }
 
-let rig: App
+let app: App
 let api: Api
 let scene: number
 beforeAll(async () => {
-  rig = await startApp()
-  api = apiOf(rig.url, rig.adminKey)
+  app = await startApp()
+  api = apiOf(app.url, app.adminKey)
   scene = (await api.post<Row>('/api/game/scene/', { name: 'hive', displayName: 'Hive' })).id
 })
-afterAll(() => rig?.stop())
+afterAll(() => app?.stop())
 
-describe.concurrent('a line that is gone in the middle of a match', () => {
+describe.concurrent('a connection lost during a match', () => {
   const seed = seedOf('drop')
 
   test(
-    'P2 P11: 100 times for 30 s, every press is counted once or its refusal is said',
+    'P2 P11: lost for 30 s in 100 evenings, every press counts once or its refusal is shown',
     async () => {
-      const fates = await everyEvening(evenings, `${seed} short`, goneMs)
+      const fates = await playEvenings(evenings, `${seed} short`, offlineMs)
       expect(fates, 'some evenings ended elsewhere').toContain('refused')
     },
     allMs,
   )
 
   test(
-    'P2 P11: longer than a minute, nothing goes unasked',
+    'P2 P11: lost for more than a minute, nothing is sent without asking',
     async () => {
-      const fates = await everyEvening(longEvenings, `${seed} long`, goneLongMs)
+      const fates = await playEvenings(longEvenings, `${seed} long`, longOfflineMs)
       expect(fates).toContain('dropped unsent')
     },
     allMs,
   )
 })
 
-/** All at once, each on a line of its own; the seeds that failed are named. */
-async function everyEvening(count: number, seed: string, forMs: number): Promise<Fate[]> {
-  const made: Evening[] = []
+/**
+ * Plays all evenings concurrently, each with a connection of its own; names the seeds that failed.
+ */
+async function playEvenings(count: number, seed: string, offlineMs: number): Promise<Fate[]> {
+  const created: Evening[] = []
   const seeds = Array.from({ length: count }, (_, run) => `${seed} ${run + 1}`)
-  while (seeds.length > 0) made.push(...(await Promise.all(seeds.splice(0, madeAtOnce).map(begin))))
-  const ends = await Promise.allSettled(made.map((evening) => play(evening, forMs)))
+  while (seeds.length > 0)
+    created.push(...(await Promise.all(seeds.splice(0, createdConcurrently).map(begin))))
+  const ends = await Promise.allSettled(created.map((evening) => play(evening, offlineMs)))
   const failed = ends.flatMap((end, run) =>
-    end.status === 'rejected' ? [`${made[run]!.seed}: ${String(end.reason)}`] : [],
+    end.status === 'rejected' ? [`${created[run]!.seed}: ${String(end.reason)}`] : [],
   )
   expect(failed).toEqual([])
   return ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : []))
 }
 
-/** A match on a cabinet of its own. */
+/** Starts a match on a cabinet of its own. */
 async function begin(seed: string): Promise<Evening> {
   const name = seed.replaceAll(' ', '-')
   const cabinet = await api.post<Row>('/api/game/cabinet/', { scene, name, displayName: name })
@@ -102,51 +106,61 @@ async function begin(seed: string): Promise<Evening> {
   return { seed, chance: random(seed), tournament, match }
 }
 
-async function play(evening: Evening, forMs: number): Promise<Fate[]> {
+async function play(evening: Evening, offlineMs: number): Promise<Fate[]> {
   const { chance, tournament, match } = evening
-  const line = await startProxy(() => Number(new URL(rig.url).port))
-  const at = `http://127.0.0.1:${line.port}`
-  const tablet = openTablet({ at, key: rig.adminKey, tournament, chance })
+  const proxy = await startProxy(() => Number(new URL(app.url).port))
+  const at = `http://127.0.0.1:${proxy.port}`
+  const tablet = openTablet({ at, key: app.adminKey, tournament, chance })
   try {
-    await until('the first word', () => tablet.match(match.id) !== undefined, backWithinMs)
-    const pressed = await pressing(tablet, evening, { presses: chance.whole(0, 3), withinMs: 500 })
-    pressed.push(...(await breaking(line, tablet, evening)))
-    const gone = Date.now()
+    await until('the first word', () => tablet.match(match.id) !== undefined, timeoutMs)
+    const pressed = await pressRepeatedly(tablet, evening, {
+      presses: chance.whole(0, 3),
+      withinMs: 500,
+    })
+    pressed.push(...(await breakConnection(proxy, tablet, evening)))
+    const disconnectedAt = Date.now()
     const [, points] = await Promise.all([
-      whileGone(tablet, evening, forMs).then((more) => pressed.push(...more)),
-      elsewhere(evening, forMs),
+      pressOffline(tablet, evening, offlineMs).then((more) => pressed.push(...more)),
+      otherOfficial(evening, offlineMs),
     ])
-    await pause(Math.max(0, gone + forMs - Date.now()))
-    line.heal()
-    const fates = await settled(tablet, evening)
+    await pause(Math.max(0, disconnectedAt + offlineMs - Date.now()))
+    proxy.heal()
+    const fates = await settle(tablet, evening)
     await expectCounted(tablet, evening, { pressed, fates, points })
     return [...fates.values()]
   } finally {
     tablet.close()
-    await line.close()
+    await proxy.close()
   }
 }
 
-/** The line goes, at once or by losing the answers first; its sockets are ended, or never told. */
-async function breaking(line: Proxy, tablet: Tablet, evening: Evening): Promise<Pressed[]> {
+/**
+ * Breaks the connection, immediately or after losing responses for a while. The sockets are either
+ * closed or left open without traffic.
+ */
+async function breakConnection(proxy: Proxy, tablet: Tablet, evening: Evening): Promise<Pressed[]> {
   const { chance } = evening
   const pressed: Pressed[] = []
   if (chance.chance(0.5)) {
-    line.loseAnswers()
+    proxy.loseAnswers()
     const presses = chance.whole(1, 3)
-    pressed.push(...(await pressing(tablet, evening, { presses, withinMs: 900 })))
+    pressed.push(...(await pressRepeatedly(tablet, evening, { presses, withinMs: 900 })))
   }
-  if (chance.chance(0.5)) line.refuse()
-  else line.swallow()
+  if (chance.chance(0.5)) proxy.refuse()
+  else proxy.swallow()
   return pressed
 }
 
-/** Presses that nobody hears; the page may be loaded anew among them. */
-async function whileGone(tablet: Tablet, evening: Evening, forMs: number): Promise<Pressed[]> {
+/** Presses while disconnected; the page may be reloaded meanwhile. */
+async function pressOffline(
+  tablet: Tablet,
+  evening: Evening,
+  offlineMs: number,
+): Promise<Pressed[]> {
   const { chance, match } = evening
   const presses = chance.whole(2, 6)
-  const withinMs = forMs * chance.between(0.1, 0.95)
-  const pressed = await pressing(tablet, evening, { presses, withinMs })
+  const withinMs = offlineMs * chance.between(0.1, 0.95)
+  const pressed = await pressRepeatedly(tablet, evening, { presses, withinMs })
   const unsent = tablet.unsent().map(({ id }) => id)
   for (const { id } of pressed) expect(unsent, 'kept').toContain(id)
   if (chance.chance(0.3)) tablet.reload()
@@ -155,23 +169,23 @@ async function whileGone(tablet: Tablet, evening: Evening, forMs: number): Promi
   return pressed
 }
 
-type Wish = { presses: number; withinMs: number }
+type Presses = { presses: number; withinMs: number }
 
-async function pressing(
+async function pressRepeatedly(
   tablet: Tablet,
   { chance, match }: Evening,
-  { presses, withinMs }: Wish,
+  { presses, withinMs }: Presses,
 ): Promise<Pressed[]> {
   const pressed: Pressed[] = []
   for (let press = 0; press < presses; press += 1) {
     await pause(chance.between(0, withinMs / presses))
-    const made = something(chance, tablet, match.id)
+    const made = anyPress(chance, tablet, match.id)
     if (made) pressed.push({ id: tablet.press(made), isPoint: made.command.type === 'AddScore' })
   }
   return pressed
 }
 
-function something(chance: Random, tablet: Tablet, id: number): NewCommand | null {
+function anyPress(chance: Random, tablet: Tablet, id: number): NewCommand | null {
   const match = tablet.match(id)
   if (!match) return null
   const luck = chance.next()
@@ -180,12 +194,15 @@ function something(chance: Random, tablet: Tablet, id: number): NewCommand | nul
   return addScore(match, chance.pick(['blue', 'gold']), 1)
 }
 
-/** Another official, on a good line; in every third evening the match is over there. */
-async function elsewhere({ chance: other, match }: Evening, forMs: number): Promise<number> {
+/** Another official with a good connection, who completes the match in every third evening. */
+async function otherOfficial(
+  { chance: other, match }: Evening,
+  offlineMs: number,
+): Promise<number> {
   const chance = random(other.uuid())
   const points = chance.whole(0, 4)
   for (let point = 0; point < points; point += 1) {
-    await pause(chance.between(0, forMs / 6))
+    await pause(chance.between(0, offlineMs / 6))
     const team = chance.pick([match.blueTeam, match.goldTeam])
     await api.put(`/api/tournament/match/${match.id}/add-score/`, { team, by: 1 })
   }
@@ -197,8 +214,11 @@ async function elsewhere({ chance: other, match }: Evening, forMs: number): Prom
   return points
 }
 
-/** The line is good again; what asks is answered by a person. The answer: what was said of each. */
-async function settled(tablet: Tablet, { chance }: Evening): Promise<Map<string, Fate>> {
+/**
+ * After the connection is back: answers presses that ask the user. Returns the fate of each press
+ * that did not simply count.
+ */
+async function settle(tablet: Tablet, { chance }: Evening): Promise<Map<string, Fate>> {
   const fates = new Map<string, Fate>()
   const answer = ({ id, tried }: PendingCommand) => {
     if (chance.chance(0.5)) return tablet.insist(id)
@@ -210,7 +230,7 @@ async function settled(tablet: Tablet, { chance }: Evening): Promise<Map<string,
     const { link, presses } = tablet.shown()
     return link.light === 'live' && presses.every(({ state }) => state === 'refused')
   }
-  await until('everything to be sent', isQuiet, backWithinMs)
+  await until('everything to be sent', isQuiet, timeoutMs)
   for (const { id, reason } of tablet.shown().presses) {
     expect(reason, 'a refusal in words').toMatch(/\w+ \w+/)
     fates.set(id, 'refused')
@@ -218,30 +238,30 @@ async function settled(tablet: Tablet, { chance }: Evening): Promise<Map<string,
   return fates
 }
 
-type Told = { pressed: Pressed[]; fates: Map<string, Fate>; points: number }
+type Outcome = { pressed: Pressed[]; fates: Map<string, Fate>; points: number }
 
-async function expectCounted(tablet: Tablet, evening: Evening, told: Told): Promise<void> {
+async function expectCounted(tablet: Tablet, evening: Evening, outcome: Outcome): Promise<void> {
   const { tournament, match } = evening
-  const { pressed, fates, points } = told
-  const lines = await history(tournament)
-  const times = (id: string) => lines.filter((line) => line.id === id).length
+  const { pressed, fates, points } = outcome
+  const steps = await history(tournament)
+  const times = (id: string) => steps.filter((step) => step.id === id).length
   for (const { id, isPoint } of pressed) {
     const fate = fates.get(id) ?? 'counted'
     if (fate === 'refused' || fate === 'dropped unsent')
       expect([fate, times(id)]).toEqual([fate, 0])
-    // To set what is set already changes nothing, and leaves no line.
+    // Setting a value that is set already changes nothing and leaves no step.
     else if (fate === 'counted' && isPoint) expect([id, times(id)]).toEqual([id, 1])
     else expect(times(id)).toBeLessThan(2)
   }
   const counted = pressed.filter(({ id, isPoint }) => isPoint && times(id) === 1).length
   const { blueScore, goldScore } = await api.get<Match>(`/api/tournament/match/${match.id}/`)
   expect(blueScore + goldScore, 'points').toBe(counted + points)
-  const last = lines.at(-1)!.version
-  await until('the last change', () => tablet.shown().live.version === last, backWithinMs)
+  const last = steps.at(-1)!.version
+  await until('the last change', () => tablet.shown().live.version === last, timeoutMs)
   expect(tablet.match(match.id)).toMatchObject({ blueScore, goldScore })
 }
 
-async function history(tournament: number): Promise<Line[]> {
+async function history(tournament: number): Promise<Step[]> {
   const path = `/api/tournament/tournament/${tournament}/history/?rowsPerPage=1000&order=oldest`
-  return (await api.get<{ results: Line[] }>(path)).results
+  return (await api.get<{ results: Step[] }>(path)).results
 }

@@ -1,5 +1,5 @@
-// Two of every service on the same servers, restarted in turn as for an update, and killed: what a
-// hall has pressed and played counts once, and no screen goes back.
+// Two of every service on the same servers, restarted in turn as for an update, and killed: every
+// press and game counts once, and no screen goes back to an earlier version.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { addScore } from '../../console/src/core/outbox/actions.ts'
@@ -27,7 +27,7 @@ import type { Tablet } from '../support/tablet-client.ts'
 type Row = { id: number }
 type Match = Row & { blueTeam: number; goldTeam: number; blueScore: number; goldScore: number }
 type Copy = { child: TestChild; port: number }
-type Hall = {
+type Evening = {
   tournament: number
   matches: Match[]
   cabinets: { cabinetName: string; token: string }[]
@@ -38,16 +38,16 @@ const adminKey = randomBytes(24).toString('base64url')
 const sceneName = 'hive'
 const copies = 2
 const tabletCount = 4
-/** Nobody gets to 99 points, so nothing is refused. */
-const most = { pressesATablet: 60, gamesACabinet: 20 }
-const upWithinMs = 90_000
+/** No team reaches 99 points, so nothing is refused. */
+const limits = { pressesATablet: 60, gamesACabinet: 20 }
+const timeoutMs = 90_000
 const allMs = 300_000
 
 let file: string
 let databaseUrl: string
 let store: Store
 let log: Log
-let line: Proxy
+let proxy: Proxy
 let api: Api
 const running = new Set<Copy>()
 
@@ -57,15 +57,15 @@ beforeAll(async () => {
   log = await openLog({ url: inject('natsUrl'), streams: `${name}_` })
   file = await bundled('test/faults/children/waggle.ts')
   await Promise.all(Array.from({ length: copies }, start))
-  // Each connection goes to the next one that runs, as behind a proxy that checks.
+  // Connections are balanced over the running copies, as by a proxy with health checks.
   let turn = 0
-  line = await startProxy(() => [...running][turn++ % Math.max(1, running.size)]?.port ?? 9)
-  api = apiOf(`http://127.0.0.1:${line.port}`, adminKey)
+  proxy = await startProxy(() => [...running][turn++ % Math.max(1, running.size)]?.port ?? 9)
+  api = apiOf(`http://127.0.0.1:${proxy.port}`, adminKey)
 }, allMs)
 
 afterAll(async () => {
   await Promise.all([...running].map(({ child }) => child.end('SIGKILL')))
-  await line?.close()
+  await proxy?.close()
   await log?.close()
   await store?.close()
 })
@@ -73,23 +73,25 @@ afterAll(async () => {
 async function start(): Promise<Copy> {
   const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: `${name}_` }
   const child = startChild(file, { ...env, ADMIN_KEY: adminKey }, 'at http')
-  await Promise.race([child.ready, pause(upWithinMs)])
+  await Promise.race([child.ready, pause(timeoutMs)])
   const port = Number(/at http:\/\/[^:]+:(\d+) /.exec(child.said())?.[1])
   const copy = { child, port }
   running.add(copy)
   return copy
 }
 
-/** Four teams that play each other on two cabinets, to more points than the evening has. */
-async function openHall(): Promise<Hall> {
+/**
+ * Four teams that play each other on two cabinets; matches need more points than the evening has.
+ */
+async function createEvening(): Promise<Evening> {
   const scene = await api.post<Row>('/api/game/scene/', { name: sceneName, displayName: 'Hive' })
-  const cabinets: Hall['cabinets'] = []
+  const cabinets: Evening['cabinets'] = []
   const ids: number[] = []
   for (const cabinet of ['north', 'south']) {
     const about = { scene: scene.id, name: cabinet, displayName: cabinet }
-    const made = await api.post<Row & { token: string }>('/api/game/cabinet/', about)
-    cabinets.push({ cabinetName: cabinet, token: made.token })
-    ids.push(made.id)
+    const created = await api.post<Row & { token: string }>('/api/game/cabinet/', about)
+    cabinets.push({ cabinetName: cabinet, token: created.token })
+    ids.push(created.id)
   }
   const { id: tournament } = await api.post<Row>('/api/tournament/tournament/', {
     scene: scene.id,
@@ -117,11 +119,15 @@ async function openHall(): Promise<Hall> {
 
 type Played = { events: number; games: number }
 
-/** One game after the other; the last is played to its end. */
-async function playOn(client: CabinetClient, seed: string, goesOn: () => boolean): Promise<Played> {
+/** Plays one game after another, each to its end. */
+async function playOn(
+  client: CabinetClient,
+  seed: string,
+  shouldContinue: () => boolean,
+): Promise<Played> {
   const played = { events: 0, games: 0 }
   let startMs = Date.now()
-  while (goesOn() && played.games < most.gamesACabinet) {
+  while (shouldContinue() && played.games < limits.gamesACabinet) {
     const startAt = new Date(startMs)
     const events = playGame({ seed: `${seed} ${played.games}`, startAt, pace: 20 })
     startMs = Date.parse(events.at(-1)!.time) + 5_000
@@ -136,12 +142,12 @@ async function playOn(client: CabinetClient, seed: string, goesOn: () => boolean
   return played
 }
 
-type Pressing = { tablet: Tablet; chance: Random; matches: Match[]; goesOn: () => boolean }
+type Pressing = { tablet: Tablet; chance: Random; matches: Match[]; shouldContinue: () => boolean }
 
-/** Points for either team of either match; the ids of the presses. */
-async function pressOn({ tablet, chance, matches, goesOn }: Pressing): Promise<string[]> {
+/** Adds points to either team of either match; returns the ids of the presses. */
+async function pressOn({ tablet, chance, matches, shouldContinue }: Pressing): Promise<string[]> {
   const pressed: string[] = []
-  while (goesOn() && pressed.length < most.pressesATablet) {
+  while (shouldContinue() && pressed.length < limits.pressesATablet) {
     const match = tablet.match(chance.pick(matches).id)
     const point = match && addScore(match, chance.pick(['blue', 'gold']), 1)
     if (point) pressed.push(tablet.press(point))
@@ -150,12 +156,12 @@ async function pressOn({ tablet, chance, matches, goesOn }: Pressing): Promise<s
   return pressed
 }
 
-/** Screens that say so when what they show goes back. */
-function openTablets(at: string, { tournament }: Hall, seed: string) {
+/** Tablets that record every step back to an earlier version. */
+function openTablets(baseUrl: string, { tournament }: Evening, seed: string) {
   const stepsBack: string[] = []
   const tablets = Array.from({ length: tabletCount }, (_, index) => {
     const chance = random(`${seed} tablet ${index}`)
-    const tablet = openTablet({ at, key: adminKey, tournament, chance })
+    const tablet = openTablet({ at: baseUrl, key: adminKey, tournament, chance })
     let version = 0
     tablet.watch(({ live }) => {
       if (live.version < version) stepsBack.push(`${index}: ${live.version} after ${version}`)
@@ -166,18 +172,18 @@ function openTablets(at: string, { tournament }: Hall, seed: string) {
   return { tablets, stepsBack }
 }
 
-/** Each copy is ended in turn, while the next begins and the other one works. */
+/** Ends each copy in turn, while its replacement starts and the other copy works. */
 async function restartAll(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGTERM', 'SIGKILL', 'SIGKILL'] as const) {
     const oldest = [...running][0]!
     running.delete(oldest)
-    const [how] = await Promise.all([oldest.child.end(signal), start()])
-    expect(how).toBe(signal === 'SIGTERM' ? 0 : 'SIGKILL')
+    const [exit] = await Promise.all([oldest.child.end(signal), start()])
+    expect(exit).toBe(signal === 'SIGTERM' ? 0 : 'SIGKILL')
     await pause(500)
   }
 }
 
-async function pointsOf({ matches }: Hall): Promise<number> {
+async function pointsOf({ matches }: Evening): Promise<number> {
   const rows = await Promise.all(
     matches.map(({ id }) => api.get<Match>(`/api/tournament/match/${id}/`)),
   )
@@ -189,25 +195,27 @@ function sum(numbers: number[]): number {
 }
 
 test(
-  'P2 P11 P21: with two of every service, restarted in turn and killed, nothing is lost or doubled',
+  'P2 P11 P21: with two of every service, restarted in turn and killed, nothing is lost or duplicated',
   async () => {
     const seed = seedOf('two-of-each')
-    const hall = await openHall()
-    const { tournament, matches, cabinets } = hall
-    const at = `http://127.0.0.1:${line.port}`
-    const { tablets, stepsBack } = openTablets(at, hall, seed)
-    const url = `${at.replace('http', 'ws')}/ws/stats_listener/v3`
+    const evening = await createEvening()
+    const { tournament, matches, cabinets } = evening
+    const baseUrl = `http://127.0.0.1:${proxy.port}`
+    const { tablets, stepsBack } = openTablets(baseUrl, evening, seed)
+    const url = `${baseUrl.replace('http', 'ws')}/ws/stats_listener/v3`
     const clients = cabinets.map((named) => connectCabinet({ url, sceneName, ...named }))
     let isOver = false
-    const goesOn = () => !isOver
-    const pressing = tablets.map((one) => pressOn({ ...one, matches, goesOn }))
-    const playing = clients.map((client, index) => playOn(client, `${seed} ${index}`, goesOn))
+    const shouldContinue = () => !isOver
+    const pressing = tablets.map((one) => pressOn({ ...one, matches, shouldContinue }))
+    const playing = clients.map((client, index) =>
+      playOn(client, `${seed} ${index}`, shouldContinue),
+    )
     await restartAll()
     isOver = true
     const pressed = (await Promise.all(pressing)).flat()
     const played = await Promise.all(playing)
     const isAnswered = () => tablets.every(({ tablet }) => tablet.unsent().length === 0)
-    await until('the last answer', isAnswered, upWithinMs)
+    await until('the last answer', isAnswered, timeoutMs)
     await projected(log, store)
 
     const ids = (await log.load(tournament)).map(({ commit }) => commit.id)
@@ -218,25 +226,25 @@ test(
       sum(played.map((one) => one.events)),
       sum(played.map((one) => one.games)),
     ]
-    // Intakes note themselves when a client comes and goes.
+    // Excludes the events that intakes add when a client connects and disconnects.
     const { rows } = await store.pool.query(
       `select count(*)::int as stored, count(distinct event_id)::int as events,
         (select count(*) from view.game)::int as games
        from view.cabinet_event where game_id is not null`,
     )
     expect(rows[0]).toEqual({ stored: events, events, games })
-    // The referee that counts the last game may have begun a moment ago.
-    const isCounted = async () => (await pointsOf(hall)) >= pressed.length + games
-    await until('the last game to count', isCounted, upWithinMs)
+    // The referee that counts the last game may just have started.
+    const isCounted = async () => (await pointsOf(evening)) >= pressed.length + games
+    await until('the last game to count', isCounted, timeoutMs)
     await projected(log, store)
-    expect(await pointsOf(hall)).toBe(pressed.length + games)
+    expect(await pointsOf(evening)).toBe(pressed.length + games)
 
     const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
     await fill({ log, store, schema: 'view_fresh', upTo })
     expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
     const last = (await log.load(tournament)).at(-1)!.commit.version
     const isShown = () => tablets.every(({ tablet }) => tablet.shown().live.version === last)
-    await until('the last change on every screen', isShown, upWithinMs)
+    await until('the last change on every screen', isShown, timeoutMs)
     expect(stepsBack).toEqual([])
     for (const { tablet } of tablets) tablet.close()
     await Promise.all(clients.map((client) => client.close()))

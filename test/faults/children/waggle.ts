@@ -1,4 +1,5 @@
-// All services in a process of their own, beside others on the same servers. Says `at <url>` when it takes requests.
+// All services in one process, which may share its servers with other processes. Prints `at <url>`
+// when it accepts requests.
 import { startWaggle } from '../../../services/index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', STREAMS = '', ADMIN_KEY = '' } = process.env
