@@ -72,40 +72,48 @@ type Fault = keyof typeof faults
 const desks = 3
 const writersPerDesk = 3
 
-type Line = { proxy: Proxy; log: Log; desk: Desk }
+type DeskConnection = { proxy: Proxy; log: Log; desk: Desk }
 type Acknowledged = Map<string, { request: Request; answer: Answer }>
 
-test('P1 P2 P3 P4 P5: sixty faults lose and double nothing that was acknowledged', async () => {
+test('P1 P2 P3 P4 P5: sixty faults neither lose nor duplicate an acknowledged command', async () => {
   const seed = seedOf('append')
-  const stand = await newTournament(desk)
-  const pairs = await pairsOf(stand)
-  const lines = await Promise.all(Array.from({ length: desks }, openLine))
+  const testTournament = await newTournament(desk)
+  const pairs = await pairsOf(testTournament)
+  const connections = await Promise.all(Array.from({ length: desks }, openConnection))
   const acknowledged: Acknowledged = new Map()
   const running = { yes: true }
   const writing = Array.from({ length: desks * writersPerDesk }, (_, writer) =>
-    write({ writer, seed, stand, pairs, lines, acknowledged, running }),
+    write({
+      writer,
+      seed,
+      testTournament: testTournament,
+      pairs,
+      connections: connections,
+      acknowledged,
+      running,
+    }),
   )
   const chance = random(`${seed} faults`)
   const all = Object.entries(faults).flatMap(([fault, n]) => Array<Fault>(n).fill(fault as Fault))
   expect(all).toHaveLength(60)
   for (const fault of chance.shuffled(all)) {
-    await strike(fault, chance, lines)
+    await injectFault(fault, chance, connections)
     await pause(chance.between(20, 150))
   }
   running.yes = false
   await Promise.all(writing)
   console.info(`${acknowledged.size} commands acknowledged`)
 
-  const stored = await log.load(stand.tournament)
-  expectWhole(stored)
+  const stored = await log.load(testTournament.tournament)
+  expectUnbroken(stored)
   expectAll(stored, acknowledged)
-  const again = random(`${seed} again`)
+  const repeated = random(`${seed} again`)
     .shuffled([...acknowledged.values()])
     .slice(0, 30)
-  for (const { request, answer } of again) expect(await desk.handle(request)).toEqual(answer)
-  expect((await log.load(stand.tournament)).length).toBe(stored.length)
+  for (const { request, answer } of repeated) expect(await desk.handle(request)).toEqual(answer)
+  expect((await log.load(testTournament.tournament)).length).toBe(stored.length)
 
-  const state = await desk.state(stand.tournament)
+  const state = await desk.state(testTournament.tournament)
   const pressed = [...acknowledged.values()].map(({ request }) => request.command)
   for (const { match, teams } of pairs) {
     const points = teams.map(
@@ -114,37 +122,49 @@ test('P1 P2 P3 P4 P5: sixty faults lose and double nothing that was acknowledged
     )
     expect(score(state.matches[match]!)).toEqual(points)
   }
-  await expectProjected(stand.tournament, stored.length)
-  for (const { log: own, desk: mine, proxy } of lines) {
-    mine.close()
+  await expectProjected(testTournament.tournament, stored.length)
+  for (const { log: own, desk: ownDesk, proxy } of connections) {
+    ownDesk.close()
     await own.close()
     await proxy.close()
   }
 })
 
-async function openLine(): Promise<Line> {
+async function openConnection(): Promise<DeskConnection> {
   const proxy = await startProxy(() => nats.port)
-  const own = await openLog({ url: nats.url.replace(`:${nats.port}`, `:${proxy.port}`) })
-  return { proxy, log: own, desk: openDesk(own, idAllocator) }
+  const ownLog = await openLog({ url: nats.url.replace(`:${nats.port}`, `:${proxy.port}`) })
+  return { proxy, log: ownLog, desk: openDesk(ownLog, idAllocator) }
 }
 
-/** Sends command after command, each by the same id until it is answered, from whichever desk. */
+/** Sends commands to random desks, repeating each with the same id until it is answered. */
 async function write(work: {
   writer: number
   seed: string
-  stand: TestTournament
+  testTournament: TestTournament
   pairs: Pair[]
-  lines: Line[]
+  connections: DeskConnection[]
   acknowledged: Acknowledged
   running: { yes: boolean }
 }): Promise<void> {
-  const { writer, seed, stand, pairs, lines, acknowledged, running } = work
+  const {
+    writer,
+    seed,
+    testTournament: testTournament,
+    pairs,
+    connections: connections,
+    acknowledged,
+    running,
+  } = work
   const chance = random(`${seed} writer ${writer}`)
   for (let n = 0; running.yes; n++) {
-    const request = requestOf(stand.tournament, someCommand(chance, pairs), `${writer}-${n}`)
+    const request = requestOf(
+      testTournament.tournament,
+      anyCommand(chance, pairs),
+      `${writer}-${n}`,
+    )
     for (;;) {
       try {
-        const answer = await chance.pick(lines).desk.handle(request)
+        const answer = await chance.pick(connections).desk.handle(request)
         if (isRefusal(answer)) throw new Error(answer.detail)
         acknowledged.set(request.id, { request, answer })
         break
@@ -156,8 +176,8 @@ async function write(work: {
   }
 }
 
-/** Commands that always take effect, so that each acknowledged one must be found in the log. */
-function someCommand(chance: Random, pairs: Pair[]): Command {
+/** Commands that always have an effect, so that every acknowledged one must be in the log. */
+function anyCommand(chance: Random, pairs: Pair[]): Command {
   const drawn = chance.next()
   if (drawn < 0.1) return { type: 'AddTeam', name: `Team ${chance.whole(1, 1_000)}` }
   if (drawn < 0.15) {
@@ -178,13 +198,17 @@ async function pairsOf({ tournament }: TestTournament): Promise<Pair[]> {
   })
 }
 
-async function strike(fault: Fault, chance: Random, lines: Line[]): Promise<void> {
-  const { proxy } = chance.pick(lines)
+async function injectFault(
+  fault: Fault,
+  chance: Random,
+  connections: DeskConnection[],
+): Promise<void> {
+  const { proxy } = chance.pick(connections)
   const shortMs = chance.between(50, 300)
-  const longMs = chance.between(1_050, 1_300) // more than a publish waits for its answer
+  const longMs = chance.between(1_050, 1_300) // longer than the timeout of a publish
   const lengthMs = chance.chance(0.15) ? longMs : shortMs
   if (fault === 'cut') return proxy.cut()
-  if (fault === 'all cut') return lines.forEach((line) => line.proxy.cut())
+  if (fault === 'all cut') return connections.forEach((connection) => connection.proxy.cut())
   if (fault === 'kill') {
     await nats.kill()
     await pause(shortMs)
@@ -204,7 +228,7 @@ async function strike(fault: Fault, chance: Random, lines: Line[]): Promise<void
   proxy.heal()
 }
 
-function expectWhole(stored: Stored[]): void {
+function expectUnbroken(stored: Stored[]): void {
   let chain = firstChain
   for (const [index, { commit }] of stored.entries()) {
     expect(commit.version).toBe(index + 1)
@@ -219,14 +243,14 @@ function expectAll(stored: Stored[], acknowledged: Acknowledged): void {
   for (const [id, { request, answer }] of acknowledged) {
     const commit = byId.get(id)
     expect(commit, `command ${id} was acknowledged`).toBeDefined()
-    const { version, tournament, answer: said = {} } = commit!
-    expect({ version, tournament, answer: said }).toEqual(answer)
+    const { version, tournament, answer: answerInLog = {} } = commit!
+    expect({ version, tournament, answer: answerInLog }).toEqual(answer)
     expect(commit!.command).toEqual(request.command)
     expect(commit!.events).toHaveLength(eventsOf(commit!.command)) // P4
   }
 }
 
-/** Groups are linked to each other by one event more. */
+/** A stage with several groups has one more event, which links the groups. */
 function eventsOf(command: Command): number {
   if (command.type !== 'CreateStage') return 1
   return command.numGroups > 1 ? command.numGroups + 1 : 1
@@ -244,7 +268,7 @@ async function expectProjected(tournament: number, versions: number): Promise<vo
   expect(rows[0]).toEqual({ seen: all, version: versions, frames: all.slice(-1_000) })
 }
 
-test('P2: five parallel sends of one id are one commit and five equal answers', async () => {
+test('P2: five concurrent requests with one id give one commit and five equal answers', async () => {
   const { tournament } = await newTournament(desk)
   const others = await Promise.all([openLog({ url: nats.url }), openLog({ url: nats.url })])
   const three = [desk, ...others.map((other) => openDesk(other, idAllocator))]
@@ -260,7 +284,7 @@ test('P2: five parallel sends of one id are one commit and five equal answers', 
   for (const other of others) await other.close()
 })
 
-test('P2: an id used for another command is refused, by every desk and after a restart', async () => {
+test('P2: reusing an id for another command is refused by every desk, also after a restart', async () => {
   const { tournament } = await newTournament(desk)
   const first = requestOf(tournament, { type: 'AddTeam', name: 'Bees' })
   const answer = await desk.handle(first)
@@ -273,31 +297,31 @@ test('P2: an id used for another command is refused, by every desk and after a r
   fresh.close()
 })
 
-/** A log that lets another go first: its first append waits until it is let go. */
-function held(own: Log): { log: Log; asked: Promise<void>; go(): void } {
+/** A log whose appends wait until `go` is called, so that another desk can commit first. */
+function delayedLog(ownLog: Log): { log: Log; appending: Promise<void>; go(): void } {
   let go = () => {}
-  let ask = () => {}
+  let onAppend = () => {}
   const free = new Promise<void>((resolve) => (go = resolve))
-  const asked = new Promise<void>((resolve) => (ask = resolve))
+  const appending = new Promise<void>((resolve) => (onAppend = resolve))
   const append: Log['append'] = async (commit, lastSeq) => {
-    ask()
+    onAppend()
     await free
-    return own.append(commit, lastSeq)
+    return ownLog.append(commit, lastSeq)
   }
-  return { log: { ...own, append }, asked, go }
+  return { log: { ...ownLog, append }, appending, go }
 }
 
-test('P3: of two rivals on one version the second is decided anew on what the first left', async () => {
+test('P3: the loser of a version conflict is decided again on the state after the winner', async () => {
   const { tournament, matches } = await newTournament(desk)
   const [first = 0, second = 0] = matches
-  const slow = held(log)
+  const slow = delayedLog(log)
   const rival = openDesk(slow.log, idAllocator)
   const { queues } = await desk.state(tournament)
   const queue = Object.values(queues)[0]!.id
   await desk.handle(requestOf(tournament, { type: 'SetQueue', queue, matches: [first, second] }))
 
   const late = rival.handle(requestOf(tournament, { type: 'SelectNext', cabinet: 1 }))
-  await slow.asked
+  await slow.appending
   const winner = await desk.handle(requestOf(tournament, { type: 'SelectNext', cabinet: 1 }))
   slow.go()
   expect(winner).toMatchObject({ answer: { match: first } })
@@ -305,16 +329,16 @@ test('P3: of two rivals on one version the second is decided anew on what the fi
   rival.close()
 })
 
-test('P3: two presses of +1 on one version both count', async () => {
+test('P3: two presses of +1 based on one version both count', async () => {
   const { tournament, matches } = await newTournament(desk)
   const [match = 0] = matches
   const { slots } = (await desk.state(tournament)).matches[match]!
   const team = 'team' in slots[0] ? slots[0].team : 0
   const press: Command = { type: 'AddScore', match, team, by: 1 }
-  const slow = held(log)
+  const slow = delayedLog(log)
   const rival = openDesk(slow.log, idAllocator)
   const late = rival.handle(requestOf(tournament, press))
-  await slow.asked
+  await slow.appending
   const winner = await desk.handle(requestOf(tournament, press))
   slow.go()
   const version = isRefusal(winner) ? 0 : winner.version
@@ -323,7 +347,7 @@ test('P3: two presses of +1 on one version both count', async () => {
   rival.close()
 })
 
-test('P2: a commit whose acknowledgement was lost is found, not made again', async () => {
+test('P2: a commit whose acknowledgement was lost is found instead of appended again', async () => {
   const { tournament } = await newTournament(desk)
   let lost = 0
   const append: Log['append'] = async (commit, lastSeq) => {
@@ -331,54 +355,54 @@ test('P2: a commit whose acknowledgement was lost is found, not made again', asy
     if (lost++ < 3) throw new Unavailable('the acknowledgement was lost')
     return answer
   }
-  const unlucky = openDesk({ ...log, append }, idAllocator)
+  const unluckyDesk = openDesk({ ...log, append }, idAllocator)
   const before = (await log.load(tournament)).length
-  const answer = await unlucky.handle(requestOf(tournament, { type: 'AddTeam', name: 'Bees' }))
+  const answer = await unluckyDesk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Bees' }))
   expect(answer).toMatchObject({ version: before + 1 })
   expect(await log.load(tournament)).toHaveLength(before + 1)
   expect(lost).toBe(1)
-  unlucky.close()
+  unluckyDesk.close()
 })
 
-test('P2: a press that was held up until its sender had given up takes no effect any more', async () => {
+test('P2: a press that is delayed until its sender has given up has no effect', async () => {
   const { tournament, teams } = await newTournament(desk)
   const before = await desk.state(tournament)
   const asleep = new Int32Array(new SharedArrayBuffer(4))
   const frozenMs = 3_100
-  const held = openDesk(log, {
+  const frozenDesk = openDesk(log, {
     ...idAllocator,
     clock() {
-      Atomics.wait(asleep, 0, 0, frozenMs) // the whole process, as by SIGSTOP
+      Atomics.wait(asleep, 0, 0, frozenMs) // blocks the whole process, like SIGSTOP
       return new Date().toISOString()
     },
   })
   const press = requestOf(tournament, { type: 'RenameTeam', team: teams[0]!, name: 'Late' })
-  await expect(held.handle(press)).rejects.toThrow(Unavailable)
+  await expect(frozenDesk.handle(press)).rejects.toThrow(Unavailable)
   expect(await desk.state(tournament)).toEqual(before)
-  held.close()
+  frozenDesk.close()
 })
 
-test('P1: what was read and followed leaves nothing on the server, whose room for it is limited', async () => {
-  const own = await openLog({ url: nats.url, streams: 'left_' })
+test('P1: reading and following leave no consumers on the server, where their number is limited', async () => {
+  const ownLog = await openLog({ url: nats.url, streams: 'left_' })
   const nc = await connect(natsAddress(nats.url))
   const { streams } = await jetstreamManager(nc)
   let [chain, seq] = [firstChain, 0]
   for (let version = 1; version <= 6; version++) {
     const by = { kind: 'service', name: 'test' } as const
     const command = { type: 'ChangeTournament', name: `${version}` } as const
-    const said = { id: `left ${version}`, tournament: 1, version, at: '', by, command, events: [] }
-    const commit = { ...said, chain: chainOf(chain, said) }
-    const answer = await own.append(commit, seq)
+    const body = { id: `left ${version}`, tournament: 1, version, at: '', by, command, events: [] }
+    const commit = { ...body, chain: chainOf(chain, body) }
+    const answer = await ownLog.append(commit, seq)
     if (answer === 'conflict') throw new Error('nobody else writes here')
     ;[chain, seq] = [commit.chain, answer.seq]
   }
-  const used = async () => (await streams.info('left_tournaments')).state.consumer_count
+  const consumerCount = async () => (await streams.info('left_tournaments')).state.consumer_count
   for (let n = 0; n < 3; n++) {
     const ending = new AbortController()
-    await own.follow(0, async () => ending.abort(), ending.signal)
-    expect((await own.load(1)).map(({ commit }) => commit.version)).toEqual([1, 2, 3, 4, 5, 6])
+    await ownLog.follow(0, async () => ending.abort(), ending.signal)
+    expect((await ownLog.load(1)).map(({ commit }) => commit.version)).toEqual([1, 2, 3, 4, 5, 6])
   }
-  await expect.poll(used).toBe(0)
+  await expect.poll(consumerCount).toBe(0)
   await nc.close()
-  await own.close()
+  await ownLog.close()
 })

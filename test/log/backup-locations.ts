@@ -4,8 +4,8 @@ import type { Archive, Log } from '../../services/log/index.ts'
 import { migrate, openStore, sceneOfCabinet } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 
-type Where = { databaseUrl: string; streams: string }
-export type Opened = Where & {
+type Location = { databaseUrl: string; streams: string }
+export type BackupLocation = Location & {
   log: Log
   reopen(): Promise<Log>
   archive: Archive
@@ -13,8 +13,13 @@ export type Opened = Where & {
   close(): Promise<void>
 }
 
-/** Opened as the scripts of backup and restore open theirs, on the run's servers. */
-export async function takeable({ databaseUrl, streams }: Where): Promise<Opened> {
+/**
+ * Opens the log, archive and database of a location on the run's servers, as the backup scripts do.
+ */
+export async function openBackupLocation({
+  databaseUrl,
+  streams,
+}: Location): Promise<BackupLocation> {
   const url = inject('natsUrl')
   const store = await openStore({ url: databaseUrl, max: 4 })
   await migrate(store)

@@ -1,4 +1,4 @@
-// P22 as an operator does it: two commands, and servers that know nothing of each other.
+// P22 as an operator runs it: the commands for backup and restore, with unrelated servers.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,9 +18,9 @@ type Servers = { nats: Nats; databaseUrl: string }
 let dir: string
 let [here, there]: Servers[] = []
 
-async function servers(place: string): Promise<Servers> {
-  const nats = await startNats({ dir: join(dir, place) })
-  return { nats, databaseUrl: await emptyDatabase(`${name}_${place}`) }
+async function servers(label: string): Promise<Servers> {
+  const nats = await startNats({ dir: join(dir, label) })
+  return { nats, databaseUrl: await emptyDatabase(`${name}_${label}`) }
 }
 
 beforeAll(async () => {
@@ -45,18 +45,18 @@ function run(script: string, { nats, databaseUrl }: Servers, ...args: string[]) 
   })
 }
 
-test('P22: what nobody has projected yet is backed up too, and comes back on other servers', async () => {
+test('P22: commits that are not projected yet are backed up too, and restored on other servers', async () => {
   const common = { databaseUrl: here!.databaseUrl, natsUrl: here!.nats.url, port: 0, quiet: true }
   const waggle = await startWaggle(common)
   const { tournament } = await newTournament(waggle.desk)
   await waggle.stop()
   const log = await openLog({ url: here!.nats.url })
-  const alone = openDesk(
+  const isolatedDesk = openDesk(
     { ...log, ask: async () => ({ ok: true }) },
     { nextIds: async () => [9_999] },
   )
-  await done(alone, tournament, { type: 'AddTeam', name: 'At the last moment' })
-  alone.close()
+  await done(isolatedDesk, tournament, { type: 'AddTeam', name: 'At the last moment' })
+  isolatedDesk.close()
   const tail = await log.tail()
   await log.close()
 

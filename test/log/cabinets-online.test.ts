@@ -14,59 +14,59 @@ type Row = { id: number; token: string }
 type Named = Row & { name: string }
 type Intake = TestChild & { url: string }
 
-let rig: App
+let app: App
 let api: Api
 let scene: number
 const open: WebSocket[] = []
 const children: TestChild[] = []
 
 beforeAll(async () => {
-  rig = await startApp()
-  api = apiOf(rig.url, rig.adminKey)
+  app = await startApp()
+  api = apiOf(app.url, app.adminKey)
   scene = (await api.post<Row>('/api/game/scene/', { name: 'nyc', displayName: 'NYC' })).id
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate()
   await Promise.all(children.splice(0).map((child) => child.end('SIGKILL')))
 })
-afterAll(() => rig?.stop())
+afterAll(() => app?.stop())
 
-test('R-GE-2: cabinets that die with their intake go offline, those at another intake do not', async () => {
-  const [gone, moved, other] = [await newCabinet(), await newCabinet(), await newCabinet()]
+test('R-GE-2: cabinets whose intake is killed go offline, those of another intake do not', async () => {
+  const [dead, moved, other] = [await newCabinet(), await newCabinet(), await newCabinet()]
   const [dying, living] = [await newIntake('dying'), await newIntake('living')]
-  // Two referees see the same: presence ends once.
-  const second = await startReferee({ log: rig.log, desk: rig.desk })
-  for (const cabinet of [gone, moved]) await connected(dying.url, cabinet)
-  await connected(living.url, other)
-  for (const cabinet of [gone, moved, other]) await until('the presence', () => isOnline(cabinet))
+  // With two referees a cabinet still goes offline only once.
+  const second = await startReferee({ log: app.log, desk: app.desk })
+  for (const cabinet of [dead, moved]) await connect(dying.url, cabinet)
+  await connect(living.url, other)
+  for (const cabinet of [dead, moved, other]) await until('the presence', () => isOnline(cabinet))
 
   await dying.end('SIGKILL')
-  await connected(living.url, moved)
+  await connect(living.url, moved)
   const diedAt = Date.now()
-  await until('the presence', async () => !(await isOnline(gone)))
+  await until('the presence', async () => !(await isOnline(dead)))
   expect(Date.now() - diedAt).toBeGreaterThan(8_000)
-  // As long again: nobody else is taken for dead.
+  // Wait as long again: no other cabinet is considered dead.
   await new Promise((resolve) => setTimeout(resolve, 14_000))
-  expect(await comings(gone)).toEqual(['clientOnline', 'clientOffline'])
-  expect(await comings(moved)).not.toContain('clientOffline')
-  expect(await comings(other)).toEqual(['clientOnline'])
+  expect(await presenceEvents(dead)).toEqual(['clientOnline', 'clientOffline'])
+  expect(await presenceEvents(moved)).not.toContain('clientOffline')
+  expect(await presenceEvents(other)).toEqual(['clientOnline'])
   await second.stop()
 })
 
-test('an intake that was only stopped for a while says again who is there', async () => {
+test('an intake that was suspended reports its cabinets as online again', async () => {
   const cabinet = await newCabinet()
   const intake = await newIntake('stopped')
-  await connected(intake.url, cabinet)
+  await connect(intake.url, cabinet)
   await until('the presence', () => isOnline(cabinet))
   intake.signal('SIGSTOP')
   await until('the presence', async () => !(await isOnline(cabinet)))
   intake.signal('SIGCONT')
   await until('the presence', () => isOnline(cabinet))
-  expect(await comings(cabinet)).toEqual(['clientOnline', 'clientOffline', 'clientOnline'])
+  expect(await presenceEvents(cabinet)).toEqual(['clientOnline', 'clientOffline', 'clientOnline'])
 })
 
 async function newIntake(name: string): Promise<Intake> {
-  const { databaseUrl, streams } = rig
+  const { databaseUrl, streams } = app
   const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: streams }
   const program = await bundled('test/log/children/intake.ts')
   const child = startChild(program, { ...env, INTAKE_NAME: name }, 'ready ')
@@ -80,11 +80,11 @@ async function newIntake(name: string): Promise<Intake> {
 let cabinets = 0
 async function newCabinet(): Promise<Named> {
   const name = `cabinet${++cabinets}`
-  const wanted = { scene, name, displayName: name }
-  return { name, ...(await api.post<Row>('/api/game/cabinet/', wanted)) }
+  const about = { scene, name, displayName: name }
+  return { name, ...(await api.post<Row>('/api/game/cabinet/', about)) }
 }
 
-async function connected(url: string, { name, token }: Named): Promise<void> {
+async function connect(url: string, { name, token }: Named): Promise<void> {
   const socket = new WebSocket(`${url}/ws/stats_listener/v3`)
   open.push(socket)
   socket.on('error', () => {})
@@ -92,13 +92,13 @@ async function connected(url: string, { name, token }: Named): Promise<void> {
   const cabinet = { sceneName: 'NYC', cabinetName: name, token }
   const time = new Date().toISOString()
   const eventID = crypto.randomUUID()
-  const taken = once(socket, 'message')
+  const acknowledgement = once(socket, 'message')
   socket.send(JSON.stringify({ gameID: null, eventID, time, type: 'alive', values: [], cabinet }))
-  expect(JSON.parse(String((await taken)[0]))).toEqual({ eventID })
+  expect(JSON.parse(String((await acknowledgement)[0]))).toEqual({ eventID })
 }
 
 async function isOnline({ id }: Named): Promise<boolean> {
-  const row = await rig.store.db
+  const row = await app.store.db
     .selectFrom('view.cabinet')
     .select('clientStatus')
     .where('id', '=', id)
@@ -106,9 +106,9 @@ async function isOnline({ id }: Named): Promise<boolean> {
   return row?.clientStatus === 'online'
 }
 
-/** Every coming and going the log has of a cabinet, in its order. */
-async function comings({ id }: Named): Promise<string[]> {
-  const { rows } = await rig.store.pool.query<{ type: string }>(
+/** All presence events of a cabinet, in the order of the log. */
+async function presenceEvents({ id }: Named): Promise<string[]> {
+  const { rows } = await app.store.pool.query<{ type: string }>(
     `select type from view.cabinet_event where cabinet = $1 and type like 'client%' order by seq`,
     [id],
   )

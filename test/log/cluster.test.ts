@@ -1,4 +1,4 @@
-// Three nats-servers on this machine: copies of the streams, and what is read while one lags behind.
+// A cluster of three nats-servers: replicas of the streams, and reads while one server lags behind.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,14 +36,14 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  /** as they were, also after a test that failed */
+  /** starts all servers again, also after a test that failed */
   afterEach(async () => {
     const stopped = cluster.servers.filter((server) => !server.isRunning())
     for (const server of cluster.servers) if (server.isRunning()) server.thaw()
     await Promise.all(stopped.map((server) => server.start()))
   })
 
-  const copies = async (prefix = '') => {
+  const replicasOf = async (prefix = '') => {
     const nc = await connect(natsAddress(cluster.url))
     const { streams } = await jetstreamManager(nc)
     const found: Record<string, [count: number, isDirect: boolean, compression: string]> = {}
@@ -56,20 +56,24 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     return found
   }
 
-  test('LOG_REPLICAS: every stream has as many copies, also when that is changed', async () => {
-    const own = async (replicas: number) => {
+  test('LOG_REPLICAS: every stream has that many replicas, also after a change', async () => {
+    const withReplicas = async (replicas: number) => {
       await (await openLog({ url: cluster.url, streams: 'own_', replicas })).close()
-      return { ...(await copies('own_')), ...(await copies('KV_own_')) }
+      return { ...(await replicasOf('own_')), ...(await replicasOf('KV_own_')) }
     }
     const one = [1, false, 's2']
-    expect(await own(1)).toEqual({ tournaments: one, facts: one, notes: [1, false, 'none'] })
-    // A killed server of a cluster spoils what it compresses.
+    expect(await withReplicas(1)).toEqual({
+      tournaments: one,
+      facts: one,
+      notes: [1, false, 'none'],
+    })
+    // Compressed blocks are damaged when a server of a cluster is killed.
     const three = [3, false, 'none']
-    expect(await own(3)).toEqual({ tournaments: three, facts: three, notes: three })
-    expect(await copies()).toMatchObject({ tournaments: three, facts: three, KV_notes: three })
+    expect(await withReplicas(3)).toEqual({ tournaments: three, facts: three, notes: three })
+    expect(await replicasOf()).toMatchObject({ tournaments: three, facts: three, KV_notes: three })
   })
 
-  test('LOG_REPLICAS: more than the servers can hold is refused with the reason', async () => {
+  test('LOG_REPLICAS: more replicas than servers are refused with the reason', async () => {
     await expect(openLog({ url: cluster.url, streams: 'five_', replicas: 5 })).rejects.toThrow(
       /LOG_REPLICAS is 5, but the NATS servers have no room for so many copies/,
     )
@@ -78,13 +82,13 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     )
   })
 
-  /** The one that leads a stream. */
+  /** The server that leads a stream. */
   async function leaderOf(stream: string): Promise<ClusterServer> {
     const nc = await connect(natsAddress(cluster.url))
     let leader: ClusterServer | undefined
     await until('a leader', async () => {
-      const asked = jetstreamManager(nc).then(({ streams }) => streams.info(stream))
-      const found = await asked.catch(() => null) // while one is chosen
+      const info = jetstreamManager(nc).then(({ streams }) => streams.info(stream))
+      const found = await info.catch(() => null) // fails during an election
       leader = cluster.servers.find(({ name }) => name === found?.cluster?.leader)
       return leader !== undefined
     })
@@ -92,55 +96,58 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     return leader!
   }
 
-  test('P1: while a leader is chosen writes say so, followers wait, and both go on by themselves', async () => {
-    const heard: number[] = []
+  test('P1: during an election writes fail with that reason, followers wait, and both resume by themselves', async () => {
+    const received: number[] = []
     const ending = new AbortController()
     const { signal } = ending
     async function follow(): Promise<void> {
       while (!signal.aborted) {
-        const take = async (batch: StoredFacts[]) => void heard.push(...batch.map(({ seq }) => seq))
-        await log.followFacts(heard.at(-1) ?? 0, take, signal).catch(() => pause(100))
+        const take = async (batch: StoredFacts[]) =>
+          void received.push(...batch.map(({ seq }) => seq))
+        await log.followFacts(received.at(-1) ?? 0, take, signal).catch(() => pause(100))
       }
     }
     const following = follow()
-    /** in order: why it was asked again, and where it was stored in the end */
-    const told: unknown[] = []
+    /** in order: the error of each retry, and the position of each append */
+    const outcomes: unknown[] = []
     async function append(): Promise<number> {
       const ask = () => log.appendFacts(facts(1))
-      const stored = await whenAnswered(ask, (error) => void told.push(error))
-      told.push({ stored })
+      const stored = await whenAnswered(ask, (error) => void outcomes.push(error))
+      outcomes.push({ stored })
       return stored
     }
     await append()
     for (const isFrozen of [false, true]) {
       const leader = await leaderOf('facts')
-      // One server alone cannot choose: it stays so until writes have been told.
+      // One server alone cannot elect a leader, so there is none until the writes have failed.
       const other = cluster.servers.find((server) => server !== leader)!
       await other.freeze()
       if (isFrozen) await leader.freeze()
       else await leader.kill()
-      const from = told.length
+      const from = outcomes.length
       const appended = append()
-      const said = { retryable: true, detail: expect.stringContaining('a leader') }
-      await expect.poll(() => told.slice(from)).toContainEqual(expect.objectContaining(said))
+      const expectedError = { retryable: true, detail: expect.stringContaining('a leader') }
+      await expect
+        .poll(() => outcomes.slice(from))
+        .toContainEqual(expect.objectContaining(expectedError))
       other.thaw()
       await appended
       if (isFrozen) leader.thaw()
       else await leader.start()
     }
     const last = await append()
-    // A time-out does not say whether it was stored: more may be there than was acknowledged, and what a
-    // frozen server had in hand may come after it.
-    await expect.poll(() => heard.at(-1)).toBeGreaterThanOrEqual(last)
-    expect(heard).toEqual(Array.from({ length: heard.length }, (_, n) => n + 1))
+    // A timeout does not say whether a message was stored: there may be more messages than
+    // acknowledgements, and those a frozen server had received may come later.
+    await expect.poll(() => received.at(-1)).toBeGreaterThanOrEqual(last)
+    expect(received).toEqual(Array.from({ length: received.length }, (_, n) => n + 1))
     ending.abort()
     await following
   })
 
-  test('P1: through a server that lags behind the end is read whole', async () => {
+  test('P1: reads through a server that lags behind include the end of the log', async () => {
     const leader = await leaderOf('facts')
-    const late = cluster.servers.find((server) => server !== leader)!
-    await late.kill()
+    const lagging = cluster.servers.find((server) => server !== leader)!
+    await lagging.kill()
     const before = await whenAnswered(() => log.factsTail())
     const count = 4_000
     const payload = facts(1, 'x'.repeat(1_000))
@@ -148,27 +155,27 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
       await Promise.all(
         Array.from({ length: 200 }, () => whenAnswered(() => log.appendFacts(payload))),
       )
-    // What timed out may be there too: it was sent again.
+    // Messages that timed out were sent again, and may be stored twice.
     const end = await whenAnswered(() => log.factsTail())
     expect(end).toBeGreaterThanOrEqual(before + count)
-    const starting = late.start()
-    const own = await openLog({ url: late.url, replicas: 3 })
-    expect(await whenAnswered(() => own.factsTail())).toBe(end)
-    expect(await whenAnswered(() => own.lastFacts(7))).toBe(end)
-    expect((await whenAnswered(() => own.factsAt(end)))?.seq).toBe(end)
-    const seen: number[] = []
+    const starting = lagging.start()
+    const ownLog = await openLog({ url: lagging.url, replicas: 3 })
+    expect(await whenAnswered(() => ownLog.factsTail())).toBe(end)
+    expect(await whenAnswered(() => ownLog.lastFacts(7))).toBe(end)
+    expect((await whenAnswered(() => ownLog.factsAt(end)))?.seq).toBe(end)
+    const positions: number[] = []
     const ending = new AbortController()
     const take = async (batch: StoredFacts[]) => {
-      seen.push(...batch.map(({ seq }) => seq))
-      if (seen.at(-1) === end) ending.abort()
+      positions.push(...batch.map(({ seq }) => seq))
+      if (positions.at(-1) === end) ending.abort()
     }
-    await whenAnswered(() => own.followFacts(seen.at(-1) ?? before, take, ending.signal))
-    expect(seen).toEqual(Array.from({ length: end - before }, (_, n) => before + n + 1))
-    await own.close()
+    await whenAnswered(() => ownLog.followFacts(positions.at(-1) ?? before, take, ending.signal))
+    expect(positions).toEqual(Array.from({ length: end - before }, (_, n) => before + n + 1))
+    await ownLog.close()
     await starting
   })
 
-  test('P1: a server that is started with an empty disk takes everything from the others', async () => {
+  test('P1: a server started with an empty disk copies everything from the others', async () => {
     const leader = await leaderOf('facts')
     const end = await whenAnswered(() => log.factsTail())
     await leader.kill()
@@ -176,10 +183,10 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     await leader.start()
     const others = cluster.servers.filter((server) => server !== leader)
     await others[0]!.kill()
-    const own = await openLog({ url: leader.url, replicas: 3 })
-    expect((await whenAnswered(() => own.factsAt(end)))?.seq).toBe(end)
-    expect(await whenAnswered(() => own.appendFacts(facts(1)))).toBeGreaterThan(end)
-    await own.close()
+    const ownLog = await openLog({ url: leader.url, replicas: 3 })
+    expect((await whenAnswered(() => ownLog.factsAt(end)))?.seq).toBe(end)
+    expect(await whenAnswered(() => ownLog.appendFacts(facts(1)))).toBeGreaterThan(end)
+    await ownLog.close()
     await others[0]!.start()
   })
 })

@@ -1,4 +1,4 @@
-// Servers that ask who is there, and speak TLS: what NATS_URL, DATABASE_URL and the files beside them say.
+// Servers with authentication and TLS, configured by NATS_URL, DATABASE_URL and certificate files.
 import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,8 +29,8 @@ afterAll(async () => {
 
 afterEach(() => void vi.unstubAllEnvs())
 
-/** With what the environment says for the time of one test. */
-function inEnvironment(settings: Record<string, string>): void {
+/** Sets environment variables for one test. */
+function setEnvironment(settings: Record<string, string>): void {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
 }
 
@@ -38,15 +38,15 @@ async function startNatsWith(name: string, lines: string): Promise<string> {
   if (program.kind === 'image') throw new Error('needs a program')
   const [port, monitor] = [await freePort(), await freePort()]
   const [conf, log] = [join(dir, `${name}.conf`), join(dir, `${name}.log`)]
-  const own = `listen: "127.0.0.1:${port}"\nhttp: "127.0.0.1:${monitor}"
+  const settings = `listen: "127.0.0.1:${port}"\nhttp: "127.0.0.1:${monitor}"
 jetstream { store_dir: ${JSON.stringify(join(dir, name))}, sync_interval: always }\n`
-  await writeFile(conf, own + lines)
+  await writeFile(conf, settings + lines)
   const server = launch({ name: 'nats-server', command: program.path, args: ['-c', conf], log })
   servers.push(server)
   const healthy = `http://127.0.0.1:${monitor}/healthz`
   await untilReady(server, () =>
     fetch(healthy).then(
-      (it) => it.ok || undefined,
+      (response) => response.ok || undefined,
       () => undefined,
     ),
   )
@@ -65,12 +65,12 @@ describe.skipIf(program.kind === 'image')('nats-server', () => {
   const tls = (more = '') =>
     `tls { cert_file: ${JSON.stringify(fixture('server.pem'))}, key_file: ${JSON.stringify(fixture('server.key'))} ${more} }\n`
 
-  test('TLS with an authority of its own, and a password', async () => {
+  test('TLS with a private certificate authority, and a password', async () => {
     const at = await startNatsWith('tls', users + tls())
     await expect(openLog({ url: `tls://desk:s3cret@${at}` })).rejects.toThrow(
       /TLS with the NATS server .* fails: see NATS_CA/,
     )
-    inEnvironment({ NATS_CA: ca })
+    setEnvironment({ NATS_CA: ca })
     expect(await tailAt(`tls://desk:s3cret@${at}`)).toBe(0)
     const wrong = openLog({ url: `tls://desk:guess@${at}` })
     await expect(wrong).rejects.toThrow('does not let this user in')
@@ -82,9 +82,9 @@ describe.skipIf(program.kind === 'image')('nats-server', () => {
     )
   })
 
-  test('a client that shows a certificate', async () => {
+  test('a client with a certificate', async () => {
     const at = await startNatsWith('mutual', tls(`, ca_file: ${JSON.stringify(ca)}, verify: true`))
-    inEnvironment({
+    setEnvironment({
       NATS_CA: ca,
       NATS_CERT: fixture('server.pem'),
       NATS_KEY: fixture('server.key'),
@@ -92,24 +92,24 @@ describe.skipIf(program.kind === 'image')('nats-server', () => {
     expect(await tailAt(`tls://${at}`)).toBe(0)
   })
 
-  test('TLS that is asked for is not left out', async () => {
+  test('a connection that requires TLS does not fall back to plain text', async () => {
     const at = await startNatsWith('plain', users)
     await expect(openLog({ url: `tls://desk:s3cret@${at}` })).rejects.toThrow(
       'asks for TLS, which the server',
     )
   })
 
-  test('a user by a file of credentials', async () => {
+  test('a user from a credentials file', async () => {
     const { config, creds } = natsCredentials()
     const at = await startNatsWith('creds', config)
     const [file, other] = [join(dir, 'desk.creds'), join(dir, 'other.creds')]
     await writeFile(file, creds)
     await writeFile(other, natsCredentials().creds)
-    inEnvironment({ NATS_CREDS: file })
+    setEnvironment({ NATS_CREDS: file })
     expect(await tailAt(`nats://${at}`)).toBe(0)
-    inEnvironment({ NATS_CREDS: other })
+    setEnvironment({ NATS_CREDS: other })
     await expect(openLog({ url: `nats://${at}` })).rejects.toThrow('or NATS_CREDS')
-    inEnvironment({ NATS_CREDS: join(dir, 'missing.creds') })
+    setEnvironment({ NATS_CREDS: join(dir, 'missing.creds') })
     await expect(openLog({ url: `nats://${at}` })).rejects.toThrow('a file that is not there')
   })
 })
@@ -136,7 +136,7 @@ describe('Postgres', () => {
     return rows[0]?.ssl
   }
 
-  test('TLS with an authority of its own, at the first of several addresses that answers', async () => {
+  test('TLS with a private certificate authority, at the first of several addresses that answers', async () => {
     const trusted = `?sslmode=verify-full&sslrootcert=${ca}`
     expect(await isEncrypted(at)).toBe(false)
     expect(await isEncrypted(at + trusted)).toBe(true)
@@ -150,7 +150,7 @@ describe('Postgres', () => {
     )
   })
 
-  test('a wrong password, database or file is refused, and none is named', async () => {
+  test('a wrong password, database or file is refused, without revealing the password', async () => {
     const wrong = openStore({ url: at.replace(/waggle:[^@]*@/, 'waggle:guess@') })
     await expect(wrong).rejects.toThrow(/see DATABASE_URL: password authentication failed/)
     await expect(wrong).rejects.not.toThrow('guess')
@@ -158,12 +158,12 @@ describe('Postgres', () => {
     await expect(openStore({ url: `${at}?sslrootcert=/nowhere` })).rejects.toThrow('/nowhere')
   })
 
-  test('a start waits for a database that is away', async () => {
+  test('opening the store waits for a database that is down', async () => {
     await postgres.stop()
-    const said: string[] = []
-    vi.spyOn(console, 'warn').mockImplementation((line: string) => void said.push(line))
+    const warnings: string[] = []
+    vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
     const opening = openStore({ url: at })
-    await expect.poll(() => said.join()).toContain('Waiting for the database')
+    await expect.poll(() => warnings.join()).toContain('Waiting for the database')
     await postgres.restart()
     await (await opening).close()
     vi.restoreAllMocks()

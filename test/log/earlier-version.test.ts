@@ -1,8 +1,7 @@
-// An evening as version 0.1.0 stored it, on servers of its own, opened by the code of today.
-// `rows.json` beside the backup has the hash of each table's rows as 0.1.0 computed it, and the
-// columns they had. Two tables are left out because they are other since, on purpose: `standing`
-// (the table of an elimination is ranked by place), and `change`, whose frames carry those rows
-// and name commands by public ids.
+// An evening as version 0.1.0 stored it, opened by the present code. `rows.json` beside the backup
+// has the columns of each table and the hash of its rows as 0.1.0 computed them. Two tables are
+// missing because they have changed on purpose: `standing` (an elimination is now ranked by place),
+// and `change`, whose frames contain those rows and name commands by public ids.
 import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +48,7 @@ afterAll(async () => {
   await store?.close()
 })
 
-test('P22: rows of the schema kept come back as 0.1.0 wrote them, and migrate', async () => {
+test('P22: rows of the schema kept are restored as 0.1.0 wrote them, and migrated', async () => {
   expect(differences).toEqual([])
   expect(manifest.migrations.length).toBeLessThan(Object.keys(migrations).length)
   const { rows } = await store.pool.query('select name, is_owner from kept.person order by id')
@@ -60,22 +59,22 @@ test('P22: rows of the schema kept come back as 0.1.0 wrote them, and migrate', 
   ])
 })
 
-test('P22: rows that came back otherwise are named by their table', async () => {
-  const folder = await copied({ kept: { ...manifest.kept, person: '3:0' } })
+test('P22: a restore names the tables whose rows differ from the backup', async () => {
+  const folder = await copyWith({ kept: { ...manifest.kept, person: '3:0' } })
   const again = await restore({ archive, log, store, folder, force: true })
   expect(again.differences).toEqual(['kept.person: the rows differ from those of the backup.'])
 })
 
-test('P22: a backup of a later version is refused, and nothing is written', async () => {
-  const folder = await copied({ migrations: [...manifest.migrations, '9999_later'] })
+test('P22: a backup of a newer version is refused, and nothing is written', async () => {
+  const folder = await copyWith({ migrations: [...manifest.migrations, '9999_later'] })
   await expect(restore({ archive, log, store, folder, force: true })).rejects.toThrow(
     'The backup was taken with the migration 9999_later, which this version lacks',
   )
   expect(await archive.pairs()[0]!.commits.tail()).toBe(manifest.positions.tournament)
 })
 
-/** The backup with another manifest, in a folder of its own. */
-async function copied(change: Partial<Manifest>): Promise<string> {
+/** A copy of the backup with a changed manifest. */
+async function copyWith(change: Partial<Manifest>): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'waggle-earlier-'))
   onTestFinished(() => rm(copy, { recursive: true }))
   await cp(folder, copy, { recursive: true })
@@ -84,7 +83,7 @@ async function copied(change: Partial<Manifest>): Promise<string> {
   return copy
 }
 
-test('P7: every commit of 0.1.0 can be read, and the chain holds to its end', async () => {
+test('P7: every commit of 0.1.0 can be read, and the hash chain is unbroken', async () => {
   const heads: Heads = new Map()
   let commits = 0
   for await (const _ of inChain(
@@ -100,21 +99,21 @@ test('P7: every commit of 0.1.0 can be read, and the chain holds to its end', as
   expect([...heads]).toEqual(expected)
 })
 
-test('P6: the log of 0.1.0 gives the rows that 0.1.0 made from it', async () => {
-  const frozen = JSON.parse(await readFile(join(folder, 'rows.json'), 'utf8')) as Frozen
-  const found: Record<string, string> = {}
-  for (const [table, { columns }] of Object.entries(frozen)) {
-    found[table] = await hashOf(table, columns)
+test('P6: the log of 0.1.0 gives the rows that 0.1.0 computed', async () => {
+  const expected = JSON.parse(await readFile(join(folder, 'rows.json'), 'utf8')) as FrozenRows
+  const actual: Record<string, string> = {}
+  for (const [table, { columns }] of Object.entries(expected)) {
+    actual[table] = await hashOf(table, columns)
   }
-  expect(found).toEqual(
-    Object.fromEntries(Object.entries(frozen).map(([table, { rows }]) => [table, rows])),
+  expect(actual).toEqual(
+    Object.fromEntries(Object.entries(expected).map(([table, { rows }]) => [table, rows])),
   )
-  expect(Object.keys(frozen)).toEqual(
+  expect(Object.keys(expected)).toEqual(
     expect.arrayContaining(['tournament', 'match', 'queue', 'game']),
   )
 })
 
-test('P6: verify finds no difference, and Waggle starts on it', async () => {
+test('P6: verify finds no difference, and Waggle starts with the data', async () => {
   expect(await verify(log, store)).toEqual({
     problems: [],
     commits: manifest.positions.tournament,
@@ -141,9 +140,9 @@ test('P6: verify finds no difference, and Waggle starts on it', async () => {
   }
 })
 
-type Frozen = Record<string, { columns: string[]; rows: string }>
+type FrozenRows = Record<string, { columns: string[]; rows: string }>
 
-/** As `hashes` computes them, over the columns that there were. */
+/** The hash as `hashes` computes it, of the columns that 0.1.0 had. */
 async function hashOf(table: string, columns: string[]): Promise<string> {
   const chosen = columns.map((column) => `"${column}"`).join(', ')
   const { rows } = await store.pool.query<{ hash: string }>(

@@ -11,31 +11,31 @@ import type { App } from '../support/app.ts'
 import { until } from '../support/desk-client.ts'
 import { rowsAfter } from '../support/rows-after.ts'
 
-// What the tests read of answers; each asserts the part it is about.
+// Untyped JSON of responses; each test asserts the parts it needs.
 type Json = Record<string, any> // oxlint-disable-line typescript/no-explicit-any
-type Listener = { socket: WebSocket; got: Json[]; of(type: string): Json[] }
+type Listener = { socket: WebSocket; messages: Json[]; of(type: string): Json[] }
 
-let rig: App
+let app: App
 let api: Api
 let cabinet: Json
 let scene: number
 const open: WebSocket[] = []
 
 beforeAll(async () => {
-  rig = await startApp()
-  api = apiOf(rig.url, rig.adminKey)
+  app = await startApp()
+  api = apiOf(app.url, app.adminKey)
   scene = (await api.post<Json>('/api/game/scene/', { name: 'nyc', displayName: 'NYC' }))['id']
-  const wanted = { scene, name: 'Wonderville', displayName: 'Wonderville' }
-  cabinet = await api.post<Json>('/api/game/cabinet/', wanted)
+  const about = { scene, name: 'Wonderville', displayName: 'Wonderville' }
+  cabinet = await api.post<Json>('/api/game/cabinet/', about)
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
 })
-afterAll(() => rig?.stop())
+afterAll(() => app?.stop())
 
-test('P5 P10: a snapshot, then every change, whoever comes back with whatever it has', async () => {
-  const { tournament, match } = await started()
-  const first = await subscribed(tournament, 0)
+test('P5 P10: a viewer gets a snapshot and then every change, and can resume from any version', async () => {
+  const { tournament, match } = await newMatch()
+  const first = await subscribe(tournament, 0)
   await until('the frames', () => first.of('snapshot').length === 1)
   const versions = () => first.of('change').map((frame) => frame['version'])
   for (let i = 0; i < 5; i++) await score(match, i + 1)
@@ -44,53 +44,56 @@ test('P5 P10: a snapshot, then every change, whoever comes back with whatever it
   const from = first.of('snapshot')[0]!['version'] as number
   expect(versions()).toEqual(Array.from({ length: latest - from }, (_, i) => from + 1 + i))
 
-  const resumed = await subscribed(tournament, latest - 3)
+  const resumed = await subscribe(tournament, latest - 3)
   await until('the frames', () => resumed.of('change').length === 3)
   expect(resumed.of('snapshot')).toEqual([])
   expect(resumed.of('change')).toEqual(first.of('change').slice(-3))
 
-  const ahead = await subscribed(tournament, latest + 100)
+  const ahead = await subscribe(tournament, latest + 100)
   await until('the frames', () => ahead.of('snapshot').length === 1)
-  expect(rowsAfter(ahead.got)).toEqual(rowsAfter(first.got))
+  expect(rowsAfter(ahead.messages)).toEqual(rowsAfter(first.messages))
 })
 
-test('P10: while commands are made many come and go; all end with the same rows', async () => {
-  const { tournament, match } = await started()
+test('P10: viewers that subscribe during commands, at any version, end with the same rows', async () => {
+  const { tournament, match } = await newMatch()
   const all: Promise<Listener>[] = []
   for (let i = 1; i <= 15; i++) {
-    all.push(subscribed(tournament, i % 3 === 0 ? 0 : Math.max(0, i - 4), i % 2 === 0))
+    all.push(subscribe(tournament, i % 3 === 0 ? 0 : Math.max(0, i - 4), i % 2 === 0))
     await score(match, i)
   }
   const listeners = await Promise.all(all)
   const latest = await versionOf(tournament)
-  await until('the frames', () => listeners.every(({ got }) => lastVersion(got) === latest))
-  const whole = await subscribed(tournament, 0)
-  await until('the frames', () => whole.of('snapshot').length === 1)
-  const snapshots = listeners.filter(({ got }) => got[0]?.['type'] === 'snapshot')
+  await until('the frames', () =>
+    listeners.every(({ messages }) => lastVersion(messages) === latest),
+  )
+  const fresh = await subscribe(tournament, 0)
+  await until('the frames', () => fresh.of('snapshot').length === 1)
+  const snapshots = listeners.filter(({ messages }) => messages[0]?.['type'] === 'snapshot')
   expect(snapshots.length).toBeGreaterThan(3)
-  for (const { got } of snapshots) expect(rowsAfter(got)).toEqual(rowsAfter(whole.got))
+  for (const { messages } of snapshots)
+    expect(rowsAfter(messages)).toEqual(rowsAfter(fresh.messages))
 })
 
-test('P5: a frame that was lost on the way is found by the heartbeat', async () => {
-  const tournament = await invented(3)
-  const viewer = await subscribed(tournament, 3)
+test('P5: a lost frame is detected by the heartbeat', async () => {
+  const tournament = await inventTournament(3)
+  const viewer = await subscribe(tournament, 3)
   await until('the frames', () => viewer.of('here').length > 0)
-  await commitBehind(tournament, 4)
+  await addCommitSilently(tournament, 4)
   await until('the frames', () => viewer.of('change').length === 1)
   const heard = () => viewer.of('here').at(-1)!['version']
   await until('the frames', () => heard() === 4)
 })
 
-test('P14: a viewer who does not read is told to go; the others miss nothing', async () => {
-  const tournament = await invented(0)
-  const slow = await subscribed(tournament, 0)
-  const fine = await Promise.all([1, 2, 3].map(() => subscribed(tournament, 0)))
+test('P14: a viewer that does not read is disconnected; the others miss nothing', async () => {
+  const tournament = await inventTournament(0)
+  const slow = await subscribe(tournament, 0)
+  const fine = await Promise.all([1, 2, 3].map(() => subscribe(tournament, 0)))
   const closed = once(slow.socket, 'close')
-  await until('the frames', () => [slow, ...fine].every(({ got }) => got.length > 0))
+  await until('the frames', () => [slow, ...fine].every(({ messages }) => messages.length > 0))
   slow.socket.pause()
   const filler = 'x'.repeat(200_000)
   for (let version = 1; version <= 100; version++) {
-    rig.log.publish(`frame.${tournament}`, { ...change(tournament, version), filler })
+    app.log.publish(`frame.${tournament}`, { ...change(tournament, version), filler })
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const versions = Array.from({ length: 100 }, (_, i) => i + 1)
@@ -103,34 +106,34 @@ test('P14: a viewer who does not read is told to go; the others miss nothing', a
   expect(slow.of('change').length).toBeLessThan(100)
 })
 
-test('live cabinets come with the subscription and whenever they change', async () => {
-  const { tournament } = await started()
-  const viewer = await subscribed(tournament, 0)
+test('live cabinet states are sent on subscription and on every change', async () => {
+  const { tournament } = await newMatch()
+  const viewer = await subscribe(tournament, 0)
   const socket = await upload()
   socket.send(event('spawn', ['1', 'False'], crypto.randomUUID()))
   await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'online')
   const game = crypto.randomUUID()
   socket.send(event('gamestart', ['map_day', 'True', '0', 'False', '17.26'], game))
   await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].game?.mapName === 'Day')
-  const second = await subscribed(tournament, 0)
+  const second = await subscribe(tournament, 0)
   await until('the frames', () => second.of('live').length > 0)
   expect((second.of('live')[0] as LiveFrame).cabinet).toMatchObject({ id: cabinet['id'] })
 
-  const stats = await connected('/ws/ingame_stats')
+  const stats = await connect('/ws/ingame_stats')
   stats.socket.send(JSON.stringify({ type: 'subscribe', cabinet_id: cabinet['id'] }))
-  await until('the frames', () => stats.got.length > 0)
+  await until('the frames', () => stats.messages.length > 0)
   socket.send(event('berryDeposit', ['870', '960', '4'], game))
-  await until('the frames', () => stats.got.at(-1)?.['berriesDeposited']?.['4'] === 1)
-  expect(stats.got.at(-1)).toMatchObject({ cabinetId: cabinet['id'], mapName: 'Day' })
+  await until('the frames', () => stats.messages.at(-1)?.['berriesDeposited']?.['4'] === 1)
+  expect(stats.messages.at(-1)).toMatchObject({ cabinetId: cabinet['id'], mapName: 'Day' })
   socket.close()
   await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'offline')
 })
 
-test('a cabinet is live from when it is assigned until it is no more', async () => {
-  const wanted = { scene, name: 'Second', displayName: 'Second' }
-  const other = await api.post<Json>('/api/game/cabinet/', wanted)
-  const { tournament } = await started()
-  const viewer = await subscribed(tournament, 0)
+test('live states of a cabinet are sent from its assignment until its removal', async () => {
+  const about = { scene, name: 'Second', displayName: 'Second' }
+  const other = await api.post<Json>('/api/game/cabinet/', about)
+  const { tournament } = await newMatch()
+  const viewer = await subscribe(tournament, 0)
   const ofOther = () => viewer.of('live').filter((frame) => frame['cabinet'].id === other['id'])
   const statuses = () => ofOther().map((frame) => frame['cabinet'].clientStatus)
   const assign = (cabinets: number[]) =>
@@ -158,9 +161,9 @@ test('a cabinet is live from when it is assigned until it is no more', async () 
   for (const socket of [second, own]) socket.close()
 })
 
-test('who does not subscribe gets whole objects (wire 3.3)', async () => {
-  const { tournament, match } = await started()
-  const viewer = await connected(`/ws/tournament-relay/${tournament}`)
+test('a viewer that does not subscribe gets complete objects (wire 3.3)', async () => {
+  const { tournament, match } = await newMatch()
+  const viewer = await connect(`/ws/tournament-relay/${tournament}`)
   await new Promise((resolve) => setTimeout(resolve, 1_300))
   await score(match, 1)
   await until('the frames', () => viewer.of('match').length === 1)
@@ -182,10 +185,10 @@ test('who does not subscribe gets whole objects (wire 3.3)', async () => {
   expect(viewer.of('change')).toEqual([])
 })
 
-test('gamestate tells matches and games, the score before the end it belongs to', async () => {
-  const { match } = await started()
-  const all = await connected('/ws/gamestate/')
-  const elsewhere = await connected('/ws/gamestate')
+test('gamestate sends matches and games, and a score before the end of its game', async () => {
+  const { match } = await newMatch()
+  const all = await connect('/ws/gamestate/')
+  const elsewhere = await connect('/ws/gamestate')
   elsewhere.socket.send(JSON.stringify({ scene_name: 'elsewhere' }))
   await new Promise((resolve) => setTimeout(resolve, 100))
   const { id } = cabinet
@@ -203,20 +206,22 @@ test('gamestate tells matches and games, the score before the end it belongs to'
   await until('the frames', () => all.of('gameend').length === 1)
   expect(all.of('gameend')[0]).toMatchObject({ cabinetId: id, winningTeam: 'blue' })
   expect(all.of('gameend')[0]!['gameId']).toBe(all.of('gamestart')[0]!['gameId'])
-  const order = all.got.map(({ type, currentMatch }) => `${type} ${currentMatch?.blueScore ?? ''}`)
+  const order = all.messages.map(
+    ({ type, currentMatch }) => `${type} ${currentMatch?.blueScore ?? ''}`,
+  )
   expect(order.indexOf('match 1')).toBeGreaterThan(0)
   expect(order.indexOf('match 1')).toBeLessThan(order.indexOf('gameend '))
   await api.put<Json>(`/api/tournament/match/${match}/complete/`, { force: true })
   await until('the frames', () => all.of('matchend').length === 1)
   expect(all.of('matchend')[0]).toMatchObject({ matchId: match, blueTeam: 'A', blueScore: 1 })
-  expect(elsewhere.got).toEqual([])
+  expect(elsewhere.messages).toEqual([])
   socket.close()
   await until('the frames', () => all.of('cabinetOffline').length === 1)
 })
 
-test('R-QU-2: gamestate does not name a match as on deck that waits for its teams', async () => {
+test('R-QU-2: gamestate does not show a match without teams as on deck', async () => {
   const { queue, ready, waiting } = await elimination()
-  const all = await connected('/ws/gamestate/')
+  const all = await connect('/ws/gamestate/')
   const path = `/api/tournament/queue/${queue}/set-queue/`
   await api.put<Json>(path, { matches: [waiting, ready] })
   await until('the frames', () => all.of('match').length > 0)
@@ -225,34 +230,34 @@ test('R-QU-2: gamestate does not name a match as on deck that waits for its team
   await until('the frames', () => all.of('match').at(-1)?.['onDeck'] === null)
 })
 
-test('P17: who asks for the time is told at once what the clock says, and nothing that was kept', async () => {
-  const tournament = await invented(3)
-  const viewer = await connected(`/ws/tournament-relay/${tournament}`)
+test('P17: a time request is answered immediately with the current time', async () => {
+  const tournament = await inventTournament(3)
+  const viewer = await connect(`/ws/tournament-relay/${tournament}`)
   const before = Date.now()
   viewer.socket.send(JSON.stringify({ type: 'time', sent: 17 }))
-  await until('the frames', () => viewer.got.length === 1)
-  expect(viewer.got[0]).toEqual({ type: 'time', sent: 17, at: expect.any(String) })
-  const at = Date.parse(viewer.got[0]!['at'])
+  await until('the frames', () => viewer.messages.length === 1)
+  expect(viewer.messages[0]).toEqual({ type: 'time', sent: 17, at: expect.any(String) })
+  const at = Date.parse(viewer.messages[0]!['at'])
   expect(at).toBeGreaterThanOrEqual(before)
   expect(at).toBeLessThanOrEqual(Date.now())
 })
 
-test('a message of the wrong shape is answered; what is not there is said', async () => {
-  const { tournament } = await started()
-  const viewer = await connected(`/ws/tournament-relay/${tournament}/`)
+test('a malformed message and an unknown tournament are answered with an error', async () => {
+  const { tournament } = await newMatch()
+  const viewer = await connect(`/ws/tournament-relay/${tournament}/`)
   viewer.socket.send('{"type":"subscribe","have":"all"}')
   viewer.socket.send('x'.repeat(5_000))
   await until('the frames', () => viewer.of('error').length === 2)
   viewer.socket.send('{"type":"subscribe"}')
   await until('the frames', () => viewer.of('snapshot').length === 1)
-  const nowhere = await subscribed(999_999, 0)
+  const nowhere = await subscribe(999_999, 0)
   expect((await once(nowhere.socket, 'close'))[0]).toBe(1008)
-  expect(nowhere.got).toEqual([{ type: 'error', detail: 'Not found.' }])
+  expect(nowhere.messages).toEqual([{ type: 'error', detail: 'Not found.' }])
 })
 
-test('P15: more viewers than may come are refused before the socket opens', async () => {
-  const web = await createWeb({ store: rig.store, logger: false })
-  registerFanout(web, { store: rig.store, log: rig.log, maxViewers: 1 })
+test('P15: viewers above the limit are refused before the socket opens', async () => {
+  const web = await createWeb({ store: app.store, logger: false })
+  registerFanout(web, { store: app.store, log: app.log, maxViewers: 1 })
   const url = await web.listen({ port: 0, host: '127.0.0.1' })
   const first = new WebSocket(`${url.replace('http', 'ws')}/ws/gamestate`)
   await once(first, 'open')
@@ -260,16 +265,16 @@ test('P15: more viewers than may come are refused before the socket opens', asyn
   second.on('error', () => {})
   const [, response] = await once(second, 'unexpected-response')
   expect(response.statusCode).toBe(503)
-  // P21: told to stop, viewers are told to come again.
+  // P21: at shutdown viewers are told to reconnect.
   const closed = once(first, 'close')
   await web.close()
   expect((await closed)[0]).toBe(1001)
 })
 
-/** Two teams and one match between them, at the cabinet's tournament. */
-async function started(): Promise<{ tournament: number; match: number }> {
+/** A tournament on the cabinet with two teams and a match between them. */
+async function newMatch(): Promise<{ tournament: number; match: number }> {
   const stage = { name: 'Groups', stageType: 'round_robin', winsPerMatch: 3 }
-  const { tournament, teams, matches } = await staged(['A', 'B'], stage)
+  const { tournament, teams, matches } = await newStage(['A', 'B'], stage)
   const match: number = matches[0]!['id']
   const [blueTeam, goldTeam] = teams
   const named = api.patch(`/api/tournament/match/${match}/`, { blueTeam, goldTeam })
@@ -277,19 +282,19 @@ async function started(): Promise<{ tournament: number; match: number }> {
   return { tournament, match }
 }
 
-/** Four teams at the cabinet's tournament: a match that can start, and the final that waits for it. */
+/** A tournament on the cabinet with four teams: a match that can start, and the final. */
 async function elimination(): Promise<{ queue: number; ready: number; waiting: number }> {
   const stage = { name: 'Finals', stageType: 'single_elim' }
-  const { tournament, matches } = await staged(['A', 'B', 'C', 'D'], stage)
+  const { tournament, matches } = await newStage(['A', 'B', 'C', 'D'], stage)
   const queues = await api.get<Json>(`/api/tournament/queue/?tournamentId=${tournament}`)
   const idOf = (isReady: boolean): number =>
     matches.find((match) => (match['blueTeam'] !== null) === isReady)!['id']
   return { queue: queues['results'][0].id, ready: idOf(true), waiting: idOf(false) }
 }
 
-async function staged(names: string[], stage: { name: string; stageType: string }) {
-  const wanted = { scene, name: 'Cup', date: '2026-11-20', assignedCabinets: [cabinet['id']] }
-  const { id: tournament } = await api.post<Json>('/api/tournament/tournament/', wanted)
+async function newStage(names: string[], stage: { name: string; stageType: string }) {
+  const about = { scene, name: 'Cup', date: '2026-11-20', assignedCabinets: [cabinet['id']] }
+  const { id: tournament } = await api.post<Json>('/api/tournament/tournament/', about)
   const teams: number[] = []
   for (const name of names) {
     teams.push((await api.post<Json>('/api/tournament/team/', { tournament, name }))['id'])
@@ -306,26 +311,26 @@ function score(match: number, blueScore: number): Promise<Json> {
 }
 
 async function versionOf(tournament: number): Promise<number> {
-  const { state } = rig.desk
+  const { state } = app.desk
   return (await state(tournament)).version
 }
 
-/** A tournament that only the read models know. */
+/** A tournament that exists only in the read models. */
 let nextInvented = 900_000
-async function invented(version: number): Promise<number> {
+async function inventTournament(version: number): Promise<number> {
   const tournament = nextInvented++
-  await rig.store.db
+  await app.store.db
     .insertInto('view.tournamentVersion')
     .values({ tournament, version: 0 })
     .execute()
-  for (let i = 1; i <= version; i++) await commitBehind(tournament, i)
+  for (let i = 1; i <= version; i++) await addCommitSilently(tournament, i)
   return tournament
 }
 
-async function commitBehind(tournament: number, version: number): Promise<void> {
+async function addCommitSilently(tournament: number, version: number): Promise<void> {
   const frame = JSON.stringify(change(tournament, version))
-  await rig.store.db.insertInto('view.change').values({ tournament, version, frame }).execute()
-  await rig.store.db
+  await app.store.db.insertInto('view.change').values({ tournament, version, frame }).execute()
+  await app.store.db
     .updateTable('view.tournamentVersion')
     .set({ version })
     .where('tournament', '=', tournament)
@@ -345,28 +350,28 @@ function change(tournament: number, version: number) {
   return { type: 'change', tournament, version, at: '2026-11-20T00:00:00Z', commit, rows: {} }
 }
 
-async function connected(path: string): Promise<Listener> {
-  const socket = new WebSocket(rig.wsUrl + path)
-  const got: Json[] = []
+async function connect(path: string): Promise<Listener> {
+  const socket = new WebSocket(app.wsUrl + path)
+  const messages: Json[] = []
   open.push(socket)
-  socket.on('message', (raw: Buffer) => got.push(JSON.parse(raw.toString())))
+  socket.on('message', (raw: Buffer) => messages.push(JSON.parse(raw.toString())))
   await once(socket, 'open')
-  return { socket, got, of: (type) => got.filter((message) => message['type'] === type) }
+  return { socket, messages, of: (type) => messages.filter((message) => message['type'] === type) }
 }
 
-async function subscribed(tournament: number, have: number, calm = false): Promise<Listener> {
-  const listener = await connected(`/ws/tournament-relay/${tournament}`)
-  listener.socket.send(JSON.stringify({ type: 'subscribe', have, calm }))
+async function subscribe(tournament: number, have: number, isCalm = false): Promise<Listener> {
+  const listener = await connect(`/ws/tournament-relay/${tournament}`)
+  listener.socket.send(JSON.stringify({ type: 'subscribe', have, calm: isCalm }))
   return listener
 }
 
 async function upload(): Promise<WebSocket> {
-  return (await connected('/ws/stats_listener/v3')).socket
+  return (await connect('/ws/stats_listener/v3')).socket
 }
 
-type At = { time?: number; of?: Json }
-function event(type: string, values: string[], gameID: string, at: At = {}): string {
-  const { time = Date.now(), of = cabinet } = at
+type EventOptions = { time?: number; of?: Json }
+function event(type: string, values: string[], gameID: string, options: EventOptions = {}): string {
+  const { time = Date.now(), of = cabinet } = options
   const named = { sceneName: 'nyc', cabinetName: of['name'], token: of['token'] }
   return JSON.stringify({
     eventID: crypto.randomUUID(),
@@ -392,6 +397,6 @@ async function play(socket: WebSocket): Promise<void> {
   socket.send(event('victory', ['Blue', 'military'], game, { time: start + 40_000 }))
 }
 
-function lastVersion(got: Json[]): number | undefined {
-  return got.filter(({ type }) => type !== 'live').at(-1)?.['version']
+function lastVersion(messages: Json[]): number | undefined {
+  return messages.filter(({ type }) => type !== 'live').at(-1)?.['version']
 }

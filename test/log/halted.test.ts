@@ -20,7 +20,7 @@ import { newDatabase } from '../support/app.ts'
 import { idAllocator, done, newTournament, projected, until } from '../support/desk-client.ts'
 import type { TestTournament } from '../support/desk-client.ts'
 
-// One commit of one tournament is damaged on the log's own disk. The other one is played on.
+// One commit of a tournament is damaged on the disk of the log. Another tournament plays on.
 const name = `h${randomBytes(6).toString('hex')}`
 const adminKey = randomBytes(24).toString('base64url')
 const headers = { authorization: `Bearer ${adminKey}` }
@@ -29,20 +29,20 @@ let dir: string
 let nats: Nats
 let databaseUrl: string
 let waggle: Waggle
-let hurt: TestTournament
-let sound: TestTournament
+let damagedTournament: TestTournament
+let soundTournament: TestTournament
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-halted-'))
   nats = await startNats({ dir })
   databaseUrl = await newDatabase(name)
   waggle = await start()
-  hurt = await newTournament(waggle.desk, { cabinets: [1], stage })
-  sound = await newTournament(waggle.desk, { cabinets: [2], stage })
+  damagedTournament = await newTournament(waggle.desk, { cabinets: [1], stage })
+  soundTournament = await newTournament(waggle.desk, { cabinets: [2], stage })
   const { pool } = waggle.store
   await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
-  await begin({ log: waggle.log, desk: waggle.desk, stand: hurt, cabinet: 1 })
-  for (const { tournament } of [hurt, sound]) {
+  await begin({ log: waggle.log, desk: waggle.desk, testTournament: damagedTournament, cabinet: 1 })
+  for (const { tournament } of [damagedTournament, soundTournament]) {
     await pool.query('insert into kept.tournament (id) values ($1)', [tournament])
     await done(waggle.desk, tournament, { type: 'ChangeTournament', name: 'Still here' })
   }
@@ -59,7 +59,7 @@ function start(): Promise<Waggle> {
   return startWaggle({ databaseUrl, natsUrl: nats.url, adminKey, port: 0, quiet: true })
 }
 
-/** The server finds by its own sum of it that the message is not what it wrote, and leaves it out. */
+/** Damages a message on disk. The server notices by its checksum and skips the message. */
 async function damage(id: string): Promise<void> {
   await nats.stop()
   const file = join(dir, 'store/jetstream/$G/streams/tournaments/msgs/1.blk')
@@ -71,8 +71,8 @@ async function damage(id: string): Promise<void> {
   await nats.restart()
 }
 
-function rename(stand: TestTournament, to: string) {
-  const url = `/api/tournament/tournament/${stand.tournament}/`
+function rename(testTournament: TestTournament, to: string) {
+  const url = `/api/tournament/tournament/${testTournament.tournament}/`
   return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
 }
 
@@ -87,26 +87,32 @@ function runRepair(): Promise<{ code: number; said: string }> {
 }
 
 async function expectRefused(version: number): Promise<void> {
-  await until('the refusal', async () => (await rename(hurt, 'No')).statusCode === 409)
-  const refused = await rename(hurt, 'No')
+  await until('the refusal', async () => (await rename(damagedTournament, 'No')).statusCode === 409)
+  const refused = await rename(damagedTournament, 'No')
   expect(refused.json()).toMatchObject({
     code: 'TOURNAMENT_HALTED',
     detail: expect.stringContaining(`is stopped: its log is damaged at step ${version}`),
   })
-  const read = await waggle.web.inject(`/api/tournament/tournament/${hurt.tournament}/`)
+  const read = await waggle.web.inject(
+    `/api/tournament/tournament/${damagedTournament.tournament}/`,
+  )
   expect(read.json()).toMatchObject({ name: 'Still here' })
 }
 
-type Playing = { log: Log; desk: Desk; stand: TestTournament; cabinet: number }
+type PlayedMatch = { log: Log; desk: Desk; testTournament: TestTournament; cabinet: number }
 
-async function begin({ desk, stand, cabinet }: Playing): Promise<void> {
-  const [match = 0] = stand.matches
-  await done(desk, stand.tournament, { type: 'StartMatch', match, cabinet, force: true })
+async function begin({ desk, testTournament, cabinet }: PlayedMatch): Promise<void> {
+  const [match = 0] = testTournament.matches
+  await done(desk, testTournament.tournament, { type: 'StartMatch', match, cabinet, force: true })
 }
 
-async function play({ log, cabinet }: Playing, game: number, part: 'most' | 'end'): Promise<void> {
+async function play(
+  { log, cabinet }: PlayedMatch,
+  game: number,
+  part: 'most' | 'end',
+): Promise<void> {
   const startAt = new Date(1_767_000_000_000 + game * 1e6)
-  // Sent at once, and again after a restart, a longer one would look late (R-GE-4).
+  // Sent at once, and again after a restart, so a longer game would be treated as late (R-GE-4).
   const short = { winCondition: 'military', pace: 7 } as const
   const events = playGame({ seed: `${name} ${cabinet} ${game}`, startAt, winner: 'blue', ...short })
   const after = await log.tail()
@@ -114,22 +120,24 @@ async function play({ log, cabinet }: Playing, game: number, part: 'most' | 'end
   await log.appendFacts({ cabinet, after, events: sent })
 }
 
-/** Of each game, the time from its last message until everybody may know that it counted. */
-async function scores(at: Playing, count: number, first = 0): Promise<number[]> {
-  const took: number[] = []
+/** Plays games; returns the times (ms) from the last message of each until its verdict, sorted. */
+async function gameTimes(played: PlayedMatch, count: number, first = 0): Promise<number[]> {
+  const timesMs: number[] = []
   for (let game = first; game < first + count; game++) {
-    await play(at, game, 'most')
+    await play(played, game, 'most')
     const judged = Promise.withResolvers<GameVerdict>()
-    const end = at.log.subscribe(`judged.${at.cabinet}`, (said) =>
+    const unsubscribe = played.log.subscribe(`judged.${played.cabinet}`, (said) =>
       judged.resolve(said as GameVerdict),
     )
     const startMs = performance.now()
-    await play(at, game, 'end')
-    expect((await judged.promise).counted).toMatchObject({ tournament: at.stand.tournament })
-    took.push(performance.now() - startMs)
-    end()
+    await play(played, game, 'end')
+    expect((await judged.promise).counted).toMatchObject({
+      tournament: played.testTournament.tournament,
+    })
+    timesMs.push(performance.now() - startMs)
+    unsubscribe()
   }
-  return took.toSorted((a, b) => a - b)
+  return timesMs.toSorted((a, b) => a - b)
 }
 
 async function gamesCounted(log: Log, { tournament }: TestTournament): Promise<number> {
@@ -145,69 +153,79 @@ async function expectExact(): Promise<void> {
   expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
 }
 
-test('P9: a commit damaged on disk halts its tournament alone, until it is put back', async () => {
-  const own = (await waggle.log.load(hurt.tournament)).map(({ commit }) => commit)
+test('P9: a commit damaged on disk halts only its tournament, until it is repaired', async () => {
+  const own = (await waggle.log.load(damagedTournament.tournament)).map(({ commit }) => commit)
   const victim = own.at(-4)!
   await damage(victim.id)
   await expectRefused(victim.version)
-  await until('the other to be taken', async () => (await rename(sound, 'Yes')).statusCode === 200)
+  await until(
+    'the other to be taken',
+    async () => (await rename(soundTournament, 'Yes')).statusCode === 200,
+  )
   expect((await waggle.web.inject('/readyz')).json()).toEqual({
     ok: true,
     degraded: ['gate'],
   })
-  const at = { log: waggle.log, desk: waggle.desk, stand: sound, cabinet: 2 }
-  await begin(at)
-  const took = await scores(at, 40)
-  console.info(`game to score beside a halted tournament: p99 ${took.at(-1)!.toFixed(1)} ms`)
-  await play({ ...at, cabinet: 1 }, 0, 'most')
-  await play({ ...at, cabinet: 1 }, 0, 'end')
+  const played = { log: waggle.log, desk: waggle.desk, testTournament: soundTournament, cabinet: 2 }
+  await begin(played)
+  const timesMs = await gameTimes(played, 40)
+  console.info(`game to score beside a halted tournament: p99 ${timesMs.at(-1)!.toFixed(1)} ms`)
+  await play({ ...played, cabinet: 1 }, 0, 'most')
+  await play({ ...played, cabinet: 1 }, 0, 'end')
   const { problems } = await verify(waggle.log, waggle.store)
   expect(problems).toEqual([
-    expect.stringContaining(`Tournament ${hurt.tournament} is stopped: its log is damaged`),
+    expect.stringContaining(
+      `Tournament ${damagedTournament.tournament} is stopped: its log is damaged`,
+    ),
   ])
 
   await waggle.stop()
   waggle = await start()
   await expectRefused(victim.version)
-  expect((await rename(sound, 'Again')).statusCode).toBe(200)
+  expect((await rename(soundTournament, 'Again')).statusCode).toBe(200)
 
   const { code, said } = await runRepair()
   expect(said).toContain('Put back 1 damaged commits.')
   expect(code).toBe(0)
-  await until('it to go on', async () => (await rename(hurt, 'Goes on')).statusCode === 200)
+  await until(
+    'it to go on',
+    async () => (await rename(damagedTournament, 'Goes on')).statusCode === 200,
+  )
   expect(
-    (await waggle.log.load(hurt.tournament)).map(({ commit }) => commit).slice(0, own.length),
+    (await waggle.log.load(damagedTournament.tournament))
+      .map(({ commit }) => commit)
+      .slice(0, own.length),
   ).toEqual(own)
-  await until('its game', async () => (await gamesCounted(waggle.log, hurt)) === 1)
+  await until('its game', async () => (await gamesCounted(waggle.log, damagedTournament)) === 1)
   await expectExact()
   expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
 })
 
-test('a tournament whose commands the log does not take delays no other, and its games count later', async () => {
+test('a tournament whose commits the log rejects delays no other, and its games count later', async () => {
   const log = await openLog({ url: nats.url, streams: 'stuck_' })
   let isStuck = false
   const append: Log['append'] = (commit, ...rest) =>
     isStuck && commit.tournament === stuck.tournament
       ? Promise.reject(new Unavailable('refused'))
       : log.append(commit, ...rest)
-  const refusing = { ...log, append, ask: async () => ({ ok: true }) }
-  const desk = openDesk(refusing, idAllocator)
+  const refusingLog = { ...log, append, ask: async () => ({ ok: true }) }
+  const desk = openDesk(refusingLog, idAllocator)
   const stuck = await newTournament(desk, { cabinets: [1], stage })
   const free = await newTournament(desk, { cabinets: [2], stage })
   const [first, second] = [
-    { log, desk, stand: stuck, cabinet: 1 },
-    { log, desk, stand: free, cabinet: 2 },
+    { log, desk, testTournament: stuck, cabinet: 1 },
+    { log, desk, testTournament: free, cabinet: 2 },
   ]
-  for (const at of [first, second]) await begin(at)
+  for (const played of [first, second]) await begin(played)
   const referee = await startReferee({ log, desk })
-  await scores(second, 1)
+  await gameTimes(second, 1)
 
   isStuck = true
   for (let game = 0; game < 3; game++) {
     for (const part of ['most', 'end'] as const) await play(first, game, part)
   }
-  const took = await scores(second, 30, 1)
-  console.info(`game to score beside a stuck tournament: p99 ${took.at(-1)!.toFixed(1)} ms`)
+  const timesMs = await gameTimes(second, 30, 1)
+  console.info(`game to score beside a stuck tournament: p99 ${timesMs.at(-1)!.toFixed(1)} ms`)
   expect(await gamesCounted(log, stuck)).toBe(0)
   isStuck = false
   await until('its games', async () => (await gamesCounted(log, stuck)) === 3)

@@ -33,7 +33,7 @@ let nats: Nats
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-rights-'))
   nats = await startNats({ dir })
-  // The streams are made once by who may do everything.
+  // The admin user creates the streams.
   await (await openLog({ url: nats.url })).close()
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-test('nobody reads or writes the log without a user', async () => {
+test('the log cannot be read or written without a user', async () => {
   const nobody = `nats://127.0.0.1:${nats.port}`
   await expect(connect(natsAddress(nobody))).rejects.toThrow('Authorization')
   const guess = `nats://desk:guess@127.0.0.1:${nats.port}`
@@ -50,23 +50,28 @@ test('nobody reads or writes the log without a user', async () => {
 })
 
 test.each(natsRooms)(
-  'the user of %s may do to the log what its room does, and no more',
+  'the user of %s has only the rights on the log that its room needs',
   async (room) => {
-    const [admin, own] = [
+    const [admin, roomLog] = [
       await openLog({ url: nats.url }),
       await openLog({ url: nats.urlOf(room) }),
     ]
     const before = [await admin.tail(), await admin.factsTail()]
-    const wrote = {
-      commits: await own.append(commit(natsRooms.indexOf(room) + 1), 0).then(Boolean, () => false),
-      facts: await own.appendFacts(facts()).then(Boolean, () => false),
+    const couldWrite = {
+      commits: await roomLog
+        .append(commit(natsRooms.indexOf(room) + 1), 0)
+        .then(Boolean, () => false),
+      facts: await roomLog.appendFacts(facts()).then(Boolean, () => false),
     }
-    expect(wrote).toEqual({
+    expect(couldWrite).toEqual({
       commits: room === 'desk',
       facts: room === 'intake' || room === 'referee',
     })
     const after = [await admin.tail(), await admin.factsTail()]
-    expect(after).toEqual([before[0]! + Number(wrote.commits), before[1]! + Number(wrote.facts)])
+    expect(after).toEqual([
+      before[0]! + Number(couldWrite.commits),
+      before[1]! + Number(couldWrite.facts),
+    ])
     const connection = await connect(natsAddress(nats.urlOf(room)))
     const { streams } = await jetstreamManager(connection, { timeout: 500 })
     for (const name of ['tournaments', 'facts', 'KV_notes']) {
@@ -76,70 +81,70 @@ test.each(natsRooms)(
     }
     await connection.close()
     expect([await admin.tail(), await admin.factsTail()]).toEqual(after)
-    await Promise.all([admin.close(), own.close()])
+    await Promise.all([admin.close(), roomLog.close()])
   },
 )
 
-test('who may not alter streams says which is stored otherwise than it should be, and goes on', async () => {
+test('a user without the right to alter streams warns about a stream with wrong settings, and continues', async () => {
   const connection = await connect(natsAddress(nats.url))
   const { streams } = await jetstreamManager(connection)
   await streams.update('facts', { compression: StoreCompression.None })
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const own = await openLog({ url: nats.urlOf('intake') })
-  expect(said.mock.calls).toEqual([[expect.stringMatching(/^facts .*npm run log-replicas/)]])
-  expect(await own.appendFacts(facts())).toBeGreaterThan(0)
-  await own.close()
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const roomLog = await openLog({ url: nats.urlOf('intake') })
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/^facts .*npm run log-replicas/)]])
+  expect(await roomLog.appendFacts(facts())).toBeGreaterThan(0)
+  await roomLog.close()
   await (await openLog({ url: nats.url })).close()
   expect((await streams.info('facts')).config.compression).toBe(StoreCompression.S2)
-  expect(said).toHaveBeenCalledTimes(1)
-  said.mockRestore()
+  expect(warn).toHaveBeenCalledTimes(1)
+  warn.mockRestore()
   await connection.close()
 })
 
 test.each(Object.entries(subjects))(
-  '%s comes from its rooms to those it is for',
+  '%s reaches its subscribers from its publishers',
   async (name, of) => {
     const [rooms, subject] = [{ from: [...of.from], to: [...of.to] }, name.replace('*', '7')]
     const connections = await Promise.all(
       natsRooms.map((room) => connect(natsAddress(nats.urlOf(room)))),
     )
     const by = (room: NatsRoom) => connections[natsRooms.indexOf(room)]!
-    const heard: string[] = []
+    const received: string[] = []
     for (const to of rooms.to) {
-      by(to).subscribe(name, { callback: (_, m) => void heard.push(`${m.string()} to ${to}`) })
+      by(to).subscribe(name, { callback: (_, m) => void received.push(`${m.string()} to ${to}`) })
       await by(to).flush()
     }
     for (const from of rooms.from) by(from).publish(subject, from)
-    const wanted = rooms.from.flatMap((from) => rooms.to.map((to) => `${from} to ${to}`))
-    await expect.poll(() => heard.toSorted()).toEqual(wanted.toSorted())
+    const expected = rooms.from.flatMap((from) => rooms.to.map((to) => `${from} to ${to}`))
+    await expect.poll(() => received.toSorted()).toEqual(expected.toSorted())
     await Promise.all(connections.map((connection) => connection.close()))
   },
 )
 
-test('what is published comes to a process once, and to all in it who listen', async () => {
+test('a published message is received once per process, by all its subscribers', async () => {
   const log = await openLog({ url: nats.url })
-  const heard: Record<'one' | 'other', unknown[]> = { one: [], other: [] }
-  const endOne = log.subscribe('frame.*', (message) => heard.one.push(message))
-  const endOther = log.subscribe('frame.*', (message) => heard.other.push(message))
-  const say = async (n: number, listener: 'one' | 'other', count: number) => {
+  const received: Record<'one' | 'other', unknown[]> = { one: [], other: [] }
+  const unsubscribeOne = log.subscribe('frame.*', (message) => received.one.push(message))
+  const unsubscribeOther = log.subscribe('frame.*', (message) => received.other.push(message))
+  const publish = async (n: number, listener: 'one' | 'other', count: number) => {
     log.publish('frame.1', { n })
-    await expect.poll(() => heard[listener].length).toBe(count)
+    await expect.poll(() => received[listener].length).toBe(count)
   }
-  await say(1, 'other', 1)
-  expect(heard.one[0]).toBe(heard.other[0]) // read once
-  endOne()
-  endOne()
-  await say(2, 'other', 2)
-  expect(heard.one).toEqual([{ n: 1 }])
-  endOther()
-  const endAgain = log.subscribe('frame.*', (message) => heard.one.push(message))
-  await say(3, 'one', 2)
-  expect(heard).toEqual({ one: [{ n: 1 }, { n: 3 }], other: [{ n: 1 }, { n: 2 }] })
-  endAgain()
+  await publish(1, 'other', 1)
+  expect(received.one[0]).toBe(received.other[0]) // parsed once
+  unsubscribeOne()
+  unsubscribeOne()
+  await publish(2, 'other', 2)
+  expect(received.one).toEqual([{ n: 1 }])
+  unsubscribeOther()
+  const unsubscribeAgain = log.subscribe('frame.*', (message) => received.one.push(message))
+  await publish(3, 'one', 2)
+  expect(received).toEqual({ one: [{ n: 1 }, { n: 3 }], other: [{ n: 1 }, { n: 2 }] })
+  unsubscribeAgain()
   await log.close()
 })
 
-test('with a user for each room an evening is played as it is with one', async () => {
+test('an evening works with a user for each room as it does with one user', async () => {
   const own = await startNats({ dir: join(dir, 'evening') })
   const natsUrls = Object.fromEntries(natsRooms.map((room) => [room, own.urlOf(room)]))
   const databaseUrl = await newDatabase(`rights_${Date.now()}`)
@@ -153,8 +158,8 @@ test('with a user for each room an evening is played as it is with one', async (
   const { cabinets, tournament } = await seed({ waggle, adminKey, empty: false })
   const ws = waggle.url.replace('http', 'ws')
   const viewer = new WebSocket(`${ws}/ws/tournament-relay/${tournament}`)
-  const heard: string[] = []
-  viewer.on('message', (raw: Buffer) => heard.push(raw.toString()))
+  const received: string[] = []
+  viewer.on('message', (raw: Buffer) => received.push(raw.toString()))
   await once(viewer, 'open')
   viewer.send(JSON.stringify({ type: 'subscribe', have: 0 }))
   const ending = new AbortController()
@@ -165,9 +170,9 @@ test('with a user for each room an evening is played as it is with one', async (
     speed: 20,
     gameSeconds: 50,
   })
-  const says = (what: RegExp) => heard.some((text) => what.test(text))
-  await expect.poll(() => says(/"type":"live".*"gameID"/)).toBe(true)
-  await expect.poll(() => says(/"type":"change".*"played"/)).toBe(true)
+  const hasReceived = (what: RegExp) => received.some((text) => what.test(text))
+  await expect.poll(() => hasReceived(/"type":"live".*"gameID"/)).toBe(true)
+  await expect.poll(() => hasReceived(/"type":"change".*"played"/)).toBe(true)
   ending.abort()
   await playing
   const online = async () =>
@@ -182,7 +187,7 @@ test('with a user for each room an evening is played as it is with one', async (
   expect(log.split('\n').filter((line) => line.includes('Violation'))).toEqual([])
 })
 
-test('compose.yaml gives the rooms the same rights', async () => {
+test('compose.yaml gives each room the same rights', async () => {
   const compose = await readFile(join(import.meta.dirname, '../../compose.yaml'), 'utf8')
   const users = [...natsRooms, 'admin'] as const
   const password = (user: string) => `\${NATS_${user.toUpperCase()}_PASSWORD:-waggle}`
@@ -197,7 +202,7 @@ test('compose.yaml gives the rooms the same rights', async () => {
   }
 })
 
-test('a token in NATS_URL is taken; P1: a server that syncs later is not', async () => {
+test('a token in NATS_URL is accepted; P1: a server without sync_interval: always is refused', async () => {
   const [port, monitor] = [await freePort(), await freePort()]
   const conf = join(dir, 'token.conf')
   await writeFile(

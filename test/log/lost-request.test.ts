@@ -7,19 +7,19 @@ import type { Log } from '../../services/log/index.ts'
 
 const streams = `r${randomBytes(6).toString('hex')}_`
 let log: Log
-let wire: Awaited<ReturnType<typeof openWire>>
+let proxy: Awaited<ReturnType<typeof openProxy>>
 
 beforeAll(async () => {
-  wire = await openWire()
-  log = await openLog({ url: wire.url, streams })
+  proxy = await openProxy()
+  log = await openLog({ url: proxy.url, streams })
   for (const cabinet of [1, 2, 3]) await log.appendFacts({ cabinet, after: 0, events: [] })
 })
 afterAll(async () => {
   await log?.close()
-  wire?.close()
+  proxy?.close()
 })
 
-async function followed(): Promise<number[]> {
+async function followedCabinets(): Promise<number[]> {
   const found: number[] = []
   const done = new AbortController()
   await log.followFacts(
@@ -33,37 +33,38 @@ async function followed(): Promise<number[]> {
   return found
 }
 
-test('P10: a request for messages that reaches no consumer is sent again, before the log is taken to stand still', async () => {
-  wire.lose('CONSUMER.MSG.NEXT')
-  expect(await followed()).toEqual([1, 2, 3])
-  expect(wire.lost).toEqual(['CONSUMER.MSG.NEXT'])
+test('P10: a request for messages that reaches no consumer is repeated before the log counts as stalled', async () => {
+  proxy.lose('CONSUMER.MSG.NEXT')
+  expect(await followedCabinets()).toEqual([1, 2, 3])
+  expect(proxy.lost).toEqual(['CONSUMER.MSG.NEXT'])
 })
 
-test('P10: a consumer whose server does not answer is asked for again, before the log is taken to stand still', async () => {
-  wire.lost.length = 0
-  wire.lose('CONSUMER.MSG.NEXT', 'CONSUMER.INFO')
-  expect(await followed()).toEqual([1, 2, 3])
-  expect(wire.lost).toEqual(['CONSUMER.MSG.NEXT', 'CONSUMER.INFO'])
+test('P10: a consumer whose server does not answer is requested again before the log counts as stalled', async () => {
+  proxy.lost.length = 0
+  proxy.lose('CONSUMER.MSG.NEXT', 'CONSUMER.INFO')
+  expect(await followedCabinets()).toEqual([1, 2, 3])
+  expect(proxy.lost).toEqual(['CONSUMER.MSG.NEXT', 'CONSUMER.INFO'])
 })
 
 /**
- * A wire to NATS on which the next request of a kind can go where nobody hears it: so it is where a server
- * of a cluster does not know a consumer yet that another has made, and where the consumer's server has died.
+ * A proxy to NATS that can send the next request of a kind to a subject without subscribers. That
+ * happens in a cluster if a server does not know a new consumer yet, or the consumer's server has
+ * died.
  */
-async function openWire() {
+async function openProxy() {
   const nats = new URL(inject('natsUrl'))
   const target = { port: Number(nats.port), host: nats.hostname }
-  const losing = new Set<string>()
+  const subjectsToLose = new Set<string>()
   const lost: string[] = []
   const server = createServer((client) => {
     const upstream = connect(target)
     client.on('data', (chunk) => {
       let text = chunk.toString('latin1')
-      for (const asked of losing) {
-        if (!text.includes(asked)) continue
-        text = text.replace(asked, asked.replace(/[^.]+$/, 'NONE'))
-        losing.delete(asked)
-        lost.push(asked)
+      for (const subject of subjectsToLose) {
+        if (!text.includes(subject)) continue
+        text = text.replace(subject, subject.replace(/[^.]+$/, 'NONE'))
+        subjectsToLose.delete(subject)
+        lost.push(subject)
       }
       upstream.write(text, 'latin1')
     })
@@ -78,7 +79,7 @@ async function openWire() {
   return {
     url: nats.href,
     lost,
-    lose: (...asked: string[]) => asked.forEach((one) => losing.add(one)),
+    lose: (...subjects: string[]) => subjects.forEach((one) => subjectsToLose.add(one)),
     close: () => void server.close(),
   }
 }

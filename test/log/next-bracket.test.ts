@@ -14,33 +14,33 @@ type Match = {
   activeCabinet: number | null
 }
 
-test('the seeded evening goes on when its bracket is over', async () => {
-  const rig = await startApp()
-  const api = apiOf(rig.url, rig.adminKey)
+test('the seeded evening continues with another bracket when its bracket is over', async () => {
+  const app = await startApp()
+  const api = apiOf(app.url, app.adminKey)
   const { tournament, cabinets } = await seed({
-    waggle: rig,
-    adminKey: rig.adminKey,
+    waggle: app,
+    adminKey: app.adminKey,
     empty: false,
   })
   let secondFinals = 0
   const ending = new AbortController()
   const { signal } = ending
-  const going = keepGoing(api, tournament!, { signal, pauseMs: 100, lookEveryMs: 250 })
+  const simulation = keepGoing(api, tournament!, { signal, pauseMs: 100, lookEveryMs: 250 })
   const all = async () =>
     (
       await api.get<{ results: Match[] }>(
         `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`,
       )
     ).results
-  // Every match of the first bracket is ended by hand; the lower bracket wins the final, so there is
-  // a second one, which no queue has.
+  // Every match of the first bracket is completed by hand. The champion of the losers' bracket wins
+  // the final, so there is a second final, which is in no queue.
   const onCabinets = async () => (await all()).filter((match) => match.activeCabinet).length
-  for (let left = await open(); left.length > 0; left = await open()) {
-    const next = left.find((match) => match.blueTeam && match.goldTeam)!
+  for (let openMatches = await open(); openMatches.length > 0; openMatches = await open()) {
+    const next = openMatches.find((match) => match.blueTeam && match.goldTeam)!
     const isLast = (await all()).length > 14
     if (isLast)
       await until('one match is left on a cabinet', async () => (await onCabinets()) === 1)
-    const lowerWins = left.length === 1 && !isLast
+    const lowerWins = openMatches.length === 1 && !isLast
     const scores = lowerWins ? { blueScore: 0, goldScore: 2 } : { blueScore: 2, goldScore: 0 }
     secondFinals += Number(isLast)
     await api.patch(`/api/tournament/match/${next.id}/`, scores)
@@ -56,6 +56,6 @@ test('the seeded evening goes on when its bracket is over', async () => {
   expect(new Set(next.map((match) => match.stageName))).toEqual(new Set(['Bracket 2']))
   expect(next.length).toBeGreaterThanOrEqual(14)
   ending.abort()
-  await going
-  await rig.stop()
+  await simulation
+  await app.stop()
 })

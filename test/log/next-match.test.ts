@@ -1,4 +1,4 @@
-// Which match a cabinet gets next, as each room says it: desk, calls, console and sockets (R-QU-2).
+// The next match of a cabinet according to desk, calls, console and sockets (R-QU-2).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsIn as callsOfConsole } from '../../console/src/core/live/calls.ts'
 import { keyed } from '../../console/src/core/live/rows.ts'
@@ -8,37 +8,37 @@ import { sourceOf } from '../../services/fanout/tournament/source.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 
-let hall: Hall
+let fixture: Hall
 beforeAll(async () => {
-  hall = await startHall()
+  fixture = await startHall()
 })
-afterAll(() => hall?.rig.stop())
+afterAll(() => fixture?.rig.stop())
 
 async function send(method: string, url: string, body?: unknown): Promise<Body> {
-  return (await ok(hall.call('admin', method, `/api/tournament${url}`, { body }))).body
+  return (await ok(fixture.call('admin', method, `/api/tournament${url}`, { body }))).body
 }
 
 type Queued = { tournament: number; queue: number }
 
-/** What comes next on the cabinet, as everybody who is not the desk says it. */
-async function said({ tournament, queue }: Queued) {
-  const { store } = hall.rig
+/** The next matches of the cabinet according to everything except the desk. */
+async function nextMatches({ tournament, queue }: Queued) {
+  const { store } = fixture.rig
   const rows = keyed((await sourceOf(store, tournament).snapshot()).rows)
-  const shown = nextOn(rows, hall.cabinet)
+  const nextInConsole = nextOn(rows, fixture.cabinet)
   const { calls } = await send('GET', `/queue/${queue}/`)
-  const onDeck = (await cabinetStates(store, [hall.cabinet])).get(hall.cabinet)?.onDeck
+  const onDeck = (await cabinetStates(store, [fixture.cabinet])).get(fixture.cabinet)?.onDeck
   const isNow = ({ call }: { call: string }) => call === 'now' || call === 'on_deck'
   return {
-    console: shown.state === 'ready' ? shown.match.id : null,
-    coming: comingOn(rows, hall.cabinet).map(({ id }) => id),
+    console: nextInConsole.state === 'ready' ? nextInConsole.match.id : null,
+    coming: comingOn(rows, fixture.cabinet).map(({ id }) => id),
     consoleCalls: [...callsOfConsole(rows)].filter(([, call]) => isNow({ call })).map(([id]) => id),
     calls: calls.filter(isNow).map(({ match }: { match: number }) => match),
     onDeck: onDeck?.id ?? null,
   }
 }
 
-test('R-QU-2: the blocked head of a queue is next in no room, and on deck nowhere', async () => {
-  const { tournament, teams, queue } = await newEvent(hall)
+test('R-QU-2: the blocked head of a queue is neither next nor on deck anywhere', async () => {
+  const { tournament, teams, queue } = await newEvent(fixture)
   const event = { tournament, queue }
   const stage = { tournament, name: 'Finals', stageType: 'single_elim' }
   const { id: bracket } = await send('POST', '/bracket/', stage)
@@ -48,22 +48,22 @@ test('R-QU-2: the blocked head of a queue is next in no room, and on deck nowher
   const waiting = matches.find((match: Body) => match.blueTeam === null).id
 
   await send('PUT', `/queue/${queue}/set-queue/`, { matches: [waiting, ready] })
-  expect(await said(event)).toEqual({
+  expect(await nextMatches(event)).toEqual({
     console: ready,
     coming: [ready, waiting],
     consoleCalls: [ready],
     calls: [ready],
     onDeck: ready,
   })
-  const next = { cabinet: hall.cabinet }
+  const next = { cabinet: fixture.cabinet }
   const { match } = await send('PUT', `/tournament/${tournament}/select-next/`, next)
   expect(match.id).toBe(ready)
 
   await send('PUT', `/match/${ready}/stop/`, {})
   await send('PUT', `/queue/${queue}/set-queue/`, { matches: [waiting] })
   const none = { console: null, coming: [waiting], consoleCalls: [], calls: [], onDeck: null }
-  expect(await said(event)).toEqual(none)
+  expect(await nextMatches(event)).toEqual(none)
   const url = `/api/tournament/tournament/${tournament}/select-next/`
-  const refused = await hall.call('admin', 'PUT', url, { body: next })
+  const refused = await fixture.call('admin', 'PUT', url, { body: next })
   expect([refused.status, refused.body.code]).toEqual([409, 'NOTHING_ELIGIBLE'])
 })

@@ -1,5 +1,5 @@
-// A log that is spread over several pairs of streams, in the middle of its evenings: nothing moves,
-// nothing is lost, and what is damaged stops its own pair alone.
+// A log that is spread over several pairs of streams during evenings: existing messages stay where
+// they are, nothing is lost, and damage stops only its own pair.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { jetstreamManager } from '@nats-io/jetstream'
@@ -19,7 +19,7 @@ import { openStore } from '../../services/store/index.ts'
 import { serveMetrics } from '../../services/telemetry/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { done, projected, until } from '../support/desk-client.ts'
-import { takeable } from './backup-locations.ts'
+import { openBackupLocation } from './backup-locations.ts'
 import { backup } from '../../scripts/backup/create-backup.ts'
 import { restore } from '../../scripts/backup/restore-backup.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,7 +28,7 @@ import { join } from 'node:path'
 
 type Row = { id: number }
 type Match = Row & { blueScore: number; goldScore: number; activeCabinet: number | null }
-type Hall = {
+type Venue = {
   scene: number
   sceneName: string
   cabinet: number
@@ -46,7 +46,7 @@ const pairs = 4
 let databaseUrl: string
 let waggle: Waggle
 let api: Api
-const halls: Hall[] = []
+const venues: Venue[] = []
 let games = 0
 
 const start = async () => {
@@ -61,23 +61,27 @@ beforeAll(async () => {
 })
 afterAll(() => waggle?.stop())
 
-/** A scene with a cabinet, where a match of two teams is on. */
-async function openHall(sceneName: string): Promise<Hall> {
+/** A scene with a cabinet on which a match of two teams has started. */
+async function openVenue(sceneName: string): Promise<Venue> {
   const about = { name: sceneName, displayName: sceneName }
   const { id: scene } = await api.post<Row>('/api/game/scene/', about)
-  const there = { scene, name: 'north', displayName: 'North' }
-  const made = await api.post<Row & { token: string }>('/api/game/cabinet/', there)
-  const { id: cabinet, token } = made
+  const cabinetFields = { scene, name: 'north', displayName: 'North' }
+  const created = await api.post<Row & { token: string }>('/api/game/cabinet/', cabinetFields)
+  const { id: cabinet, token } = created
   const tournament = await openTournament(scene, cabinet, `Evening of ${sceneName}`)
   const matches = await openMatches(tournament)
-  const hall = { scene, sceneName, cabinet, token, tournament, matches }
+  const venue = { scene, sceneName, cabinet, token, tournament, matches }
   await api.put(`/api/tournament/match/${matches[0]}/start/`, { cabinet })
-  halls.push(hall)
-  return hall
+  venues.push(venue)
+  return venue
 }
 
-async function openTournament(scene: number, cabinet: number, named: string): Promise<number> {
-  const about = { scene, name: named, date: '2026-01-02', assignedCabinets: [cabinet] }
+async function openTournament(
+  scene: number,
+  cabinet: number,
+  tournamentName: string,
+): Promise<number> {
+  const about = { scene, name: tournamentName, date: '2026-01-02', assignedCabinets: [cabinet] }
   return (await api.post<Row>('/api/tournament/tournament/', about)).id
 }
 
@@ -100,22 +104,22 @@ async function openMatches(tournament: number, names = ['Bees', 'Wasps']): Promi
   return (await api.get<{ results: Match[] }>(path)).results.map(({ id }) => id)
 }
 
-const matchOf = ({ matches }: Hall) => api.get<Match>(`/api/tournament/match/${matches[0]}/`)
-const pointsOf = async (hall: Hall) => {
-  const { blueScore, goldScore } = await matchOf(hall)
+const matchOf = ({ matches }: Venue) => api.get<Match>(`/api/tournament/match/${matches[0]}/`)
+const pointsOf = async (venue: Venue) => {
+  const { blueScore, goldScore } = await matchOf(venue)
   return blueScore + goldScore
 }
 
-/** A game that its cabinet's client sends counts for the match that is on there. */
-async function play(hall: Hall): Promise<void> {
-  const before = await pointsOf(hall)
-  const { sceneName, token } = hall
+/** Sends a game as the cabinet's client and waits until it counts for the match on the cabinet. */
+async function play(venue: Venue): Promise<void> {
+  const before = await pointsOf(venue)
+  const { sceneName, token } = venue
   const url = `${waggle.url.replace('http', 'ws')}/ws/stats_listener/v3`
   const client = connectCabinet({ url, sceneName, cabinetName: 'north', token })
   const startAt = new Date(1_767_000_000_000 + ++games * 1e6)
   for (const event of playGame({ seed: `${name} ${games}`, startAt })) client.send(event)
   await client.idle()
-  await until('the game to count', async () => (await pointsOf(hall)) === before + 1)
+  await until('the game to count', async () => (await pointsOf(venue)) === before + 1)
   await client.close()
 }
 
@@ -124,13 +128,13 @@ async function expectExact(): Promise<void> {
   expect((await verify(waggle.log, waggle.store)).problems).toEqual([])
 }
 
-const versionsOf = async ({ tournament }: Hall) =>
+const versionsOf = async ({ tournament }: Venue) =>
   (await waggle.log.load(tournament)).map(({ commit }) => commit.version)
-const lastPair = async ({ tournament }: Hall) =>
+const lastPair = async ({ tournament }: Venue) =>
   pairAt((await waggle.log.load(tournament)).at(-1)!.seq)
 
-/** While nothing runs. */
-async function spreadOver(count: number): Promise<void> {
+/** Spreads the log while the services are stopped. */
+async function spreadLogOver(count: number): Promise<void> {
   await waggle.stop()
   const store = await openStore({ url: databaseUrl })
   const log = await openLog({ url: natsUrl, streams })
@@ -139,55 +143,57 @@ async function spreadOver(count: number): Promise<void> {
   await start()
 }
 
-test('spread over two and then four pairs, every hall plays on, and every row stays as it was', async () => {
-  for (const scene of ['alpha', 'beta', 'gamma', 'delta']) await play(await openHall(scene))
+test('after spreading over two and then four pairs every venue plays on, and every row is unchanged', async () => {
+  for (const scene of ['alpha', 'beta', 'gamma', 'delta']) await play(await openVenue(scene))
   await expectExact()
   for (const count of [2, pairs]) {
     const { checkpoint: _, ...before } = await hashes(waggle.store, 'view')
-    const versions = await Promise.all(halls.map(versionsOf))
-    await spreadOver(count)
+    const versions = await Promise.all(venues.map(versionsOf))
+    await spreadLogOver(count)
     const { checkpoint: __, ...after } = await hashes(waggle.store, 'view')
     expect(after).toEqual(before)
-    expect(await Promise.all(halls.map(versionsOf))).toEqual(versions)
-    for (const hall of halls) await play(hall)
+    expect(await Promise.all(venues.map(versionsOf))).toEqual(versions)
+    for (const venue of venues) await play(venue)
     await expectExact()
-    const where = await Promise.all(halls.map(lastPair))
-    expect(where).toEqual(halls.map(({ scene }) => (scene % 64) % count))
-    for (const hall of halls) {
-      const all = await versionsOf(hall)
+    const lastPairs = await Promise.all(venues.map(lastPair))
+    expect(lastPairs).toEqual(venues.map(({ scene }) => (scene % 64) % count))
+    for (const venue of venues) {
+      const all = await versionsOf(venue)
       expect(all).toEqual(all.map((_, n) => n + 1))
     }
   }
-  expect(new Set(await Promise.all(halls.map(lastPair))).size).toBe(pairs)
+  expect(new Set(await Promise.all(venues.map(lastPair))).size).toBe(pairs)
 })
 
-test('what began after it was spread is in the pair of its scene from the first commit on', async () => {
-  const hall = await openHall('epsilon')
-  const heard: string[] = []
-  const end = waggle.log.subscribe(`cabinet.${hall.cabinet}`, (_, subject) => heard.push(subject))
-  await play(hall)
+test('a tournament created after the spread is in the pair of its scene from its first commit', async () => {
+  const venue = await openVenue('epsilon')
+  const subjects: string[] = []
+  const end = waggle.log.subscribe(`cabinet.${venue.cabinet}`, (_, subject) =>
+    subjects.push(subject),
+  )
+  await play(venue)
   end()
-  // Who shows a cabinet hears it as before.
-  expect(new Set(heard)).toEqual(new Set([`cabinet.${hall.cabinet}`]))
-  const all = await waggle.log.load(hall.tournament)
-  expect(new Set(all.map(({ seq }) => pairAt(seq)))).toEqual(new Set([hall.scene % pairs]))
-  // The id of a game is its position, which is large here.
-  const path = `/api/game/game/?tournamentMatchId=${hall.matches[0]}`
+  // Subscribers of the cabinet get the same subjects as before.
+  expect(new Set(subjects)).toEqual(new Set([`cabinet.${venue.cabinet}`]))
+  const all = await waggle.log.load(venue.tournament)
+  expect(new Set(all.map(({ seq }) => pairAt(seq)))).toEqual(new Set([venue.scene % pairs]))
+  // The id of a game is its position, which is a large number in later pairs.
+  const path = `/api/game/game/?tournamentMatchId=${venue.matches[0]}`
   await projected(waggle.log, waggle.store)
   const { results } = await api.get<{ results: Row[] }>(path)
-  expect(results.map(({ id }) => pairAt(id))).toEqual([hall.scene % pairs])
+  expect(results.map(({ id }) => pairAt(id))).toEqual([venue.scene % pairs])
   for (const part of ['', 'stats/', 'events/', 'match/']) {
     await api.get(`/api/game/game/${results[0]!.id}/${part}`)
   }
   // A second tournament on the same cabinet sees what the first one plays there.
-  const other = await openTournament(hall.scene, hall.cabinet, 'Another evening')
+  const other = await openTournament(venue.scene, venue.cabinet, 'Another evening')
   const [match] = await openMatches(other)
-  const starting = api.put(`/api/tournament/match/${match}/start/`, { cabinet: hall.cabinet })
+  const starting = api.put(`/api/tournament/match/${match}/start/`, { cabinet: venue.cabinet })
   await expect(starting).rejects.toThrow('409')
   await expectExact()
 })
 
-test('metrics and the page of the owner have every pair', async () => {
+test('metrics and the status page have every pair', async () => {
   const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 })
   const text = await (await fetch(url)).text()
   await close()
@@ -201,7 +207,7 @@ test('metrics and the page of the owner have every pair', async () => {
   expect(red.filter((line) => ['log', 'gate', 'projector', 'referee'].includes(line))).toEqual([])
 })
 
-test('rows made anew from four pairs are the same', async () => {
+test('rows rebuilt from four pairs are the same', async () => {
   await projected(waggle.log, waggle.store)
   const before = await hashes(waggle.store, 'view')
   await rebuild(waggle.log, waggle.store)
@@ -209,36 +215,39 @@ test('rows made anew from four pairs are the same', async () => {
   expect(await hashes(waggle.store, 'view')).toEqual(before)
 })
 
-test('P22: a backup of four pairs comes back hash for hash, in four pairs', async () => {
+test('P22: a backup of four pairs is restored hash for hash, in four pairs', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'waggle-pairs-'))
-  const from = await takeable({ databaseUrl, streams })
-  const to = await takeable({ databaseUrl: await newDatabase(`${name}b`), streams: `${name}b_` })
+  const source = await openBackupLocation({ databaseUrl, streams })
+  const target = await openBackupLocation({
+    databaseUrl: await newDatabase(`${name}b`),
+    streams: `${name}b_`,
+  })
   const folder = join(dir, 'copy')
-  await backup({ ...from, folder })
-  expect((await restore({ ...to, folder })).differences).toEqual([])
-  const log = await to.reopen()
+  await backup({ ...source, folder })
+  expect((await restore({ ...target, folder })).differences).toEqual([])
+  const log = await target.reopen()
   expect(log.pairs.length).toBe(pairs)
-  const [hall] = halls as [Hall]
+  const [venue] = venues as [Venue]
   const [theirs, ours] = await Promise.all([
-    log.load(hall.tournament),
-    waggle.log.load(hall.tournament),
+    log.load(venue.tournament),
+    waggle.log.load(venue.tournament),
   ])
   expect(theirs).toEqual(ours)
-  await Promise.all([log.close(), from.close(), to.close(), rm(dir, { recursive: true })])
+  await Promise.all([log.close(), source.close(), target.close(), rm(dir, { recursive: true })])
 })
 
-test('P9: a pair that lost its streams stops itself alone, and is repaired while the others play', async () => {
-  const [hall, other] = [halls.find(({ scene }) => scene % pairs === 2)!, halls[0]!]
-  const commits = (await waggle.log.load(hall.tournament)).length
+test('P9: a pair that lost its streams stops only itself, and is repaired while the others play', async () => {
+  const [venue, other] = [venues.find(({ scene }) => scene % pairs === 2)!, venues[0]!]
+  const commits = (await waggle.log.load(venue.tournament)).length
   await waggle.stop()
-  await losing(2)
+  await loseStreams(2)
   await start()
-  const rename = ({ tournament }: Hall, to: string) =>
+  const rename = ({ tournament }: Venue, to: string) =>
     api.patch(`/api/tournament/tournament/${tournament}/`, { name: to })
   await expect(
     waggle.desk.handle({
       id: randomBytes(8).toString('hex'),
-      tournament: hall.tournament,
+      tournament: venue.tournament,
       by: { kind: 'key', name: 'test' },
       command: { type: 'AddTeam', name: 'Late' },
     }),
@@ -246,24 +255,24 @@ test('P9: a pair that lost its streams stops itself alone, and is repaired while
   await rename(other, 'Played all the same')
   await play(other)
   await waggle.stop()
-  const places = await takeable({ databaseUrl, streams })
-  const { log, store } = places
+  const location = await openBackupLocation({ databaseUrl, streams })
+  const { log, store } = location
   const why = 'but the database has seen it up to'
   expect((await verify(log, store)).problems).toEqual([expect.stringContaining(why)])
   await expect(rebuild(log, store)).rejects.toThrow(why)
-  await expect(backup({ ...places, folder: join(tmpdir(), name) })).rejects.toThrow(why)
+  await expect(backup({ ...location, folder: join(tmpdir(), name) })).rejects.toThrow(why)
   const found = await repair(log, store)
   expect(found.commits).toBeGreaterThan(0)
   await rebuild(log, store)
-  await places.close()
+  await location.close()
   await start()
-  expect(await versionsOf(hall)).toHaveLength(commits)
-  await play(hall)
+  expect(await versionsOf(venue)).toHaveLength(commits)
+  await play(venue)
   await expectExact()
 })
 
-/** The streams of a pair come back empty, as from another disk; what they take again can be hurt. */
-function losing(pair: number): Promise<void> {
+/** Recreates the streams of a pair empty, as on a new disk, and allows deleting their messages. */
+function loseStreams(pair: number): Promise<void> {
   return onNats(async (jsm) => {
     for (const kind of ['tournaments', 'facts']) {
       const stream = `${streams}${kind}-${pair}`
@@ -280,33 +289,36 @@ async function onNats(work: (jsm: JetStreamManager) => Promise<unknown>): Promis
   await nc.drain()
 }
 
-test('P22: a commit that was put back is in a backup under the key of its shard', async () => {
-  const hall = halls.find(({ scene }) => scene % pairs === 2)!
-  const all = await waggle.log.load(hall.tournament)
+test('P22: a repaired commit is in a backup under the key of its shard', async () => {
+  const venue = venues.find(({ scene }) => scene % pairs === 2)!
+  const all = await waggle.log.load(venue.tournament)
   const { seq, commit } = all.at(-2)!
   expect(pairAt(seq)).toBe(2)
   await waggle.stop()
   await onNats((jsm) => jsm.streams.deleteMessage(`${streams}tournaments-2`, seq))
   const dir = await mkdtemp(join(tmpdir(), 'waggle-mended-'))
   const folder = join(dir, 'copy')
-  const from = await takeable({ databaseUrl, streams })
-  expect((await from.log.load(hall.tournament)).length).toBe(all.length - 1)
-  expect(await repair(from.log, from.store)).toMatchObject({ mended: 1 })
-  await backup({ ...from, folder })
-  const to = await takeable({ databaseUrl: await newDatabase(`${name}m`), streams: `${name}m_` })
-  expect((await restore({ ...to, folder })).differences).toEqual([])
-  const log = await to.reopen()
-  const theirs = await log.load(hall.tournament)
+  const source = await openBackupLocation({ databaseUrl, streams })
+  expect((await source.log.load(venue.tournament)).length).toBe(all.length - 1)
+  expect(await repair(source.log, source.store)).toMatchObject({ mended: 1 })
+  await backup({ ...source, folder })
+  const target = await openBackupLocation({
+    databaseUrl: await newDatabase(`${name}m`),
+    streams: `${name}m_`,
+  })
+  expect((await restore({ ...target, folder })).differences).toEqual([])
+  const log = await target.reopen()
+  const theirs = await log.load(venue.tournament)
   expect(theirs).toEqual(all)
   expect(theirs.at(-2)).toEqual({ seq, commit })
-  await Promise.all([log.close(), from.close(), to.close(), rm(dir, { recursive: true })])
+  await Promise.all([log.close(), source.close(), target.close(), rm(dir, { recursive: true })])
   await start()
-  await play(hall)
+  await play(venue)
   await expectExact()
 })
 
-test('R-QT-2: a timer that was set before is known to the referee of the pair that its scene has now', async () => {
-  const { scene } = halls.find(({ sceneName }) => sceneName === 'epsilon')!
+test('R-QT-2: a timer set before the spread is known to the referee of the new pair of its scene', async () => {
+  const { scene } = venues.find(({ sceneName }) => sceneName === 'epsilon')!
   const there = { scene, name: 'south', displayName: 'South' }
   const { id: cabinet } = await api.post<Row>('/api/game/cabinet/', there)
   const tournament = await openTournament(scene, cabinet, 'Timed')
@@ -323,7 +335,7 @@ test('R-QT-2: a timer that was set before is known to the referee of the pair th
   await send({ type: 'CompleteMatch', match, force: true })
   const timer = async () => (await waggle.desk.state(tournament)).timers[cabinet]
   expect(await timer()).toBeDefined()
-  await spreadOver(8)
+  await spreadLogOver(8)
   const { tail } = await waggle.log.pairOfTournament(tournament)
   const event = { gameID: null, eventID: `${name} away`, time: new Date().toISOString() }
   await waggle.log.appendFacts({
@@ -335,11 +347,11 @@ test('R-QT-2: a timer that was set before is known to the referee of the pair th
   const last = (await waggle.log.load(tournament)).at(-1)!
   expect(last.commit.events).toMatchObject([{ reason: 'the cabinet went offline' }])
   expect(pairAt(last.seq)).toBe(scene % 8)
-  for (const hall of halls) await play(hall)
+  for (const venue of venues) await play(venue)
   await expectExact()
 })
 
-test('what is not possible is refused with its reason, and nothing is done', async () => {
+test('an impossible spread is refused with the reason, and changes nothing', async () => {
   const store = await openStore({ url: databaseUrl })
   const log = await openLog({ url: natsUrl, streams })
   const to = (count: number) => spread({ log, store, natsUrl, streams, pairs: count })

@@ -34,26 +34,26 @@ let databaseUrl: string
 let store: Store
 let log: Log
 let desk: Desk
-let endVouching: () => void
+let stopVouching: () => void
 
 beforeEach(async () => {
   name = `p${randomBytes(6).toString('hex')}`
   databaseUrl = await newDatabase(name)
   store = await openStore({ url: databaseUrl })
   log = await openLog({ url: natsUrl, streams: `${name}_` })
-  // Projectors come and go here; the log is sound all the same.
-  endVouching = log.answer('witness.verify', async () => ({ ok: true }))
+  // Projectors start and stop in these tests, so the test vouches for the log instead.
+  stopVouching = log.answer('witness.verify', async () => ({ ok: true }))
   desk = openDesk(log, idAllocator)
 })
 
 afterEach(async () => {
-  endVouching?.()
+  stopVouching?.()
   desk?.close()
   await log?.close()
   await store?.close()
 })
 
-/** Rows, frames and checkpoints as the log gives them, to the byte (P6). */
+/** Asserts that rows, frames and checkpoints are exactly those of the log (P6). */
 async function expectExact(): Promise<void> {
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await projected(log, store)
@@ -73,59 +73,61 @@ async function expectExact(): Promise<void> {
 
 const kills = 60
 
-test('P5 P6 P8: killed sixty times in the middle of its work, a projector leaves exact rows', async () => {
+test('P5 P6 P8: a projector that is killed sixty times during its work leaves exact rows', async () => {
   const seed = seedOf('projector kills')
   const chance = random(seed)
-  const flow = await startLoadOnLog(desk, log, { seed, pauseMs: 30 })
+  const load = await startLoadOnLog(desk, log, { seed, pauseMs: 30 })
   const env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, STREAMS: `${name}_` }
   const program = await bundled('test/log/children/projector.ts')
   let next = startChild(program, env)
   for (let kill = 0; kill < kills; kill++) {
     await next.ready
     const child = next
-    // The next one is on its way already: a moment long there are two.
+    // The next one starts already, so for a moment there are two.
     next = startChild(program, env)
     await pause(chance.between(0, 250))
     expect(await child.end('SIGKILL')).toBe('SIGKILL')
   }
-  console.info('flowed', await flow.stop())
+  console.info('flowed', await load.stop())
   await next.ready
   await expectExact()
   await next.end('SIGKILL')
 }, 1_200_000)
 
-test('P8: two projectors at once are fenced and leave exact rows', async () => {
+test('P8: two concurrent projectors are fenced and leave exact rows', async () => {
   const seed = seedOf('two projectors')
   const logs = [log, await openLog({ url: natsUrl, streams: `${name}_` })]
-  const flow = await startLoadOnLog(desk, log, { seed, pauseMs: 20 })
+  const load = await startLoadOnLog(desk, log, { seed, pauseMs: 20 })
   const both = await Promise.all(logs.map((own) => startProjector({ log: own, store })))
   await pause(2_000)
-  await flow.stop()
+  await load.stop()
   await expectExact()
   for (const projector of both) await projector.stop()
   await logs[1]!.close()
 })
 
-test('P8: a projector writes nothing where another release has made the rows', async () => {
+test('P8: a projector writes nothing to rows that another release has built', async () => {
   const notes: string[] = []
-  const own = await formOfRows()
+  const currentForm = await formOfRows()
   const setForm = (form: string) => store.pool.query('update view.checkpoint set form = $1', [form])
   await setForm('another')
   const note = (_: string, error: unknown) => void notes.push(String(error))
   const projector = await startProjector({ log, store, note })
   const { tournament } = await newTournament(desk)
-  const ofAnother = expect.stringContaining('the rows are those of another release') as string
-  await expect.poll(() => notes).toContainEqual(ofAnother)
+  const fromAnotherRelease = expect.stringContaining(
+    'the rows are those of another release',
+  ) as string
+  await expect.poll(() => notes).toContainEqual(fromAnotherRelease)
   expect(await teamCount()).toBe(0)
-  await setForm(own)
+  await setForm(currentForm)
   await expectExact()
-  // They may also be made anew under one that has begun.
+  // Another release may also rebuild the rows while a projector runs.
   notes.length = 0
   await setForm('another')
   await desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Late' }))
-  await expect.poll(() => notes).toContainEqual(ofAnother)
+  await expect.poll(() => notes).toContainEqual(fromAnotherRelease)
   expect(await teamCount()).toBe(4)
-  await setForm(own)
+  await setForm(currentForm)
   await expectExact()
   await projector.stop()
 })
@@ -140,21 +142,21 @@ async function teamCount(): Promise<number> {
   return rows[0]!.n
 }
 
-test('P6: rebuilt while commands flow, the rows are those of the log', async () => {
+test('P6: rows rebuilt during commands are those of the log', async () => {
   const seed = seedOf('rebuild')
   const projector = await startProjector({ log, store })
-  const flow = await startLoadOnLog(desk, log, { seed })
+  const load = await startLoadOnLog(desk, log, { seed })
   for (let round = 0; round < 2; round++) {
     const { commits } = await rebuild(log, store)
     expect(commits).toBeGreaterThan(0)
     expect(await verify(log, store)).toMatchObject({ problems: [] })
   }
-  await flow.stop()
+  await load.stop()
   await expectExact()
   await projector.stop()
 })
 
-test('P6: verify names the table of a row that was altered by hand', async () => {
+test('P6: verify names the table of a manually altered row', async () => {
   const projector = await startProjector({ log, store })
   await newTournament(desk)
   await projected(log, store)
@@ -169,7 +171,7 @@ test('P6: verify names the table of a row that was altered by hand', async () =>
   await projector.stop()
 })
 
-test('P6: a game nobody won does not run for ever, however the facts were cut into batches', async () => {
+test('P6: a game without a winner ends, however the facts were split into batches', async () => {
   const cabinet = 77
   const game = (n: number) =>
     playGame({ seed: `left ${n}`, startAt: new Date(1_767_000_000_000 + n * 200_000), pace: 20 })
@@ -181,7 +183,7 @@ test('P6: a game nobody won does not run for ever, however the facts were cut in
     without(game(3), 'gameend', 'victory'),
   ]
   const projector = await startProjector({ log, store })
-  const tell = (events: CabinetEvent[]) => log.appendFacts({ cabinet, after: 0, events })
+  const appendFacts = (events: CabinetEvent[]) => log.appendFacts({ cabinet, after: 0, events })
   const statuses = async () => {
     await projected(log, store)
     const { rows } = await store.pool.query<{ status: string; ended: boolean }>(
@@ -190,22 +192,22 @@ test('P6: a game nobody won does not run for ever, however the facts were cut in
     )
     return rows.map(({ status, ended }) => `${status}${ended ? ' ended' : ''}`)
   }
-  await tell(unfinished)
+  await appendFacts(unfinished)
   expect(await statuses()).toEqual(['running'])
-  await tell(unwon)
+  await appendFacts(unwon)
   expect(await statuses()).toEqual(['no_result', 'running'])
-  // The first word of the next game is later than a victory may be.
-  await tell(last.slice(0, 1))
+  // The first event of the next game comes after the time in which a victory is accepted.
+  await appendFacts(last.slice(0, 1))
   expect(await statuses()).toEqual(['no_result', 'no_result ended'])
-  await tell(last.slice(1))
+  await appendFacts(last.slice(1))
   expect(await statuses()).toEqual(['no_result', 'no_result ended', 'running'])
-  await tell(game(3).slice(-1))
+  await appendFacts(game(3).slice(-1))
   expect(await statuses()).toEqual(['no_result', 'no_result ended', 'complete ended'])
   await expectExact()
   await projector.stop()
 })
 
-test('P8: texts that Postgres cannot hold stop nobody', async () => {
+test('P8: texts that Postgres cannot store do not stop the projector', async () => {
   const projector = await startProjector({ log, store })
   const time = '2026-01-03T20:00:00.000Z'
   const odd = { gameID: 'a\0b', eventID: 'odd', time, type: 'gamestart\0', values: ['\ud800'] }
@@ -218,12 +220,12 @@ test('P8: texts that Postgres cannot hold stop nobody', async () => {
   await projector.stop()
 })
 
-test('P6: a snapshot has every column of every row, as the log gives them', async () => {
+test('P6: a snapshot has every column of every row of the log', async () => {
   const seed = seedOf('snapshot')
   const projector = await startProjector({ log, store })
-  const flow = await startLoadOnLog(desk, log, { seed })
+  const load = await startLoadOnLog(desk, log, { seed })
   await pause(1_500)
-  await flow.stop()
+  await load.stop()
   await projected(log, store)
   const { rows: all } = await store.pool.query<{ id: number }>('select id from view.tournament')
   const seen = new Set<string>()
@@ -245,16 +247,16 @@ test('P6: a snapshot has every column of every row, as the log gives them', asyn
   await projector.stop()
 })
 
-test('a start is refused where columns were altered by hand, until the rows are rebuilt', async () => {
-  const alter = (how: string) => store.pool.query(`alter table view.match ${how}`)
-  for (const [how, said] of [
+test('a start is refused if columns were altered manually, until the rows are rebuilt', async () => {
+  const alter = (alteration: string) => store.pool.query(`alter table view.match ${alteration}`)
+  for (const [alteration, message] of [
     ['add column mascot text', 'it has match.mascot text.'],
     ['drop column mascot, drop column note', 'it lacks match.note text.'],
     ['add column note text not null', 'it has match.note text not null, it lacks match.note text.'],
   ] as const) {
-    await alter(how)
+    await alter(alteration)
     expect(await migrate(store)).toEqual({ viewIsNew: false })
-    await expect(startProjector({ log, store })).rejects.toThrow(said)
+    await expect(startProjector({ log, store })).rejects.toThrow(message)
   }
   await rebuild(log, store)
   const projector = await startProjector({ log, store })

@@ -47,7 +47,7 @@ async function queueAll(
 ): Promise<void> {
   const queues = Object.values((await desk.state(tournament)).queues)
   for (const [index, queue] of queues.entries()) {
-    const own = matches.filter((_, place) => place % queues.length === index)
+    const own = matches.filter((_, matchIndex) => matchIndex % queues.length === index)
     await done(desk, tournament, { type: 'SetQueue', queue: queue.id, matches: own })
   }
   for (const cabinet of cabinets) await done(desk, tournament, { type: 'SelectNext', cabinet })
@@ -55,37 +55,39 @@ async function queueAll(
 
 type Expected = { game: string; match: number; winner: 0 | 1 }
 
-/** Sends a game as a client on a bad line would; the message that begins it says which match is on. */
-async function send(chance: Random, cabinet: number, whole: CabinetEvent[]): Promise<void> {
-  const events = chance.chance(0.3) ? chance.shuffled(whole) : [...whole]
+/** Sends a game as a client on a bad connection would. Its first message determines the match. */
+async function send(chance: Random, cabinet: number, events: CabinetEvent[]): Promise<void> {
+  const remaining = chance.chance(0.3) ? chance.shuffled(events) : [...events]
   const after = await log.tail()
-  while (events.length > 0) {
-    const next = events.splice(0, chance.whole(5, 60))
-    const again = chance.chance(0.3) ? chance.shuffled(whole).slice(0, 10) : []
-    await retryUnavailable(() => log.appendFacts({ cabinet, after, events: [...next, ...again] }))
+  while (remaining.length > 0) {
+    const next = remaining.splice(0, chance.whole(5, 60))
+    const repeated = chance.chance(0.3) ? chance.shuffled(events).slice(0, 10) : []
+    await retryUnavailable(() =>
+      log.appendFacts({ cabinet, after, events: [...next, ...repeated] }),
+    )
     if (chance.chance(0.2))
       await retryUnavailable(() => log.appendFacts({ cabinet, after, events: next }))
   }
 }
 
-test('P2 P8 P13: whatever happens to the referees, every game counts once, match after match', async () => {
+test('P2 P8 P13: while referees are stopped and killed, every game counts once, match after match', async () => {
   const seed = seedOf('referee')
   const stage = { winsPerMatch: 2, queueTimer: 0 }
-  const stands: TestTournament[] = []
+  const tournaments: TestTournament[] = []
   for (const cabinet of [1, 2]) {
-    const stand = await newTournament(desk, { teams: 6, cabinets: [cabinet], stage })
-    await queueAll(stand, [cabinet])
-    stands.push(stand)
+    const testTournament = await newTournament(desk, { teams: 6, cabinets: [cabinet], stage })
+    await queueAll(testTournament, [cabinet])
+    tournaments.push(testTournament)
   }
   const expected: Expected[] = []
 
-  // A referee that is killed soon after its start may not come far on a busy machine.
+  // On a busy machine a referee that is killed soon after its start may not get far.
   const slowMs = 90_000
-  /** Two wins are played on a cabinet, then its next match has to come by itself. */
-  async function host({ tournament }: TestTournament, index: number): Promise<void> {
+  /** Plays two wins for each match of a cabinet; the next match must start by itself. */
+  async function playOnCabinet({ tournament }: TestTournament, index: number): Promise<void> {
     const cabinet = index + 1
     const chance = random(`${seed} cabinet ${cabinet}`)
-    // A client's clock may be a year off (P17).
+    // The clock of a client may be a year off (P17).
     let startMs = Date.now() + (cabinet === 1 ? 365 : -365) * 86_400_000
     let match = 0
     for (let game = 0; ;) {
@@ -107,64 +109,64 @@ test('P2 P8 P13: whatever happens to the referees, every game counts once, match
       if (match === 0) return
       const wins = [0, 0]
       while (Math.max(...wins) < 2) {
-        const whole = playGame({
+        const gameEvents = playGame({
           seed: `${seed} ${cabinet} ${game++}`,
           startAt: new Date(startMs),
-          // Shuffled and sent at once, a longer one would look late (R-GE-4).
+          // Shuffled and sent at once, a longer game would be treated as late (R-GE-4).
           winCondition: chance.pick(['military', 'economic'] as const),
           pace: 7,
         })
-        startMs = Date.parse(whole.at(-1)!.time) + 20_000
+        startMs = Date.parse(gameEvents.at(-1)!.time) + 20_000
         const { isFlipped } = (await desk.state(tournament)).matches[match]!
         const won =
-          whole.find(({ type }) => type === 'victory')!.values[0] === 'Blue' ? 'blue' : 'gold'
+          gameEvents.find(({ type }) => type === 'victory')!.values[0] === 'Blue' ? 'blue' : 'gold'
         const blue = blueSlot({ isFlipped })
         const winner = won === 'blue' ? blue : other(blue)
         wins[winner]!++
         await pause(chance.between(0, 200))
-        expected.push({ game: whole[0]!.gameID!, match, winner })
+        expected.push({ game: gameEvents[0]!.gameID!, match, winner })
         if (Math.max(...wins) === 2 || chance.chance(0.7)) {
-          await send(chance, cabinet, whole)
+          await send(chance, cabinet, gameEvents)
           continue
         }
-        // The sides of a game are those of its beginning.
-        const start = whole.findIndex(({ type }) => type === 'gamestart') + 1
-        await send(chance, cabinet, whole.slice(0, start))
+        // The sides of a game are those at its start.
+        const start = gameEvents.findIndex(({ type }) => type === 'gamestart') + 1
+        await send(chance, cabinet, gameEvents.slice(0, start))
         await done(desk, tournament, { type: 'SetSides', match, isFlipped: !isFlipped })
-        await send(chance, cabinet, whole.slice(start))
+        await send(chance, cabinet, gameEvents.slice(start))
       }
     }
   }
 
   let playing = true
-  async function trouble(): Promise<void> {
+  async function disruptReferees(): Promise<void> {
     const chance = random(`${seed} trouble`)
     const env = { NATS_URL: inject('natsUrl'), STREAMS: `${onLog.name}_` }
     const program = await bundled('test/log/children/referee.ts')
     while (playing) {
       const child = startChild(program, env)
-      const here = await startReferees(chance.whole(0, 2))
+      const localReferees = await startReferees(chance.whole(0, 2))
       await pause(chance.between(100, 600))
-      await stop(here)
+      await stop(localReferees)
       await child.ready
       await pause(chance.between(0, 300))
       await child.end('SIGKILL')
     }
   }
-  const troubled = trouble()
-  await Promise.all(stands.map(host)).finally(() => (playing = false))
-  await troubled
-  const last = await startReferees(2)
-  for (const { tournament } of stands) {
+  const disruption = disruptReferees()
+  await Promise.all(tournaments.map(playOnCabinet)).finally(() => (playing = false))
+  await disruption
+  const lastReferees = await startReferees(2)
+  for (const { tournament } of tournaments) {
     await until('all matches to be complete', async () =>
       Object.values((await desk.state(tournament)).matches).every((match) => match.result !== null),
     )
   }
-  await stop(last)
+  await stop(lastReferees)
 
   const inOrder = (list: Expected[]) => list.toSorted((a, b) => (a.game < b.game ? -1 : 1))
   const counted: Expected[] = []
-  for (const { tournament, matches } of stands) {
+  for (const { tournament, matches } of tournaments) {
     for (const event of await eventsOf(tournament, 'GameCounted')) {
       expect(event.counted).toBe(true)
       counted.push({ game: event.game, match: event.match, winner: event.winner })
@@ -186,26 +188,30 @@ test('P2 P8 P13: whatever happens to the referees, every game counts once, match
   expect(rows[0].n).toBe(expected.length)
 }, 1_200_000)
 
-test.each([0, 1])('R-QT-1: a timer of %i s fires once, over a restart too', async (queueTimer) => {
-  const cabinet = 10 + queueTimer
-  const stand = await newTournament(desk, { cabinets: [cabinet], stage: { queueTimer } })
-  const { tournament, matches } = stand
-  await queueAll(stand, [cabinet])
-  let referees = await startReferees()
-  await scoreAndComplete(stand, matches[0]!)
-  await stop(referees)
-  referees = await startReferees(2)
-  const isOn = async () => (await desk.state(tournament)).matches[matches[1]!]!.cabinet === cabinet
-  await until('the next match', isOn)
-  await stop(referees)
-  referees = await startReferees(2)
-  await pause(300)
-  await stop(referees)
-  const commands = (await log.load(tournament)).map(({ commit }) => commit.command.type)
-  expect(commands.filter((type) => type === 'FireTimer')).toHaveLength(1)
-  expect(await eventsOf(tournament, 'MatchStarted')).toHaveLength(2)
-  expect(await isOn()).toBe(true)
-})
+test.each([0, 1])(
+  'R-QT-1: a timer of %i s fires once, also across a restart',
+  async (queueTimer) => {
+    const cabinet = 10 + queueTimer
+    const testTournament = await newTournament(desk, { cabinets: [cabinet], stage: { queueTimer } })
+    const { tournament, matches } = testTournament
+    await queueAll(testTournament, [cabinet])
+    let referees = await startReferees()
+    await scoreAndComplete(testTournament, matches[0]!)
+    await stop(referees)
+    referees = await startReferees(2)
+    const isOn = async () =>
+      (await desk.state(tournament)).matches[matches[1]!]!.cabinet === cabinet
+    await until('the next match', isOn)
+    await stop(referees)
+    referees = await startReferees(2)
+    await pause(300)
+    await stop(referees)
+    const commands = (await log.load(tournament)).map(({ commit }) => commit.command.type)
+    expect(commands.filter((type) => type === 'FireTimer')).toHaveLength(1)
+    expect(await eventsOf(tournament, 'MatchStarted')).toHaveLength(2)
+    expect(await isOn()).toBe(true)
+  },
+)
 
 async function scoreAndComplete({ tournament }: TestTournament, match: number): Promise<void> {
   const { slots } = (await desk.state(tournament)).matches[match]!
@@ -218,35 +224,35 @@ function presence(type: 'clientOnline' | 'clientOffline', eventID: string): Cabi
   return { gameID: null, eventID, time: new Date().toISOString(), type, values: [] }
 }
 
-test('R-QT-2: a cabinet that goes offline holds its timer; a crash holds no later one', async () => {
-  const stand = await newTournament(desk, { cabinets: [20], stage: { queueTimer: 60 } })
-  const { tournament, matches } = stand
-  await queueAll(stand, [20])
-  // One that never gets to note how far it has read, as after a kill.
+test('R-QT-2: a cabinet that goes offline cancels its timer; a restart after a crash cancels no later timer', async () => {
+  const testTournament = await newTournament(desk, { cabinets: [20], stage: { queueTimer: 60 } })
+  const { tournament, matches } = testTournament
+  await queueAll(testTournament, [20])
+  // A referee that cannot store its position, like one that is killed.
   const notes = { ...log.notes, put: async () => {} }
   const forgetful = () => startReferee({ log: { ...log, notes }, desk })
-  const tell = async (event: CabinetEvent) =>
+  const appendFact = async (event: CabinetEvent) =>
     log.appendFacts({ cabinet: 20, after: await log.tail(), events: [event] })
   const timer = async () => (await desk.state(tournament)).timers[20]
 
   let referee = await forgetful()
-  await scoreAndComplete(stand, matches[0]!)
+  await scoreAndComplete(testTournament, matches[0]!)
   expect(await timer()).toBeDefined()
-  await tell(presence('clientOffline', 'away'))
+  await appendFact(presence('clientOffline', 'away'))
   await until('the timer to be held', async () => (await timer()) === undefined)
-  await tell(presence('clientOnline', 'back'))
+  await appendFact(presence('clientOnline', 'back'))
   await done(desk, tournament, { type: 'SelectNext', cabinet: 20 })
-  await scoreAndComplete(stand, matches[1]!)
+  await scoreAndComplete(testTournament, matches[1]!)
   await referee.stop()
   const cancelled = await eventsOf(tournament, 'TimerCancelled')
   expect(cancelled).toMatchObject([{ reason: 'the cabinet went offline' }])
 
   referee = await forgetful()
-  await tell(presence('clientOffline', 'away again'))
+  await appendFact(presence('clientOffline', 'away again'))
   await until('the second timer to be held', async () => (await timer()) === undefined)
-  await tell(presence('clientOnline', 'back again'))
+  await appendFact(presence('clientOnline', 'back again'))
   await done(desk, tournament, { type: 'SelectNext', cabinet: 20 })
-  await scoreAndComplete(stand, matches[2]!)
+  await scoreAndComplete(testTournament, matches[2]!)
   await referee.stop()
   referee = await forgetful()
   await pause(500)
@@ -254,10 +260,10 @@ test('R-QT-2: a cabinet that goes offline holds its timer; a crash holds no late
   await referee.stop()
 })
 
-test('R-GE-4: what is uploaded late is proposed; a clock a year off is none of that', async () => {
-  const stand = await newTournament(desk, { cabinets: [30], stage: { winsPerMatch: 9 } })
-  const { tournament, matches } = stand
-  await queueAll(stand, [30])
+test('R-GE-4: a game uploaded late is proposed; a clock that is a year off does not matter', async () => {
+  const testTournament = await newTournament(desk, { cabinets: [30], stage: { winsPerMatch: 9 } })
+  const { tournament, matches } = testTournament
+  await queueAll(testTournament, [30])
   const [referee] = await startReferees()
   const yearMs = 365 * 86_400_000
   const play = async (n: number, endedMs: number) => {

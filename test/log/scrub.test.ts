@@ -6,26 +6,26 @@ import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { done, newTournament, projected, requestOf, until } from '../support/desk-client.ts'
 
-let onLog: DeskOnLog
+let deskOnLog: DeskOnLog
 let scrubbing: Projector | undefined
 beforeAll(async () => {
-  onLog = await openDeskOnLog()
+  deskOnLog = await openDeskOnLog()
 })
 afterAll(async () => {
   await scrubbing?.stop()
-  await onLog?.close()
+  await deskOnLog?.close()
 })
 
-test('P9: a commit in the middle that differs from the witness halts its tournament, by its name', async () => {
-  const { desk, log, store } = onLog
+test('P9: scrubbing finds a commit that differs from the witness, and halts its tournament', async () => {
+  const { desk, log, store } = deskOnLog
   const { tournament, matches } = await newTournament(desk)
   const other = await newTournament(desk)
   await projected(log, store)
-  await onLog.projector.stop()
-  const soon = { restMs: { first: 0, between: 20 }, commitsPerSecond: 2_000 }
+  await deskOnLog.projector.stop()
+  const pace = { restMs: { first: 0, between: 20 }, commitsPerSecond: 2_000 }
   const notes: string[] = []
   const note = (_what: string, error: unknown) => notes.push(String(error))
-  scrubbing = await startProjector({ log, store, note, scrubPace: soon, lookEveryMs: 50 })
+  scrubbing = await startProjector({ log, store, note, scrubPace: pace, lookEveryMs: 50 })
   const web = await createWeb({ store, logger: false })
   web.addHealthCheck('witness', () => scrubbing!.isSound())
   const health = async () => (await web.inject('/health')).json() as Record<string, unknown>

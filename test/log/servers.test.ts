@@ -46,18 +46,18 @@ test('the shared nats-server has JetStream', async () => {
   await connection.close()
 })
 
-test('a port that one process has asked for is given to no other, though nobody listens on it yet', async () => {
+test('a port reserved by one process is not given to another, even before anything listens on it', async () => {
   const mine = await freePort()
-  const drawn = (port: number) => (port + 0.5 - 20_000) / 12_000
-  const random = vi.spyOn(Math, 'random').mockReturnValueOnce(drawn(mine))
+  const drawFor = (port: number) => (port + 0.5 - 20_000) / 12_000
+  const random = vi.spyOn(Math, 'random').mockReturnValueOnce(drawFor(mine))
   const next = await freePort()
   const draws = random.mock.calls.length
   random.mockRestore()
   expect(draws).toBeGreaterThan(1)
   expect(next).not.toBe(mine)
-  const ask = `console.log(await (await import('./scripts/servers/port.ts')).freePort())`
-  const drawing = `const all = [${drawn(mine)}, ${drawn(next)}]; const random = Math.random; Math.random = () => all.shift() ?? random(); `
-  const args = ['--input-type=module', '--eval', drawing + ask]
+  const printPort = `console.log(await (await import('./scripts/servers/port.ts')).freePort())`
+  const drawing = `const all = [${drawFor(mine)}, ${drawFor(next)}]; const random = Math.random; Math.random = () => all.shift() ?? random(); `
+  const args = ['--input-type=module', '--eval', drawing + printPort]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   expect([mine, next]).not.toContain(Number(stdout))
   expect(Number(stdout)).toBeGreaterThanOrEqual(20_000)
@@ -90,7 +90,7 @@ test('P1: nats-server syncs every message before it acknowledges', async () => {
   expect(answer).toMatchObject({ config: { sync_always: true } })
 })
 
-test('P1: a message acknowledged before kill -9 is there after the restart', async () => {
+test('P1: a message acknowledged before kill -9 is still stored after the restart', async () => {
   const first = await connect(natsAddress(nats.url))
   const manager = await jetstreamManager(first)
   await manager.streams.add({ name: 'KEPT', subjects: ['kept.>'] })
@@ -109,7 +109,7 @@ test('P1: a message acknowledged before kill -9 is there after the restart', asy
   await second.close()
 })
 
-test('Postgres restarts at once after kill -9, with what was committed', async () => {
+test('Postgres restarts immediately after kill -9, with all committed data', async () => {
   const postgres = await startPostgres({ dir: join(dir, 'postgres') })
   const { port, url } = postgres
   const client = new pg.Client({ connectionString: url })
@@ -130,7 +130,7 @@ test('Postgres restarts at once after kill -9, with what was committed', async (
   await postgres.stop()
 })
 
-test('P19: the servers note nothing of what is written, and what they note is for nobody else', async () => {
+test('P19: the servers log no stored data, and only their owner can read their logs and configuration', async () => {
   const home = join(dir, 'quiet')
   const postgres = await startPostgres({ dir: home })
   const client = new pg.Client({ connectionString: postgres.url })
@@ -150,11 +150,15 @@ test('P19: the servers note nothing of what is written, and what they note is fo
   const log = join(home, 'postgres.log')
   expect(await readFile(log, 'utf8')).toContain('database system is shut down')
   expect(await readFile(log, 'utf8')).not.toContain('drone@hive.example')
-  const secret = [log, ...['nats.log', 'nats.conf', 'users.json'].map((name) => join(dir, name))]
-  for (const file of secret) expect([file, (await stat(file)).mode & 0o777]).toEqual([file, 0o600])
+  const privateFiles = [
+    log,
+    ...['nats.log', 'nats.conf', 'users.json'].map((name) => join(dir, name)),
+  ]
+  for (const file of privateFiles)
+    expect([file, (await stat(file)).mode & 0o777]).toEqual([file, 0o600])
 })
 
-test('no server outlives a supervisor that was killed with kill -9', async () => {
+test('no server outlives its supervisor after kill -9', async () => {
   const servers = pathToFileURL(resolve(import.meta.dirname, '../../scripts/servers/index.ts')).href
   const code = `
     const { startPostgres, startNats } = await import('${servers}')

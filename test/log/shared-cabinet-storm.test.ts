@@ -25,28 +25,28 @@ import {
 import type { TestTournament } from '../support/desk-client.ts'
 import { retryUnavailable } from '../support/load-on-log.ts'
 
-// Two tournaments press at random on cabinets they share while referees and desks are killed.
+// Random commands of two tournaments on shared cabinets while referees and desks are killed.
 
-let onLog: DeskOnLog
+let deskOnLog: DeskOnLog
 let log: Log
 let desk: Desk
 
 beforeAll(async () => {
-  onLog = await openDeskOnLog()
-  ;({ log, desk } = onLog)
+  deskOnLog = await openDeskOnLog()
+  ;({ log, desk } = deskOnLog)
 })
-afterAll(() => onLog?.close())
+afterAll(() => deskOnLog?.close())
 
-const ask = ({ tournament }: TestTournament, command: Command, by = desk) =>
+const handle = ({ tournament }: TestTournament, command: Command, by = desk) =>
   retryUnavailable(() => by.handle(requestOf(tournament, command)))
 
 const gameOf = async ({ tournament }: TestTournament, game: string) =>
   (await desk.state(tournament)).games[game]
 
-type Told = { game: string; cabinet: number; after: number }
+type SentGame = { game: string; cabinet: number; after: number }
 
-/** What was on each cabinet after each position, folded here and by nothing of the referee's. */
-async function placesInLog() {
+/** The matches on each cabinet after each log position, folded independently of the referee. */
+async function cabinetMatchesInLog() {
   const end = await log.tail()
   const states = new Map<number, Tournament>()
   const at: Map<number, string[]>[] = [new Map()]
@@ -57,41 +57,44 @@ async function placesInLog() {
       const before = states.get(commit.tournament) ?? emptyTournament(commit.tournament)
       states.set(commit.tournament, fold(before, commit))
     }
-    const places = new Map<number, string[]>()
+    const matchesByCabinet = new Map<number, string[]>()
     for (const t of states.values()) {
       for (const match of t.deleted ? [] : Object.values(t.matches)) {
         if (match.cabinet === null) continue
-        places.set(match.cabinet, [...(places.get(match.cabinet) ?? []), `${t.id}/${match.id}`])
+        matchesByCabinet.set(match.cabinet, [
+          ...(matchesByCabinet.get(match.cabinet) ?? []),
+          `${t.id}/${match.id}`,
+        ])
       }
     }
-    at.push(places)
+    at.push(matchesByCabinet)
   }
   return { at, states }
 }
 
-test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no game is lost', async () => {
+test('P2 P3 P8 P13: with random commands and kills a cabinet has one match and no game is lost', async () => {
   const seed = seedOf('shared cabinets')
   const cabinets = [31, 32]
-  const wanted = { teams: 6, cabinets, stage: { winsPerMatch: 2, queueTimer: 0 } }
-  const stands = [await newTournament(desk, wanted), await newTournament(desk, wanted)]
+  const options = { teams: 6, cabinets, stage: { winsPerMatch: 2, queueTimer: 0 } }
+  const tournaments = [await newTournament(desk, options), await newTournament(desk, options)]
   const firstSeq = await log.tail()
-  for (const { tournament, matches } of stands) {
+  for (const { tournament, matches } of tournaments) {
     const queues = Object.values((await desk.state(tournament)).queues)
     for (const [index, { id: queue }] of queues.entries()) {
-      const own = matches.filter((_, place) => place % queues.length === index)
+      const own = matches.filter((_, matchIndex) => matchIndex % queues.length === index)
       await done(desk, tournament, { type: 'SetQueue', queue, matches: own })
     }
   }
-  const others = await Promise.all(
-    [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${onLog.name}_` })),
+  const otherLogs = await Promise.all(
+    [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${deskOnLog.name}_` })),
   )
-  const desks = others.map((other) => openDesk(other, idAllocator))
+  const desks = otherLogs.map((other) => openDesk(other, idAllocator))
   let playing = true
 
-  async function press(by: Desk, who: string): Promise<void> {
-    const chance = random(`${seed} ${who}`)
+  async function press(by: Desk, seedName: string): Promise<void> {
+    const chance = random(`${seed} ${seedName}`)
     while (playing) {
-      const { tournament, matches } = chance.pick(stands)
+      const { tournament, matches } = chance.pick(tournaments)
       const t = await retryUnavailable(() => by.state(tournament))
       const [cabinet, match] = [chance.pick(cabinets), chance.pick(matches)]
       const displace = chance.chance(0.4)
@@ -105,119 +108,119 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
         { type: 'CompleteMatch', match: on, force: true },
         { type: 'ReopenMatch', match },
       ]
-      await ask({ tournament } as TestTournament, chance.pick(commands), by)
+      await handle({ tournament } as TestTournament, chance.pick(commands), by)
       await pause(chance.between(0, 60))
     }
   }
 
-  /** Only what people pressed: who takes back that a game began wants it to be lost. */
+  /** Only versions pressed by people: undoing the start of a game would lose the game. */
   async function lastPress(tournament: number, version: number): Promise<number> {
     const all = await retryUnavailable(() => log.load(tournament))
     const pressed = all.filter(({ commit }) => commit.by.kind === 'key')
     return pressed.at(-1)?.commit.version ?? version
   }
 
-  const told: Told[] = []
-  async function host(cabinet: number): Promise<void> {
+  const sentGames: SentGame[] = []
+  async function playOnCabinet(cabinet: number): Promise<void> {
     const chance = random(`${seed} cabinet ${cabinet}`)
     let startMs = Date.now()
-    // However slow the machine: enough games of matches, and of none.
+    // Enough games with and without a match, however slow the machine is.
     for (let n = 0, played = 0; played < 8 && n < 300; n++) {
-      const states = await Promise.all(stands.map(({ tournament }) => desk.state(tournament)))
+      const states = await Promise.all(tournaments.map(({ tournament }) => desk.state(tournament)))
       const on = states.flatMap(({ matches }) => Object.values(matches))
       if (on.some((match) => match.cabinet === cabinet)) played++
-      const whole = playGame({
+      const events = playGame({
         seed: `${seed} ${cabinet} ${n}`,
         startAt: new Date(startMs),
         winCondition: 'military',
         pace: 7,
       })
-      startMs = Date.parse(whole.at(-1)!.time) + 20_000
-      const start = whole.findIndex(({ type }) => type === 'gamestart') + 1
+      startMs = Date.parse(events.at(-1)!.time) + 20_000
+      const start = events.findIndex(({ type }) => type === 'gamestart') + 1
       const after = await log.tail()
-      told.push({ game: whole[0]!.gameID!, cabinet, after })
+      sentGames.push({ game: events[0]!.gameID!, cabinet, after })
       await retryUnavailable(() =>
-        log.appendFacts({ cabinet, after, events: whole.slice(0, start) }),
+        log.appendFacts({ cabinet, after, events: events.slice(0, start) }),
       )
       await pause(chance.between(0, 150))
-      const rest = { cabinet, after: await log.tail(), events: whole.slice(start) }
+      const rest = { cabinet, after: await log.tail(), events: events.slice(start) }
       await retryUnavailable(() => log.appendFacts(rest))
       await pause(chance.between(0, 150))
     }
   }
 
-  const env = { NATS_URL: inject('natsUrl'), STREAMS: `${onLog.name}_` }
-  async function trouble(): Promise<void> {
+  const env = { NATS_URL: inject('natsUrl'), STREAMS: `${deskOnLog.name}_` }
+  async function killServices(): Promise<void> {
     const chance = random(`${seed} trouble`)
     for (let n = 0; playing; n++) {
       const pressing = {
         ...env,
         SEED: `${seed} ${n}`,
         CABINETS: JSON.stringify(cabinets),
-        STANDS: JSON.stringify(stands),
+        STANDS: JSON.stringify(tournaments),
         FIRST_ID: `${nextIds(1)[0]}`,
       }
       const children = [
         startChild(await bundled('test/log/children/referee.ts'), env),
         startChild(await bundled('test/log/children/presser.ts'), pressing),
       ]
-      const here = await startReferee({ log, desk })
+      const localReferee = await startReferee({ log, desk })
       await Promise.all(children.map((child) => child.ready))
       await pause(chance.between(100, 600))
       await Promise.all(children.map((child) => child.end('SIGKILL')))
       if (chance.chance(0.5)) await pause(chance.between(0, 300))
-      await here.stop()
+      await localReferee.stop()
     }
   }
 
-  const busy = [trouble(), ...desks.map((by, n) => press(by, `press ${n}`))]
-  await Promise.all(cabinets.map(host)).finally(() => (playing = false))
+  const busy = [killServices(), ...desks.map((by, n) => press(by, `press ${n}`))]
+  await Promise.all(cabinets.map(playOnCabinet)).finally(() => (playing = false))
   await Promise.all(busy)
   for (const each of desks) each.close()
-  for (const other of others) await other.close()
+  for (const other of otherLogs) await other.close()
 
   const referee = await startReferee({ log, desk })
-  const { at } = await placesInLog()
-  const crowded: { seq: number; cabinet: number }[] = []
-  for (const [seq, places] of at.entries()) {
+  const { at } = await cabinetMatchesInLog()
+  const conflicts: { seq: number; cabinet: number }[] = []
+  for (const [seq, matchesByCabinet] of at.entries()) {
     if (seq < firstSeq) continue
     for (const cabinet of cabinets) {
-      if ((places.get(cabinet)?.length ?? 0) > 1) crowded.push({ seq, cabinet })
+      if ((matchesByCabinet.get(cabinet)?.length ?? 0) > 1) conflicts.push({ seq, cabinet })
     }
   }
-  expect(crowded).toEqual([])
-  const strays: string[] = []
+  expect(conflicts).toEqual([])
+  const strayGames: string[] = []
   let attributed = 0
-  for (const { game, cabinet, after } of told) {
-    const [there] = at[after]!.get(cabinet) ?? []
-    if (there) attributed++
-    for (const stand of stands) {
-      const known = async () => (await gameOf(stand, game))?.status
-      if (!there?.startsWith(`${stand.tournament}/`)) {
-        if ((await known()) !== undefined) strays.push(game)
+  for (const { game, cabinet, after } of sentGames) {
+    const [matchOnCabinet] = at[after]!.get(cabinet) ?? []
+    if (matchOnCabinet) attributed++
+    for (const testTournament of tournaments) {
+      const known = async () => (await gameOf(testTournament, game))?.status
+      if (!matchOnCabinet?.startsWith(`${testTournament.tournament}/`)) {
+        if ((await known()) !== undefined) strayGames.push(game)
         continue
       }
-      await until(`game ${game} of ${there}`, async () =>
+      await until(`game ${game} of ${matchOnCabinet}`, async () =>
         ['counted', 'warmup', 'proposed'].includes((await known()) ?? ''),
       )
-      const match = (await gameOf(stand, game))?.match
-      expect({ game, match }).toEqual({ game, match: Number(there.split('/')[1]) })
+      const match = (await gameOf(testTournament, game))?.match
+      expect({ game, match }).toEqual({ game, match: Number(matchOnCabinet.split('/')[1]) })
     }
   }
   await referee.stop()
-  expect(strays).toEqual([])
+  expect(strayGames).toEqual([])
   expect(attributed).toBeGreaterThan(0)
-  const foreign: string[] = []
-  for (const { tournament } of stands) {
+  const foreignGames: string[] = []
+  for (const { tournament } of tournaments) {
     const t = await desk.state(tournament)
     for (const { commit } of await log.load(tournament)) {
       if (commit.command.type !== 'FinishGame') continue
       const { game } = commit.command
       for (const event of commit.events) {
         const mine = t.games[game]?.match
-        if (event.type === 'MatchCompleted' && event.match !== mine) foreign.push(game)
+        if (event.type === 'MatchCompleted' && event.match !== mine) foreignGames.push(game)
       }
     }
   }
-  expect(foreign).toEqual([])
+  expect(foreignGames).toEqual([])
 })

@@ -15,50 +15,56 @@ import { retryUnavailable } from '../support/load-on-log.ts'
 import { idAllocator, done, newTournament, requestOf, until } from '../support/desk-client.ts'
 import type { TestTournament } from '../support/desk-client.ts'
 
-// Two tournaments of a scene and the cabinets they share: one match a cabinet, and no game is lost.
+// Two tournaments of a scene share cabinets: a cabinet has one match, and no game is lost.
 
-let onLog: DeskOnLog
+let deskOnLog: DeskOnLog
 let log: Log
 let desk: Desk
 
 beforeAll(async () => {
-  onLog = await openDeskOnLog()
-  ;({ log, desk } = onLog)
+  deskOnLog = await openDeskOnLog()
+  ;({ log, desk } = deskOnLog)
 })
-afterAll(() => onLog?.close())
+afterAll(() => deskOnLog?.close())
 
 const cabinetOf = async ({ tournament }: TestTournament, match: number | undefined) =>
   (await desk.state(tournament)).matches[match ?? 0]?.cabinet ?? null
 
-const ask = ({ tournament }: TestTournament, command: Command, by = desk) =>
+const handle = ({ tournament }: TestTournament, command: Command, by = desk) =>
   retryUnavailable(() => by.handle(requestOf(tournament, command)))
 
-const put = (stand: TestTournament, command: Command) => done(desk, stand.tournament, command)
+const send = (testTournament: TestTournament, command: Command) =>
+  done(desk, testTournament.tournament, command)
 
-async function pairOn(cabinet: number, queueTimer = 0): Promise<[TestTournament, TestTournament]> {
-  const wanted = { cabinets: [cabinet], stage: { queueTimer, winsPerMatch: 1 } }
+async function twoTournamentsOn(
+  cabinet: number,
+  queueTimer = 0,
+): Promise<[TestTournament, TestTournament]> {
+  const options = { cabinets: [cabinet], stage: { queueTimer, winsPerMatch: 1 } }
   const two: [TestTournament, TestTournament] = [
-    await newTournament(desk, wanted),
-    await newTournament(desk, wanted),
+    await newTournament(desk, options),
+    await newTournament(desk, options),
   ]
-  for (const stand of two) await queueAll(stand)
+  for (const testTournament of two) await queueAll(testTournament)
   return two
 }
 
-async function queueAll(stand: TestTournament): Promise<void> {
-  const { queues } = await desk.state(stand.tournament)
+async function queueAll(testTournament: TestTournament): Promise<void> {
+  const { queues } = await desk.state(testTournament.tournament)
   const queue = Object.values(queues)[0]!.id
-  await put(stand, { type: 'SetQueue', queue, matches: stand.matches })
+  await send(testTournament, { type: 'SetQueue', queue, matches: testTournament.matches })
 }
 
-async function end(stand: TestTournament, match: number): Promise<void> {
-  const { slots } = (await desk.state(stand.tournament)).matches[match]!
+async function end(testTournament: TestTournament, match: number): Promise<void> {
+  const { slots } = (await desk.state(testTournament.tournament)).matches[match]!
   const team = 'team' in slots[0] ? slots[0].team : 0
-  await put(stand, { type: 'AddScore', match, team, by: 1 })
-  await put(stand, { type: 'CompleteMatch', match, force: true })
+  await send(testTournament, { type: 'AddScore', match, team, by: 1 })
+  await send(testTournament, { type: 'CompleteMatch', match, force: true })
 }
 
-/** As an intake would: the message that begins the game says how far the tournaments' log had come. */
+/**
+ * Sends a game as an intake does: its first message has the current end of the tournaments' log.
+ */
 async function playOn(cabinet: number, seed: string, between = async () => {}): Promise<string> {
   const events = playGame({ seed, startAt: new Date(), winCondition: 'military', pace: 7 })
   const start = events.findIndex(({ type }) => type === 'gamestart') + 1
@@ -72,22 +78,22 @@ async function playOn(cabinet: number, seed: string, between = async () => {}): 
 const gameOf = async ({ tournament }: TestTournament, game: string) =>
   (await desk.state(tournament)).games[game]
 
-test('P3: what puts a match on a cabinet of another tournament is refused, and says who plays there', async () => {
-  const [one, two] = await pairOn(11)
+test('P3: starting a match on a cabinet in use by another tournament is refused, naming the match there', async () => {
+  const [one, two] = await twoTournamentsOn(11)
   const [first = 0, second = 0] = two.matches
-  await put(two, { type: 'StartMatch', match: first, cabinet: 11, force: false })
-  await put(two, { type: 'StopMatch', match: first })
+  await send(two, { type: 'StartMatch', match: first, cabinet: 11, force: false })
+  await send(two, { type: 'StopMatch', match: first })
   const { version } = await desk.state(two.tournament)
-  await put(one, { type: 'SelectNext', cabinet: 11 })
+  await send(one, { type: 'SelectNext', cabinet: 11 })
   const there = { tournament: one.tournament, match: one.matches[0], cabinet: 11 }
-  const ways: Command[] = [
+  const commands: Command[] = [
     { type: 'StartMatch', match: second, cabinet: 11, force: false },
     { type: 'StartMatch', match: second, cabinet: 11, force: true },
     { type: 'SelectNext', cabinet: 11 },
     { type: 'Undo', version },
   ]
-  for (const command of ways) {
-    expect(await ask(two, command)).toMatchObject({
+  for (const command of commands) {
+    expect(await handle(two, command)).toMatchObject({
       refused: 'CABINET_TAKEN',
       detail: expect.stringMatching(
         /^Cabinet 11 is taken: M1 \(Team \d v Team \d\) of Friday is being played there\.$/,
@@ -99,20 +105,20 @@ test('P3: what puts a match on a cabinet of another tournament is refused, and s
 })
 
 test.each(['StartMatch', 'SelectNext', 'Undo'] as const)(
-  'R-ST-1: insisted on, %s displaces the match of the other tournament, once',
+  'R-ST-1: with `displace`, %s displaces the match of the other tournament, once',
   async (type) => {
-    const [one, two] = await pairOn(12)
+    const [one, two] = await twoTournamentsOn(12)
     const [match = 0] = two.matches
-    await put(two, { type: 'StartMatch', match, cabinet: 12, force: false })
-    await put(two, { type: 'StopMatch', match })
+    await send(two, { type: 'StartMatch', match, cabinet: 12, force: false })
+    await send(two, { type: 'StopMatch', match })
     const { version } = await desk.state(two.tournament)
-    await put(one, { type: 'SelectNext', cabinet: 12 })
+    await send(one, { type: 'SelectNext', cabinet: 12 })
     if (type === 'SelectNext') await queueAll(two)
     const [own = 0] = one.matches
     const team = one.teams[0] ?? 0
     const plays = Object.values((await desk.state(one.tournament)).matches[own]!.slots)
     const scorer = plays.flatMap((slot) => ('team' in slot ? slot.team : []))[0] ?? team
-    await put(one, { type: 'AddScore', match: own, team: scorer, by: 1 })
+    await send(one, { type: 'AddScore', match: own, team: scorer, by: 1 })
     const commands = {
       StartMatch: { type: 'StartMatch', match, cabinet: 12, force: false, displace: true },
       SelectNext: { type: 'SelectNext', cabinet: 12, displace: true },
@@ -129,18 +135,18 @@ test.each(['StartMatch', 'SelectNext', 'Undo'] as const)(
     expect(commit.events).toEqual([{ type: 'MatchStopped', v: 1, match: own, reason: 'displaced' }])
     expect(commit.by).toEqual(request.by)
 
-    // Sent again it is answered the same, whatever is on the cabinet by now.
-    await put(one, { type: 'StartMatch', match: own, cabinet: 12, force: false, displace: true })
+    // The repeated request has the same answer, whatever is on the cabinet now.
+    await send(one, { type: 'StartMatch', match: own, cabinet: 12, force: false, displace: true })
     const { also: _, ...same } = answer as { also?: unknown }
     expect(await desk.handle(request)).toEqual(same)
     expect(await cabinetOf(one, own)).toBe(12)
-    await put(one, { type: 'StopMatch', match: own })
+    await send(one, { type: 'StopMatch', match: own })
   },
 )
 
-test('P2: displaced and then killed before the start, the same press goes on where it was', async () => {
-  const [one, two] = await pairOn(13)
-  await put(one, { type: 'SelectNext', cabinet: 13 })
+test('P2: if the desk is killed between displacing and starting, the repeated press completes the start', async () => {
+  const [one, two] = await twoTournamentsOn(13)
+  await send(one, { type: 'SelectNext', cabinet: 13 })
   const [match = 0] = two.matches
   const command = { type: 'StartMatch', match, cabinet: 13, force: false, displace: true } as const
   const request = requestOf(two.tournament, command)
@@ -154,19 +160,19 @@ test('P2: displaced and then killed before the start, the same press goes on whe
   expect(await cabinetOf(one, one.matches[0])).toBeNull()
   expect(await desk.handle(request)).toMatchObject({ tournament: two.tournament })
   expect(await cabinetOf(two, match)).toBe(13)
-  await put(two, { type: 'StopMatch', match })
+  await send(two, { type: 'StopMatch', match })
 })
 
-test('P3: of many that start at once, one gets the cabinet', async () => {
-  const wanted = { cabinets: [14] }
-  const stands = await Promise.all([1, 2, 3, 4].map(() => newTournament(desk, wanted)))
+test('P3: of many concurrent starts, one gets the cabinet', async () => {
+  const options = { cabinets: [14] }
+  const tournaments = await Promise.all([1, 2, 3, 4].map(() => newTournament(desk, options)))
   const logs = await Promise.all(
-    [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${onLog.name}_` })),
+    [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${deskOnLog.name}_` })),
   )
   const desks = [desk, ...logs.map((other) => openDesk(other, idAllocator))]
   for (let round = 0; round < 15; round++) {
     const answers = await Promise.all(
-      stands.map(({ tournament, matches }, n) => {
+      tournaments.map(({ tournament, matches }, n) => {
         const match = matches[round % matches.length] ?? 0
         const command = { type: 'StartMatch', match, cabinet: 14, force: false } as const
         return desks[(n + round) % 3]!.handle(requestOf(tournament, command))
@@ -174,32 +180,36 @@ test('P3: of many that start at once, one gets the cabinet', async () => {
     )
     const refusals = answers.flatMap((answer) => ('refused' in answer ? [answer.refused] : []))
     expect(refusals).toEqual(['CABINET_TAKEN', 'CABINET_TAKEN', 'CABINET_TAKEN'])
-    const winner = stands[answers.findIndex((answer) => !('refused' in answer))]!
-    await put(winner, { type: 'StopMatch', match: winner.matches[round % winner.matches.length]! })
+    const winner = tournaments[answers.findIndex((answer) => !('refused' in answer))]!
+    await send(winner, { type: 'StopMatch', match: winner.matches[round % winner.matches.length]! })
   }
   for (const other of desks.slice(1)) other.close()
   for (const other of logs) await other.close()
 })
 
-test('P3: two that displace each other on two cabinets do not wait for each other', async () => {
-  const wanted = { cabinets: [15, 16] }
-  const one = await newTournament(desk, wanted)
-  const two = await newTournament(desk, wanted)
-  const start = (stand: TestTournament, match: number | undefined, cabinet: number): Command => {
+test('P3: two tournaments that displace each other on two cabinets do not deadlock', async () => {
+  const options = { cabinets: [15, 16] }
+  const one = await newTournament(desk, options)
+  const two = await newTournament(desk, options)
+  const start = (
+    testTournament: TestTournament,
+    match: number | undefined,
+    cabinet: number,
+  ): Command => {
     return { type: 'StartMatch', match: match ?? 0, cabinet, force: false, displace: true }
   }
-  await put(one, start(one, one.matches[0], 15))
-  await put(two, start(two, two.matches[0], 16))
-  // The matches of a round have no team in common.
+  await send(one, start(one, one.matches[0], 15))
+  await send(two, start(two, two.matches[0], 16))
+  // Matches of the same round have no team in common.
   const [mine = 0, theirs = 0] = [await otherTeams(one), await otherTeams(two)]
-  await Promise.all([put(one, start(one, mine, 16)), put(two, start(two, theirs, 15))])
+  await Promise.all([send(one, start(one, mine, 16)), send(two, start(two, theirs, 15))])
   expect(await cabinetOf(one, mine)).toBe(16)
   expect(await cabinetOf(two, theirs)).toBe(15)
-  await put(one, { type: 'StopMatch', match: mine })
-  await put(two, { type: 'StopMatch', match: theirs })
+  await send(one, { type: 'StopMatch', match: mine })
+  await send(two, { type: 'StopMatch', match: theirs })
 })
 
-/** A match whose teams do not play the first one. */
+/** A match that has no team in common with the first match. */
 async function otherTeams({ tournament, matches }: TestTournament): Promise<number | undefined> {
   const t = await desk.state(tournament)
   const teams = (id: number | undefined) =>
@@ -208,18 +218,18 @@ async function otherTeams({ tournament, matches }: TestTournament): Promise<numb
   return matches.find((id) => !teams(id).some((team) => busy.includes(team)))
 }
 
-test('R-QT-1: a timer waits while another tournament plays on its cabinet, and fires after', async () => {
-  const [one, two] = await pairOn(17, 1)
-  await put(two, { type: 'SelectNext', cabinet: 17 })
+test('R-QT-1: a timer waits while another tournament plays on its cabinet, and fires afterwards', async () => {
+  const [one, two] = await twoTournamentsOn(17, 1)
+  await send(two, { type: 'SelectNext', cabinet: 17 })
   await end(two, two.matches[0]!)
-  await put(one, { type: 'SelectNext', cabinet: 17 })
+  await send(one, { type: 'SelectNext', cabinet: 17 })
   let referee = await startReferee({ log, desk })
   const timer = async () => (await desk.state(two.tournament)).timers[17]
   await until('the timer to wait', async () => (await timer())?.waits !== null)
   expect((await timer())?.waits).toMatch(/^Cabinet 17 is taken: M1 .* of Friday/)
   expect(await cabinetOf(one, one.matches[0])).toBe(17)
   await referee.stop()
-  // What it waits for may happen while no referee is there.
+  // The condition it waits for may occur while no referee runs.
   referee = await startReferee({ log, desk })
   const later = await playOn(17, 'while a timer waits')
   await until('the game to complete its own match', async () => {
@@ -229,11 +239,11 @@ test('R-QT-1: a timer waits while another tournament plays on its cabinet, and f
   expect(await gameOf(two, later)).toBeUndefined()
   await until('the next match', async () => (await cabinetOf(two, two.matches[1])) === 17)
   await referee.stop()
-  await put(two, { type: 'StopMatch', match: two.matches[1]! })
+  await send(two, { type: 'StopMatch', match: two.matches[1]! })
 })
 
-/** A desk of before, that knows nothing of other tournaments. */
-function deskOfBefore(): Desk {
+/** A desk of an earlier release, which ignores other tournaments. */
+function oldDesk(): Desk {
   const follow: Log['follow'] = (_after, _each, signal) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   const append: Log['append'] = (commit, lastSeq) => log.append(commit, lastSeq)
@@ -241,46 +251,46 @@ function deskOfBefore(): Desk {
   return openDesk({ ...log, pairs, append }, idAllocator)
 }
 
-test('P7: where a log of before has two matches on a cabinet, a game is proposed, and later ones count', async () => {
-  const [one, two] = await pairOn(18)
+test('P7: if an old log has two matches on a cabinet, a game is proposed, and later games count', async () => {
+  const [one, two] = await twoTournamentsOn(18)
   const [first = 0] = one.matches
   const [second = 0] = two.matches
-  const before = deskOfBefore()
+  const oldRelease = oldDesk()
   const start = (match: number): Command => {
     return { type: 'StartMatch', match, cabinet: 18, force: false }
   }
-  await done(before, one.tournament, start(first))
-  await done(before, two.tournament, start(second))
-  before.close()
+  await done(oldRelease, one.tournament, start(first))
+  await done(oldRelease, two.tournament, start(second))
+  oldRelease.close()
   const referee = await startReferee({ log, desk })
   const doubtful = await playOn(18, 'two at once')
   await until('the proposal', async () => (await gameOf(two, doubtful))?.status === 'proposed')
   expect((await gameOf(two, doubtful))?.reason).toBe(
     'M1 of Friday was on Cabinet 18 too when the game began',
   )
-  await put(two, { type: 'StopMatch', match: second })
+  await send(two, { type: 'StopMatch', match: second })
   const plain = await playOn(18, 'one is left')
   await until('the point', async () => (await gameOf(one, plain))?.status === 'counted')
   await referee.stop()
 })
 
-test('R-ST-2: a game in which its match is displaced is proposed to it, and counts for nobody else', async () => {
-  const [one, two] = await pairOn(19)
-  await put(one, { type: 'SelectNext', cabinet: 19 })
+test('R-ST-2: a game during which its match is displaced is proposed to it, and counts for no other match', async () => {
+  const [one, two] = await twoTournamentsOn(19)
+  await send(one, { type: 'SelectNext', cabinet: 19 })
   const referee = await startReferee({ log, desk })
   const game = await playOn(19, 'displaced', async () => {
-    await put(two, { type: 'SelectNext', cabinet: 19, displace: true })
+    await send(two, { type: 'SelectNext', cabinet: 19, displace: true })
   })
   await until('the proposal', async () => (await gameOf(one, game))?.status === 'proposed')
   expect(await gameOf(two, game)).toBeUndefined()
   await referee.stop()
-  await put(two, { type: 'StopMatch', match: two.matches[0]! })
+  await send(two, { type: 'StopMatch', match: two.matches[0]! })
 })
 
-test('a deleted tournament holds no cabinet', async () => {
-  const [one, two] = await pairOn(20)
+test('a deleted tournament occupies no cabinet', async () => {
+  const [one, two] = await twoTournamentsOn(20)
   const [match = 0] = one.matches
-  await put(one, { type: 'StartMatch', match, cabinet: 20, force: false })
+  await send(one, { type: 'StartMatch', match, cabinet: 20, force: false })
   const all = await log.load(one.tournament)
   const last = all.at(-1)!
   const { chain, ...body } = {
@@ -291,29 +301,29 @@ test('a deleted tournament holds no cabinet', async () => {
     events: [{ type: 'TournamentDeleted' as const, v: 1 as const }],
   }
   await log.append({ ...body, chain: chainOf(chain, body) }, last.seq)
-  expect(await ask(two, { type: 'SelectNext', cabinet: 20 })).toMatchObject({ answer: {} })
+  expect(await handle(two, { type: 'SelectNext', cabinet: 20 })).toMatchObject({ answer: {} })
   expect(await cabinetOf(two, two.matches[0])).toBe(20)
 })
 
-/** Also where the answer of the log was lost. */
-function stored(commit: Commit, last: number): Promise<number> {
+/** Appends a commit; returns its position, also if the acknowledgement was lost. */
+function appended(commit: Commit, last: number): Promise<number> {
   return retryUnavailable(async () => {
     const answer = await log.append(commit, last)
     return answer === 'conflict' ? (await log.load(commit.tournament, last))[0]!.seq : answer.seq
   })
 }
 
-test('P3 P9: a desk that starts again reads what is new, and all of a log that its note is not of', async () => {
-  const [one, two] = await pairOn(21)
-  await put(one, { type: 'SelectNext', cabinet: 21 })
+test('P3 P9: a restarted desk reads only new commits, or the whole log if its stored position is of another log', async () => {
+  const [one, two] = await twoTournamentsOn(21)
+  await send(one, { type: 'SelectNext', cabinet: 21 })
   for (let id = 900_000; id < 900_008; id++) {
     let last = 0
-    for (const commit of evening(id)) last = await stored(commit, last)
+    for (const commit of evening(id)) last = await appended(commit, last)
   }
   type Note = { seq: number; chain: string; placed: unknown[] }
-  const noted = async () => (await log.notes.get('desk.placed')) as Note | null
-  await expect.poll(async () => (await noted())?.seq ?? 0).toBeGreaterThan(0)
-  const note = (await noted())!
+  const storedNote = async () => (await log.notes.get('desk.placed')) as Note | null
+  await expect.poll(async () => (await storedNote())?.seq ?? 0).toBeGreaterThan(0)
+  const note = (await storedNote())!
   for (const chain of [note.chain, 'f'.repeat(64)]) {
     await log.notes.put('desk.placed', { ...note, chain })
     const from: number[] = []
@@ -323,9 +333,9 @@ test('P3 P9: a desk that starts again reads what is new, and all of a log that i
     }
     const pairs = [{ ...log.pairs[0]!, follow }]
     const again = openDesk({ ...log, pairs }, idAllocator)
-    const taken = await ask(two, { type: 'SelectNext', cabinet: 21 }, again)
+    const answer = await handle(two, { type: 'SelectNext', cabinet: 21 }, again)
     again.close()
-    expect(taken).toMatchObject({ refused: 'CABINET_TAKEN' })
+    expect(answer).toMatchObject({ refused: 'CABINET_TAKEN' })
     expect(from[0]).toBe(chain === note.chain ? note.seq : 0)
   }
 })

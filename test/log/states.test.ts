@@ -1,5 +1,5 @@
-// The one cache of folded states, on real servers: what is evicted, packed, written and loaded again
-// is always what a fold from the beginning gives.
+// The cache of folded states on real servers: a state that was evicted, packed, written or loaded
+// again always equals a fold from the beginning.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Command } from '../../events/schema/command.ts'
@@ -30,11 +30,11 @@ import {
 
 const name = `s${randomBytes(6).toString('hex')}`
 const databaseName = `states_${name}`
-/** So little that a few tournaments are in memory at most. */
+/** Small enough that only a few tournaments fit in memory. */
 const tinyMb = 0.03
 let store: Store
 let log: Log
-/** positions after which tournaments were read, and after which the log was followed */
+/** the positions after which tournaments were loaded, and after which the log was followed */
 let reads: { tournament: number; after: number }[] = []
 let follows: number[] = []
 
@@ -62,7 +62,7 @@ afterAll(async () => {
   await store?.close()
 })
 
-async function foldedFromTheBeginning(tournament: number) {
+async function foldFromBeginning(tournament: number) {
   const stored = await log.load(tournament)
   return stored.reduce((t, { commit }) => fold(t, commit), emptyTournament(tournament))
 }
@@ -82,12 +82,12 @@ async function withDesk<T>(
   }
 }
 
-/** Random evenings of some tournaments, a command here and one there. */
+/** Random commands, interleaved over several tournaments. */
 async function randomEvenings(desk: Desk, { count, commands }: Record<string, number>) {
   const luck = dice(count! * 31 + commands!)
   const all = nextIds(count!)
   for (const tournament of all) {
-    for (const command of beginning(luck)) await sent(desk, tournament, command)
+    for (const command of beginning(luck)) await sendCommand(desk, tournament, command)
   }
   const requests: ReturnType<typeof requestOf>[] = []
   for (let n = 0; n < commands!; n++) {
@@ -95,13 +95,13 @@ async function randomEvenings(desk: Desk, { count, commands }: Record<string, nu
     const t = await desk.state(tournament)
     const request = requestOf(tournament, anyCommand(t, luck))
     const answer = await desk.handle(request)
-    // What changes nothing is not in the log.
+    // Commands that change nothing are not in the log.
     if (!isRefusal(answer) && answer.version > t.version) requests.push(request)
   }
   return { all, requests }
 }
 
-async function sent(desk: Desk, tournament: number, command: Command): Promise<void> {
+async function sendCommand(desk: Desk, tournament: number, command: Command): Promise<void> {
   await desk.handle(requestOf(tournament, command))
 }
 
@@ -113,28 +113,28 @@ async function snapshotOf(tournament: number) {
   return rows[0]
 }
 
-test('P6 P2: evicted and loaded again, a state is what a fold from the beginning gives', async () => {
+test('P6 P2: a state that was evicted and loaded again equals a fold from the beginning', async () => {
   const { all, requests } = await withDesk(tinyMb, async (desk, states) => {
-    const made = await randomEvenings(desk, { count: 12, commands: 500 })
+    const created = await randomEvenings(desk, { count: 12, commands: 500 })
     const { states: live, packed, bytes } = states.size()
-    expect(live + packed).toBeLessThan(made.all.length)
+    expect(live + packed).toBeLessThan(created.all.length)
     expect(bytes).toBeLessThan(tinyMb * 2 ** 20 + 100_000)
-    for (const tournament of made.all) {
+    for (const tournament of created.all) {
       const { state, seq, chain } = await states.now(tournament)
-      expect(state).toStrictEqual(await foldedFromTheBeginning(tournament))
+      expect(state).toStrictEqual(await foldFromBeginning(tournament))
       const last = (await log.load(tournament)).at(-1)!
       expect({ seq, chain }).toEqual({ seq: last.seq, chain: last.commit.chain })
     }
     const before = await log.tail()
-    for (const request of made.requests.slice(0, 40)) {
+    for (const request of created.requests.slice(0, 40)) {
       const answer = await desk.handle(request)
       expect(isRefusal(answer)).toBe(false)
       expect(await desk.handle(request)).toEqual(answer)
     }
     expect(await log.tail()).toBe(before)
-    return made
+    return created
   })
-  // Another process: from snapshots, and with the same answers.
+  // Like another process: loads from snapshots and gives the same answers.
   await withDesk(undefined, async (desk, states) => {
     const [another] = requests
     const kept = (await Promise.all(all.map(snapshotOf))).filter((one) => one !== undefined)
@@ -145,7 +145,7 @@ test('P6 P2: evicted and loaded again, a state is what a fold from the beginning
       const { state } = await states.now(tournament)
       const own = reads.filter((one) => one.tournament === tournament)
       expect(own.map(({ after }) => after).includes(0)).toBe(!saved)
-      expect(state).toStrictEqual(await foldedFromTheBeginning(tournament))
+      expect(state).toStrictEqual(await foldFromBeginning(tournament))
     }
     const { version } = await states.cached(another!.tournament).then(({ state }) => state)
     const answer = await desk.handle(another!)
@@ -155,26 +155,26 @@ test('P6 P2: evicted and loaded again, a state is what a fold from the beginning
   })
 })
 
-/** A tournament of some hundred commits, which then has a snapshot. */
+/** A tournament with a few hundred commits, and thus with a snapshot. */
 async function longTournament(points = 260) {
   return withDesk(undefined, async (desk, states) => {
-    const stand = await newTournament(desk, { teams: 4, cabinets: [90] })
-    const [match = 0] = stand.matches
-    const [team = 0] = stand.teams
+    const testTournament = await newTournament(desk, { teams: 4, cabinets: [90] })
+    const [match = 0] = testTournament.matches
+    const [team = 0] = testTournament.teams
     for (let n = 0; n < points; n++) {
       const by = n % 2 === 0 ? 1 : -1
-      await done(desk, stand.tournament, { type: 'AddScore', match, team, by })
+      await done(desk, testTournament.tournament, { type: 'AddScore', match, team, by })
     }
-    if (points < 200) return stand
+    if (points < 200) return testTournament
     await until('the snapshot', async () => {
       await states.written()
-      return (await snapshotOf(stand.tournament)) !== undefined
+      return (await snapshotOf(testTournament.tournament)) !== undefined
     })
-    return stand
+    return testTournament
   })
 }
 
-test('a long tournament is loaded from its snapshot and the commits since', async () => {
+test('a long tournament is loaded from its snapshot and the later commits', async () => {
   const { tournament } = await longTournament()
   const saved = (await snapshotOf(tournament))!
   expect(saved.version).toBeGreaterThan(200)
@@ -183,7 +183,7 @@ test('a long tournament is loaded from its snapshot and the commits since', asyn
     const { state } = await states.now(tournament)
     expect(Math.min(...reads.map(({ after }) => after))).toBe(saved.seq - 1)
     expect(state.version).toBeGreaterThan(saved.version)
-    expect(state).toStrictEqual(await foldedFromTheBeginning(tournament))
+    expect(state).toStrictEqual(await foldFromBeginning(tournament))
     expect(await desk.state(tournament)).toBe(state)
   })
 })
@@ -192,7 +192,7 @@ function hashOf({ seq, chain, body }: { seq: number; chain: string; body: string
   return createHash('sha256').update(`${seq} ${chain} ${body}`).digest('hex')
 }
 
-test('P9: a snapshot that is wrong, of another log or of another format is not used', async () => {
+test('P9: a snapshot that is corrupt, of another log or of another format is not used', async () => {
   const { tournament } = await longTournament()
   const { seq, body } = (await snapshotOf(tournament))!
   const { rows } = await store.pool.query(
@@ -200,18 +200,28 @@ test('P9: a snapshot that is wrong, of another log or of another format is not u
     [tournament],
   )
   const sound = { ...rows[0], seq, body }
-  const lie = body.replace('"name":"Friday"', '"name":"Foul"')
-  expect(lie).not.toBe(body)
+  const forged = body.replace('"name":"Friday"', '"name":"Foul"')
+  expect(forged).not.toBe(body)
   const tail = await log.tail()
   const other = 'f'.repeat(64)
   const wrong = [
-    { ...sound, body: lie },
-    { ...sound, body: lie, format: sound.format + 1, hash: hashOf({ ...sound, body: lie }) },
-    { ...sound, body: lie, chain: other, hash: hashOf({ seq, chain: other, body: lie }) },
-    { ...sound, body: lie, seq: seq - 1, hash: hashOf({ ...sound, seq: seq - 1, body: lie }) },
-    { ...sound, body: lie, seq: tail + 9, hash: hashOf({ ...sound, seq: tail + 9, body: lie }) },
+    { ...sound, body: forged },
+    { ...sound, body: forged, format: sound.format + 1, hash: hashOf({ ...sound, body: forged }) },
+    { ...sound, body: forged, chain: other, hash: hashOf({ seq, chain: other, body: forged }) },
+    {
+      ...sound,
+      body: forged,
+      seq: seq - 1,
+      hash: hashOf({ ...sound, seq: seq - 1, body: forged }),
+    },
+    {
+      ...sound,
+      body: forged,
+      seq: tail + 9,
+      hash: hashOf({ ...sound, seq: tail + 9, body: forged }),
+    },
   ]
-  const honest = await foldedFromTheBeginning(tournament)
+  const expected = await foldFromBeginning(tournament)
   for (const [index, row] of wrong.entries()) {
     await store.pool.query('delete from kept.snapshot where tournament = $1', [tournament])
     await store.pool.query(
@@ -220,27 +230,25 @@ test('P9: a snapshot that is wrong, of another log or of another format is not u
       [tournament, row.version, row.seq, row.chain, row.format, row.hash, row.body],
     )
     await withDesk(undefined, async (_, states) => {
-      expect((await states.now(tournament)).state, `${index}`).toStrictEqual(honest)
+      expect((await states.now(tournament)).state, `${index}`).toStrictEqual(expected)
     })
   }
 })
 
-test('commands do not wait for a database that is away', async () => {
+test('commands do not wait for a database that is down', async () => {
   const { tournament, matches, teams } = await longTournament(20)
-  const away = await openStore({ url: inject('databaseUrl') })
-  await away.pool.end()
-  const states = openStates({ log, store: away })
+  const unavailableStore = await openStore({ url: inject('databaseUrl') })
+  await unavailableStore.pool.end()
+  const states = openStates({ log, store: unavailableStore })
   const desk = openDesk(log, { states, ...idAllocator })
   const command = { type: 'AddScore', match: matches[0]!, team: teams[0]!, by: 1 } as const
   await done(desk, tournament, command)
-  expect((await states.now(tournament)).state).toStrictEqual(
-    await foldedFromTheBeginning(tournament),
-  )
+  expect((await states.now(tournament)).state).toStrictEqual(await foldFromBeginning(tournament))
   desk.close()
   states.close()
 })
 
-test('P5 P6: a projector far behind its desk, in the same process, writes what a rebuild does', async () => {
+test('P5 P6: a projector far behind the desk of its process writes the same rows as a rebuild', async () => {
   await withDesk(undefined, async (desk, states) => {
     await randomEvenings(desk, { count: 6, commands: 150 })
     await longTournament(230)
@@ -257,7 +265,7 @@ test('P5 P6: a projector far behind its desk, in the same process, writes what a
   expect((await verify(log, store)).problems).toEqual([])
 })
 
-test('who follows the log from its beginning reads no tournament beside it, the first or the second', async () => {
+test('followers of the log from its beginning do not load tournaments separately', async () => {
   const states = openStates({ log })
   const tail = await log.tail()
   reads = []
@@ -273,7 +281,7 @@ test('who follows the log from its beginning reads no tournament beside it, the 
   states.close()
 })
 
-test('P5: a tournament that begins a second time is halted for who follows the log', async () => {
+test('P5: a follower of the log halts a tournament that begins a second time', async () => {
   const { tournament } = await longTournament(3)
   const commits = (await log.load(tournament)).map(({ commit }) => commit)
   const twice = await openLog({ url: inject('natsUrl'), streams: `${name}_twice_` })
@@ -298,7 +306,7 @@ test('P5: a tournament that begins a second time is halted for who follows the l
   await twice.close()
 })
 
-test('a history as Postgres has it is the history as the log has it', async () => {
+test('the commit history from Postgres equals the one from the log', async () => {
   const { tournament } = await longTournament(120)
   const states = openStates({ log, store })
   const projector = await startProjector({ log, store, states })
@@ -316,26 +324,26 @@ test('a history as Postgres has it is the history as the log has it', async () =
   for (const each of [states, again]) each.close()
 })
 
-test('all services of a process share the states: a tournament is read from its log once', async () => {
-  const rig = await startApp()
+test('all services of a process share the states: a tournament is loaded from its log once', async () => {
+  const app = await startApp()
   try {
-    const { desk, states } = rig
-    const stand = await newTournament(desk, { cabinets: [91] })
-    const state = await desk.state(stand.tournament)
-    await until('the referee to be on', async () => (await rig.log.tail()) > 0)
-    expect((await states.cached(stand.tournament)).state).toBe(state)
+    const { desk, states } = app
+    const testTournament = await newTournament(desk, { cabinets: [91] })
+    const state = await desk.state(testTournament.tournament)
+    await until('the referee to be on', async () => (await app.log.tail()) > 0)
+    expect((await states.cached(testTournament.tournament)).state).toBe(state)
     const follower = states.follower()
-    const stored = await rig.log.load(stand.tournament)
+    const stored = await app.log.load(testTournament.tournament)
     const { steps } = await follower(stored.at(-1)!)
     expect(steps).toHaveLength(1)
     expect(steps[0]?.after.state).toBe(state)
     expect(steps[0]?.before.state.version).toBe(state.version - 1)
   } finally {
-    await rig.stop()
+    await app.stop()
   }
 })
 
-test('P2 P17: a referee that starts again on a long log reads what is new, and counts on', async () => {
+test('P2 P17: a restarted referee on a long log reads only new commits, and continues to count', async () => {
   const { tournament, matches } = await longTournament(240)
   await withDesk(undefined, async (desk, states) => {
     const options = { log, desk, states }
@@ -364,9 +372,9 @@ test('P2 P17: a referee that starts again on a long log reads what is new, and c
     expect(reads.some((one) => one.after === 0)).toBe(false)
     await referee.stop()
 
-    // Noted of another log: nothing of it is believed.
-    const noted = (await log.notes.get('referee.commits')) as object
-    await log.notes.put('referee.commits', { ...noted, chain: 'f'.repeat(64), active: [] })
+    // A stored position of another log is ignored.
+    const note = (await log.notes.get('referee.commits')) as object
+    await log.notes.put('referee.commits', { ...note, chain: 'f'.repeat(64), active: [] })
     follows = []
     referee = await startReferee(options)
     await log.appendFacts({ cabinet: 90, after: await log.tail(), events: games[1]! })

@@ -1,4 +1,4 @@
-// The previous release's data under this one: a fixed part of what `npm run try-upgrade` does whole.
+// The data of the previous release under this one: a fixed part of what `npm run try-upgrade` does.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { compareView } from '../../scripts/upgrade/compare-rows.ts'
@@ -9,47 +9,47 @@ import type { Store } from '../../services/store/index.ts'
 import { emptyDatabase, newDatabase } from '../support/app.ts'
 
 let store: Store
-let found: Upgraded
+let report: Upgraded
 
 beforeAll(async () => {
   const name = `u${randomBytes(6).toString('hex')}`
   const databaseUrl = await emptyDatabase(name)
-  found = await tryUpgrade({ natsUrl: inject('natsUrl'), databaseUrl, streams: `${name}_` }, 5_000)
+  report = await tryUpgrade({ natsUrl: inject('natsUrl'), databaseUrl, streams: `${name}_` }, 5_000)
   store = await openStore({ url: databaseUrl, max: 1 })
 })
 afterAll(() => store?.close())
 
-test('P6 P22: after an upgrade all rows of many commits are those of the release before', () => {
-  const { differences, commits, evenings, rows } = found
+test('P6 P22: after an upgrade the rows of many commits are those of the previous release', () => {
+  const { differences, commits, evenings, rows } = report
   expect(differences).toEqual([])
   expect([commits, evenings]).toEqual([5_016, 152])
-  // its teams, matches and queues among them, and the commit the database has seen
+  // Includes teams, matches and queues, and the witnessed commits.
   expect(rows).toBeGreaterThan(2 * commits)
 })
 
-test('how long an upgrade takes is said', () => {
-  const { answersMs, completeMs } = found
+test('prints how long an upgrade takes', () => {
+  const { answersMs, completeMs } = report
   expect(completeMs).toBeGreaterThan(answersMs)
   console.log(
-    `${found.commits} commits: answers after ${Math.round(answersMs)} ms, with all rows after ${Math.round(completeMs)} ms`,
+    `${report.commits} commits: answers after ${Math.round(answersMs)} ms, with all rows after ${Math.round(completeMs)} ms`,
   )
 })
 
-test('a row that is other than before is found, in the first evening and in any other', async () => {
+test('a row that differs is found, in the first evening and in later ones', async () => {
   const { pool } = store
   await pool.query('update view.match set blue_score = 7 where id = 2001')
   await pool.query(`update view.team set name = 'Others' where id = 1`)
-  const { differences } = await compareView(store, frozenRows, found.evenings)
+  const { differences } = await compareView(store, frozenRows, report.evenings)
   expect(differences).toEqual([
-    // The team that was added to the last evening after all had been compared.
+    // The last evening got another team after the comparison.
     'view.tournament_version: rows of 1 evenings differ, such as 151.',
-    // Each is compared with the first.
+    // Every evening is compared with the first one.
     'view.team: rows of 152 evenings differ, such as 0, 1, 2.',
     'view.match: rows of 1 evenings differ, such as 2.',
   ])
 })
 
-test('a database that a later version has migrated starts no earlier one', async () => {
+test('an older version does not start on a database that a newer version has migrated', async () => {
   const url = await newDatabase(`u${randomBytes(6).toString('hex')}`)
   const own = await openStore({ url, max: 2 })
   await migrate(own)

@@ -30,7 +30,7 @@ const adminKey = randomBytes(24).toString('base64url')
 let dir: string
 let nats: Nats
 let databaseUrl: string
-let stand: TestTournament
+let testTournament: TestTournament
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-witness-'))
@@ -47,13 +47,13 @@ function start(): Promise<Waggle> {
   return startWaggle({ databaseUrl, natsUrl: nats.url, adminKey, port: 0, quiet: true })
 }
 
-async function keepDisk(as: string): Promise<void> {
+async function saveDisk(as: string): Promise<void> {
   await nats.stop()
   await cp(join(dir, 'store'), join(dir, as), { recursive: true })
   await nats.restart()
 }
 
-async function putBackDisk(from: string): Promise<void> {
+async function restoreDisk(from: string): Promise<void> {
   await nats.stop()
   await rm(join(dir, 'store'), { recursive: true })
   await cp(join(dir, from), join(dir, 'store'), { recursive: true })
@@ -69,7 +69,7 @@ async function play(log: Log, game: number): Promise<void> {
   for (let from = 0; from < events.length; from += 40) {
     await log.appendFacts({ cabinet: 1, after, events: events.slice(from, from + 40) })
   }
-  // One more that says nothing new, and one of which the end is still to come.
+  // One more message, with events that were sent already.
   await log.appendFacts({ cabinet: 1, after, events: events.slice(0, 3) })
 }
 
@@ -92,12 +92,12 @@ async function expectExact({ log, store }: Waggle): Promise<void> {
 
 function rename(waggle: Waggle, to: string) {
   const headers = { authorization: `Bearer ${adminKey}` }
-  const url = `/api/tournament/tournament/${stand.tournament}/`
+  const url = `/api/tournament/tournament/${testTournament.tournament}/`
   return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
 }
 
 async function expectHalted(waggle: Waggle, reason: RegExp): Promise<void> {
-  const add = requestOf(stand.tournament, { type: 'AddTeam', name: 'Late' })
+  const add = requestOf(testTournament.tournament, { type: 'AddTeam', name: 'Late' })
   for (let time = 0; time < 3; time++) {
     const answer = waggle.desk.handle(add)
     await expect(answer).rejects.toThrow(WritingStopped)
@@ -109,25 +109,25 @@ async function expectHalted(waggle: Waggle, reason: RegExp): Promise<void> {
     code: 'LOG_DIFFERS',
     detail: expect.stringMatching(reason),
   })
-  const read = await waggle.web.inject(`/api/tournament/tournament/${stand.tournament}/`)
-  expect(read.json()).toMatchObject({ id: stand.tournament, name: 'Friday' })
+  const read = await waggle.web.inject(`/api/tournament/tournament/${testTournament.tournament}/`)
+  expect(read.json()).toMatchObject({ id: testTournament.tournament, name: 'Friday' })
 }
 
-test('P9: an older log is noticed, nothing is taken, and the repair puts back what it lost', async () => {
+test('P9: an older log is detected, writes are refused, and the repair restores the lost commits', async () => {
   let waggle = await start()
-  stand = await newTournament(waggle.desk)
+  testTournament = await newTournament(waggle.desk)
   const { pool } = waggle.store
   await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
-  await pool.query('insert into kept.tournament (id) values ($1)', [stand.tournament])
+  await pool.query('insert into kept.tournament (id) values ($1)', [testTournament.tournament])
   await play(waggle.log, 1)
   await projected(waggle.log, waggle.store)
   await waggle.stop()
-  await keepDisk('older')
+  await saveDisk('older')
 
   waggle = await start()
   const other = await newTournament(waggle.desk)
   for (let n = 0; n < 12; n++) {
-    await done(waggle.desk, n % 2 ? stand.tournament : other.tournament, {
+    await done(waggle.desk, n % 2 ? testTournament.tournament : other.tournament, {
       type: 'AddTeam',
       name: `Team ${n}`,
     })
@@ -135,17 +135,17 @@ test('P9: an older log is noticed, nothing is taken, and the repair puts back wh
   await play(waggle.log, 2)
   await play(waggle.log, 3)
   await projected(waggle.log, waggle.store)
-  const before = await waggle.log.load(stand.tournament)
+  const before = await waggle.log.load(testTournament.tournament)
   const games = await waggle.store.pool.query('select id, game_id from view.game order by id')
   await waggle.stop()
-  await putBackDisk('older')
+  await restoreDisk('older')
 
   waggle = await start()
   await expectHalted(waggle, /The log ends at \d+, but the database has seen it up to \d+/)
   const { code, said } = await runRepair()
   expect(said).toMatch(/Put back \d+ commits and \d+ messages of cabinet facts/)
   expect(code).toBe(0)
-  expect(await waggle.log.load(stand.tournament)).toEqual(before)
+  expect(await waggle.log.load(testTournament.tournament)).toEqual(before)
   expect((await rename(waggle, 'Friday')).statusCode).toBe(200)
   await done(waggle.desk, other.tournament, { type: 'AddTeam', name: 'Afterwards' })
   await play(waggle.log, 4)
@@ -156,36 +156,36 @@ test('P9: an older log is noticed, nothing is taken, and the repair puts back wh
   await waggle.stop()
 })
 
-test('P9: services that stay up over the change of disk notice it too', async () => {
+test('P9: services that run while the disk is replaced detect it too', async () => {
   const waggle = await start()
   await projected(waggle.log, waggle.store)
-  await keepDisk('older still')
+  await saveDisk('older still')
   await until('the services to be back', () =>
-    done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Seen' }).then(
+    done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'Seen' }).then(
       () => true,
       () => false,
     ),
   )
   await projected(waggle.log, waggle.store)
-  await putBackDisk('older still')
+  await restoreDisk('older still')
   await until('the halt', () =>
-    done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Not taken' }).then(
+    done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'Not taken' }).then(
       () => false,
       (error: unknown) => error instanceof WritingStopped,
     ),
   )
   await expectHalted(waggle, /The log ends at/)
   expect((await runRepair()).code).toBe(0)
-  await done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Taken' })
+  await done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'Taken' })
   await expectExact(waggle)
   await waggle.stop()
 })
 
-test('P9: a log that was killed and wiped is written again whole, each commit where it was', async () => {
+test('P9: a log that was killed and wiped is restored completely, each commit at its position', async () => {
   let waggle = await start()
   await play(waggle.log, 5)
   await projected(waggle.log, waggle.store)
-  const before = await waggle.log.load(stand.tournament)
+  const before = await waggle.log.load(testTournament.tournament)
   const tails = [await waggle.log.tail(), await waggle.log.factsTail()]
   await nats.kill()
   await waggle.stop()
@@ -199,14 +199,14 @@ test('P9: a log that was killed and wiped is written again whole, each commit wh
     0,
     expect.stringContaining(`Put back ${tails.join(' commits and ')}`),
   ])
-  expect(await waggle.log.load(stand.tournament)).toEqual(before)
+  expect(await waggle.log.load(testTournament.tournament)).toEqual(before)
   expect([await waggle.log.tail(), await waggle.log.factsTail()]).toEqual(tails)
-  await done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'After all' })
+  await done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'After all' })
   await expectExact(waggle)
   await waggle.stop()
 })
 
-test('P9: rows rebuilt while nobody projects leave no gap in the witness', async () => {
+test('P9: rows rebuilt without a running projector leave no gap in the witness', async () => {
   const streams = 'behind_'
   const log = await openLog({ url: nats.url, streams })
   const store = await openStore({ url: await newDatabase(`${name}_behind`) })
@@ -223,14 +223,17 @@ test('P9: rows rebuilt while nobody projects leave no gap in the witness', async
   await Promise.all([log.close(), store.close()])
 })
 
-test('P9: a log that went another way is noticed, and not repaired', async () => {
-  await putBackDisk('older')
+test('P9: a log that diverged is detected, and not repaired', async () => {
+  await restoreDisk('older')
   const log = await openLog({ url: nats.url })
-  const blind = openDesk({ ...log, ask: async () => ({ ok: true }) }, idAllocator)
+  const uncheckedDesk = openDesk({ ...log, ask: async () => ({ ok: true }) }, idAllocator)
   for (let n = 0; n < 60; n++) {
-    await done(blind, stand.tournament, { type: 'AddTeam', name: `Elsewhere ${n}` })
+    await done(uncheckedDesk, testTournament.tournament, {
+      type: 'AddTeam',
+      name: `Elsewhere ${n}`,
+    })
   }
-  blind.close()
+  uncheckedDesk.close()
   const tail = await log.tail()
   await log.close()
 
@@ -243,7 +246,7 @@ test('P9: a log that went another way is noticed, and not repaired', async () =>
   await waggle.stop()
 })
 
-test('P9: an altered commit halts its tournament, with a note that says which', async () => {
+test('P9: an altered commit halts its tournament, with a note that names it', async () => {
   const clean = await openLog({ url: nats.url, streams: 'clean_' })
   const vouched = { ...clean, ask: async () => ({ ok: true }) }
   const writer = openDesk(vouched, idAllocator)
@@ -265,15 +268,15 @@ test('P9: an altered commit halts its tournament, with a note that says which', 
   const note = (_what: string, error: unknown) => notes.push(String(error))
   const projector = await startProjector({ log, store, note })
   const wrong = `damaged at step ${altered.version}, which has been altered.`
-  const said = () => notes.filter((one) => one.includes(wrong))
-  // On a busy machine it may say besides that it waits for a server.
-  await until('a note', () => said().length > 0)
+  const damageNotes = () => notes.filter((one) => one.includes(wrong))
+  // On a busy machine there may also be notes about waiting for a server.
+  await until('a note', () => damageNotes().length > 0)
   const desk = openDesk(log, idAllocator)
   for (let time = 0; time < 20; time++) {
     const taken = desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Hornets' }))
     await expect(taken).rejects.toThrow(wrong)
   }
-  expect(said()).toHaveLength(1)
+  expect(damageNotes()).toHaveLength(1)
   const { rows } = await store.pool.query(
     'select max(version) as version from view.tournament_version',
   )

@@ -1,4 +1,4 @@
-// An intake in a process of its own, to be killed. Says `ready <port>` when it listens.
+// An intake as a process that tests can kill. Prints `ready <port>` when it listens.
 import { registerIntake } from '../../../services/intake/index.ts'
 import { openLog } from '../../../services/log/index.ts'
 import { openStore } from '../../../services/store/index.ts'

@@ -1,4 +1,4 @@
-// An official's server in a process of its own, to be killed: puts matches on shared cabinets.
+// A desk as a process that tests can kill: starts matches on shared cabinets at random.
 import { randomUUID } from 'node:crypto'
 import type { Command } from '../../../events/schema/command.ts'
 import { random } from '../../../events/simulation/random.ts'
@@ -8,14 +8,14 @@ import type { TestTournament } from '../../support/desk-client.ts'
 
 const { NATS_URL = '', STREAMS = '', SEED = '', CABINETS = '[]', STANDS = '[]' } = process.env
 const cabinets = JSON.parse(CABINETS) as number[]
-const stands = JSON.parse(STANDS) as TestTournament[]
+const tournaments = JSON.parse(STANDS) as TestTournament[]
 const log = await openLog({ url: NATS_URL, streams: STREAMS })
 const desk = openDesk(log)
 const chance = random(SEED)
 const by = { kind: 'key', name: 'presser' } as const
 console.log('ready')
 for (;;) {
-  const { tournament, matches } = chance.pick(stands)
+  const { tournament, matches } = chance.pick(tournaments)
   const [cabinet, match] = [chance.pick(cabinets), chance.pick(matches)]
   const command: Command = chance.chance(0.5)
     ? { type: 'StartMatch', match, cabinet, force: false, displace: chance.chance(0.7) }

@@ -1,4 +1,4 @@
-// A projector in a process of its own, to be killed. Says `ready` when it follows the log.
+// A projector as a process that tests can kill. Prints `ready` when it follows the log.
 import { openLog } from '../../../services/log/index.ts'
 import { startProjector } from '../../../services/projector/index.ts'
 import { openStore } from '../../../services/store/index.ts'

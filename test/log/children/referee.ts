@@ -1,4 +1,4 @@
-// A referee in a process of its own, to be killed. Says `ready` when it follows the log.
+// A referee as a process that tests can kill. Prints `ready` when it follows the log.
 import { openDesk } from '../../../services/desk/index.ts'
 import { openLog } from '../../../services/log/index.ts'
 import { startReferee } from '../../../services/referee/index.ts'
