@@ -52,7 +52,7 @@ describe('R-BR-7: the second final', () => {
       .when(complete(first))
       .leaves(teams(second), [2, 1]))
 
-  test('appears and vanishes as the first result is turned three times, and leaves no orphan', () => {
+  test('appears and vanishes as the first result is reversed three times, without leaving rows', () => {
     const turns: [number, number][] = [
       [0, 1],
       [2, 1],
@@ -80,7 +80,7 @@ describe('R-BR-7: the second final', () => {
       .when(start(second))
       .refused('NO_SUCH_MATCH'))
 
-  test('that has been played keeps the first result', () =>
+  test('once played, prevents another winner of the first', () =>
     given(firstFinal, ...result(first, 0, 1), plus(second, 1))
       .when(setScore(first, 2))
       .refused('RESULT_IN_USE', 'M3 has been played on this result of M2.', {
@@ -108,7 +108,7 @@ describe('R-BR-7: the second final', () => {
     expect(teamsOf(t, t.matches[second]!)).toEqual([null, null])
   })
 
-  test('the stage is complete without it, and not complete while it is to be played', () => {
+  test('is not required for a complete stage unless it is to be played', () => {
     const isComplete = (won: [number, number]) =>
       [...rowsOf(stateOf(play(firstFinal, ...result(first, ...won)))).bracket.values()][0]
         ?.isComplete
@@ -135,7 +135,7 @@ describe('R-BR-7: other grand finals', () => {
     ])
   })
 
-  test('single: one match decides, turned three times it leaves no other', () => {
+  test('single: one match decides; reversing it three times creates no other', () => {
     let story = play(upTo(three({ grandFinal: 'single' }), 3), ...result(m(4), 2, 0))
     const seen = [3, 1, 5].map((points, turn) => {
       story = play(story, setScore(m(4), turn === 1 ? 4 : undefined, points))
@@ -171,7 +171,7 @@ describe('R-BR-7: other grand finals', () => {
       .when({ type: 'ForfeitMatch', match: m(4), teams: [3] })
       .leaves((t) => shown(m(4))(t)?.blueScore, 3))
 
-  test('chosen anew, the matches are made anew while none has been played', () =>
+  test('a change removes the matches while none has been played', () =>
     given(three({}))
       .when({
         type: 'ChangeStage',
@@ -180,7 +180,7 @@ describe('R-BR-7: other grand finals', () => {
       })
       .leaves((t) => [t.matches, t.stages[stageId]?.created], [{}, false]))
 
-  test('cannot be chosen anew once the stage has started', () =>
+  test('cannot be changed once the stage has started', () =>
     given(long)
       .when({
         type: 'ChangeStage',
@@ -207,7 +207,7 @@ describe('editing a complete result', () => {
         true,
       ))
 
-  test('R-ED-2: with another winner rewrites the slots of what is unplayed', () =>
+  test('R-ED-2: with another winner rewrites the slots of unplayed matches', () =>
     given(semis)
       .when(setScore(m(1), 3, 4))
       .leaves(teams(m(3)), [4, 2]))
@@ -217,14 +217,14 @@ describe('editing a complete result', () => {
       .when(setScore(m(1), 3, 4))
       .leaves(teams(m(3)), [4, 2]))
 
-  test('R-ED-3: with another winner is refused once the next match is on, and names it', () =>
+  test('R-ED-3: with another winner is refused once the next match is active, and names it', () =>
     given(semis, start(m(3)))
       .when(setScore(m(1), 3, 4))
       .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
         matches: [{ id: m(3) }],
       }))
 
-  test('R-ED-3: names every match that was played on it', () => {
+  test('R-ED-3: names every played match that depends on it', () => {
     const eight = tournament({ teams: 8, stage: { stageType: 'double_elim' } })
     const rounds = [1, 2, 3, 4].flatMap((num) => result(m(num), 1, 0))
     const { winnerTo, loserTo } = stateOf(eight).matches[m(1)]!
@@ -236,18 +236,18 @@ describe('editing a complete result', () => {
       })
   })
 
-  test('cannot make it a tie where somebody has to advance', () =>
+  test('cannot make it a tie if a team has to advance', () =>
     given(semis)
       .when(setScore(m(1), 3, 3))
       .refused('TIE_NOT_ALLOWED', 'M1 is tied 3-3; one team has to win.'))
 
-  test('R-ED-2: reaches the rows of a queued match, which stays in its queue', () =>
+  test('R-ED-2: updates the row of a queued match, which stays in its queue', () =>
     given(semis, queued(queue1, m(3)))
       .when(setScore(m(1), 3, 4))
       .leaves((t) => [shown(m(3))(t)?.blueTeam, t.queues[queue1]?.matches], [4, [m(3)]]))
 })
 
-describe('what follows on screen from a swap of the next match', () => {
+describe('swapping the sides of the next match', () => {
   const four = tournament()
 
   test('the colour the winner will play is that of the swapped match', () =>
@@ -255,7 +255,7 @@ describe('what follows on screen from a swap of the next match', () => {
       .when(swap(m(3)))
       .leaves((t) => shown(m(1))(t)?.winnerToTeam, 'gold'))
 
-  test('the rows of both matches before it change, though a slot was set by hand', () => {
+  test('the rows of both previous matches change even if a slot was set by hand', () => {
     const byHand = play(four, { type: 'SetTeams', match: m(3), blueTeam: 3 })
     const swapped = play(byHand, swap(m(3)))
     const changed = changes(stateOf(byHand), stateOf(swapped)).match

@@ -1,4 +1,4 @@
-// Brackets after many corrections: what is shown is what their last results give from the start.
+// Brackets after many corrections equal brackets played with the final results from the start.
 import { describe, expect, test } from 'vitest'
 import { needed, teamsOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
@@ -15,16 +15,16 @@ const stageTypes = ['single_elim', 'double_elim', 'ladder'] as const
 
 type Step = { story: Story; command: Command }
 
-function begun(seed: number): Story {
+function newBracket(seed: number): Story {
   const stageType = stageTypes[seed % stageTypes.length]!
   return tournament({ teams: 3 + (seed % 7), stage: { stageType } })
 }
 
-/** Results, and results turned, reopened and played again, in an order from a seed. */
+/** Random results, reversals, reopened and replayed matches, from a seed. */
 function evening(seed: number): { story: Story; corrections: Step[] } {
   const random = chance(seed * 31)
-  const one = <T>(all: T[]): T => all[Math.floor(random() * all.length)]!
-  let story = begun(seed)
+  const pick = <T>(all: T[]): T => all[Math.floor(random() * all.length)]!
+  let story = newBracket(seed)
   const corrections: Step[] = []
   for (let step = 0; step < steps; step++) {
     const t = stateOf(story)
@@ -33,7 +33,7 @@ function evening(seed: number): { story: Story; corrections: Step[] } {
     })
     const done = Object.values(t.matches).filter((match) => match.result)
     if (open.length > 0 && (done.length === 0 || random() < 0.6)) {
-      const { id } = one(open)
+      const { id } = pick(open)
       const [blue, gold] = random() < 0.5 ? [2, 1] : [1, 2]
       story = play(story, setScore(id, blue, gold), {
         type: 'CompleteMatch',
@@ -42,10 +42,10 @@ function evening(seed: number): { story: Story; corrections: Step[] } {
       })
       continue
     }
-    const { id, result } = one(done)
+    const { id, result } = pick(done)
     const [high = 0, low = 0] = result?.score ?? []
-    const turned = setScore(id, low, high)
-    const command = insisted(one([turned, turned, reopen(id), replay(id)]))
+    const reversed = setScore(id, low, high)
+    const command = insisted(pick([reversed, reversed, reopen(id), replay(id)]))
     corrections.push({ story, command })
     story = play(story, command)
   }
@@ -54,8 +54,8 @@ function evening(seed: number): { story: Story; corrections: Step[] } {
 
 const all = Array.from({ length: evenings }, (_, index) => evening(index + 1))
 
-/** Who plays whom, who won, and who came where. */
-function shown(t: Tournament) {
+/** Teams, winners and places as visible in the rows. */
+function visible(t: Tournament) {
   const rows = rowsOf(t)
   const matches = [...rows.match.values()].map((row) => {
     const { matchNum, blueTeam, goldTeam, blueFrom, goldFrom, winner, isComplete } = row
@@ -67,14 +67,14 @@ function shown(t: Tournament) {
   return { matches, places: places.toSorted((a, b) => a[0] - b[0]) }
 }
 
-describe('a bracket whose results were edited again and again', () => {
-  test('R-BR-9: is the one its last results give, computed from scratch', () => {
+describe('a bracket whose results were edited many times', () => {
+  test('R-BR-9: equals the bracket of its final results, computed from scratch', () => {
     for (const [index, { story }] of all.entries()) {
       const t = stateOf(story)
       const results = Object.values(t.matches)
         .filter((match) => match.result && needed(t.matches, match))
         .toSorted((a, b) => a.num - b.num)
-      const again = results.reduce(
+      const replayedStory = results.reduce(
         (fresh, { id, result }) => {
           const [one, two] = result!.score
           return play(fresh, setScore(id, one, two), {
@@ -83,13 +83,13 @@ describe('a bracket whose results were edited again and again', () => {
             force: true,
           })
         },
-        begun(index + 1),
+        newBracket(index + 1),
       )
-      expect([index + 1, shown(stateOf(again))]).toEqual([index + 1, shown(t)])
+      expect([index + 1, visible(stateOf(replayedStory))]).toEqual([index + 1, visible(t)])
     }
   })
 
-  test('R-ED-3: the preview lists exactly the matches that are archived when one insists', () => {
+  test('R-ED-3: the refusal lists exactly the matches that `cascade` archives', () => {
     let refused = 0
     for (const { corrections } of all) {
       for (const { story, command } of corrections) {
@@ -98,16 +98,16 @@ describe('a bracket whose results were edited again and again', () => {
           reason: __,
           ...plain
         } = command as Command & { cascade: boolean; reason: string }
-        const first = decideIn(story, plain as Command)
-        const then = decideIn(story, command)
-        if (isRefusal(then)) throw new Error(then.detail)
-        const archived = then.events.flatMap((event) =>
+        const refusal = decideIn(story, plain as Command)
+        const decision = decideIn(story, command)
+        if (isRefusal(decision)) throw new Error(decision.detail)
+        const archived = decision.events.flatMap((event) =>
           event.type === 'MatchVoided' ? [event.match] : [],
         )
-        const own = 'match' in command && command.type === 'ReplayMatch' ? [command.match] : []
-        const preview = isRefusal(first) ? (first.more?.['matches'] as { id: number }[]) : []
+        const replayed = 'match' in command && command.type === 'ReplayMatch' ? [command.match] : []
+        const preview = isRefusal(refusal) ? (refusal.more?.['matches'] as { id: number }[]) : []
         if (preview.length > 0) refused++
-        const listed = [...preview.map(({ id }) => id), ...own]
+        const listed = [...preview.map(({ id }) => id), ...replayed]
         expect(new Set(listed)).toEqual(new Set(archived))
         expect(listed).toHaveLength(archived.length)
       }

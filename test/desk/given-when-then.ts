@@ -1,42 +1,42 @@
-// Tests of the decisions as sentences: given a story, when a command comes, it gives events.
+// Helpers for tests of decisions: given a story, when a command is sent, it gives events.
 import { expect } from 'vitest'
 import type { Command } from '../../events/schema/command.ts'
 import type { Event } from '../../events/schema/event.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
 import { decideIn, play, stateOf, told, undo } from './story.ts'
-import type { Around, Story } from './story.ts'
+import type { DecisionContext, Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 
-/** An event as a sentence says it, without its version. */
-type Said = Event extends infer E ? (E extends Event ? Omit<E, 'v'> : never) : never
+/** An event without its schema version. */
+type EventWithoutVersion = Event extends infer E ? (E extends Event ? Omit<E, 'v'> : never) : never
 
 export function given(story: Story, ...before: Command[]) {
   const sofar = play(story, ...before)
   return {
-    when: (command: Command, around: Around = {}) => whenIn(sofar, command, around),
-    /** the last commit, or one so many before it, is taken back */
-    whenUndone: (back = 0, around: Around = {}) =>
-      whenIn(sofar, undo(sofar.commits.length - back), around),
+    when: (command: Command, context: DecisionContext = {}) => whenIn(sofar, command, context),
+    /** undoes the last commit, or the one `back` commits before it */
+    whenUndone: (back = 0, context: DecisionContext = {}) =>
+      whenIn(sofar, undo(sofar.commits.length - back), context),
   }
 }
 
-function whenIn(story: Story, command: Command, around: Around) {
-  const decision = decideIn(story, command, around)
+function whenIn(story: Story, command: Command, context: DecisionContext) {
+  const decision = decideIn(story, command, context)
   return {
-    gives(...events: Said[]): void {
+    gives(...events: EventWithoutVersion[]): void {
       expect(decision).toHaveProperty(
         'events',
         events.map((event) => ({ v: 1, ...event })),
       )
     },
-    /** something of the state as it is then */
+    /** asserts a value computed from the state after the command */
     leaves(look: (t: Tournament) => unknown, expected: unknown): void {
-      expect(look(stateOf(told(story, command, around)))).toEqual(expected)
+      expect(look(stateOf(told(story, command, context)))).toEqual(expected)
     },
     leavesAllAsBefore(back = 1): void {
       const then = story.states.at(-1 - back)!
-      expect({ ...stateOf(told(story, command, around)), version: 0 }).toEqual({
+      expect({ ...stateOf(told(story, command, context)), version: 0 }).toEqual({
         ...then,
         version: 0,
       })
@@ -58,12 +58,12 @@ function whenIn(story: Story, command: Command, around: Around) {
   }
 }
 
-/** A match as screens show it; undefined where there is none. */
+/** The row of a match; undefined if there is none. */
 export function shown(match: number) {
   return (t: Tournament) => rowsOf(t).match.get(`${match}`)
 }
 
-/** Blue's and gold's points. */
+/** The scores of blue and gold. */
 export function points(match: number) {
   return (t: Tournament) => {
     const row = shown(match)(t)
@@ -71,7 +71,7 @@ export function points(match: number) {
   }
 }
 
-/** Who plays on blue and on gold. */
+/** The teams on blue and gold. */
 export function teams(match: number) {
   return (t: Tournament) => {
     const row = shown(match)(t)

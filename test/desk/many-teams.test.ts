@@ -1,4 +1,4 @@
-// Large tournaments: what was worked out before is used again, and never stale.
+// Large tournaments: computed values are cached and never stale.
 import { describe, expect, test, vi } from 'vitest'
 import { sides, tableOf } from '../../events/bracket/bracket.ts'
 import type { Command } from '../../events/schema/command.ts'
@@ -17,12 +17,12 @@ import { isRefusal } from '../../services/desk/decide/decision.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-/** Teams and a stage with all of them; nothing has been played. */
+/** A double elimination of so many teams, before the first game. */
 function bracketOf(teams: number): Story {
-  const about = { name: 'Large', slug: 'large', date: '2026-05-02', linkType: 'manual' } as const
+  const details = { name: 'Large', slug: 'large', date: '2026-05-02', linkType: 'manual' } as const
   const story = play(
     nothing,
-    { type: 'CreateTournament', scene: 1, cabinets: [], ...about },
+    { type: 'CreateTournament', scene: 1, cabinets: [], ...details },
     ...range(1, teams).map((team): Command => ({ type: 'AddTeam', name: `Team ${team}` })),
     { type: 'CreateStage', settings: settings({ stageType: 'double_elim' }), numGroups: 1 },
     { type: 'SeedStage', stage: stageId, teams: range(1, teams) },
@@ -31,7 +31,7 @@ function bracketOf(teams: number): Story {
   return told(story, { type: 'CreateMatches', stage: stageId }, { ids })
 }
 
-/** 64 teams in a bracket, 24 of them in four groups, the best of those in a bracket again. */
+/** 64 teams in a bracket, 24 of them also in four groups, whose best play in another bracket. */
 function evening(): Story {
   const group = settings({
     name: 'Pools',
@@ -62,27 +62,27 @@ function open(t: Tournament): Match[] {
   })
 }
 
-type Luck = { random(): number; among<T>(all: T[]): T; upTo(most: number): number }
+type Dice = { random(): number; among<T>(all: T[]): T; upTo(max: number): number }
 
-function dice(seed: number): Luck {
+function dice(seed: number): Dice {
   const random = chance(seed)
-  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  const upTo = (max: number) => Math.floor(random() * (max + 1))
   return { random, upTo, among: (all) => all[upTo(all.length - 1)]! }
 }
 
-/** What is done next: mostly a result, now and then what makes one wrong, missing or hidden. */
-function anything(t: Tournament, { random, among, upTo }: Luck): Command[] {
+/** Random commands: mostly results, sometimes a correction, forfeit, review or swap. */
+function anyCommands(t: Tournament, { random, among, upTo }: Dice): Command[] {
   const all = Object.values(t.matches)
-  const [at, next] = [random(), open(t)]
+  const [roll, next] = [random(), open(t)]
   const done = all.filter((match) => match.result)
   const { id } = among(next.length > 0 ? next : all)
   const before = among(done.length > 0 ? done : all).id
-  if (at < 0.05) return [insisted(reopen(before))]
-  if (at < 0.09) return [insisted(setScore(before, upTo(3), upTo(3)))]
-  if (at < 0.13) return [{ type: 'ReviewMatch', match: among([id, before]), on: random() < 0.5 }]
-  if (at < 0.16) return [swap(among(all).id, random() < 0.5)]
-  if (at < 0.18) return [{ type: 'RenameTeam', team: 1 + upTo(63), name: `Renamed ${upTo(9)}` }]
-  if (at < 0.24) {
+  if (roll < 0.05) return [insisted(reopen(before))]
+  if (roll < 0.09) return [insisted(setScore(before, upTo(3), upTo(3)))]
+  if (roll < 0.13) return [{ type: 'ReviewMatch', match: among([id, before]), on: random() < 0.5 }]
+  if (roll < 0.16) return [swap(among(all).id, random() < 0.5)]
+  if (roll < 0.18) return [{ type: 'RenameTeam', team: 1 + upTo(63), name: `Renamed ${upTo(9)}` }]
+  if (roll < 0.24) {
     const { blue, gold } = sides(t, t.matches[id]!)
     const teams = [blue, gold].filter((team) => team !== null)
     return [forfeit(id, ...(random() < 0.5 ? teams : teams.slice(1)))]
@@ -91,9 +91,9 @@ function anything(t: Tournament, { random, among, upTo }: Luck): Command[] {
   return result(id, blue, blue === 3 || random() < 0.5 ? upTo(2) : 3)
 }
 
-type Shown = Map<string, string>
+type RowTexts = Map<string, string>
 
-function texts(t: Tournament): Shown {
+function texts(t: Tournament): RowTexts {
   const all = rowsOf(t)
   return new Map(
     tableNames.flatMap((table) =>
@@ -102,46 +102,52 @@ function texts(t: Tournament): Shown {
   )
 }
 
-/** As whoever follows the frames has it. */
-function follow(shown: Shown, before: Tournament, after: Tournament): void {
+/** Applies the changes of a commit as a viewer of the frames does. */
+function follow(rowTexts: RowTexts, before: Tournament, after: Tournament): void {
   for (const [table, { put, gone }] of Object.entries(changes(before, after))) {
     const key = keyOf[table as Table] as (row: unknown) => string
-    for (const row of put) shown.set(`${table} ${key(row)}`, JSON.stringify(row))
-    for (const one of gone) shown.delete(`${table} ${one}`)
+    for (const row of put) rowTexts.set(`${table} ${key(row)}`, JSON.stringify(row))
+    for (const one of gone) rowTexts.delete(`${table} ${one}`)
   }
 }
 
-/** The same state in objects that nobody has seen: nothing is known of them. */
-function anew(t: Tournament): Tournament {
+/** A deep copy of the state, for which nothing is cached. */
+function uncached(t: Tournament): Tournament {
   return JSON.parse(JSON.stringify(t)) as Tournament
 }
 
-function inOrder(shown: Shown): string[] {
-  return [...shown].map(([key, text]) => `${key}: ${text}`).toSorted()
+function inOrder(rowTexts: RowTexts): string[] {
+  return [...rowTexts].map(([key, text]) => `${key}: ${text}`).toSorted()
 }
 
-/** Tells on, and after every commit compares what was followed with a state made afresh. */
-function followed(story: Story, tellOn: (sofar: Story) => Command[], times: number): Story {
-  const shown = texts(stateOf(story))
-  let sofar = story
+/**
+ * Continues the story; after every commit compares the followed rows with those of a fresh state.
+ */
+function playAndCompare(
+  story: Story,
+  nextCommands: (current: Story) => Command[],
+  times: number,
+): Story {
+  const rowTexts = texts(stateOf(story))
+  let current = story
   for (let time = 0; time < times; time++) {
-    for (const command of tellOn(sofar)) {
-      if (isRefusal(decideIn(sofar, command))) continue
-      const before = stateOf(sofar)
-      sofar = told(sofar, command)
-      const after = stateOf(sofar)
-      follow(shown, before, after)
+    for (const command of nextCommands(current)) {
+      if (isRefusal(decideIn(current, command))) continue
+      const before = stateOf(current)
+      current = told(current, command)
+      const after = stateOf(current)
+      follow(rowTexts, before, after)
       const at = `version ${after.version}, ${command.type}`
-      expect([at, ...inOrder(shown)]).toEqual([at, ...inOrder(texts(anew(after)))])
+      expect([at, ...inOrder(rowTexts)]).toEqual([at, ...inOrder(texts(uncached(after)))])
     }
   }
-  return sofar
+  return current
 }
 
-describe('R-BR-9, P6: what was worked out before a commit is not stale after it', () => {
-  test.each([1, 2])('evening %i: groups, a bracket of 64 and one of the best', (seed) => {
+describe('R-BR-9, P6: cached values are not stale after a commit', () => {
+  test.each([1, 2])('evening %i: groups, a bracket of 64 and playoffs', (seed) => {
     const luck = dice(seed * 7919)
-    const story = followed(evening(), (sofar) => anything(stateOf(sofar), luck), 150)
+    const story = playAndCompare(evening(), (current) => anyCommands(stateOf(current), luck), 150)
     const commits = JSON.parse(JSON.stringify(story.commits)) as Story['commits']
     const state = commits.reduce(fold, emptyTournament(1))
     expect(inOrder(texts(stateOf(story)))).toEqual(inOrder(texts(state)))
@@ -149,7 +155,7 @@ describe('R-BR-9, P6: what was worked out before a commit is not stale after it'
     expect(results.length).toBeGreaterThan(60)
   })
 
-  test('R-CMD-4: a match that is skipped in public, while officials play it', () => {
+  test('R-CMD-4: a match that viewers see as skipped while officials play it', () => {
     const [semi, final] = [m(1), m(2)]
     const commands: Command[] = [
       forfeit(semi, 2, 3),
@@ -160,20 +166,20 @@ describe('R-BR-9, P6: what was worked out before a commit is not stale after it'
       reopen(final),
       { type: 'ReviewMatch', match: semi, on: false },
     ]
-    const story = followed(tournament({ teams: 3 }), () => commands, 1)
+    const story = playAndCompare(tournament({ teams: 3 }), () => commands, 1)
     expect(story.commits.slice(-commands.length).map(({ command }) => command)).toEqual(commands)
   })
 
-  test('R-ST-10: the colour a team will play in the match after one that is skipped', () => {
+  test('R-ST-10: the colour a team will play in the match after a skipped one', () => {
     const [first, second, final] = [m(1), m(2), m(7)]
     const commands = [forfeit(first, 1, 8), swap(final), ...result(second, 2, 0)]
-    const story = followed(tournament({ teams: 8 }), () => commands, 1)
+    const story = playAndCompare(tournament({ teams: 8 }), () => commands, 1)
     expect(rowsOf(stateOf(story)).match.get(`${second}`)).toMatchObject({ winnerToMatch: final })
   })
 })
 
-/** The state with a count of how often its matches are looked at. */
-function watched(t: Tournament): { t: Tournament; looks: () => number } {
+/** The state with a counter of reads of its matches. */
+function counted(t: Tournament): { t: Tournament; looks: () => number } {
   let looks = 0
   const matches = new Proxy(t.matches, {
     get(all, id) {
@@ -187,15 +193,15 @@ function watched(t: Tournament): { t: Tournament; looks: () => number } {
 describe('a result among 1,024 teams', () => {
   let story = bracketOf(1_024)
   const stage = (t: Tournament) => t.stages[stageId]!
-  const lines = (t: Tournament) => tableOf(t, stage(t))
-  /** What the last commit costs, counted: no clock tells whether it is much. */
+  const standings = (t: Tournament) => tableOf(t, stage(t))
+  /** The cost of the last commit, counted instead of timed. */
   function cost() {
     const [before, after] = story.states.slice(-2) as [Tournament, Tournament]
-    const known = new Set(lines(before))
-    const made = lines(after).filter((line) => !known.has(line)).length
+    const previous = new Set(standings(before))
+    const made = standings(after).filter((line) => !previous.has(line)).length
     const found = changes(before, after)
     const rows = Object.values(found).reduce((count, { put }) => count + put.length, 0)
-    const [was, is] = [watched(before), watched(after)]
+    const [was, is] = [counted(before), counted(after)]
     changes(was.t, is.t)
     const bytes = JSON.stringify(found).length
     return { made, rows, bytes, looks: was.looks() + is.looks() }
@@ -205,7 +211,7 @@ describe('a result among 1,024 teams', () => {
     story = told(story, { type: 'CompleteMatch', match, force: false })
     return cost()
   }
-  const most = (costs: ReturnType<typeof cost>[]) => ({
+  const maxOf = (costs: ReturnType<typeof cost>[]) => ({
     made: Math.max(...costs.map(({ made }) => made)),
     rows: Math.max(...costs.map(({ rows }) => rows)),
     bytes: Math.max(...costs.map(({ bytes }) => bytes)),
@@ -213,8 +219,8 @@ describe('a result among 1,024 teams', () => {
   })
 
   const plays = (times: number) =>
-    most(range(1, times).map(() => completed(open(stateOf(story)).at(-1)!.id)))
-  const few = (worst: ReturnType<typeof cost>) => {
+    maxOf(range(1, times).map(() => completed(open(stateOf(story)).at(-1)!.id)))
+  const expectCheap = (worst: ReturnType<typeof cost>) => {
     const all = Object.keys(stateOf(story).matches).length
     expect(all).toBe(2_047)
     expect(worst.made).toBeLessThanOrEqual(10)
@@ -223,23 +229,23 @@ describe('a result among 1,024 teams', () => {
     expect(worst.looks).toBeLessThan(8 * all)
   }
 
-  test('makes and puts a handful of rows, and looks at each match a few times', () => {
-    few(plays(40))
+  test('creates and puts a handful of rows, and reads each match a few times', () => {
+    expectCheap(plays(40))
   })
 
-  test('R-ST-10: costs no more where nobody came to a match', () => {
+  test('R-ST-10: costs no more after both teams forfeited a match', () => {
     const { id } = open(stateOf(story))[0]!
     const { blue, gold } = sides(stateOf(story), stateOf(story).matches[id]!)
     story = told(story, forfeit(id, blue!, gold!))
-    // Every match may have become a bye, and every row is compared: once.
+    // Every match may have become a bye, so this commit compares every row once.
     expect(cost().looks).toBeLessThan(40 * 2_047)
-    few(plays(10))
+    expectCheap(plays(10))
   })
 
-  test('is all that changes a table: after scores and sides it is the same object', () => {
+  test('is the only change of a table: scores and swapped sides keep the same object', () => {
     const before = stateOf(story)
     const { id } = open(before)[0]!
     story = play(story, setScore(id, 1, 0), swap(id))
-    expect(lines(stateOf(story))).toBe(lines(before))
+    expect(standings(stateOf(story))).toBe(standings(before))
   })
 })

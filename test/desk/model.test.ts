@@ -1,4 +1,5 @@
-// The product beside a model that is kept on paper: whatever is pressed, both say and show the same.
+// The product and the reference model get the same random commands and must give the same answers
+// and rows.
 import { expect, test, vi } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { Command } from '../../events/schema/command.ts'
@@ -6,29 +7,29 @@ import type { Event } from '../../events/schema/event.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { clock, decideIn, nothing as unbegun, stateOf, told, undo } from './story.ts'
+import { clock, decideIn, nothing as emptyStory, stateOf, told, undo } from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import type { Decision } from '../../services/desk/decide/decision.ts'
-import { anyCommand, beginning, dice, pressed } from './model/random-commands.ts'
-import { looksOfProduct, looksOnPaper } from './model/readings.ts'
-import { onPaper } from './model/apply.ts'
-import { blankPaper } from './model/model.ts'
+import { anyCommand, beginning, dice, commandTypes } from './model/random-commands.ts'
+import { visibleInProduct, visibleInModel } from './model/visible-state.ts'
+import { applyToModel } from './model/apply.ts'
+import { emptyModel } from './model/model.ts'
 import type { Model } from './model/model.ts'
 
 const evenings = 300
 const maxCommands = 100
 vi.setConfig({ testTimeout: 60_000 })
 
-type Press = { command: Command; now: string; offline: number[] }
-type Table = { story: Story; paper: Model }
+type Input = { command: Command; now: string; offline: number[] }
+type Both = { story: Story; model: Model }
 
 function verdictOf(decision: Decision): string {
   if (isRefusal(decision)) return decision.refused
   return decision.events.length > 0 ? 'done' : 'nothing'
 }
 
-/** What the product drew for the command: numbers and dice are its own. */
+/** The ids and dice that the product drew for the command. */
 function drawn(events: Event[]): { ids: number[]; dice: string } {
   const ids = events.flatMap((event): number[] => {
     if (event.type === 'TeamAdded') return [event.team]
@@ -41,143 +42,145 @@ function drawn(events: Event[]): { ids: number[]; dice: string } {
   return { ids, dice: stage?.dice ?? '' }
 }
 
-/** One press on both; how they differ in words, or null. */
-function pressOn(table: Table, { command, now, offline }: Press): string | null {
-  const decision = decideIn(table.story, command, { now, offline })
+/** Applies a command to both; returns the difference as text, or null. */
+function applyToBoth(both: Both, { command, now, offline }: Input): string | null {
+  const decision = decideIn(both.story, command, { now, offline })
   const events = isRefusal(decision) ? [] : decision.events
-  const said = onPaper(table.paper, command, { now, offline, ...drawn(events) })
+  const verdict = applyToModel(both.model, command, { now, offline, ...drawn(events) })
   const product = verdictOf(decision)
-  // A timer that waits on is told of once, and again when it waits for something else.
-  const isSame = said === product || (said === 'waits' && product !== 'TIMER_NOT_DUE')
-  if (!isSame) return `the model says ${said}, the product ${product}`
-  // What is refused or nothing writes nothing; had the model written, the next press would tell.
+  // The product notes a waiting timer once, and again when it waits for something else.
+  const isSame = verdict === product || (verdict === 'waits' && product !== 'TIMER_NOT_DUE')
+  if (!isSame) return `the model says ${verdict}, the product ${product}`
+  // Refused and empty decisions write nothing. If the model did, the next command would show it.
   if (events.length === 0) return null
-  table.story = told(table.story, command, { now, offline })
-  const [is, ought] = [looksOfProduct(stateOf(table.story)), looksOnPaper(table.paper)]
-  const extra = is.filter((line) => !ought.includes(line))
-  const missing = ought.filter((line) => !is.includes(line))
+  both.story = told(both.story, command, { now, offline })
+  const [actual, expected] = [visibleInProduct(stateOf(both.story)), visibleInModel(both.model)]
+  const extra = actual.filter((line) => !expected.includes(line))
+  const missing = expected.filter((line) => !actual.includes(line))
   if (extra.length === 0 && missing.length === 0) {
-    return is.join() === ought.join() ? null : 'another order'
+    return actual.join() === expected.join() ? null : 'another order'
   }
   return `product: ${extra.join('; ')}\n    model: ${missing.join('; ')}`
 }
 
 type Difference = { at: number; text: string }
 
-function differenceIn(presses: Press[]): Difference | null {
-  const table: Table = { story: unbegun, paper: blankPaper() }
-  for (const [at, press] of presses.entries()) {
-    const text = pressOn(table, press)
+function differenceIn(inputs: Input[]): Difference | null {
+  const both: Both = { story: emptyStory, model: emptyModel() }
+  for (const [at, input] of inputs.entries()) {
+    const text = applyToBoth(both, input)
     if (text !== null) return { at, text }
   }
   return null
 }
 
-/** Left out one after the other, as long as there still is a difference. */
-function shortest(presses: Press[]): Press[] {
-  let short = presses
-  for (let size = presses.length >> 1; size > 0; size = size >> 1) {
-    for (let from = short.length - size; from >= 0; from -= size) {
-      const less = short.toSpliced(from, size)
-      const found = isPlayable(less) ? differenceIn(less) : null
-      if (found) short = less.slice(0, found.at + 1)
+/** Minimises the commands: leaves out as many as possible while a difference remains. */
+function minimized(inputs: Input[]): Input[] {
+  let minimal = inputs
+  for (let size = inputs.length >> 1; size > 0; size = size >> 1) {
+    for (let from = minimal.length - size; from >= 0; from -= size) {
+      const fewer = minimal.toSpliced(from, size)
+      const found = isPlayable(fewer) ? differenceIn(fewer) : null
+      if (found) minimal = fewer.slice(0, found.at + 1)
     }
   }
-  return short
+  return minimal
 }
 
-/** Without its beginning an evening has no numbers to speak of. */
-function isPlayable([first]: Press[]): boolean {
+/** Without the first command there are no ids to refer to. */
+function isPlayable([first]: Input[]): boolean {
   return first?.command.type === 'CreateTournament'
 }
 
-type Evening = { seed: number; story: Story; presses: Press[]; difference: Difference | null }
+type Evening = { seed: number; story: Story; inputs: Input[]; difference: Difference | null }
 
 function evening(seed: number): Evening {
   const luck = dice(seed)
-  const table: Table = { story: unbegun, paper: blankPaper() }
-  const presses: Press[] = []
-  const begun = beginning(luck)
-  for (let at = 0; at < begun.length + maxCommands; at++) {
-    const { states } = table.story
-    // A rival presses what made sense a few commits ago.
+  const both: Both = { story: emptyStory, model: emptyModel() }
+  const inputs: Input[] = []
+  const setup = beginning(luck)
+  for (let index = 0; index < setup.length + maxCommands; index++) {
+    const { states } = both.story
+    // A rival sends commands based on a state a few commits ago.
     const seen = states.at(luck.random() < 0.15 ? -1 - luck.upTo(4) : -1) ?? states[0]!
-    const command = begun[at] ?? anyCommand(seen, luck)
+    const command = setup[index] ?? anyCommand(seen, luck)
     const offline = luck.random() < 0.05 ? [1] : []
-    const press = { command, now: clock(at * 10), offline }
-    presses.push(press)
-    const text = pressOn(table, press)
-    if (text !== null) return { seed, story: table.story, presses, difference: { at, text } }
+    const input = { command, now: clock(index * 10), offline }
+    inputs.push(input)
+    const text = applyToBoth(both, input)
+    if (text !== null) return { seed, story: both.story, inputs, difference: { at: index, text } }
   }
-  return { seed, story: table.story, presses, difference: null }
+  return { seed, story: both.story, inputs, difference: null }
 }
 
-function inWords({ seed, presses }: Evening): string {
-  const short = shortest(presses)
-  const lines = short.map(({ command, now, offline }) => {
+function describeDifference({ seed, inputs }: Evening): string {
+  const minimal = minimized(inputs)
+  const lines = minimal.map(({ command, now, offline }) => {
     return `  ${now} ${JSON.stringify(command)}${offline.length > 0 ? ` offline ${offline.join()}` : ''}`
   })
-  return `seed ${seed}:\n${lines.join('\n')}\n  ${differenceIn(short)?.text}`
+  return `seed ${seed}:\n${lines.join('\n')}\n  ${differenceIn(minimal)?.text}`
 }
 
 const season = Array.from({ length: evenings }, (_, index) => evening(index + 1))
 
-test('R-CMD-2, R-ST-1, R-BR-9, R-TB-1, R-QU-1: the model and the product say and show the same', () => {
+test('R-CMD-2, R-ST-1, R-BR-9, R-TB-1, R-QU-1: the model and the product give the same answers and rows', () => {
   const different = season.filter(({ difference }) => difference)
-  expect(different.slice(0, 3).map(inWords).join('\n\n')).toBe('')
+  expect(different.slice(0, 3).map(describeDifference).join('\n\n')).toBe('')
   expect(different.map(({ seed }) => seed)).toEqual([])
 })
 
-test('every command the model knows is done now and then', () => {
+test('every command of the model is accepted in some evening', () => {
   const types = new Set(season.flatMap(({ story }) => story.commits.map((one) => one.command.type)))
-  expect(pressed.filter((type) => !types.has(type as Command['type']))).toEqual([])
+  expect(commandTypes.filter((type) => !types.has(type as Command['type']))).toEqual([])
 })
 
-test('R-BR-9, P6: after every evening the state is what its log gives', () => {
+test('R-BR-9, P6: after every evening the state equals a fold of its log', () => {
   for (const { story } of season) {
-    const again = JSON.parse(JSON.stringify(story.commits)) as Story['commits']
-    const state = again.reduce(fold, emptyTournament(1))
+    const reread = JSON.parse(JSON.stringify(story.commits)) as Story['commits']
+    const state = reread.reduce(fold, emptyTournament(1))
     expect(JSON.stringify(state)).toBe(JSON.stringify(stateOf(story)))
     expect(rowsOf(state)).toEqual(rowsOf(stateOf(story)))
   }
 })
 
-/** A line a part, without what ends by itself: timers that have run out, games that wait for a person. */
+/** The state as one line per record, without expired timers and the details of games. */
 function partsOf(t: Tournament, now: string): string[] {
   const timers = Object.entries(t.timers).filter(([, timer]) => timer.dueAt > now)
   const games = Object.values(t.games).map((one) => [one.game, one.match])
-  const whole = { ...t, games: Object.fromEntries(games), timers: Object.fromEntries(timers) }
-  return Object.entries(whole).flatMap(([kind, part]) => {
+  const state = { ...t, games: Object.fromEntries(games), timers: Object.fromEntries(timers) }
+  return Object.entries(state).flatMap(([kind, part]) => {
     if (typeof part !== 'object') return kind === 'version' ? [] : [`${kind} ${part}`]
     return Object.entries(part).map(([id, record]) => `${kind} ${id} ${canonicalJson(record)}`)
   })
 }
 
-/** The same of an undo with all that rests on it: the log without any of those (R-UN-1). */
-function undoneTogetherOtherwise(story: Story, version: number): string | null {
+/**
+ * How the state after a cascading undo differs from the log without the undone commits (R-UN-1).
+ */
+function cascadeDifference(story: Story, version: number): string | null {
   const now = clock(story.commits.length * 10 + 2000)
   const command = { type: 'Undo', version, cascade: true, reason: 'all of it' } as const
   const decision = decideIn(story, command, { now })
   if (isRefusal(decision)) return null
-  const gone = [decision.answer?.['undone'] ?? version].flat().map(Number)
-  if (gone.length === 1) return null
+  const undoneVersions = [decision.answer?.['undone'] ?? version].flat().map(Number)
+  if (undoneVersions.length === 1) return null
   const after = told(story, command, { now })
   const undone = partsOf(stateOf(after), now)
-  const without = story.commits.filter((commit) => !gone.includes(commit.version))
-  const ought = partsOf(without.reduce(fold, emptyTournament(1)), now)
-  const again = decideIn(after, undo(after.commits.length), { now })
-  const isIdle = isRefusal(again) && again.refused === 'NOTHING_TO_UNDO'
+  const without = story.commits.filter((commit) => !undoneVersions.includes(commit.version))
+  const expected = partsOf(without.reduce(fold, emptyTournament(1)), now)
+  const secondUndo = decideIn(after, undo(after.commits.length), { now })
+  const isIdle = isRefusal(secondUndo) && secondUndo.refused === 'NOTHING_TO_UNDO'
   const restored = isIdle ? after : told(after, undo(after.commits.length), { now })
-  const back = partsOf(stateOf(restored), now)
+  const afterRestore = partsOf(stateOf(restored), now)
   const before = partsOf(stateOf(story), now)
   return [
-    ...undone.filter((part) => !ought.includes(part)).map((part) => `undone: ${part}`),
-    ...ought.filter((part) => !undone.includes(part)).map((part) => `without: ${part}`),
-    ...before.filter((part) => !back.includes(part)).map((part) => `not back: ${part}`),
+    ...undone.filter((part) => !expected.includes(part)).map((part) => `undone: ${part}`),
+    ...expected.filter((part) => !undone.includes(part)).map((part) => `without: ${part}`),
+    ...before.filter((part) => !afterRestore.includes(part)).map((part) => `not back: ${part}`),
   ].join('\n')
 }
 
-test('R-UN-1, R-ED-4: a step undone with what rests on it leaves the log without them, and comes back', () => {
+test('R-UN-1, R-ED-4: a cascading undo equals the log without the undone steps, and can be undone', () => {
   const tried = season.flatMap(({ seed, story }) => {
     const luck = dice(seed + 2000)
     return Array.from({ length: 4 }, () => {
@@ -185,7 +188,7 @@ test('R-UN-1, R-ED-4: a step undone with what rests on it leaves the log without
       const { type } = story.commits[version - 1]!.command
       return {
         at: `seed ${seed}, version ${version}, ${type}`,
-        how: undoneTogetherOtherwise(story, version),
+        how: cascadeDifference(story, version),
       }
     })
   })
@@ -193,48 +196,48 @@ test('R-UN-1, R-ED-4: a step undone with what rests on it leaves the log without
   expect(tried.filter(({ how }) => how === '').length).toBeGreaterThan(evenings / 4)
 })
 
-/** A point given otherwise is the log with that point given otherwise from the beginning. */
-function pointOtherwise(story: Story, version: number): string | null {
+/** How removing a point differs from the log without that point; null if not applicable. */
+function pointDifference(story: Story, version: number): string | null {
   const { command, events } = story.commits[version - 1]!
   const [point] = events
   if (command.type !== 'AddScore' || point?.type !== 'ScoreAdjusted') return null
   const now = clock(story.commits.length * 10 + 2000)
-  const command2 = { type: 'ReplaceStep', version, by: { nothing: true } } as const
-  const decision = decideIn(story, command2, { now })
+  const replacement = { type: 'ReplaceStep', version, by: { nothing: true } } as const
+  const decision = decideIn(story, replacement, { now })
   if (isRefusal(decision) || stateOf(story).matches[point.match]?.result) return null
-  const is = partsOf(stateOf(told(story, command2, { now })), now)
+  const actual = partsOf(stateOf(told(story, replacement, { now })), now)
   const commits = story.commits.map((commit) =>
     commit.version === version ? { ...commit, events: [] } : commit,
   )
-  const ought = partsOf(commits.reduce(fold, emptyTournament(1)), now)
-  return ought.filter((part) => !is.includes(part)).join('\n')
+  const expected = partsOf(commits.reduce(fold, emptyTournament(1)), now)
+  return expected.filter((part) => !actual.includes(part)).join('\n')
 }
 
-test('R-ED-1: a point taken out of the past leaves the log as if it had never been given', () => {
+test('R-ED-1: removing an earlier point equals a log in which it was never given', () => {
   const tried = season.flatMap(({ seed, story }) =>
     story.commits.map(({ version }) => {
-      return { at: `seed ${seed}, version ${version}`, how: pointOtherwise(story, version) }
+      return { at: `seed ${seed}, version ${version}`, how: pointDifference(story, version) }
     }),
   )
   expect(tried.filter(({ how }) => how)).toEqual([])
   expect(tried.filter(({ how }) => how === '').length).toBeGreaterThan(evenings / 4)
 })
 
-/** How the state after an undo differs from the log without that commit; null where it is refused. */
-function undoneOtherwise(story: Story, version: number): string | null {
+/** How the state after an undo differs from the log without that commit; null if it is refused. */
+function undoDifference(story: Story, version: number): string | null {
   const now = clock(story.commits.length * 10 + 2000)
   const decision = decideIn(story, undo(version), { now })
   if (isRefusal(decision)) return /^[^{}]+\.$/.test(decision.detail) ? null : decision.detail
   const undone = partsOf(stateOf(told(story, undo(version), { now })), now)
   const without = story.commits.filter((commit) => commit.version !== version)
-  const ought = partsOf(without.reduce(fold, emptyTournament(1)), now)
+  const expected = partsOf(without.reduce(fold, emptyTournament(1)), now)
   return [
-    ...undone.filter((part) => !ought.includes(part)).map((part) => `undone: ${part}`),
-    ...ought.filter((part) => !undone.includes(part)).map((part) => `without: ${part}`),
+    ...undone.filter((part) => !expected.includes(part)).map((part) => `undone: ${part}`),
+    ...expected.filter((part) => !undone.includes(part)).map((part) => `without: ${part}`),
   ].join('\n')
 }
 
-test('R-UN-1: an undo of any commit leaves the log without it, or says what is in the way', () => {
+test('R-UN-1: undoing any commit equals the log without it, or is refused with the reason', () => {
   const tried = season.flatMap(({ seed, story }) => {
     const luck = dice(seed + 1000)
     return Array.from({ length: 8 }, () => {
@@ -242,7 +245,7 @@ test('R-UN-1: an undo of any commit leaves the log without it, or says what is i
       const { type } = story.commits[version - 1]!.command
       return {
         at: `seed ${seed}, version ${version}, ${type}`,
-        how: undoneOtherwise(story, version),
+        how: undoDifference(story, version),
       }
     })
   })

@@ -7,27 +7,27 @@ import type { Story } from './story.ts'
 
 const four = tournament({ stage: { winsPerMatch: 2 } })
 
-/** What is told between two moments of a story, in one word each. */
-function told(before: Story, after: Story): PublicEvent[] {
+/** The public events between two moments of a story. */
+function eventsBetween(before: Story, after: Story): PublicEvent[] {
   const events = publicEvents(stateOf(before), stateOf(after))
   for (const { type, data } of events) expect(publicEventData[type].parse(data)).toEqual(data)
   return events
 }
-const types = (before: Story, after: Story) =>
-  told(before, after)
+const matchEventTypes = (before: Story, after: Story) =>
+  eventsBetween(before, after)
     .map(({ type }) => type)
     .filter((type) => type.startsWith('match.'))
 
-test('a match is told from its start to its result, each by itself', () => {
+test('each step of a match, from its start to its result, gives a public event', () => {
   const on = play(four, start(m(1)))
-  expect(types(four, on)).toEqual(['match.started'])
-  expect(types(on, play(on, stop(m(1))))).toEqual(['match.stopped'])
+  expect(matchEventTypes(four, on)).toEqual(['match.started'])
+  expect(matchEventTypes(on, play(on, stop(m(1))))).toEqual(['match.stopped'])
   const scored = play(on, setScore(m(1), 2, 0))
-  expect(types(on, scored)).toEqual(['match.score'])
+  expect(matchEventTypes(on, scored)).toEqual(['match.score'])
   const over = play(scored, complete(m(1)))
-  expect(types(scored, over)).toEqual(['match.completed'])
-  expect(types(over, scored)).toEqual(['match.reopened', 'match.started'])
-  const [started] = told(four, on)
+  expect(matchEventTypes(scored, over)).toEqual(['match.completed'])
+  expect(matchEventTypes(over, scored)).toEqual(['match.reopened', 'match.started'])
+  const [started] = eventsBetween(four, on)
   expect(started).toMatchObject({
     type: 'match.started',
     data: {
@@ -40,15 +40,15 @@ test('a match is told from its start to its result, each by itself', () => {
   })
 })
 
-test('R-CMD-4: while a match is under review nothing is told of it', () => {
+test('R-CMD-4: a match under review gives no public events', () => {
   const scored = play(four, setScore(m(1), 1, 0))
   const held = play(scored, { type: 'ReviewMatch', match: m(1), on: true })
   const decided = play(held, setScore(m(1), 2, 0), complete(m(1)))
-  expect(types(held, decided)).toEqual([])
+  expect(matchEventTypes(held, decided)).toEqual([])
   const shown = play(decided, { type: 'ReviewMatch', match: m(1), on: false })
-  expect(types(decided, shown)).toEqual(['match.score', 'match.completed'])
+  expect(matchEventTypes(decided, shown)).toEqual(['match.score', 'match.completed'])
 })
 
-test('a commit that changes nothing that is shown tells nothing', () => {
-  expect(told(four, four)).toEqual([])
+test('a commit without visible changes gives no public events', () => {
+  expect(eventsBetween(four, four)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Random evenings through the decisions: what must hold of every state, every change and every undo.
+// Random evenings of decisions: invariants of every state, every change and every undo.
 import { expect, test, vi } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import { needed, played, teamsOf } from '../../events/bracket/bracket.ts'
@@ -17,12 +17,12 @@ import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import { invalidSeedSource } from '../../services/desk/decide/slot-validity.ts'
 import { anySettings, stageRepertoire, withMoreStages } from './walk/stages.ts'
-import { backRepertoire } from './walk/undo.ts'
-import { draftRepertoire, wrongWithDraft } from './walk/draft.ts'
-import { expectSameElsewhere } from './walk/elsewhere.ts'
+import { undoRepertoire } from './walk/undo.ts'
+import { draftRepertoire, draftProblems } from './walk/draft.ts'
+import { expectSameRowsRenumbered } from './walk/renumbered.ts'
 import { linkRepertoire } from './walk/external.ts'
 import { onSiteRepertoire } from './walk/on-site.ts'
-import { anyTournamentSettings, protestRepertoire, wrongWithProtests } from './walk/protest.ts'
+import { anyTournamentSettings, protestRepertoire, protestProblems } from './walk/protest.ts'
 
 const evenings = 300
 const steps = 32
@@ -55,14 +55,14 @@ const some =
       .toSorted(() => random() - 0.5)
       .slice(0, upTo(most))
 
-/** the match whose teams, and the cabinet whose timer is to be chosen */
+/** the match and the cabinet chosen last, for the fields that depend on them */
 let [forfeited, timed] = [0, 0]
 const anyCorrection: Record<string, Choice> = {
   cascade: (_, { random }) => random() < 0.5,
   reason: (_, { random }) => (random() < 0.9 ? 'typed wrong' : undefined),
 }
 
-/** How often each command is tried, and with what in its fields. */
+/** The weight of each command, and how its fields are chosen. */
 const repertoire: { [T in Command['type']]: [weight: number, fields: Record<string, Choice>] } = {
   CreateTournament: [0, {}],
   ImportTournament: [0, {}],
@@ -90,7 +90,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   ...stageRepertoire,
   ...draftRepertoire,
   ...linkRepertoire,
-  ...backRepertoire,
+  ...undoRepertoire,
   ...protestRepertoire,
   SetTeams: [
     2,
@@ -208,13 +208,13 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   ],
 }
 
-/** A timer runs seldom and not for long. */
-const whileTimed: Command['type'][] = ['FireTimer', 'ExtendTimer', 'HoldTimer']
+/** Commands preferred while a timer runs, because timers are rare and short. */
+const timerCommands: Command['type'][] = ['FireTimer', 'ExtendTimer', 'HoldTimer']
 
 function anyCommand(story: Story, luck: Dice): Command {
   const isTimed = Object.keys(stateOf(story).timers).length > 0 && luck.random() < 0.4
-  const of = (type: string) => !isTimed || whileTimed.some((one) => one === type)
-  const all = Object.entries(repertoire).filter(([type]) => of(type))
+  const isCandidate = (type: string) => !isTimed || timerCommands.some((one) => one === type)
+  const all = Object.entries(repertoire).filter(([type]) => isCandidate(type))
   let left = luck.random() * all.reduce((sum, [, [weight]]) => sum + weight, 0)
   const [type, [, fields]] = all.find(([, [weight]]) => (left -= weight) <= 0) ?? all[0]!
   const choose = ([field, choice]: [string, Choice]) => [field, choice(stateOf(story), luck, story)]
@@ -229,25 +229,25 @@ function evening(seed: number): Step[] {
   const stage = anySettings(luck)
   const teams = stage.thirdPlaceMatch ? 4 + luck.upTo(4) : 2 + luck.upTo(6)
   let story = withMoreStages(tournament({ teams, stage }), luck)
-  const taken: Step[] = []
-  for (let tries = 0; tries < maxTries && taken.length < steps; tries++) {
+  const accepted: Step[] = []
+  for (let tries = 0; tries < maxTries && accepted.length < steps; tries++) {
     const command = anyCommand(story, luck)
     if (isRefusal(decideIn(story, command))) continue
     const after = told(story, command)
-    if (after !== story) taken.push({ before: story, after, command })
+    if (after !== story) accepted.push({ before: story, after, command })
     story = after
   }
-  return taken
+  return accepted
 }
 
 const season = Array.from({ length: evenings }, (_, index) => ({
   seed: index + 1,
-  taken: evening(index + 1),
+  accepted: evening(index + 1),
 }))
 
 function everyStep(check: (step: Step) => void): void {
-  for (const { seed, taken } of season) {
-    for (const step of taken) {
+  for (const { seed, accepted } of season) {
+    for (const step of accepted) {
       try {
         check(step)
       } catch (error) {
@@ -258,29 +258,30 @@ function everyStep(check: (step: Step) => void): void {
   }
 }
 
-const kept = new WeakMap<Tournament, ReturnType<typeof rowsOf>>()
+const rowsCache = new WeakMap<Tournament, ReturnType<typeof rowsOf>>()
 function allRows(t: Tournament): ReturnType<typeof rowsOf> {
-  const rows = kept.get(t) ?? rowsOf(t)
-  kept.set(t, rows)
+  const rows = rowsCache.get(t) ?? rowsOf(t)
+  rowsCache.set(t, rows)
   return rows
 }
 
-/** The long way round: all rows of both states. */
+/** The changes computed the slow way, from all rows of both states. */
 function fullChanges(before: Tournament, after: Tournament): Changes {
   const [from, to] = [allRows(before), allRows(after)]
-  const found: Record<string, unknown> = {}
+  const changesByTable: Record<string, unknown> = {}
   for (const table of tableNames) {
     const rows = [...to[table]]
     const put = rows.filter(
       ([key, row]) => JSON.stringify(from[table].get(key)) !== JSON.stringify(row),
     )
     const gone = [...from[table].keys()].filter((key) => !to[table].has(key))
-    if (put.length > 0 || gone.length > 0) found[table] = { put: put.map(([, row]) => row), gone }
+    if (put.length > 0 || gone.length > 0)
+      changesByTable[table] = { put: put.map(([, row]) => row), gone }
   }
-  return found
+  return changesByTable
 }
 
-function inOrder(found: Changes) {
+function normalized(found: Changes) {
   const text = (row: unknown) => JSON.stringify(row)
   return Object.entries(found).map(([table, { put, gone }]) => ({
     table,
@@ -289,7 +290,7 @@ function inOrder(found: Changes) {
   }))
 }
 
-/** The games that count, as they know it themselves and as their matches do. */
+/** The counted games according to the games, and according to their matches. */
 function counted(t: Tournament): string {
   const all = Object.values(t.games).filter((one) => one.status === 'counted')
   return JSON.stringify(all.map((one) => `${one.match}/${one.game}`).toSorted())
@@ -301,8 +302,8 @@ function scored(t: Tournament): string {
   return JSON.stringify(all.toSorted())
 }
 
-/** What is wrong with a state, in words: nothing, whatever was pressed. */
-function wrong(t: Tournament): string[] {
+/** The violated invariants of a state, as text. */
+function problemsOf(t: Tournament): string[] {
   const all = Object.values(t.matches)
   const active = all.filter((match) => match.cabinet !== null)
   const cabinets = active.map((match) => match.cabinet!)
@@ -317,7 +318,7 @@ function wrong(t: Tournament): string[] {
   }
   const unknown = (match: Match) => teamsOf(t, match).includes(null)
   const seeded = Object.values(t.stages).flatMap((stage) => stage.teams)
-  const found: [boolean, string][] = [
+  const problems: [boolean, string][] = [
     [twice(cabinets), 'two matches on one cabinet'],
     [cabinets.some((id) => !t.cabinets[id]), 'a match on a cabinet that is not assigned'],
     [served.some((id) => !t.cabinets[id]), 'a queue of a cabinet that is not assigned'],
@@ -333,67 +334,69 @@ function wrong(t: Tournament): string[] {
     [counted(t) !== scored(t), 'a game counts for no match, or for two'],
     [seeded.some((team) => !t.teams[team]), 'a team that is gone has a seed'],
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
-    [invalidSeedSource(emptyTournament(1), t) !== null, 'a place that no stage gives'],
-    ...wrongWithDraft(t),
-    ...wrongWithProtests(t),
+    [hangingSlot(emptyTournament(1), t) !== null, 'a place that no stage gives'],
+    ...draftProblems(t),
+    ...protestProblems(t),
   ]
-  return found.filter(([isSo]) => isSo).map(([, words]) => words)
+  return problems.filter(([isViolated]) => isViolated).map(([, words]) => words)
 }
 
-test('P6: the change of rows found by comparing parts is the whole difference of all rows', () =>
+test('P6: row changes computed from changed parts equal the full difference of all rows', () =>
   everyStep(({ before, after }) => {
-    const [was, is] = [stateOf(before), stateOf(after)]
-    expect(inOrder(changes(was, is))).toEqual(inOrder(fullChanges(was, is)))
+    const [beforeState, afterState] = [stateOf(before), stateOf(after)]
+    expect(normalized(changes(beforeState, afterState))).toEqual(
+      normalized(fullChanges(beforeState, afterState)),
+    )
   }))
 
-test('R-ST-1, R-QU-1, R-BR-7: cabinets, teams, queues and brackets fit together after every step', () =>
-  everyStep(({ after }) => expect(wrong(stateOf(after))).toEqual([])))
+test('R-ST-1, R-QU-1, R-BR-7: cabinets, teams, queues and brackets are consistent after every step', () =>
+  everyStep(({ after }) => expect(problemsOf(stateOf(after))).toEqual([])))
 
 test('P5, P6: versions are dense and the same log gives the same state and rows', () => {
-  for (const { taken } of season) {
-    const last = taken.at(-1)!.after
-    const again = JSON.parse(JSON.stringify(last.commits)) as typeof last.commits
-    expect(again.map((commit) => commit.version)).toEqual(again.map((_, index) => index + 1))
-    const state = again.reduce(fold, emptyTournament(1))
+  for (const { accepted } of season) {
+    const last = accepted.at(-1)!.after
+    const reread = JSON.parse(JSON.stringify(last.commits)) as typeof last.commits
+    expect(reread.map((commit) => commit.version)).toEqual(reread.map((_, index) => index + 1))
+    const state = reread.reduce(fold, emptyTournament(1))
     expect(JSON.stringify(state)).toBe(JSON.stringify(stateOf(last)))
     expect([...rowsOf(state).match]).toEqual([...rowsOf(stateOf(last)).match])
   }
 })
 
-test('R-IM-1: an evening by other ids has the rows that it had, by other ids', () =>
-  season.slice(0, 100).forEach(({ taken }) => expectSameElsewhere(taken.at(-1)!.after)))
+test('R-IM-1: an evening with other ids has the same rows, with those ids', () =>
+  season.slice(0, 100).forEach(({ accepted }) => expectSameRowsRenumbered(accepted.at(-1)!.after)))
 
-test('the evenings try every command, and each is accepted now and then', () => {
-  const seen = season.flatMap(({ taken }) => taken.map(({ command }) => command.type))
+test('every command is accepted in some evening', () => {
+  const seen = season.flatMap(({ accepted }) => accepted.map(({ command }) => command.type))
   const tried = Object.entries(repertoire).filter(([, [weight]]) => weight >= 0.1)
   expect(tried.map(([type]) => type).filter((type) => !seen.includes(type as never))).toEqual([])
 })
 
-/** Without the version, games that wait for a person, and timers that have run out meanwhile. */
+/** Without the version, the details of games, and timers that have expired. */
 function comparable(t: Tournament, now: string): string {
   const timers = Object.entries(t.timers).filter(([, timer]) => timer.dueAt > now)
   const games = Object.fromEntries(Object.values(t.games).map((one) => [one.game, one.match]))
   return canonicalJson({ ...t, version: 0, games, timers: Object.fromEntries(timers) })
 }
 
-/** All that such a commit did has ended by itself. */
-const fleeting = ['FinishGame', 'HoldTimer', 'FireTimer', 'RemovePlayer', 'Undo']
+/** Commands whose effects may have ended by themselves. */
+const endsByItself = ['FinishGame', 'HoldTimer', 'FireTimer', 'RemovePlayer', 'Undo']
 
-/** What an undo of the last commit leaves wrong. */
-function undoneBadly({ before, after, command }: Step): string[] {
+/** The problems after an undo of the last commit. */
+function undoProblems({ before, after, command }: Step): string[] {
   const decision = decideIn(after, undo(after.commits.length))
   if (isRefusal(decision)) {
-    const isFine =
+    const isExpected =
       decision.refused === 'NOTHING_TO_UNDO'
-        ? fleeting.includes(command.type)
-        : commandInfo(command.type).isNote
-    return isFine || stateOf(after).deleted ? [] : [decision.detail]
+        ? endsByItself.includes(command.type)
+        : aboutCommand(command.type).isNote
+    return isExpected || stateOf(after).deleted ? [] : [decision.detail]
   }
   const undone = stateOf(told(after, undo(after.commits.length)))
   const now = clock(after.commits.length * 10)
   const isAsBefore = comparable(undone, now) === comparable(stateOf(before), now)
-  return [...wrong(undone), ...(isAsBefore ? [] : ['another state than before'])]
+  return [...problemsOf(undone), ...(isAsBefore ? [] : ['another state than before'])]
 }
 
-test('R-UN-1: the last commit undone leaves the state before it', () =>
-  everyStep((step) => expect(undoneBadly(step)).toEqual([])))
+test('R-UN-1: undoing the last commit restores the state before it', () =>
+  everyStep((step) => expect(undoProblems(step)).toEqual([])))

@@ -32,7 +32,7 @@ describe('R-CMD-4: a match under review', () => {
       .when(review())
       .leaves((t) => shown(m(1))(t)?.underReview, true))
 
-  test('shows the score it had, while officials go on', () =>
+  test('shows the score before the review while officials continue', () =>
     given(held)
       .when(plus(m(1), 4))
       .leaves((t) => [...points(m(1))(t), t.matches[m(1)]?.adjusted], [1, 0, [1, 1]]))
@@ -52,22 +52,22 @@ describe('R-CMD-4: a match under review', () => {
     ])
   })
 
-  test('R-QT-2: ends the queue timer that its end has armed', () =>
+  test('R-QT-2: cancels the queue timer that its completion armed', () =>
     given(four, queued(queue1, m(2)), start(m(1)), setScore(m(1), 2, 0), complete(m(1)))
       .when(review())
       .leaves((t) => t.timers, {}))
 
-  test('R-QT-2: arms none when it ends', () =>
+  test('R-QT-2: arms no queue timer when it completes', () =>
     given(held, queued(queue1, m(2)), start(m(1)), setScore(m(1), 2, 0))
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
 
-  test('sends nobody on before the review ends', () =>
+  test('advances no team before the review ends', () =>
     given(held, ...result(m(1), 0, 2), ...result(m(2), 1, 0))
       .when(start(m(3)))
       .leaves((t) => [...teams(m(3))(t), shown(m(3))(t)?.activeCabinet], [null, 2, 1]))
 
-  test('shows what was decided in one change, once it is released', () => {
+  test('shows the decision in one change when it is released', () => {
     const done = play(held, ...result(m(1), 0, 2))
     const released = stateOf(play(done, review(false)))
     const rows = changes(stateOf(done), released).match?.put ?? []
@@ -77,22 +77,23 @@ describe('R-CMD-4: a match under review', () => {
     ])
   })
 
-  test('shows where it is played all the same', () =>
+  test('still shows its cabinet', () =>
     given(held, start(m(1)))
       .when(stop(m(1)))
       .leaves((t) => shown(m(1))(t)?.activeCabinet, null))
 
-  test('is not told of in the line of a commit', () => {
+  test('is not revealed in the line of a commit', () => {
     const all = play(held, start(m(1)), ...game('g1', m(1), 'gold'), plus(m(1), 4))
     const lines = all.commits.map((commit) => commitLine(all.states[commit.version]!, commit))
     expect(new Set(lines.slice(scored.commits.length))).toEqual(new Set(['M1 is under review']))
   })
 
-  test('that is under review already stays so', () => given(held).when(review()).changesNothing())
+  test('stays under review when it is put under review again', () =>
+    given(held).when(review()).changesNothing())
 
-  test('undone, is shown again', () => given(held).whenUndone().leavesAllAsBefore())
+  test('is visible again after an undo', () => given(held).whenUndone().leavesAllAsBefore())
 
-  test('keeps the table as it was', () => {
+  test('does not change the standings', () => {
     const pools = tournament({ stage: { stageType: 'round_robin' } })
     const before = play(pools, review())
     const after = play(before, ...result(m(1), 2, 0))

@@ -4,17 +4,17 @@ import type { Stage } from '../../events/schema/stage-settings.ts'
 import { play, settings, stageId, stateOf, tournament } from './story.ts'
 import type { Story } from './story.ts'
 
-function problems(story: Story, stage: number, more: Partial<Stage> = {}): string[] {
+function problems(story: Story, stage: number, changes: Partial<Stage> = {}): string[] {
   const t = stateOf(story)
-  return stageProblems(t, { ...t.stages[stage]!, ...more })
+  return stageProblems(t, { ...t.stages[stage]!, ...changes })
 }
-const whole = tournament()
+const complete = tournament()
 
 test('a stage with teams and matches has no problem', () =>
-  expect(problems(whole, stageId)).toEqual([]))
+  expect(problems(complete, stageId)).toEqual([]))
 
-test('R-PL-2: all that is wrong with a stage is said at once', () => {
-  const empty = play(whole, {
+test('R-PL-2: all problems of a stage are reported at once', () => {
+  const empty = play(complete, {
     type: 'CreateStage',
     settings: settings({
       name: 'Finals',
@@ -33,7 +33,7 @@ test('R-PL-2: all that is wrong with a stage is said at once', () => {
   ])
 })
 
-test('R-PL-2: places in a circle, places that are not there, teams that are gone', () => {
+test('R-PL-2: circular placements, places that do not exist and teams that were removed', () => {
   const seeds = [
     { placeOf: { stage: stageId, place: 1 } },
     { placeOf: { stage: 99, place: 1 } },
@@ -41,7 +41,7 @@ test('R-PL-2: places in a circle, places that are not there, teams that are gone
     { team: 1 },
     { team: 1 },
   ]
-  expect(problems(whole, stageId, { seeds })).toEqual([
+  expect(problems(complete, stageId, { seeds })).toEqual([
     'Place 3: the team is gone.',
     'Place 5: Bees stand there already.',
     'Place 1: Main takes its teams from Main itself.',
@@ -49,18 +49,20 @@ test('R-PL-2: places in a circle, places that are not there, teams that are gone
   ])
 })
 
-test('without a type it has none, and without matches they are to be made', () => {
-  expect(problems(whole, stageId, { stageType: null })).toEqual(['Choose a type for this stage.'])
-  expect(problems(whole, stageId, { created: false })).toEqual(['Create the matches.'])
+test('a stage without a type or without matches has that problem', () => {
+  expect(problems(complete, stageId, { stageType: null })).toEqual([
+    'Choose a type for this stage.',
+  ])
+  expect(problems(complete, stageId, { created: false })).toEqual(['Create the matches.'])
 })
 
-test('R-RR-2: a team that plays in two groups of a set', () => {
+test('R-RR-2: a team in two groups of the same round robin', () => {
   const groups = play(
-    whole,
+    complete,
     { type: 'CreateStage', settings: settings({ stageType: 'round_robin' }), numGroups: 2 },
     { type: 'SeedStage', stage: stageId + 1, teams: [1, 2] },
     { type: 'SeedStage', stage: stageId + 2, teams: [2, 3] },
   )
   expect(problems(groups, stageId + 2)).toEqual(['Wasps stand in Main Group A too.'])
-  expect(problems(whole, stageId)).toEqual([])
+  expect(problems(complete, stageId)).toEqual([])
 })

@@ -21,20 +21,22 @@ import {
 import type { Story } from './story.ts'
 import { shown } from './given-when-then.ts'
 
-// The worked example of the rules: first to two, A beats B beats C beats A, and each beats D.
+// The example of the rules: first to two; A beats B, B beats C, C beats A, and each beats D.
 const [A, B, C, D] = [1, 2, 3, 4] as const
 type Game = [winner: number, seconds: number]
 
-function matchOf(t: Tournament, one: number, two: number): number {
+function matchOf(t: Tournament, team1: number, team2: number): number {
   const rows = [...rowsOf(t).match.values()]
-  return rows.find((row) => [one, two].every((id) => [row.blueTeam, row.goldTeam].includes(id)))!.id
+  return rows.find((row) =>
+    [team1, team2].every((id) => [row.blueTeam, row.goldTeam].includes(id)),
+  )!.id
 }
 
 let games = 0
-function playedOut(story: Story, one: number, two: number, ...won: Game[]): Story {
-  const match = matchOf(stateOf(story), one, two)
+function playMatch(story: Story, team1: number, team2: number, ...wins: Game[]): Story {
+  const match = matchOf(stateOf(story), team1, team2)
   const { blueTeam } = shown(match)(stateOf(story))!
-  return won.reduce(
+  return wins.reduce(
     (sofar, [winner, seconds]) => {
       const id = `g${++games}`
       const colour = winner === blueTeam ? 'blue' : 'gold'
@@ -46,7 +48,7 @@ function playedOut(story: Story, one: number, two: number, ...won: Game[]): Stor
 
 function example(stage: Partial<StageSettings> = {}): Story {
   const rules = { stageType: 'round_robin', winsPerMatch: 2, ...stage } as const
-  const begun = tournament({ teams: 4, stage: rules })
+  const unplayed = tournament({ teams: 4, stage: rules })
   const matches: [number, number, ...Game[]][] = [
     [A, B, [A, 120], [B, 90], [A, 120]],
     [B, C, [B, 90], [C, 120], [B, 90]],
@@ -55,7 +57,10 @@ function example(stage: Partial<StageSettings> = {}): Story {
     [B, D, [B, 60], [B, 60]],
     [C, D, [C, 60], [C, 60]],
   ]
-  return matches.reduce((story, [one, two, ...won]) => playedOut(story, one, two, ...won), begun)
+  return matches.reduce(
+    (story, [one, two, ...wins]) => playMatch(story, one, two, ...wins),
+    unplayed,
+  )
 }
 
 function table(t: Tournament) {
@@ -64,7 +69,7 @@ function table(t: Tournament) {
 function order(story: Story): number[] {
   return table(stateOf(story)).map((row) => row.team)
 }
-/** By the page's own script (R-TB-7). */
+/** The dice order, computed like the script on the public page (R-TB-7). */
 function byDice(story: Story, ...teams: number[]): number[] {
   const { dice } = stateOf(story).stages[stageId]!
   const roll = (team: number) =>
@@ -72,13 +77,13 @@ function byDice(story: Story, ...teams: number[]): number[] {
   return teams.toSorted((a, b) => (roll(a) < roll(b) ? -1 : 1))
 }
 
-describe('the worked example, played game by game', () => {
-  const usual = example()
+describe('the example of the rules, played game by game', () => {
+  const standard = example()
 
-  test('R-TB-4, R-TB-6, R-TB-7: B is first by its long losses, A and C fall to the dice', () =>
-    expect(order(usual)).toEqual([B, ...byDice(usual, A, C), D]))
+  test('R-TB-4, R-TB-6, R-TB-7: B is first by its long losses, the dice decide between A and C', () =>
+    expect(order(standard)).toEqual([B, ...byDice(standard, A, C), D]))
 
-  test('R-TB-4: with restartOnSplit C is above A, whom it beat', () => {
+  test('R-TB-4: with restartOnSplit C is above A, which it beat', () => {
     const restarted = example({ restartOnSplit: true })
     expect(order(restarted)).toEqual([B, C, A, D])
     expect(table(stateOf(restarted))[2]?.decidedBy).toEqual({
@@ -88,8 +93,8 @@ describe('the worked example, played game by game', () => {
     })
   })
 
-  test('R-TB-1: another order of the list, another order of the teams', () => {
-    const seeds = play(usual, {
+  test('R-TB-1: another list of tiebreakers gives another order of the teams', () => {
+    const seeds = play(standard, {
       type: 'ChangeStage',
       stage: stageId,
       settings: settings({ stageType: 'round_robin', winsPerMatch: 2, stageTiebreakers: [] }),
@@ -98,8 +103,8 @@ describe('the worked example, played game by game', () => {
   })
 
   test('R-TB-8: each row names the rule that separated it from the row above, with both values', () => {
-    const [, second, third, last] = table(stateOf(usual)).map((row) => row.decidedBy)
-    const [upper, lower] = byDice(usual, A, C)
+    const [, second, third, last] = table(stateOf(standard)).map((row) => row.decidedBy)
+    const [upper, lower] = byDice(standard, A, C)
     const longer = { rule: 'game_time_in_losses', over: B, values: ['90.0 s', '120.0 s'] }
     expect(second).toEqual(longer)
     expect(third).toMatchObject({ rule: 'dice_roll', over: upper })
@@ -111,7 +116,7 @@ describe('the worked example, played game by game', () => {
     })
   })
 
-  test('R-TB-6: a score by hand has no duration: the rule is skipped, and the row says so', () => {
+  test('R-TB-6: a score set by hand has no duration, so the rule is skipped, and the row says so', () => {
     const list: StageSettings['stageTiebreakers'] = ['match_win_pct', 'game_time_in_losses']
     const timed = example({ stageTiebreakers: [...list, 'dice_roll'] })
     const match = matchOf(stateOf(timed), A, D)
@@ -126,16 +131,16 @@ describe('the worked example, played game by game', () => {
   })
 })
 
-describe('R-TB-2: the table', () => {
+describe('R-TB-2: the standings', () => {
   const rules = { stageType: 'round_robin', winsPerMatch: 2, stageTiebreakers: ['game_win_pct'] }
-  const begun = tournament({ teams: 4, stage: rules as Partial<StageSettings> })
-  const running = playedOut(playedOut(begun, A, B, [A, 60], [A, 60]), C, D, [D, 60])
+  const unplayed = tournament({ teams: 4, stage: rules as Partial<StageSettings> })
+  const running = playMatch(playMatch(unplayed, A, B, [A, 60], [A, 60]), C, D, [D, 60])
   const live = (story: Story) => {
     const t = stateOf(story)
     return liveTableOf(t, t.stages[stageId]!)
   }
 
-  test('counts complete matches only', () => {
+  test('count only complete matches', () => {
     const rows = table(stateOf(running))
     expect(rows.map(({ team, matchesPlayed }) => [team, matchesPlayed])).toEqual([
       [A, 1],
@@ -145,7 +150,7 @@ describe('R-TB-2: the table', () => {
     ])
   })
 
-  test('that is live counts those that have begun too, as if they ended now', () =>
+  test('live: also count matches in progress, as if they ended now', () =>
     expect(
       live(running).map(({ team, gamesWon, matchesWon }) => [team, gamesWon, matchesWon]),
     ).toEqual([
@@ -155,36 +160,36 @@ describe('R-TB-2: the table', () => {
       [C, 0, 0],
     ]))
 
-  test('that is live knows no draw of a match that has just begun', () => {
-    const [one, two] = [matchOf(stateOf(begun), A, B), matchOf(stateOf(begun), C, D)]
-    const rows = live(play(begun, start(one), start(two, 2)))
+  test('live: do not count a match that has just started as a draw', () => {
+    const [one, two] = [matchOf(stateOf(unplayed), A, B), matchOf(stateOf(unplayed), C, D)]
+    const rows = live(play(unplayed, start(one), start(two, 2)))
     expect(rows.map((row) => [row.matchesPlayed, row.matchesTied])).toEqual(
       [1, 2, 3, 4].map(() => [0, 0]),
     )
   })
 
-  test('that is live marks the teams that are playing', () => {
+  test('live: mark the teams that are playing', () => {
     const t = stateOf(running)
     expect([...liveTeams(t, t.stages[stageId]!)].toSorted((a, b) => a - b)).toEqual([C, D])
   })
 
-  test('that is live is the official one once nothing is being played', () => {
-    const over = playedOut(running, C, D, [D, 60])
+  test('live: equal the official standings when no match is in progress', () => {
+    const over = playMatch(running, C, D, [D, 60])
     const names = (row: { team: number; gamesWon: number }) => [row.team, row.gamesWon]
     expect(live(over).map(names)).toEqual(table(stateOf(over)).map(names))
   })
 
-  test('no games are a dash, below 0 %', () =>
+  test('show a dash without games, ranked below 0 %', () =>
     expect(table(stateOf(running)).at(-2)?.decidedBy).toMatchObject({
       values: ['–', '0.0 % (0 of 2)'],
     }))
 })
 
-test('R-BR-8: an elimination is ranked by its places, whatever its games say', () => {
+test('R-BR-8: an elimination is ranked by places, regardless of games', () => {
   const four = tournament({ stage: { winsPerMatch: 3 } })
   const over = play(four, ...result(m(1), 3, 2), ...result(m(2), 3, 0), ...result(m(3), 3, 2))
   const rows = inRankOrder(table(stateOf(over)))
-  // 6-4 is first, and not 5-3.
+  // 6-4 is ranked above 5-3.
   expect(rows.map((row) => [row.rank, row.team, row.gamesWon, row.gamesLost])).toEqual([
     [1, 1, 6, 4],
     [2, 2, 5, 3],

@@ -1,4 +1,4 @@
-// What the tests of the decisions build with: a tournament's story, told by commands alone.
+// Helpers for the tests of decisions: a story is a tournament's history, built by commands alone.
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Command, CommandOf } from '../../events/schema/command.ts'
 import type { Event } from '../../events/schema/event.ts'
@@ -10,14 +10,16 @@ import type { Circumstances, Decision } from '../../services/desk/decide/decisio
 import { decide } from '../../services/desk/decide.ts'
 
 export type Story = { commits: Commit[]; states: Tournament[]; drawn: Record<string, number> }
-export type Around = Partial<Omit<Circumstances, 'past'>>
+export type DecisionContext = Partial<Omit<Circumstances, 'past'>>
 
-/** Seconds after the tournament began; every command of a story takes ten. */
+/**
+ * The time that many seconds after the tournament began. Commands of a story are ten seconds apart.
+ */
 export function clock(seconds: number): string {
   return new Date(Date.UTC(2026, 4, 2, 18) + seconds * 1000).toISOString()
 }
 
-const begun: Story = {
+const emptyStory: Story = {
   commits: [],
   states: [emptyTournament(1)],
   // Teams are 1, 2, 3 …, stages 51, 52 …, queues 91, 92 …, and M1 of the first stage is 101.
@@ -29,8 +31,8 @@ export function stateOf(story: Story): Tournament {
 }
 
 const maxIds = 200
-/** All that makes matches draws their ids from one row of numbers. */
-const makers: readonly string[] = [
+/** Commands that create matches share one sequence of ids. */
+const matchCreating: readonly string[] = [
   'SeedStage',
   'PlaceStage',
   'PlaceByDefault',
@@ -40,21 +42,21 @@ const makers: readonly string[] = [
   'ImportMatches',
 ] satisfies Command['type'][]
 
-const teamMakers: readonly string[] = [
+const teamCreating: readonly string[] = [
   'AddTeams',
   'FoundTeam',
   'FinalizeDraft',
   'ImportTeams',
 ] satisfies Command['type'][]
 
-function drawnFor({ type }: Command): string {
-  if (makers.includes(type)) return 'CreateMatches'
-  if (teamMakers.includes(type)) return 'AddTeam'
+function sequenceOf({ type }: Command): string {
+  if (matchCreating.includes(type)) return 'CreateMatches'
+  if (teamCreating.includes(type)) return 'AddTeam'
   return type === 'LoadTemplate' ? 'CreateStage' : type
 }
 
-export function decideIn(story: Story, command: Command, around: Around = {}): Decision {
-  const first = story.drawn[drawnFor(command)] ?? 1
+export function decideIn(story: Story, command: Command, context: DecisionContext = {}): Decision {
+  const first = story.drawn[sequenceOf(command)] ?? 1
   return decide(stateOf(story), command, {
     now: clock(story.commits.length * 10),
     ids: Array.from({ length: maxIds }, (_, index) => first + index),
@@ -64,25 +66,25 @@ export function decideIn(story: Story, command: Command, around: Around = {}): D
     // Two officials take turns.
     person: 7 + (story.commits.length % 2),
     ...pastOf(story, command),
-    ...around,
+    ...context,
   })
 }
 
-/** What an undo or a replacement has to know of what came before. */
+/** The earlier states and later commits that an undo or a replacement needs. */
 export function pastOf(story: Story, command: Command): Pick<Circumstances, 'past'> {
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return {}
   const commit = story.commits[command.version - 1]
   const [before, after] = story.states.slice(command.version - 1)
-  const later = story.commits.slice(command.version).map((commit) => {
+  const laterSteps = story.commits.slice(command.version).map((commit) => {
     const { version } = commit
     return { commit, before: story.states[version - 1]!, after: story.states[version]! }
   })
-  return commit && before && after ? { past: { commit, before, after, later } } : {}
+  return commit && before && after ? { past: { commit, before, after, later: laterSteps } } : {}
 }
 
-/** The story after one more command; what changes nothing is not told. */
-export function told(story: Story, command: Command, around: Around = {}): Story {
-  const decision = decideIn(story, command, around)
+/** The story after one more command. A command that changes nothing is not added. */
+export function told(story: Story, command: Command, context: DecisionContext = {}): Story {
+  const decision = decideIn(story, command, context)
   if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.detail}`)
   const { events, answer } = decision
   if (events.length === 0) return story
@@ -91,7 +93,7 @@ export function told(story: Story, command: Command, around: Around = {}): Story
     id: `command-${version}`,
     tournament: 1,
     version,
-    at: around.now ?? clock(story.commits.length * 10),
+    at: context.now ?? clock(story.commits.length * 10),
     by: { kind: 'person', id: 7 },
     command,
     events,
@@ -101,21 +103,21 @@ export function told(story: Story, command: Command, around: Around = {}): Story
   return {
     commits: [...story.commits, commit],
     states: [...story.states, fold(stateOf(story), commit)],
-    drawn: drawnAfter(story.drawn, command, { events, ids: answer?.['ids'] }),
+    drawn: nextIds(story.drawn, command, { events, ids: answer?.['ids'] }),
   }
 }
 
-function drawnAfter(
+function nextIds(
   drawn: Story['drawn'],
   command: Command,
   { events, ids }: { events: Event[]; ids: unknown },
 ): Story['drawn'] {
-  const type = drawnFor(command)
+  const type = sequenceOf(command)
   if (type === 'CreateMatches') {
-    const made = events.flatMap((event) =>
+    const plans = events.flatMap((event) =>
       event.type === 'MatchesCreated' || event.type === 'MatchesReplanned' ? event.matches : [],
     )
-    const next = Math.max(drawn['CreateMatches'] ?? 1, ...made.map((plan) => plan.match + 1))
+    const next = Math.max(drawn['CreateMatches'] ?? 1, ...plans.map((plan) => plan.match + 1))
     const stages = events.filter((event) => event.type === 'StageCreated').length
     const stage = (drawn['CreateStage'] ?? 1) + stages
     return { ...drawn, CreateMatches: next, CreateStage: stage }
@@ -140,15 +142,15 @@ export function settings(stage: Partial<StageSettings> = {}): StageSettings {
   return StageSettings.parse({ name: 'Main', stageType: 'single_elim', ...stage })
 }
 
-type Wanted = { teams?: number; cabinets?: number; stage?: Partial<StageSettings> }
+type TournamentOptions = { teams?: number; cabinets?: number; stage?: Partial<StageSettings> }
 
 /** Teams in seed order, one stage with its matches, two cabinets with a queue each. */
-export function tournament({ teams = 4, cabinets = 2, stage = {} }: Wanted = {}): Story {
+export function tournament({ teams = 4, cabinets = 2, stage = {} }: TournamentOptions = {}): Story {
   const count = (length: number) => Array.from({ length }, (_, index) => index + 1)
-  const wanted = settings(stage)
-  const byHand = wanted.stageType === 'custom' || wanted.stageType === null
+  const stageSettings = settings(stage)
+  const byHand = stageSettings.stageType === 'custom' || stageSettings.stageType === null
   return play(
-    begun,
+    emptyStory,
     {
       type: 'CreateTournament',
       scene: 1,
@@ -162,17 +164,17 @@ export function tournament({ teams = 4, cabinets = 2, stage = {} }: Wanted = {})
       type: 'AddTeam' as const,
       name: names[team - 1] ?? `Team ${team}`,
     })),
-    { type: 'CreateStage', settings: wanted, numGroups: 1 },
+    { type: 'CreateStage', settings: stageSettings, numGroups: 1 },
     { type: 'SeedStage', stage: stageId, teams: count(teams) },
     ...(byHand ? [] : [{ type: 'CreateMatches' as const, stage: stageId }]),
     { type: 'CreateQueues' },
   )
 }
 
-/** Before anything happened. */
-export const nothing = begun
+/** The story before the first command. */
+export const nothing = emptyStory
 
-/** M7 of the first stage. */
+/** The id of a match of the first stage by its number: `m(7)` is M7. */
 export function m(num: number): number {
   return 100 + num
 }
@@ -217,7 +219,7 @@ export function replay(match: number, reason?: string): Command {
   return { type: 'ReplayMatch', match, reason }
 }
 
-/** Again, and with the matches that were played on it (R-ED-3). */
+/** The command confirmed, with `cascade` to matches that depend on it (R-ED-3). */
 export function insisted(command: Command, reason = 'typed wrong'): Command {
   return { ...command, cascade: true, reason } as Command
 }
@@ -227,15 +229,15 @@ export function attach(
   game: string,
   winningTeam: 'blue' | 'gold',
 ): CommandOf<'AttachGame'> {
-  const how = { winCondition: 'snail', mapName: 'Dusk', seconds: 80 }
-  return { type: 'AttachGame', match, game, cabinet: 1, winningTeam, ...how }
+  const details = { winCondition: 'snail', mapName: 'Dusk', seconds: 80 }
+  return { type: 'AttachGame', match, game, cabinet: 1, winningTeam, ...details }
 }
 
 export function detach(game: string): Command {
   return { type: 'DetachGame', game }
 }
 
-/** Scored and completed by hand, without a cabinet. */
+/** The commands that set the score and complete the match by hand, without a cabinet. */
 export function result(match: number, blue: number, gold: number): Command[] {
   return [setScore(match, blue, gold), complete(match)]
 }
@@ -249,11 +251,11 @@ export function finish(
   winningTeam: 'blue' | 'gold',
   more: Partial<CommandOf<'FinishGame'>> = {},
 ): Command {
-  const how = { winCondition: 'economic', mapName: 'Day', seconds: 90, lateBy: null }
-  return { type: 'FinishGame', game, cabinet: 1, winningTeam, ...how, ...more }
+  const details = { winCondition: 'economic', mapName: 'Day', seconds: 90, lateBy: null }
+  return { type: 'FinishGame', game, cabinet: 1, winningTeam, ...details, ...more }
 }
 
-/** A game from its beginning to its end. */
+/** The commands that begin and finish a game. */
 export function game(id: string, match: number, winner: 'blue' | 'gold'): Command[] {
   return [begin(id, match), finish(id, winner)]
 }

@@ -1,107 +1,107 @@
-// One command on paper: changed in place, with what the model says of it.
+// Applies a command to the model in place and returns the model's verdict.
 import type { Command } from '../../../events/schema/command.ts'
 import * as games from './games.ts'
 import type { Model } from './model.ts'
-import * as press from './match-presses.ts'
+import * as matches from './match-commands.ts'
 import * as protests from './protests.ts'
 import * as queues from './queues.ts'
 import * as stages from './stages.ts'
 import { done } from './verdict.ts'
-import type { Around, Verdict } from './verdict.ts'
+import type { Context, Verdict } from './verdict.ts'
 
-export function onPaper(paper: Model, given: Command, around: Around): Verdict {
-  const { now } = around
-  const command = structuredClone(given)
+export function applyToModel(model: Model, input: Command, context: Context): Verdict {
+  const { now } = context
+  const command = structuredClone(input)
   switch (command.type) {
     case 'CreateTournament':
-      paper.cabinets = command.cabinets.map((cabinet) => cabinet.id)
+      model.cabinets = command.cabinets.map((cabinet) => cabinet.id)
       return done
     case 'AddTeam':
-      return stages.addTeam(paper, around)
+      return stages.addTeam(model, context)
     case 'RemoveTeam':
-      return stages.removeTeam(paper, command)
+      return stages.removeTeam(model, command)
     case 'CreateStage':
-      return stages.createStage(paper, command, around)
+      return stages.createStage(model, command, context)
     case 'SeedStage':
-      return stages.seedStage(paper, command)
+      return stages.seedStage(model, command)
     case 'CreateMatches':
-      return stages.createMatches(paper, command, around)
+      return stages.createMatches(model, command, context)
     case 'AddMatch':
-      return stages.addMatch(paper, command, around)
+      return stages.addMatch(model, command, context)
     case 'RemoveMatch':
-      return stages.removeMatch(paper, command)
+      return stages.removeMatch(model, command)
     case 'SetTeams':
-      return press.setTeams(paper, command)
+      return matches.setTeams(model, command)
     case 'StartMatch':
-      return press.start(paper, command, around)
+      return matches.start(model, command, context)
     case 'StopMatch':
-      return press.stop(paper, command)
+      return matches.stop(model, command)
     case 'ReplaceMatch':
-      return press.replace(paper, command)
+      return matches.replace(model, command)
     case 'AddScore':
-      return press.addScore(paper, command)
+      return matches.addScore(model, command)
     case 'SetScore':
-      return press.setScore(paper, command)
+      return matches.setScore(model, command)
     case 'SetSides':
-      return press.setSides(paper, command)
+      return matches.setSides(model, command)
     case 'SetWarmup':
-      return press.setWarmup(paper, command)
+      return matches.setWarmup(model, command)
     case 'CompleteMatch':
-      return press.complete(paper, command, now)
+      return matches.complete(model, command, now)
     case 'ReopenMatch':
-      return press.reopen(paper, command)
+      return matches.reopen(model, command)
     case 'ReplayMatch':
-      return press.replay(paper, command)
+      return matches.replay(model, command)
     case 'ForfeitMatch':
-      return press.forfeit(paper, command, now)
+      return matches.forfeit(model, command, now)
     case 'LodgeProtest':
-      return protests.lodge(paper, command, around)
+      return protests.lodge(model, command, context)
     case 'WithdrawProtest':
-      return protests.withdraw(paper, command, now)
+      return protests.withdraw(model, command, now)
     case 'RuleProtest':
-      return protests.rule(paper, command, now)
+      return protests.rule(model, command, now)
     default:
-      return ofCabinets(paper, command, around)
+      return applyCabinetCommand(model, command, context)
   }
 }
 
-function ofCabinets(paper: Model, command: Command, around: Around): Verdict {
-  const { now } = around
+function applyCabinetCommand(model: Model, command: Command, context: Context): Verdict {
+  const { now } = context
   switch (command.type) {
     case 'BeginGame':
-      return games.begin(paper, command)
+      return games.begin(model, command)
     case 'FinishGame':
-      return games.finish(paper, command, now)
+      return games.finish(model, command, now)
     case 'AttachGame':
-      return games.attach(paper, command)
+      return games.attach(model, command)
     case 'DetachGame':
-      return games.detach(paper, command)
+      return games.detach(model, command)
     case 'CreateQueues':
-      return queues.createQueues(paper, around)
+      return queues.createQueues(model, context)
     case 'CreateQueue':
-      return queues.createQueue(paper, command, around)
+      return queues.createQueue(model, command, context)
     case 'SetQueue':
-      return queues.setQueue(paper, command)
+      return queues.setQueue(model, command)
     case 'SetQueueCabinets':
-      return queues.setCabinets(paper, command)
+      return queues.setCabinets(model, command)
     case 'RenameQueue':
-      return queues.rename(paper, command)
+      return queues.rename(model, command)
     case 'EnableQueue':
-      return queues.enable(paper, command)
+      return queues.enable(model, command)
     case 'DeleteQueue':
-      return queues.deleteQueue(paper, command)
+      return queues.deleteQueue(model, command)
     case 'SelectNext':
-      return queues.selectNext(paper, command.cabinet, around)
+      return queues.selectNext(model, command.cabinet, context)
     case 'HoldCabinet':
-      return queues.holdCabinet(paper, command)
+      return queues.holdCabinet(model, command)
     case 'ReleaseCabinet':
-      return queues.release(paper, command, now)
+      return queues.release(model, command, now)
     case 'HoldTimer':
-      return queues.hold(paper, command)
+      return queues.hold(model, command)
     case 'ExtendTimer':
-      return queues.extend(paper, command, now)
+      return queues.extend(model, command, now)
     case 'FireTimer':
-      return queues.fireTimer(paper, command, around)
+      return queues.fireTimer(model, command, context)
     default:
       throw new Error(`${command.type} is not on paper`)
   }

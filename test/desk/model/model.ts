@@ -1,12 +1,15 @@
-// A tournament kept on paper: plain lists that are written over, nothing shared with the product.
-// Whatever follows from results is worked out from the beginning each time it is asked.
+// The reference model of a tournament: plain mutable lists, sharing no code with the product.
+// Everything that follows from results is computed from scratch on every read.
 import type { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { printedBracket } from './printed-brackets.ts'
 
-/** 0 or 1: which of a match's two sides, whatever colour it plays. */
+/** The index of a side of a match, independent of its colour. */
 export type Side = 0 | 1
-/** Who comes to a side: a team, who wins or loses another match (by id), or whoever is put there. */
-export type Comes =
+/**
+ * Where the team of a side comes from: a team, the winner or loser of another match (by id), the
+ * place of a stage, or a team to be set by hand.
+ */
+export type SlotSource =
   | { team: number }
   | { winnerOf: number }
   | { loserOf: number }
@@ -19,12 +22,12 @@ type Result = {
   forfeit: boolean
   at: string
 }
-export type PaperMatch = {
+export type ModelMatch = {
   id: number
   num: number
   stage: number
-  sides: [Comes, Comes]
-  /** ids of the matches its winner and loser were sent to when it was made */
+  sides: [SlotSource, SlotSource]
+  /** ids of the matches to which its winner and loser advance */
   winnerTo: number | null
   loserTo: number | null
   winnerPlace: number | null
@@ -35,45 +38,45 @@ export type PaperMatch = {
   cabinet: number | null
   wasStarted: boolean
   startedOn: number[]
-  /** the games that count: who won, and how long they took */
+  /** the counted games, with winner and duration */
   games: { game: string; winner: Side; seconds: number }[]
-  /** what people typed on top of the games */
+  /** adjustments made by hand, added to the games */
   typed: [number, number]
   result: Result | null
   attempt: number
 }
-export type PaperStage = {
+export type ModelStage = {
   id: number
   settings: StageSettings
-  seeds: Comes[]
-  /** hex; drawn by the product when the stage was made */
+  seeds: SlotSource[]
+  /** hex; drawn by the product when it creates the stage */
   dice: string
 }
-export type PaperQueue = {
+export type ModelQueue = {
   id: number
   cabinets: number[]
-  /** made for its cabinet, not by a person */
   name: string
+  /** created for its cabinet, not by a person */
   isAuto: boolean
   isEnabled: boolean
   matches: number[]
 }
-export type PaperTimer = { cabinet: number; dueAt: string; waits: boolean }
-type PaperGame = {
+export type ModelTimer = { cabinet: number; dueAt: string; waits: boolean }
+type ModelGame = {
   game: string
   match: number
   cabinet: number
-  /** the side that was on blue when it began */
+  /** the side that played blue when the game began */
   blue: Side
   status: string
 }
-export type PaperProtest = {
+export type ModelProtest = {
   id: number
   match: number
   isOpen: boolean
-  /** null: none, it was withdrawn where it is not open */
+  /** null while it is open, and if it was withdrawn */
   ruling: string | null
-  /** the cabinet that is held by it */
+  /** the cabinet it holds */
   holds: number | null
 }
 export type Model = {
@@ -81,15 +84,15 @@ export type Model = {
   /** cabinets on which nothing starts by itself (R-QT-2) */
   held: number[]
   teams: number[]
-  stages: PaperStage[]
-  matches: PaperMatch[]
-  queues: PaperQueue[]
-  timers: PaperTimer[]
-  games: PaperGame[]
-  protests: PaperProtest[]
+  stages: ModelStage[]
+  matches: ModelMatch[]
+  queues: ModelQueue[]
+  timers: ModelTimer[]
+  games: ModelGame[]
+  protests: ModelProtest[]
 }
 
-export function blankPaper(): Model {
+export function emptyModel(): Model {
   return {
     cabinets: [],
     held: [],
@@ -103,45 +106,45 @@ export function blankPaper(): Model {
   }
 }
 
-export function isByHand({ settings }: PaperStage): boolean {
+export function isByHand({ settings }: ModelStage): boolean {
   return settings.stageType === 'custom' || settings.stageType === null
 }
 
-/** What is printed for a stage; undefined where nothing is. */
-export function bracketFor({ settings, seeds }: PaperStage) {
+/** The printed bracket of a stage; undefined if none is printed. */
+export function bracketFor({ settings, seeds }: ModelStage) {
   const { stageType, thirdPlaceMatch, matchesPerOpponent } = settings
   const third = stageType === 'single_elim' && thirdPlaceMatch ? 'third_place' : stageType
   const kind = stageType === 'round_robin' && matchesPerOpponent === 2 ? 'twice' : third
   return printedBracket(kind ?? '', seeds.length)
 }
 
-/** The matches of a stage as printed, with the ids that the product drew for them. */
-export function matchesFor(stage: PaperStage, ids: number[]): PaperMatch[] {
+/** The printed matches of a stage, with the ids that the product allocated. */
+export function matchesFor(stage: ModelStage, ids: number[]): ModelMatch[] {
   const bracket = bracketFor(stage) ?? []
   const idOf = (num: number) => ids[num - 1] ?? 0
   const isDouble = stage.settings.stageType === 'double_elim'
-  const made = bracket.map(({ sides, loserPlace, winnerPlace }, index): PaperMatch => {
-    const comes = sides.map((side): Comes => {
+  const matches = bracket.map(({ sides, loserPlace, winnerPlace }, index): ModelMatch => {
+    const sources = sides.map((side): SlotSource => {
       if ('seed' in side) return stage.seeds[side.seed - 1] ?? { open: true }
       return 'winner' in side ? { winnerOf: idOf(side.winner) } : { loserOf: idOf(side.loser) }
-    }) as [Comes, Comes]
+    }) as [SlotSource, SlotSource]
     return {
-      ...newMatch(stage.id, idOf(index + 1), index + 1, comes),
+      ...newMatch(stage.id, idOf(index + 1), index + 1, sources),
       winnerPlace: winnerPlace ?? null,
       loserPlace: loserPlace ?? null,
       isSecondFinal: isDouble && index === bracket.length - 1,
     }
   })
-  for (const match of made) sendTo(made, match)
-  return made
+  for (const match of matches) linkSources(matches, match)
+  return matches
 }
 
 export function newMatch(
   stage: number,
   id: number,
   num: number,
-  sides: [Comes, Comes],
-): PaperMatch {
+  sides: [SlotSource, SlotSource],
+): ModelMatch {
   return {
     id,
     num,
@@ -164,8 +167,10 @@ export function newMatch(
   }
 }
 
-/** Whoever waits for a match is where its winner or loser goes, unless somebody waited before. */
-export function sendTo(all: PaperMatch[], waiting: PaperMatch): void {
+/**
+ * Makes the winners and losers that `waiting` awaits advance to it, unless they advance elsewhere.
+ */
+export function linkSources(all: ModelMatch[], waiting: ModelMatch): void {
   for (const side of waiting.sides) {
     for (const match of all) {
       if ('winnerOf' in side && side.winnerOf === match.id) match.winnerTo ??= waiting.id
@@ -174,17 +179,17 @@ export function sendTo(all: PaperMatch[], waiting: PaperMatch): void {
   }
 }
 
-/** Matches taken away go from their queues, with their games. */
-export function takeAway(paper: Model, gone: number[]): void {
-  paper.matches = paper.matches.filter((match) => !gone.includes(match.id))
-  paper.games = paper.games.filter((game) => !gone.includes(game.match))
-  for (const id of gone) unqueue(paper, id)
-  for (const match of paper.matches) {
-    if (match.winnerTo !== null && gone.includes(match.winnerTo)) match.winnerTo = null
-    if (match.loserTo !== null && gone.includes(match.loserTo)) match.loserTo = null
+/** Removes matches with their games, also from the queues. */
+export function removeMatches(model: Model, removed: number[]): void {
+  model.matches = model.matches.filter((match) => !removed.includes(match.id))
+  model.games = model.games.filter((game) => !removed.includes(game.match))
+  for (const id of removed) unqueue(model, id)
+  for (const match of model.matches) {
+    if (match.winnerTo !== null && removed.includes(match.winnerTo)) match.winnerTo = null
+    if (match.loserTo !== null && removed.includes(match.loserTo)) match.loserTo = null
   }
 }
 
-export function unqueue(paper: Model, match: number): void {
-  for (const queue of paper.queues) queue.matches = queue.matches.filter((id) => id !== match)
+export function unqueue(model: Model, match: number): void {
+  for (const queue of model.queues) queue.matches = queue.matches.filter((id) => id !== match)
 }

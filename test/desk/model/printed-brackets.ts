@@ -1,7 +1,8 @@
-// The brackets as a scene prints them, one line each: seeds, `W3` the winner and `L3` the loser of
-// match 3; after the colon the place of the loser, after the slash that of the winner.
-// R-BR-1, R-BR-2 (byes), R-BR-5 (third place), R-BR-6 (drops), R-BR-7 (the last of a double
-// elimination is played only if W of the other side wins the one before), R-BR-8 (places).
+// The brackets as a scene prints them, one line each. Sides are seeds, or `W3` for the winner and
+// `L3` for the loser of match 3; after the colon is the place of the loser, after the slash that of
+// the winner. R-BR-1, R-BR-2 (byes), R-BR-5 (third place), R-BR-6 (drops), R-BR-7 (the last match
+// of a double elimination is played only if the losers' champion wins the one before), R-BR-8
+// (places).
 const printed: Record<string, Record<number, string>> = {
   single_elim: {
     2: '1-2:2/1',
@@ -40,7 +41,7 @@ const printed: Record<string, Record<number, string>> = {
     5: '4-5:5 W1-3:4 W2-2:3 W3-1:2/1',
     6: '5-6:6 W1-4:5 W2-3:4 W3-2:3 W4-1:2/1',
   },
-  // R-RR-1, R-RR-3: the second time everybody meets with the sides exchanged
+  // R-RR-1, R-RR-3: in the second round robin the sides are swapped
   round_robin: {
     2: '1-2',
     3: '1-2 2-3 3-1',
@@ -58,7 +59,7 @@ const printed: Record<string, Record<number, string>> = {
 type Side = { seed: number } | { winner: number } | { loser: number }
 type PrintedMatch = { sides: [Side, Side]; loserPlace?: number; winnerPlace?: number }
 
-/** Undefined where none is printed: the model does not play those. */
+/** Undefined if no bracket is printed for it; the model does not play those. */
 export function printedBracket(kind: string, teams: number): PrintedMatch[] | undefined {
   return printed[kind]?.[teams]?.split(' ').map((text) => {
     const [meeting = '', places = ''] = text.split(':')

@@ -1,4 +1,4 @@
-// What people, cabinets and rivals press in a random evening: mostly likely things, some that are not.
+// Random commands of people, cabinets and rivals: mostly plausible ones, and some that are not.
 import { blueSlot, score } from '../../../events/state/match.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { teamsOf } from '../../../events/bracket/bracket.ts'
@@ -9,7 +9,7 @@ import { stageTypeNames } from '../../../events/rules/stage-types/stage-types.ts
 import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
 import { chance } from '../../support/layouts.ts'
-import { protestPresses } from './random-protests.ts'
+import { protestCommands } from './random-protests.ts'
 
 type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 
@@ -24,7 +24,7 @@ function shuffled<T>(all: readonly T[], { random }: Dice): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
-/** A type that is not here has no printed brackets, so the model does not play it. */
+/** Stage types with printed brackets; the model does not play others. */
 const maxTeams: Partial<Record<StageType, number>> = {
   round_robin: 5,
   single_elim: 8,
@@ -53,7 +53,7 @@ function anySettings(luck: Dice, most: number) {
   })
 }
 
-/** How an evening begins: teams are 1, 2, 3 …, stages 51 and 52. */
+/** The commands that set up an evening. Teams are 1, 2, 3 …, stages 51 and 52. */
 export function beginning(luck: Dice): Command[] {
   const teams = Array.from({ length: 2 + luck.upTo(6) }, (_, index) => index + 1)
   const cabinets = [1, 2, 3].slice(0, 1 + luck.upTo(2))
@@ -89,8 +89,8 @@ const anyOf = (all: number[], { among, random }: Dice) =>
 
 function anyMatch(t: Tournament, luck: Dice, likely: (match: Match) => boolean): number {
   const all = Object.values(t.matches)
-  const good = all.filter(likely)
-  const from = good.length > 0 && luck.random() < 0.85 ? good : all
+  const likelyMatches = all.filter(likely)
+  const from = likelyMatches.length > 0 && luck.random() < 0.85 ? likelyMatches : all
   return anyOf(
     from.map((match) => match.id),
     luck,
@@ -103,10 +103,10 @@ const isReady = (t: Tournament) => (match: Match) =>
 const mayEnd = (match: Match) => isActive(match) && score(match)[0] !== score(match)[1]
 const anyCabinet: Make = (t, luck) => ({ cabinet: anyOf(idsOf(t.cabinets), luck) })
 const anyQueue = (t: Tournament, luck: Dice) => anyOf(idsOf(t.queues), luck)
-const insisting = ({ random }: Dice) =>
+const cascadeOptions = ({ random }: Dice) =>
   random() < 0.5 ? { cascade: true, ...(random() < 0.9 ? { reason: 'typed wrong' } : {}) } : {}
 const colour = ({ among }: Dice) => among(['blue', 'gold'] as const)
-const ending = (luck: Dice) => ({
+const anyEnding = (luck: Dice) => ({
   winningTeam: colour(luck),
   winCondition: 'military',
   mapName: 'Day',
@@ -123,20 +123,20 @@ const anySide = (t: Tournament, luck: Dice) => {
   return luck.among([{ team }, { team }, { winnerOf: match }, { loserOf: match }, { open: true }])
 }
 
-/** A game of an active match as its cabinet knows it, or one of nowhere. */
-const running: Make = (t, luck) => {
-  const going = Object.values(t.games).filter((game) => game.status === 'running')
-  const game = going.length > 0 && luck.random() < 0.9 ? luck.among(going) : null
+/** A running game of an active match, or an unknown game. */
+const anyRunningGame: Make = (t, luck) => {
+  const runningGames = Object.values(t.games).filter((game) => game.status === 'running')
+  const game = runningGames.length > 0 && luck.random() < 0.9 ? luck.among(runningGames) : null
   const cabinet = game && luck.random() < 0.95 ? game.cabinet : luck.among([1, 2])
   return { game: game?.game ?? `g${luck.upTo(300)}`, cabinet }
 }
-const known: Make = (t, luck) => {
+const anyKnownGame: Make = (t, luck) => {
   const all = Object.keys(t.games)
   return { game: all.length > 0 && luck.random() < 0.8 ? luck.among(all) : `g${luck.upTo(300)}` }
 }
 
-/** How often each is tried. */
-const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
+/** The weight of each command. */
+const repertoire: { [T in Command['type']]?: [weight: number, make: Make] } = {
   AddTeam: [0.5, () => ({ name: 'Late' })],
   RemoveTeam: [0.5, (t, luck) => ({ team: anyOf(idsOf(t.teams), luck) })],
   SeedStage: [
@@ -181,7 +181,7 @@ const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
     (t, luck) => {
       const match = anyMatch(t, luck, isActive)
       const by = luck.among([1, 1, 1, -1])
-      return { match, team: anyTeamIn(t, match, luck), by, ...insisting(luck) }
+      return { match, team: anyTeamIn(t, match, luck), by, ...cascadeOptions(luck) }
     },
   ],
   SetScore: [
@@ -190,7 +190,7 @@ const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
       match: anyMatch(t, luck, luck.random() < 0.5 ? isActive : isReady(t)),
       ...(luck.random() < 0.8 ? { blueScore: luck.upTo(2) } : {}),
       ...(luck.random() < 0.8 ? { goldScore: luck.upTo(2) } : {}),
-      ...insisting(luck),
+      ...cascadeOptions(luck),
     }),
   ],
   SetSides: [
@@ -207,9 +207,12 @@ const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
   ],
   ReopenMatch: [
     2,
-    (t, luck) => ({ match: anyMatch(t, luck, (m) => !isOpen(m)), ...insisting(luck) }),
+    (t, luck) => ({ match: anyMatch(t, luck, (m) => !isOpen(m)), ...cascadeOptions(luck) }),
   ],
-  ReplayMatch: [1.5, (t, luck) => ({ match: anyMatch(t, luck, () => true), ...insisting(luck) })],
+  ReplayMatch: [
+    1.5,
+    (t, luck) => ({ match: anyMatch(t, luck, () => true), ...cascadeOptions(luck) }),
+  ],
   ForfeitMatch: [
     3,
     (t, luck) => {
@@ -220,22 +223,23 @@ const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
       return { match, teams: luck.random() < 0.4 ? both : [anyTeamIn(t, match, luck)] }
     },
   ],
-  ...protestPresses,
+  ...protestCommands,
   BeginGame: [
     9,
     (t, luck) => {
       const match = anyMatch(t, luck, isActive)
-      const on = t.matches[match]
-      const cabinet = on?.cabinet ?? luck.among([1, 2])
-      const isFlipped = luck.random() < 0.95 && on ? blueSlot(on) === 1 : luck.random() < 0.5
+      const activeMatch = t.matches[match]
+      const cabinet = activeMatch?.cabinet ?? luck.among([1, 2])
+      const isFlipped =
+        luck.random() < 0.95 && activeMatch ? blueSlot(activeMatch) === 1 : luck.random() < 0.5
       return { game: `g${luck.upTo(300)}`, match, cabinet, isFlipped }
     },
   ],
   FinishGame: [
     10,
     (t, luck) => ({
-      ...running(t, luck),
-      ...ending(luck),
+      ...anyRunningGame(t, luck),
+      ...anyEnding(luck),
       lateBy: luck.random() < 0.1 ? 40 : null,
     }),
   ],
@@ -243,10 +247,10 @@ const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
     3,
     (t, luck) => {
       const match = anyMatch(t, luck, isOpen)
-      return { match, ...known(t, luck), cabinet: luck.among([1, 2]), ...ending(luck) }
+      return { match, ...anyKnownGame(t, luck), cabinet: luck.among([1, 2]), ...anyEnding(luck) }
     },
   ],
-  DetachGame: [2, known],
+  DetachGame: [2, anyKnownGame],
   CreateQueues: [0.3, () => ({})],
   CreateQueue: [0.4, (t, luck) => ({ name: 'Extra', cabinets: [anyOf(idsOf(t.cabinets), luck)] })],
   SetQueue: [
@@ -286,13 +290,13 @@ const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
   ],
 }
 
-const all = Object.entries(presses)
-const weights = all.reduce((sum, [, [weight]]) => sum + weight, 0)
-export const pressed = all.map(([type]) => type)
+const all = Object.entries(repertoire)
+const totalWeight = all.reduce((sum, [, [weight]]) => sum + weight, 0)
+export const commandTypes = all.map(([type]) => type)
 
-/** `t` may be what a rival saw some time ago. */
+/** `t` may be an older state, as a rival sees it. */
 export function anyCommand(t: Tournament, luck: Dice): Command {
-  let left = luck.random() * weights
+  let left = luck.random() * totalWeight
   const [type, [, make]] = all.find(([, [weight]]) => (left -= weight) <= 0) ?? all[0]!
   return Command.parse({ type, ...make(t, luck) })
 }

@@ -1,4 +1,4 @@
-// What is disputed in a random evening, and how officials rule.
+// Random protests and rulings.
 import { teamsOf } from '../../../events/bracket/bracket.ts'
 import { protestReasons, rulings } from '../../../events/schema/ruling.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -10,7 +10,7 @@ function anyProtest(t: Tournament, { among }: Dice): number {
   return among([999, ...Object.keys(t.protests).map(Number)])
 }
 
-export const protestPresses: Record<
+export const protestCommands: Record<
   'LodgeProtest' | 'WithdrawProtest' | 'RuleProtest',
   [weight: number, make: Make]
 > = {

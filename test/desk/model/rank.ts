@@ -1,31 +1,31 @@
-// The table on paper: rule by rule, ties split and split again.
+// The standings of the model: applies tiebreakers one by one to groups of tied teams.
 import { createHmac } from 'node:crypto'
 import type { StageSettings } from '../../../events/schema/stage-settings.ts'
 
 type Rule = StageSettings['stageTiebreakers'][number]
-type PaperResult = {
+type ModelResult = {
   teams: number[]
   score: [number, number]
   winner: 0 | 1 | null
   forfeit: boolean
   games: { winner: 0 | 1; seconds: number }[]
 }
-type Given = { teams: number[]; results: PaperResult[]; rules: Rule[]; dice: string }
+type RankInput = { teams: number[]; results: ModelResult[]; rules: Rule[]; dice: string }
 
-/** R-TB-1: the list is the ranking; where it ends, seeds decide. */
-export function rank(given: Given) {
-  const order = split(given, given.teams, given.rules)
+/** R-TB-1: the tiebreakers in order, then the seeds. */
+export function rank(input: RankInput) {
+  const order = split(input, input.teams, input.rules)
   return order.map((team) => {
-    const { won, tied, lost, gamesWon, gamesLost } = sums(given.results, team)
+    const { won, tied, lost, gamesWon, gamesLost } = sums(input.results, team)
     return { team, won, tied, lost, gamesWon, gamesLost }
   })
 }
 
-function split(given: Given, tied: number[], rules: Rule[]): number[] {
+function split(input: RankInput, tied: number[], rules: Rule[]): number[] {
   const [rule, ...rest] = rules
   if (tied.length < 2 || !rule) return tied
-  const values = tied.map((team) => valueOf(rule, given, tied, team))
-  if (values.includes('skip')) return split(given, tied, rest)
+  const values = tied.map((team) => valueOf(rule, input, tied, team))
+  if (values.includes('skip')) return split(input, tied, rest)
   const groups: { value: Value; teams: number[] }[] = []
   for (const [index, team] of tied.entries()) {
     const value = values[index]!
@@ -35,26 +35,30 @@ function split(given: Given, tied: number[], rules: Rule[]): number[] {
     if (same) same.teams.push(team)
     else groups.push({ value, teams: [team] })
   }
-  if (groups.length === 1) return split(given, tied, rest)
+  if (groups.length === 1) return split(input, tied, rest)
   groups.sort((a, b) => (isBetter(a.value, b.value) ? -1 : 1))
-  // R-TB-4: head to head is asked again inside each part.
-  const again = rule.startsWith('h2h') ? rules : rest
-  return groups.flatMap((group) => split(given, group.teams, again))
+  // R-TB-4: head-to-head rules are applied again within each group.
+  const remainingRules = rule.startsWith('h2h') ? rules : rest
+  return groups.flatMap((group) => split(input, group.teams, remainingRules))
 }
 
-/** A share of a whole, a roll, or nothing to go by; `skip`: the rule says nothing of these teams. */
+/**
+ * A fraction, a dice roll, or null without data; `skip`: the rule does not apply to these teams.
+ */
 type Value = [part: number, whole: number] | string | null
 
 function isBetter(a: Value, b: Value): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a < b
   if (!Array.isArray(a)) return false
   if (!Array.isArray(b)) return true
-  // R-TB-2: never by floating point
+  // R-TB-2: no floating point
   return BigInt(a[0]) * BigInt(b[1]) > BigInt(b[0]) * BigInt(a[1])
 }
 
-function valueOf(rule: Rule, { results, dice }: Given, tied: number[], team: number): Value {
-  const among = results.filter((result) => result.teams.every((one) => tied.includes(one)))
+function valueOf(rule: Rule, { results, dice }: RankInput, tied: number[], team: number): Value {
+  const matchesAmongTied = results.filter((result) =>
+    result.teams.every((one) => tied.includes(one)),
+  )
   const all = sums(results, team)
   switch (rule) {
     // R-TB-3
@@ -66,9 +70,9 @@ function valueOf(rule: Rule, { results, dice }: Given, tied: number[], team: num
     case 'h2h_games':
     case 'h2h_matches': {
       const met = (a: number, b: number) =>
-        among.some(({ teams }) => teams.includes(a) && teams.includes(b) && a !== b)
+        matchesAmongTied.some(({ teams }) => teams.includes(a) && teams.includes(b) && a !== b)
       if (tied.some((a) => tied.some((b) => a !== b && !met(a, b)))) return 'skip'
-      const own = sums(among, team)
+      const own = sums(matchesAmongTied, team)
       if (rule === 'h2h_matches') return share(2 * own.won + own.tied, 2 * own.played)
       return share(own.gamesWon, own.gamesWon + own.gamesLost)
     }
@@ -76,7 +80,7 @@ function valueOf(rule: Rule, { results, dice }: Given, tied: number[], team: num
     case 'game_time_in_losses':
       if (tied.some((one) => sums(results, one).lostMs === null)) return 'skip'
       return all.gamesLost === 0 ? [1, 0] : [all.lostMs ?? 0, all.gamesLost]
-    // R-TB-7: anyone can roll it again; the lowest is first
+    // R-TB-7: reproducible by anyone; the lowest is first
     case 'dice_roll':
       return createHmac('sha256', Buffer.from(dice, 'hex')).update(`${team}`).digest('hex')
   }
@@ -86,21 +90,21 @@ function share(part: number, whole: number): Value {
   return whole === 0 ? null : [part, whole]
 }
 
-function sums(results: PaperResult[], team: number) {
+function sums(results: ModelResult[], team: number) {
   const sum = { played: 0, won: 0, tied: 0, lost: 0, gamesWon: 0, gamesLost: 0, lostMs: 0 }
   let isTimed = true
   for (const { teams, score, winner, forfeit, games } of results) {
-    for (const me of [0, 1] as const) {
-      if (teams[me] !== team) continue
-      const them = me === 0 ? 1 : 0
+    for (const side of [0, 1] as const) {
+      if (teams[side] !== team) continue
+      const opponent = side === 0 ? 1 : 0
       sum.played++
-      sum.gamesWon += score[me]
-      sum.gamesLost += score[them]
-      if (winner === me) sum.won++
-      else if (winner === them || forfeit) sum.lost++
+      sum.gamesWon += score[side]
+      sum.gamesLost += score[opponent]
+      if (winner === side) sum.won++
+      else if (winner === opponent || forfeit) sum.lost++
       else sum.tied++
-      const lost = games.filter((game) => game.winner === them)
-      if (lost.length !== score[them]) isTimed = false
+      const lost = games.filter((game) => game.winner === opponent)
+      if (lost.length !== score[opponent]) isTimed = false
       for (const game of lost) sum.lostMs += Math.round(game.seconds * 1000)
     }
   }

@@ -1,41 +1,41 @@
-// What the model says of a command: done, nothing to do, or refused with a code.
-import type { Model, PaperMatch } from './model.ts'
-import { isMatch, matchOf, teamsOn } from './who-plays.ts'
+// The model's verdict on a command: done, nothing to do, or refused with a code.
+import type { Model, ModelMatch } from './model.ts'
+import { isMatch, matchOf, teamsOn } from './derived-state.ts'
 
 export type Verdict = string
 export const done = 'done'
 export const nothing = 'nothing'
 
-/** What the product is told besides the command. */
-export type Around = {
+/** The inputs of a decision besides the command. */
+export type Context = {
   now: string
   offline: number[]
-  /** ids that the product drew, and the dice of the stage it made */
+  /** the ids that the product allocated, and the dice of the stage it created */
   ids: number[]
   dice: string
 }
 
-/** The match a command names, if it is one now (R-BR-7, R-ST-10). */
-export function find(paper: Model, id: number): PaperMatch | undefined {
-  const match = matchOf(paper, id)
-  return match && isMatch(paper, match) ? match : undefined
+/** The match a command names, if it is a match at present (R-BR-7, R-ST-10). */
+export function findMatch(model: Model, id: number): ModelMatch | undefined {
+  const match = matchOf(model, id)
+  return match && isMatch(model, match) ? match : undefined
 }
 
-/** R-ST-1, R-CU-1: two teams, and not one twice. */
-export function wrongTeams(paper: Model, match: PaperMatch): Verdict | null {
-  const [one, two] = teamsOn(paper, match)
+/** R-ST-1, R-CU-1: a match needs two different teams. */
+export function teamProblem(model: Model, match: ModelMatch): Verdict | null {
+  const [one, two] = teamsOn(model, match)
   if (one === null || two === null) return 'TEAM_MISSING'
   return one === two ? 'TEAM_TWICE' : null
 }
 
-export function strangerIn(paper: Model, team: number): Verdict {
-  return paper.teams.includes(team) ? 'TEAM_NOT_IN_MATCH' : 'NO_SUCH_TEAM'
+export function unknownTeam(model: Model, team: number): Verdict {
+  return model.teams.includes(team) ? 'TEAM_NOT_IN_MATCH' : 'NO_SUCH_TEAM'
 }
 
-export function cancelTimer(paper: Model, cabinet: number | null): void {
-  paper.timers = paper.timers.filter((timer) => timer.cabinet !== cabinet)
+export function cancelTimer(model: Model, cabinet: number | null): void {
+  model.timers = model.timers.filter((timer) => timer.cabinet !== cabinet)
 }
 
-export function later(at: string, seconds: number): string {
+export function addSeconds(at: string, seconds: number): string {
   return new Date(Date.parse(at) + seconds * 1000).toISOString()
 }

@@ -1,4 +1,4 @@
-// What the random evenings try with players and the captain draft, and what must hold of them.
+// Random commands on players and the captain draft, and their invariants.
 import type { Command } from '../../../events/schema/command.ts'
 import { draftKey, isTurn, openFrom, pickAt } from '../../../events/state/draft.ts'
 import { pickOrders } from '../../../events/rules/pick-order.ts'
@@ -8,7 +8,7 @@ import type { Story } from '../story.ts'
 type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 
-/** Fewer than the teams have places, so that some are picked already. */
+/** Fewer players than the teams have places, so that some are already picked. */
 const anyPlayer: Choice = (_, { upTo }) => 1001 + upTo(11)
 const anyTeam: Choice = (t, { among }) => among([null, 999, ...Object.keys(t.teams).map(Number)])
 const anyMoves: Choice = (t, luck, story) =>
@@ -16,14 +16,14 @@ const anyMoves: Choice = (t, luck, story) =>
     return { player: anyPlayer(t, luck, story), team: anyTeam(t, luck, story) }
   })
 
-/** Mostly whose turn it is, else any. */
+/** Mostly the current turn, otherwise any. */
 const turnPart =
   (part: 'round' | 'index'): Choice =>
   (t, { random, upTo }) => {
     const turn = t.drafts[draftKey]?.turn
     return turn && random() < 0.8 ? turn[part] : upTo(2)
   }
-const takenPart =
+const pickedPart =
   (part: 'round' | 'team'): Choice =>
   (t, { among, upTo }) =>
     among([...(t.drafts[draftKey]?.picks.map((pick) => pick[part]) ?? []), upTo(1)])
@@ -82,23 +82,23 @@ export const draftRepertoire: {
     1.5,
     { player: (t, luck, story) => (luck.random() < 0.5 ? undefined : anyPlayer(t, luck, story)) },
   ],
-  ReplacePick: [1.5, { round: takenPart('round'), index: takenPart('team'), player: anyPlayer }],
+  ReplacePick: [1.5, { round: pickedPart('round'), index: pickedPart('team'), player: anyPlayer }],
   FinalizeDraft: [1.5, { allowShort: (_, { random }) => random() < 0.7 }],
 }
 
-/** What is wrong with rosters and the draft, whatever was pressed. */
-export function wrongWithDraft(t: Tournament): [boolean, string][] {
+/** Violated invariants of rosters and the draft. */
+export function draftProblems(t: Tournament): [boolean, string][] {
   const draft = t.drafts[draftKey]
-  const left = Object.values(t.rosters).some((team) => !t.teams[team])
-  const found: [boolean, string][] = [[left, 'a player in a team that is gone']]
-  if (!draft) return found
+  const isOrphaned = Object.values(t.rosters).some((team) => !t.teams[team])
+  const problems: [boolean, string][] = [[isOrphaned, 'a player in a team that is gone']]
+  if (!draft) return problems
   const { picks, turn, made } = draft
-  const places = new Set(picks.map(({ round, team }) => `${round}/${team}`))
+  const picked = new Set(picks.map(({ round, team }) => `${round}/${team}`))
   const players = new Set(picks.map(({ player }) => player))
   const open = openFrom(draft, picks, turn)
   return [
-    ...found,
-    [places.size < picks.length, 'two picks of one team in a round'],
+    ...problems,
+    [picked.size < picks.length, 'two picks of one team in a round'],
     [players.size < picks.length, 'a player picked twice'],
     [picks.some(({ team }) => team >= draft.teams.length), 'a pick of no team'],
     [picks.some(({ round }) => round > draft.lastRound), 'a pick after the last round'],

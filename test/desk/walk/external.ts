@@ -1,4 +1,4 @@
-// What the random evenings try with a stage whose bracket is another service's.
+// Random commands on a stage that is linked to an external bracket.
 import type { Command } from '../../../events/schema/command.ts'
 import { reportOf } from '../../../events/state/external-bracket.ts'
 import type { ImportedMatch } from '../../../events/schema/external-bracket.ts'
@@ -17,13 +17,13 @@ const linkedMatch: Choice = (t, { among }) => {
   return all.length > 0 ? Number(among(all)) : 999
 }
 
-const entrants: Choice = (_, { upTo }) =>
+const anyEntrants: Choice = (_, { upTo }) =>
   ['Bees', 'Wasps', 'Outsiders', 'Others', 'Late 3'].slice(0, 2 + upTo(3)).map((name, index) => {
     return { ids: [`p${index}`, `g${index}`], name }
   })
 
-/** Four matches at most; who plays them, and how they ended, is another each time. */
-const outside: Choice = (_, luck) =>
+/** Up to four imported matches with random players and results. */
+const anyMatches: Choice = (_, luck) =>
   ['A', 'B', 'C', 'D'].slice(0, 1 + luck.upTo(3)).map((identifier, index): ImportedMatch => {
     const players = [`p${luck.upTo(1)}`, luck.random() < 0.8 ? `g${2 + luck.upTo(2)}` : null]
     const isOver = luck.random() < 0.4 && players[1] !== null
@@ -43,12 +43,12 @@ const outside: Choice = (_, luck) =>
     }
   })
 
-/** Mostly what is to be reported now. */
-const key: Choice = (t, { random }) => {
+/** Mostly the key of the report that is due. */
+const anyReportKey: Choice = (t, { random }) => {
   const all = Object.values(t.matches).flatMap((match) => reportOf(t, match) ?? [])
   return all.length > 0 && random() < 0.9 ? all[0]?.key : 'another'
 }
-const reported: Choice = (t, luck) => {
+const anyReportedMatch: Choice = (t, luck) => {
   const match = Object.values(t.matches).find((one) => reportOf(t, one))
   return match && luck.random() < 0.9 ? match.id : linkedMatch(t, luck)
 }
@@ -67,12 +67,12 @@ export const linkRepertoire: {
       isValid: (_, { random }) => random() < 0.8,
     },
   ],
-  ImportTeams: [2, { stage: linkedStage, entrants }],
-  ImportMatches: [5, { stage: linkedStage, matches: outside }],
+  ImportTeams: [2, { stage: linkedStage, entrants: anyEntrants }],
+  ImportMatches: [5, { stage: linkedStage, matches: anyMatches }],
   AskReport: [
     4,
     {
-      match: reported,
+      match: anyReportedMatch,
       cascade: (_, { random }) => random() < 0.3,
       reason: (_, { random }) => (random() < 0.8 ? 'typed wrong' : undefined),
     },
@@ -80,8 +80,8 @@ export const linkRepertoire: {
   NoteReport: [
     2,
     {
-      match: reported,
-      key,
+      match: anyReportedMatch,
+      key: anyReportKey,
       status: (_, { among }) => among(['sent', 'failed']),
       reason: (_, { among }) => among([null, 'Challonge does not answer.']),
       told: (_, { among }) => among([null, { winner: 0 }, { winner: 1 }]),

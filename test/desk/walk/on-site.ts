@@ -6,7 +6,7 @@ const ids = (records: object): number[] => [...Object.keys(records).map(Number),
 const anyTeam: Choice = (t, { among }) => among(ids(t.teams))
 const anyCall: Choice = (t, { among }) => among(ids(t.officialCalls))
 
-/** How often the random evenings try what is said and called on site. */
+/** The weights of the commands about attendance, calls for officials and warnings. */
 export const onSiteRepertoire: Record<
   'ReportAttendance' | 'CallOfficial' | 'TakeOfficialCall' | 'EndOfficialCall' | 'GiveWarning',
   [number, Record<string, Choice>]

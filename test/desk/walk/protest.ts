@@ -1,4 +1,4 @@
-// What the random evenings dispute, and what must hold of it.
+// Random protests and rulings, and their invariants.
 import { played, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import { protestReasons, rulings } from '../../../events/schema/ruling.ts'
@@ -11,7 +11,7 @@ type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
 let disputed = 0
 const anyPlayed: Choice = (t, { among }) =>
   among([999, ...Object.values(t.matches).flatMap((match) => (played(match) ? [match.id] : []))])
-/** Mostly one that is open. */
+/** Mostly an open protest. */
 const anyProtest: Choice = (t, { among, random }) => {
   const all = Object.values(t.protests)
   const open = all.filter(({ ended }) => ended === null)
@@ -19,7 +19,7 @@ const anyProtest: Choice = (t, { among, random }) => {
   disputed = among([...from.map(({ id }) => id), ...(from.length > 0 ? [] : [999])])
   return disputed
 }
-const teamsThere = (t: Tournament) => {
+const teamsInDispute = (t: Tournament) => {
   const match = t.matches[t.protests[disputed]?.match ?? 0]
   return match ? teamsOf(t, match).map((team) => team ?? 998) : [998, 999]
 }
@@ -51,8 +51,8 @@ export const protestRepertoire: {
       protest: anyProtest,
       ruling: (_, { among }) => among(rulings),
       scores: (t, { upTo, random }) =>
-        random() < 0.8 ? teamsThere(t).map((team) => ({ team, score: upTo(3) })) : undefined,
-      forfeitBy: (t, { random }) => (random() < 0.2 ? teamsThere(t).slice(1) : undefined),
+        random() < 0.8 ? teamsInDispute(t).map((team) => ({ team, score: upTo(3) })) : undefined,
+      forfeitBy: (t, { random }) => (random() < 0.2 ? teamsInDispute(t).slice(1) : undefined),
       two: (_, { random }) => random() < 0.4,
       cascade,
     },
@@ -63,15 +63,15 @@ export const protestRepertoire: {
   ],
 }
 
-export function wrongWithProtests(t: Tournament): [boolean, string][] {
+export function protestProblems(t: Tournament): [boolean, string][] {
   const all = Object.values(t.protests)
   const open = all.filter(({ ended }) => ended === null)
   const holds = Object.values(t.cabinets).flatMap(({ held }) => held?.protest ?? [])
   const isTwice = new Set(open.map(({ match }) => match)).size < open.length
-  const byTwo = all.flatMap(({ ended }) => (ended?.how === 'ruled' ? [ended.signedBy] : []))
+  const signers = all.flatMap(({ ended }) => (ended?.how === 'ruled' ? [ended.signedBy] : []))
   return [
     [isTwice, 'a match under two protests'],
     [holds.some((id) => !t.protests[id] || t.protests[id].ended), 'held by no open protest'],
-    [byTwo.some(([one, two]) => one !== undefined && one === two), 'one official signed twice'],
+    [signers.some(([one, two]) => one !== undefined && one === two), 'one official signed twice'],
   ]
 }

@@ -1,4 +1,4 @@
-// What the random evenings try with stages: seeds, places, late teams, matches made by hand.
+// Random commands on stages: seeds, places, late teams, matches made by hand.
 import {
   needed,
   separatingRule,
@@ -129,16 +129,16 @@ export const stageRepertoire: {
   RemoveMatch: [2, { match: (t, { among }) => among(ids(t.matches)) }],
 }
 
-/** In some evenings a second stage waits for the places of the first, or is made by hand. */
+/** Adds a second stage in some evenings: seeded by places of the first, made by hand, or linked. */
 export function withMoreStages(story: Story, luck: Dice): Story {
-  if (luck.random() < 0.2) return withLink(story)
-  if (luck.random() < 0.25) return withShow(story)
+  if (luck.random() < 0.2) return withLinkedStage(story)
+  if (luck.random() < 0.25) return withCustomStage(story)
   const placed = withPlayoffs(story, luck)
   return luck.random() < 0.3 ? withTiebreak(placed, luck) : placed
 }
 
-/** Its bracket is another service's. */
-function withLink(story: Story): Story {
+/** A stage that is linked to an external bracket. */
+function withLinkedStage(story: Story): Story {
   const linked = settings({ name: 'Open', stageType: null, linkedBracketId: 'open' })
   return play(
     story,
@@ -147,32 +147,32 @@ function withLink(story: Story): Story {
   )
 }
 
-/** The first stage is over, and some of its places are to be played for. */
+/** Completes the first stage; tiebreaks decide some of its places. */
 function withTiebreak(story: Story, luck: Dice): Story {
-  let over = story
-  const lost = luck.upTo(2)
+  let completed = story
+  const loserScore = luck.upTo(2)
   for (;;) {
-    const t = stateOf(over)
+    const t = stateOf(completed)
     const next = matchesOf(t.matches, stageId).find((match) => {
       return !match.result && needed(t.matches, match) && !teamsOf(t, match).includes(null)
     })
     if (!next) break
-    const [blue, gold] = luck.random() < 0.5 ? [3, lost] : [lost, 3]
-    over = play(over, ...result(next.id, blue, gold))
+    const [blue, gold] = luck.random() < 0.5 ? [3, loserScore] : [loserScore, 3]
+    completed = play(completed, ...result(next.id, blue, gold))
   }
-  if (!stageComplete(stateOf(over), stageId)) return over
-  const t = stateOf(over)
+  if (!stageComplete(stateOf(completed), stageId)) return completed
+  const t = stateOf(completed)
   const order = ranking(t, t.stages[stageId]!)
-  const isLevel = (from: number, to: number) =>
-    to <= order.length && !separatingRule(t, t.stages[stageId]!, order.slice(from - 1, to))
-  const from = order.findIndex((_, index) => isLevel(index + 1, index + 2)) + 1
-  // In some evenings that is left to a step.
-  if (from === 0 || luck.random() < 0.4) return over
-  const to = isLevel(from, from + 2) && luck.random() < 0.5 ? from + 2 : from + 1
-  return play(over, { type: 'CreateTiebreaks', stage: stageId, from, to })
+  const isTied = (from: number, to: number) =>
+    to <= order.length && !partedBy(t, t.stages[stageId]!, order.slice(from - 1, to))
+  const from = order.findIndex((_, index) => isTied(index + 1, index + 2)) + 1
+  // In some evenings a later command creates the tiebreaks.
+  if (from === 0 || luck.random() < 0.4) return completed
+  const to = isTied(from, from + 2) && luck.random() < 0.5 ? from + 2 : from + 1
+  return play(completed, { type: 'CreateTiebreaks', stage: stageId, from, to })
 }
 
-function withShow(story: Story): Story {
+function withCustomStage(story: Story): Story {
   const stage = stageId + 1
   const show = settings({ name: 'Show', stageType: 'custom' })
   const first = play(

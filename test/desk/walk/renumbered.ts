@@ -12,19 +12,20 @@ import { stateOf } from '../story.ts'
 
 type Renumber = (kind: IdKind, id: number) => number
 
-/** Each kind by numbers of its own. */
-const moved: Renumber = (kind, id) => id + 1_000 * (kind.length + kind.charCodeAt(1))
+/** Each kind of id gets an offset of its own. */
+const newId: Renumber = (kind, id) => id + 1_000 * (kind.length + kind.charCodeAt(1))
 
-/** What a story's commits give by other ids are the rows that it has here, by those ids. */
-export function expectSameElsewhere(story: Story): void {
+/** Asserts that a story's commits with other ids give the same rows, with those ids. */
+export function expectSameRowsRenumbered(story: Story): void {
   const ids: IdPairs = {}
-  for (const [kind, own] of idsIn(story.commits)) ids[kind] = own.map((id) => [id, moved(kind, id)])
+  for (const [kind, oldIds] of idsIn(story.commits))
+    ids[kind] = oldIds.map((id) => [id, newId(kind, id)])
   const commits = arriving(story.commits, ids, 'spring-cup')
-  const there = commits.reduce(fold, emptyTournament(moved('tournament', 1)))
-  expect(textsOf(there, (_, id) => id)).toEqual(textsOf(stateOf(story), moved))
+  const renumberedState = commits.reduce(fold, emptyTournament(newId('tournament', 1)))
+  expect(textsOf(renumberedState, (_, id) => id)).toEqual(textsOf(stateOf(story), newId))
 }
 
-/** A draft is named by a hash of all that is in it. */
+/** The rows as text, by table, without the version, which is a hash of the contents for a draft. */
 function textsOf(t: Tournament, to: Renumber): [string, string[]][] {
   return tableNames.map((table) => {
     const rows = [...rowsOf(t)[table].values()].map((row) => {

@@ -1,9 +1,9 @@
-// What anyone could read off a screen, once from the paper and once from the product's rows.
+// Everything visible on screens as text lines, from the model and from the product's rows.
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { inRankOrder } from '../../../events/rules/ranks.ts'
 import { rowsOf } from '../../../events/view/tournament-rows.ts'
-import type { Model, PaperMatch } from './model.ts'
-import { haltedMessage } from './protests.ts'
+import type { Model, ModelMatch } from './model.ts'
+import { protestStatus } from './protests.ts'
 import {
   isComplete,
   isElimination,
@@ -13,29 +13,29 @@ import {
   table,
   teamsIn,
   teamsOn,
-} from './who-plays.ts'
+} from './derived-state.ts'
 
-/** One line for each thing that is to be seen. */
-export function looksOnPaper(paper: Model): string[] {
-  const matches = paper.matches.filter((match) => isMatch(paper, match))
+/** One line for each visible item. */
+export function visibleInModel(model: Model): string[] {
+  const matches = model.matches.filter((match) => isMatch(model, match))
   return [
-    ...paper.held.toSorted((a, b) => a - b).map((cabinet) => line('held', cabinet, {})),
-    ...sorted(matches.map((match) => matchLine(paper, match))),
-    ...paper.queues.map(({ id, cabinets, isEnabled, matches }) =>
+    ...model.held.toSorted((a, b) => a - b).map((cabinet) => line('held', cabinet, {})),
+    ...sorted(matches.map((match) => matchLine(model, match))),
+    ...model.queues.map(({ id, cabinets, isEnabled, matches }) =>
       line('queue', id, { cabinets, isEnabled, matches }),
     ),
     ...sorted(
-      paper.timers.map(({ cabinet, dueAt, waits }) => line('timer', cabinet, { dueAt, waits })),
+      model.timers.map(({ cabinet, dueAt, waits }) => line('timer', cabinet, { dueAt, waits })),
     ),
-    ...sorted(paper.games.map(({ game, match, status }) => line('game', game, { match, status }))),
-    ...paper.stages.flatMap((stage) => {
-      const places = isElimination(stage) ? placesIn(paper, stage) : []
+    ...sorted(model.games.map(({ game, match, status }) => line('game', game, { match, status }))),
+    ...model.stages.flatMap((stage) => {
+      const places = isElimination(stage) ? placesIn(model, stage) : []
       return [
         line('stage', stage.id, {
-          complete: isComplete(paper, stage),
-          teams: teamsIn(paper, stage),
+          complete: isComplete(model, stage),
+          teams: teamsIn(model, stage),
         }),
-        ...table(paper, stage).map(({ team, ...sums }, index) => {
+        ...table(model, stage).map(({ team, ...sums }, index) => {
           const found = places.find((one) => one.team === team)
           const shared = found && found.last > found.place ? `${found.place}-${found.last}` : null
           const place = found?.place ?? null
@@ -47,10 +47,10 @@ export function looksOnPaper(paper: Model): string[] {
   ]
 }
 
-function matchLine(paper: Model, match: PaperMatch): string {
+function matchLine(model: Model, match: ModelMatch): string {
   const { id, result, isFlipped, isWarmup, cabinet, attempt } = match
   const byColour = <T>([one, two]: readonly [T, T]): T[] => (isFlipped ? [two, one] : [one, two])
-  const teams = teamsOn(paper, match)
+  const teams = teamsOn(model, match)
   return line('match', id, {
     teams: byColour(teams),
     score: byColour(result?.score ?? scoreOf(match)),
@@ -61,11 +61,11 @@ function matchLine(paper: Model, match: PaperMatch): string {
     isWarmup,
     cabinet,
     attempt,
-    protest: haltedMessage(paper, id),
+    protest: protestStatus(model, id),
   })
 }
 
-export function looksOfProduct(t: Tournament): string[] {
+export function visibleInProduct(t: Tournament): string[] {
   const rows = rowsOf(t)
   const standings = [...rows.standing.values()]
   const held = [...rows.tournament.values()].flatMap((row) => row.heldCabinets)
@@ -118,8 +118,8 @@ export function looksOfProduct(t: Tournament): string[] {
   ]
 }
 
-function line(what: string, id: number | string, seen: object): string {
-  return `${what} ${id} ${JSON.stringify(seen)}`
+function line(kind: string, id: number | string, content: object): string {
+  return `${kind} ${id} ${JSON.stringify(content)}`
 }
 
 function sorted(lines: string[]): string[] {
