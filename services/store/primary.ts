@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { resolvable } from './resolvable.ts'
 
 type Server = { host: string; port: number }
 
@@ -43,12 +44,15 @@ export function clientOf(urls: string[]): typeof pg.Client {
 
     async #connect(): Promise<this> {
       if (primary) Object.assign(this, await primary.find())
-      await super.connect().catch((error: unknown) => {
+      try {
+        if (primary) await resolvable(this.host, probeMs)
+        await super.connect()
+      } catch (error) {
         primary?.forget()
         throw error
-      })
-      const ownUrl = urls.find((url) => isAt(url, this)) ?? urls[0]!
-      watchSilence(this, () => isStillPrimary(ownUrl))
+      }
+      const own = urls.find((url) => isAt(url, this)) ?? urls[0]!
+      watchSilence(this, () => isThere(own))
       return this
     }
 
@@ -141,6 +145,7 @@ async function probe(
   const client = new pg.Client({ connectionString, ...limits })
   client.on('error', () => {})
   try {
+    await resolvable(client.host, limitMs)
     await client.connect()
     const { rows } = await client.query<{ wal: string | null }>(
       `select case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as wal`,

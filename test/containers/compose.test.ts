@@ -135,21 +135,17 @@ describe.skipIf(missing !== undefined)(
     afterAll(() => project?.close(), startMs)
     afterAll(() => project?.run('image', 'rm', '--force', image), startMs)
 
-    const inContainer = (service: string, ...command: string[]) =>
-      project.compose('exec', '-T', service, ...command)
-    const sql = (service: string, query: string) =>
-      inContainer(service, 'psql', '-U', 'waggle', '-d', 'waggle', '-Atc', query)
-
-    test('three copies of the log, a synchronous standby, two of each, and TLS', async () => {
-      await expectLimits(project)
-      const running = (await project.containers()).map((it) => project.kindOf(it))
-      const countOf = (kind: string) => running.filter((it) => it.startsWith(kind)).length
-      for (const kind of ['projector', 'referee', 'notify', 'intake', 'fanout', 'api', 'postgres'])
-        expect({ kind, count: countOf(kind) }).toEqual({ kind, count: 2 })
-      expect(await sql('postgres1', 'select sync_state from pg_stat_replication')).toBe('sync')
-      const about = 'http://127.0.0.1:8222/jsz?streams=1'
-      const { streams } = JSON.parse(await inContainer('nats1', 'wget', '-qO-', about)) as {
-        streams: number
+    /** As a tablet: the same under the same id until it is answered. */
+    async function press(): Promise<void> {
+      const name = `Team ${acknowledged.length + 1}`
+      const headers = { 'idempotency-key': randomUUID() }
+      const began = performance.now()
+      for (;;) {
+        const { status, text } = await call('/api/tournament/team/', { tournament, name }, headers)
+        answers.set(status, (answers.get(status) ?? 0) + 1)
+        if (status === 201) break
+        expect(status === 0 || status >= 500, `${status}: ${text}`).toBe(true)
+        await pause(200)
       }
       expect(streams).toBe(3)
       expect(await call('/')).toMatchObject({ status: 200 })
