@@ -6,7 +6,7 @@ type Role = 'admin' | 'tournament'
 type OfferedRole = { scene: number; role: Role }
 
 /** The roles offered to a person's verified e-mail address. */
-export function offersFor(db: Db, person: number) {
+export function invitationsFor(db: Db, person: number) {
   return db
     .selectFrom('kept.invitation')
     .innerJoin('kept.person', 'kept.person.email', 'kept.invitation.email')
@@ -25,7 +25,7 @@ export function offersFor(db: Db, person: number) {
 }
 
 /** Accepts or declines an offer to the person; null if there is no such offer. */
-export async function answerOffer(
+export async function answerInvitation(
   db: Db,
   { person, id, accept }: { person: number; id: number; accept: boolean },
 ): Promise<OfferedRole | null> {
@@ -47,7 +47,7 @@ export async function answerOffer(
 }
 
 /** Gives the role of a one-time link to the signed-in person; null if the link is not valid. */
-export async function takeByCode(
+export async function acceptInvitation(
   db: Db,
   person: number,
   code: string,
@@ -66,7 +66,7 @@ export async function takeByCode(
 }
 
 /** The scene of an invitation link, for signing up with it; null if the link is not valid. */
-export async function sceneOfOffer(db: Db, code: string): Promise<number | null> {
+export async function sceneOfInvitation(db: Db, code: string): Promise<number | null> {
   const offered = await db
     .selectFrom('kept.invitation')
     .select('scene')

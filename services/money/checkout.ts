@@ -50,7 +50,7 @@ type Prepared = { attempt?: Attempt; blocking?: NonNullable<Attempt> }
 
 async function prepare(tx: Tx, options: CheckoutOptions): Promise<Prepared> {
   const { player, choice, account, back } = options
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (!owing) throw new PaymentError('NOTHING_DUE')
   const last = await latestOf(tx, player)
   const price = choice ? sum(choice.items) : owing.price

@@ -15,7 +15,7 @@ export function isPaid({ price, covered, hasPaid }: Omit<PlayerBalance, 'tournam
 /**
  * Reads and locks a player's balance until the transaction ends; null if there is no such player.
  */
-export async function lockOwing(tx: Tx, player: number): Promise<PlayerBalance | null> {
+export async function lockBalance(tx: Tx, player: number): Promise<PlayerBalance | null> {
   const row = await tx
     .selectFrom('kept.player')
     .select(['tournament', 'price'])
@@ -100,7 +100,7 @@ export async function enter(tx: Tx, entry: Entry): Promise<number | null> {
 }
 
 /** The amount in cents that a player paid without card, less reversals. */
-export async function paidByHand(tx: Tx, player: number): Promise<number> {
+export async function cashPaid(tx: Tx, player: number): Promise<number> {
   const { sum } = await tx
     .selectFrom('kept.ledger')
     .select((eb) => eb.fn.sum<number | null>('cents').as('sum'))

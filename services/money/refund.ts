@@ -44,7 +44,7 @@ export async function refundPayment(
 }
 
 async function refundable(tx: Tx, { player, entry, cents, settled, key }: RefundRequest) {
-  const owing = await lockOwing(tx, player)
+  const owing = await lockBalance(tx, player)
   if (owing) expectSettled(owing, settled)
   const rows = await tx
     .selectFrom('kept.ledger')
@@ -94,7 +94,7 @@ export async function renewRefunds(
     stripe.refunds.list({ charge: id, limit: 100 }, inAccount).autoPagingToArray({ limit: 1_000 }),
   )
   await store.db.transaction().execute(async (tx) => {
-    await lockOwing(tx, paid.player)
+    await lockBalance(tx, paid.player)
     for (const refund of refunds) await enterRefund(tx, paid, refund)
   })
 }
@@ -113,7 +113,7 @@ export async function renewDispute(
   if (!paid) return
   const common = { ...paid, kind: 'dispute', person: null } as const
   await store.db.transaction().execute(async (tx) => {
-    await lockOwing(tx, paid.player)
+    await lockBalance(tx, paid.player)
     await enter(tx, { ...common, cents: -amount, covers: -amount, providerObject: id })
     if (status !== 'won') return
     await enter(tx, { ...common, cents: amount, covers: amount, providerObject: `${id} won` })

@@ -2,7 +2,6 @@
 // started here, used through the door, limited, killed and ended.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:https'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/servers/port.ts'
@@ -135,17 +134,21 @@ describe.skipIf(missing !== undefined)(
     afterAll(() => project?.close(), startMs)
     afterAll(() => project?.run('image', 'rm', '--force', image), startMs)
 
-    /** As a tablet: the same under the same id until it is answered. */
-    async function press(): Promise<void> {
-      const name = `Team ${acknowledged.length + 1}`
-      const headers = { 'idempotency-key': randomUUID() }
-      const began = performance.now()
-      for (;;) {
-        const { status, text } = await call('/api/tournament/team/', { tournament, name }, headers)
-        answers.set(status, (answers.get(status) ?? 0) + 1)
-        if (status === 201) break
-        expect(status === 0 || status >= 500, `${status}: ${text}`).toBe(true)
-        await pause(200)
+    const inContainer = (service: string, ...command: string[]) =>
+      project.compose('exec', '-T', service, ...command)
+    const sql = (service: string, query: string) =>
+      inContainer(service, 'psql', '-U', 'waggle', '-d', 'waggle', '-Atc', query)
+
+    test('three copies of the log, a synchronous standby, two of each, and TLS', async () => {
+      await expectLimits(project)
+      const running = (await project.containers()).map((it) => project.kindOf(it))
+      const countOf = (kind: string) => running.filter((it) => it.startsWith(kind)).length
+      for (const kind of ['projector', 'referee', 'notify', 'intake', 'fanout', 'api', 'postgres'])
+        expect({ kind, count: countOf(kind) }).toEqual({ kind, count: 2 })
+      expect(await sql('postgres1', 'select sync_state from pg_stat_replication')).toBe('sync')
+      const about = 'http://127.0.0.1:8222/jsz?streams=1'
+      const { streams } = JSON.parse(await inContainer('nats1', 'wget', '-qO-', about)) as {
+        streams: number
       }
       expect(streams).toBe(3)
       expect(await call('/')).toMatchObject({ status: 200 })
@@ -166,10 +169,14 @@ describe.skipIf(missing !== undefined)(
         const headers = { 'idempotency-key': randomUUID() }
         const began = performance.now()
         for (;;) {
-          const { status } = await call('/api/tournament/team/', { tournament, name }, headers)
+          const { status, text } = await call(
+            '/api/tournament/team/',
+            { tournament, name },
+            headers,
+          )
           answers.set(status, (answers.get(status) ?? 0) + 1)
           if (status === 201) break
-          expect(status === 0 || status >= 500, `an answer of ${status}`).toBe(true)
+          expect(status === 0 || status >= 500, `${status}: ${text}`).toBe(true)
           await pause(200)
         }
         longestMs = Math.max(longestMs, performance.now() - began)
@@ -291,12 +298,14 @@ function askWithTls(given: {
   return new Promise((resolve) => {
     const asking = request(
       { ...options, method: body ? 'POST' : 'GET', headers: { ...headers, host: 'localhost' } },
-      (response) => {
-        const status = response.statusCode ?? 0
-        text(response).then(
-          (body) => resolve({ status, text: body }),
-          (error: unknown) => resolve({ status: 0, text: String(error) }),
-        )
+      async (response) => {
+        let text = ''
+        try {
+          for await (const part of response.setEncoding('utf8')) text += String(part)
+          resolve({ status: response.statusCode ?? 0, text })
+        } catch (error) {
+          resolve({ status: 0, text: String(error) })
+        }
       },
     )
     asking.on('timeout', () => asking.destroy(new Error('no answer in time')))

@@ -334,7 +334,7 @@ function problemsOf(t: Tournament): string[] {
     [counted(t) !== scored(t), 'a game counts for no match, or for two'],
     [seeded.some((team) => !t.teams[team]), 'a team that is gone has a seed'],
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
-    [hangingSlot(emptyTournament(1), t) !== null, 'a place that no stage gives'],
+    [invalidSeedSource(emptyTournament(1), t) !== null, 'a place that no stage gives'],
     ...draftProblems(t),
     ...protestProblems(t),
   ]
@@ -389,7 +389,7 @@ function undoProblems({ before, after, command }: Step): string[] {
     const isExpected =
       decision.refused === 'NOTHING_TO_UNDO'
         ? endsByItself.includes(command.type)
-        : aboutCommand(command.type).isNote
+        : commandInfo(command.type).isNote
     return isExpected || stateOf(after).deleted ? [] : [decision.detail]
   }
   const undone = stateOf(told(after, undo(after.commits.length)))

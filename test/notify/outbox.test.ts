@@ -254,7 +254,7 @@ test('a delivery enqueued while its subscription ends is gone with it', async ()
   const sentKeys: string[] = []
   const id = await subscribed('ended', tournament)
   await endSubscription(deskOnLog.store, id)
-  await tellNow(deskOnLog.store, id, { key: 'late', content: {} })
+  await sendNow(deskOnLog.store, id, { key: 'late', content: {} })
   const notify = start([channelOf('ended', async ({ key }) => (sentKeys.push(key), sent))])
   const gone = { key: 'late', state: 'gone', reason: null }
   await expect.poll(() => deliveriesOf(id)).toEqual([expect.objectContaining(gone)])

@@ -17,7 +17,7 @@ export function hasOwnCookie(request: FastifyRequest): boolean {
 /**
  * True if another site's page sent the request. It must not be able to sign the browser in either.
  */
-export function isFromElsewhere(request: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

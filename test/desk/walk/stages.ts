@@ -164,7 +164,7 @@ function withTiebreak(story: Story, luck: Dice): Story {
   const t = stateOf(completed)
   const order = ranking(t, t.stages[stageId]!)
   const isTied = (from: number, to: number) =>
-    to <= order.length && !partedBy(t, t.stages[stageId]!, order.slice(from - 1, to))
+    to <= order.length && !separatingRule(t, t.stages[stageId]!, order.slice(from - 1, to))
   const from = order.findIndex((_, index) => isTied(index + 1, index + 2)) + 1
   // In some evenings a later command creates the tiebreaks.
   if (from === 0 || luck.random() < 0.4) return completed
