@@ -161,7 +161,7 @@ describe('R-BR-7: other grand finals', () => {
         [true, 3, [1, 3, 2]],
       ))
 
-  test('best of: what would end another match does not end the final', () =>
+  test('best of: a score that would end another match does not end the final', () =>
     given(long, start(m(4)), ...games('blue'), begin('second', m(4)))
       .when(finish('second', 'blue'))
       .leaves((t) => shown(m(4))(t)?.isComplete, false))

@@ -268,17 +268,16 @@ function allRows(t: Tournament): ReturnType<typeof rowsOf> {
 /** The changes computed the slow way, from all rows of both states. */
 function fullChanges(before: Tournament, after: Tournament): Changes {
   const [from, to] = [allRows(before), allRows(after)]
-  const changesByTable: Record<string, unknown> = {}
+  const result: Record<string, unknown> = {}
   for (const table of tableNames) {
     const rows = [...to[table]]
     const put = rows.filter(
       ([key, row]) => JSON.stringify(from[table].get(key)) !== JSON.stringify(row),
     )
     const gone = [...from[table].keys()].filter((key) => !to[table].has(key))
-    if (put.length > 0 || gone.length > 0)
-      changesByTable[table] = { put: put.map(([, row]) => row), gone }
+    if (put.length > 0 || gone.length > 0) result[table] = { put: put.map(([, row]) => row), gone }
   }
-  return changesByTable
+  return result
 }
 
 function normalized(found: Changes) {
@@ -343,10 +342,8 @@ function problemsOf(t: Tournament): string[] {
 
 test('P6: row changes computed from changed parts equal the full difference of all rows', () =>
   everyStep(({ before, after }) => {
-    const [beforeState, afterState] = [stateOf(before), stateOf(after)]
-    expect(normalized(changes(beforeState, afterState))).toEqual(
-      normalized(fullChanges(beforeState, afterState)),
-    )
+    const [was, is] = [stateOf(before), stateOf(after)]
+    expect(normalized(changes(was, is))).toEqual(normalized(fullChanges(was, is)))
   }))
 
 test('R-ST-1, R-QU-1, R-BR-7: cabinets, teams, queues and brackets are consistent after every step', () =>

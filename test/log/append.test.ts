@@ -77,8 +77,8 @@ type Acknowledged = Map<string, { request: Request; answer: Answer }>
 
 test('P1 P2 P3 P4 P5: sixty faults neither lose nor duplicate an acknowledged command', async () => {
   const seed = seedOf('append')
-  const testTournament = await newTournament(desk)
-  const pairs = await pairsOf(testTournament)
+  const fixture = await newTournament(desk)
+  const pairs = await pairsOf(fixture)
   const connections = await Promise.all(Array.from({ length: desks }, openConnection))
   const acknowledged: Acknowledged = new Map()
   const running = { yes: true }
@@ -86,9 +86,9 @@ test('P1 P2 P3 P4 P5: sixty faults neither lose nor duplicate an acknowledged co
     write({
       writer,
       seed,
-      testTournament: testTournament,
+      fixture,
       pairs,
-      connections: connections,
+      connections,
       acknowledged,
       running,
     }),
@@ -104,16 +104,16 @@ test('P1 P2 P3 P4 P5: sixty faults neither lose nor duplicate an acknowledged co
   await Promise.all(writing)
   console.info(`${acknowledged.size} commands acknowledged`)
 
-  const stored = await log.load(testTournament.tournament)
+  const stored = await log.load(fixture.tournament)
   expectUnbroken(stored)
   expectAll(stored, acknowledged)
   const repeated = random(`${seed} again`)
     .shuffled([...acknowledged.values()])
     .slice(0, 30)
   for (const { request, answer } of repeated) expect(await desk.handle(request)).toEqual(answer)
-  expect((await log.load(testTournament.tournament)).length).toBe(stored.length)
+  expect((await log.load(fixture.tournament)).length).toBe(stored.length)
 
-  const state = await desk.state(testTournament.tournament)
+  const state = await desk.state(fixture.tournament)
   const pressed = [...acknowledged.values()].map(({ request }) => request.command)
   for (const { match, teams } of pairs) {
     const points = teams.map(
@@ -122,7 +122,7 @@ test('P1 P2 P3 P4 P5: sixty faults neither lose nor duplicate an acknowledged co
     )
     expect(score(state.matches[match]!)).toEqual(points)
   }
-  await expectProjected(testTournament.tournament, stored.length)
+  await expectProjected(fixture.tournament, stored.length)
   for (const { log: own, desk: ownDesk, proxy } of connections) {
     ownDesk.close()
     await own.close()
@@ -140,28 +140,16 @@ async function openConnection(): Promise<DeskConnection> {
 async function write(work: {
   writer: number
   seed: string
-  testTournament: TestTournament
+  fixture: TestTournament
   pairs: Pair[]
   connections: DeskConnection[]
   acknowledged: Acknowledged
   running: { yes: boolean }
 }): Promise<void> {
-  const {
-    writer,
-    seed,
-    testTournament: testTournament,
-    pairs,
-    connections: connections,
-    acknowledged,
-    running,
-  } = work
+  const { writer, seed, fixture, pairs, connections, acknowledged, running } = work
   const chance = random(`${seed} writer ${writer}`)
   for (let n = 0; running.yes; n++) {
-    const request = requestOf(
-      testTournament.tournament,
-      anyCommand(chance, pairs),
-      `${writer}-${n}`,
-    )
+    const request = requestOf(fixture.tournament, anyCommand(chance, pairs), `${writer}-${n}`)
     for (;;) {
       try {
         const answer = await chance.pick(connections).desk.handle(request)

@@ -38,9 +38,9 @@ afterAll(async () => {
 function run(script: string, { nats, databaseUrl }: Servers, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url, DATA_DIR: dir }
   const path = join(import.meta.dirname, '../../scripts', `${script}.ts`)
-  return new Promise<{ code: number; said: string }>((resolve) => {
+  return new Promise<{ code: number; output: string }>((resolve) => {
     execFile(process.execPath, [path, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
 }
@@ -63,28 +63,30 @@ test('P22: commits that are not projected yet are backed up too, and restored on
   const folder = join(dir, 'copy')
   expect(await run('backup', here!, folder)).toEqual({
     code: 0,
-    said: expect.stringContaining(`Backed up ${tail} commits, 0 messages`),
+    output: expect.stringContaining(`Backed up ${tail} commits, 0 messages`),
   })
   expect(await run('restore', there!, folder)).toEqual({
     code: 0,
-    said: expect.stringMatching(/Put back \d+ commits[^]*All rows are as they were, hash for hash/),
+    output: expect.stringMatching(
+      /Put back \d+ commits[^]*All rows are as they were, hash for hash/,
+    ),
   })
   expect(await run('verify', there!)).toMatchObject({ code: 0 })
   expect(await run('repair', there!)).toEqual({
     code: 0,
-    said: expect.stringContaining('nothing to repair'),
+    output: expect.stringContaining('nothing to repair'),
   })
   expect(await run('restore', there!, folder)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^Nothing was written. There is a Waggle here already/),
+    output: expect.stringMatching(/^Nothing was written. There is a Waggle here already/),
   })
   expect(await run('restore', there!, folder, '--force')).toMatchObject({ code: 0 })
   expect(await run('backup', here!, folder)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^No backup was taken. .* is not empty/),
+    output: expect.stringMatching(/^No backup was taken. .* is not empty/),
   })
   expect((await run('backup', here!)).code).toBe(2)
-  expect((await run('restore', there!, join(dir, 'nowhere'))).said).toMatch(
+  expect((await run('restore', there!, join(dir, 'nowhere'))).output).toMatch(
     /manifest.json is missing/,
   )
 })

@@ -13,7 +13,7 @@ import { rowsAfter } from '../support/rows-after.ts'
 
 // Untyped JSON of responses; each test asserts the parts it needs.
 type Json = Record<string, any> // oxlint-disable-line typescript/no-explicit-any
-type Listener = { socket: WebSocket; messages: Json[]; of(type: string): Json[] }
+type Listener = { socket: WebSocket; inbox: Json[]; of(type: string): Json[] }
 
 let app: App
 let api: Api
@@ -51,7 +51,7 @@ test('P5 P10: a viewer gets a snapshot and then every change, and can resume fro
 
   const ahead = await subscribe(tournament, latest + 100)
   await until('the frames', () => ahead.of('snapshot').length === 1)
-  expect(rowsAfter(ahead.messages)).toEqual(rowsAfter(first.messages))
+  expect(rowsAfter(ahead.inbox)).toEqual(rowsAfter(first.inbox))
 })
 
 test('P10: viewers that subscribe during commands, at any version, end with the same rows', async () => {
@@ -63,15 +63,12 @@ test('P10: viewers that subscribe during commands, at any version, end with the 
   }
   const listeners = await Promise.all(all)
   const latest = await versionOf(tournament)
-  await until('the frames', () =>
-    listeners.every(({ messages }) => lastVersion(messages) === latest),
-  )
+  await until('the frames', () => listeners.every(({ inbox }) => lastVersion(inbox) === latest))
   const fresh = await subscribe(tournament, 0)
   await until('the frames', () => fresh.of('snapshot').length === 1)
-  const snapshots = listeners.filter(({ messages }) => messages[0]?.['type'] === 'snapshot')
+  const snapshots = listeners.filter(({ inbox }) => inbox[0]?.['type'] === 'snapshot')
   expect(snapshots.length).toBeGreaterThan(3)
-  for (const { messages } of snapshots)
-    expect(rowsAfter(messages)).toEqual(rowsAfter(fresh.messages))
+  for (const { inbox } of snapshots) expect(rowsAfter(inbox)).toEqual(rowsAfter(fresh.inbox))
 })
 
 test('P5: a lost frame is detected by the heartbeat', async () => {
@@ -89,7 +86,7 @@ test('P14: a viewer that does not read is disconnected; the others miss nothing'
   const slow = await subscribe(tournament, 0)
   const fine = await Promise.all([1, 2, 3].map(() => subscribe(tournament, 0)))
   const closed = once(slow.socket, 'close')
-  await until('the frames', () => [slow, ...fine].every(({ messages }) => messages.length > 0))
+  await until('the frames', () => [slow, ...fine].every(({ inbox }) => inbox.length > 0))
   slow.socket.pause()
   const filler = 'x'.repeat(200_000)
   for (let version = 1; version <= 100; version++) {
@@ -121,10 +118,10 @@ test('live cabinet states are sent on subscription and on every change', async (
 
   const stats = await connect('/ws/ingame_stats')
   stats.socket.send(JSON.stringify({ type: 'subscribe', cabinet_id: cabinet['id'] }))
-  await until('the frames', () => stats.messages.length > 0)
+  await until('the frames', () => stats.inbox.length > 0)
   socket.send(event('berryDeposit', ['870', '960', '4'], game))
-  await until('the frames', () => stats.messages.at(-1)?.['berriesDeposited']?.['4'] === 1)
-  expect(stats.messages.at(-1)).toMatchObject({ cabinetId: cabinet['id'], mapName: 'Day' })
+  await until('the frames', () => stats.inbox.at(-1)?.['berriesDeposited']?.['4'] === 1)
+  expect(stats.inbox.at(-1)).toMatchObject({ cabinetId: cabinet['id'], mapName: 'Day' })
   socket.close()
   await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'offline')
 })
@@ -206,7 +203,7 @@ test('gamestate sends matches and games, and a score before the end of its game'
   await until('the frames', () => all.of('gameend').length === 1)
   expect(all.of('gameend')[0]).toMatchObject({ cabinetId: id, winningTeam: 'blue' })
   expect(all.of('gameend')[0]!['gameId']).toBe(all.of('gamestart')[0]!['gameId'])
-  const order = all.messages.map(
+  const order = all.inbox.map(
     ({ type, currentMatch }) => `${type} ${currentMatch?.blueScore ?? ''}`,
   )
   expect(order.indexOf('match 1')).toBeGreaterThan(0)
@@ -214,7 +211,7 @@ test('gamestate sends matches and games, and a score before the end of its game'
   await api.put<Json>(`/api/tournament/match/${match}/complete/`, { force: true })
   await until('the frames', () => all.of('matchend').length === 1)
   expect(all.of('matchend')[0]).toMatchObject({ matchId: match, blueTeam: 'A', blueScore: 1 })
-  expect(elsewhere.messages).toEqual([])
+  expect(elsewhere.inbox).toEqual([])
   socket.close()
   await until('the frames', () => all.of('cabinetOffline').length === 1)
 })
@@ -235,9 +232,9 @@ test('P17: a time request is answered immediately with the current time', async 
   const viewer = await connect(`/ws/tournament-relay/${tournament}`)
   const before = Date.now()
   viewer.socket.send(JSON.stringify({ type: 'time', sent: 17 }))
-  await until('the frames', () => viewer.messages.length === 1)
-  expect(viewer.messages[0]).toEqual({ type: 'time', sent: 17, at: expect.any(String) })
-  const at = Date.parse(viewer.messages[0]!['at'])
+  await until('the frames', () => viewer.inbox.length === 1)
+  expect(viewer.inbox[0]).toEqual({ type: 'time', sent: 17, at: expect.any(String) })
+  const at = Date.parse(viewer.inbox[0]!['at'])
   expect(at).toBeGreaterThanOrEqual(before)
   expect(at).toBeLessThanOrEqual(Date.now())
 })
@@ -252,7 +249,7 @@ test('a malformed message and an unknown tournament are answered with an error',
   await until('the frames', () => viewer.of('snapshot').length === 1)
   const nowhere = await subscribe(999_999, 0)
   expect((await once(nowhere.socket, 'close'))[0]).toBe(1008)
-  expect(nowhere.messages).toEqual([{ type: 'error', detail: 'Not found.' }])
+  expect(nowhere.inbox).toEqual([{ type: 'error', detail: 'Not found.' }])
 })
 
 test('P15: viewers above the limit are refused before the socket opens', async () => {
@@ -352,11 +349,11 @@ function change(tournament: number, version: number) {
 
 async function connect(path: string): Promise<Listener> {
   const socket = new WebSocket(app.wsUrl + path)
-  const messages: Json[] = []
+  const inbox: Json[] = []
   open.push(socket)
-  socket.on('message', (raw: Buffer) => messages.push(JSON.parse(raw.toString())))
+  socket.on('message', (raw: Buffer) => inbox.push(JSON.parse(raw.toString())))
   await once(socket, 'open')
-  return { socket, messages, of: (type) => messages.filter((message) => message['type'] === type) }
+  return { socket, inbox, of: (type) => inbox.filter((message) => message['type'] === type) }
 }
 
 async function subscribe(tournament: number, have: number, isCalm = false): Promise<Listener> {
@@ -397,6 +394,6 @@ async function play(socket: WebSocket): Promise<void> {
   socket.send(event('victory', ['Blue', 'military'], game, { time: start + 40_000 }))
 }
 
-function lastVersion(messages: Json[]): number | undefined {
-  return messages.filter(({ type }) => type !== 'live').at(-1)?.['version']
+function lastVersion(inbox: Json[]): number | undefined {
+  return inbox.filter(({ type }) => type !== 'live').at(-1)?.['version']
 }

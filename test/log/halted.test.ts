@@ -76,12 +76,12 @@ function rename(testTournament: TestTournament, to: string) {
   return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
 }
 
-function runRepair(): Promise<{ code: number; said: string }> {
+function runRepair(): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
   const script = join(import.meta.dirname, '../../scripts/repair.ts')
   return new Promise((resolve) => {
     execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
 }
@@ -126,8 +126,8 @@ async function gameTimes(played: PlayedMatch, count: number, first = 0): Promise
   for (let game = first; game < first + count; game++) {
     await play(played, game, 'most')
     const judged = Promise.withResolvers<GameVerdict>()
-    const unsubscribe = played.log.subscribe(`judged.${played.cabinet}`, (said) =>
-      judged.resolve(said as GameVerdict),
+    const unsubscribe = played.log.subscribe(`judged.${played.cabinet}`, (verdict) =>
+      judged.resolve(verdict as GameVerdict),
     )
     const startMs = performance.now()
     await play(played, game, 'end')
@@ -184,8 +184,8 @@ test('P9: a commit damaged on disk halts only its tournament, until it is repair
   await expectRefused(victim.version)
   expect((await rename(soundTournament, 'Again')).statusCode).toBe(200)
 
-  const { code, said } = await runRepair()
-  expect(said).toContain('Put back 1 damaged commits.')
+  const { code, output } = await runRepair()
+  expect(output).toContain('Put back 1 damaged commits.')
   expect(code).toBe(0)
   await until(
     'it to go on',

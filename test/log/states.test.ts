@@ -158,19 +158,19 @@ test('P6 P2: a state that was evicted and loaded again equals a fold from the be
 /** A tournament with a few hundred commits, and thus with a snapshot. */
 async function longTournament(points = 260) {
   return withDesk(undefined, async (desk, states) => {
-    const testTournament = await newTournament(desk, { teams: 4, cabinets: [90] })
-    const [match = 0] = testTournament.matches
-    const [team = 0] = testTournament.teams
+    const fixture = await newTournament(desk, { teams: 4, cabinets: [90] })
+    const [match = 0] = fixture.matches
+    const [team = 0] = fixture.teams
     for (let n = 0; n < points; n++) {
       const by = n % 2 === 0 ? 1 : -1
-      await done(desk, testTournament.tournament, { type: 'AddScore', match, team, by })
+      await done(desk, fixture.tournament, { type: 'AddScore', match, team, by })
     }
-    if (points < 200) return testTournament
+    if (points < 200) return fixture
     await until('the snapshot', async () => {
       await states.written()
-      return (await snapshotOf(testTournament.tournament)) !== undefined
+      return (await snapshotOf(fixture.tournament)) !== undefined
     })
-    return testTournament
+    return fixture
   })
 }
 
@@ -328,12 +328,12 @@ test('all services of a process share the states: a tournament is loaded from it
   const app = await startApp()
   try {
     const { desk, states } = app
-    const testTournament = await newTournament(desk, { cabinets: [91] })
-    const state = await desk.state(testTournament.tournament)
+    const fixture = await newTournament(desk, { cabinets: [91] })
+    const state = await desk.state(fixture.tournament)
     await until('the referee to be on', async () => (await app.log.tail()) > 0)
-    expect((await states.cached(testTournament.tournament)).state).toBe(state)
+    expect((await states.cached(fixture.tournament)).state).toBe(state)
     const follower = states.follower()
-    const stored = await app.log.load(testTournament.tournament)
+    const stored = await app.log.load(fixture.tournament)
     const { steps } = await follower(stored.at(-1)!)
     expect(steps).toHaveLength(1)
     expect(steps[0]?.after.state).toBe(state)

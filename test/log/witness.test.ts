@@ -30,7 +30,7 @@ const adminKey = randomBytes(24).toString('base64url')
 let dir: string
 let nats: Nats
 let databaseUrl: string
-let testTournament: TestTournament
+let fixture: TestTournament
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-witness-'))
@@ -73,12 +73,12 @@ async function play(log: Log, game: number): Promise<void> {
   await log.appendFacts({ cabinet: 1, after, events: events.slice(0, 3) })
 }
 
-function runRepair(): Promise<{ code: number; said: string }> {
+function runRepair(): Promise<{ code: number; output: string }> {
   const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
   return new Promise((resolve) => {
     const script = join(import.meta.dirname, '../../scripts/repair.ts')
     execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
 }
@@ -92,12 +92,12 @@ async function expectExact({ log, store }: Waggle): Promise<void> {
 
 function rename(waggle: Waggle, to: string) {
   const headers = { authorization: `Bearer ${adminKey}` }
-  const url = `/api/tournament/tournament/${testTournament.tournament}/`
+  const url = `/api/tournament/tournament/${fixture.tournament}/`
   return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
 }
 
 async function expectHalted(waggle: Waggle, reason: RegExp): Promise<void> {
-  const add = requestOf(testTournament.tournament, { type: 'AddTeam', name: 'Late' })
+  const add = requestOf(fixture.tournament, { type: 'AddTeam', name: 'Late' })
   for (let time = 0; time < 3; time++) {
     const answer = waggle.desk.handle(add)
     await expect(answer).rejects.toThrow(WritingStopped)
@@ -109,16 +109,16 @@ async function expectHalted(waggle: Waggle, reason: RegExp): Promise<void> {
     code: 'LOG_DIFFERS',
     detail: expect.stringMatching(reason),
   })
-  const read = await waggle.web.inject(`/api/tournament/tournament/${testTournament.tournament}/`)
-  expect(read.json()).toMatchObject({ id: testTournament.tournament, name: 'Friday' })
+  const read = await waggle.web.inject(`/api/tournament/tournament/${fixture.tournament}/`)
+  expect(read.json()).toMatchObject({ id: fixture.tournament, name: 'Friday' })
 }
 
 test('P9: an older log is detected, writes are refused, and the repair restores the lost commits', async () => {
   let waggle = await start()
-  testTournament = await newTournament(waggle.desk)
+  fixture = await newTournament(waggle.desk)
   const { pool } = waggle.store
   await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
-  await pool.query('insert into kept.tournament (id) values ($1)', [testTournament.tournament])
+  await pool.query('insert into kept.tournament (id) values ($1)', [fixture.tournament])
   await play(waggle.log, 1)
   await projected(waggle.log, waggle.store)
   await waggle.stop()
@@ -127,7 +127,7 @@ test('P9: an older log is detected, writes are refused, and the repair restores 
   waggle = await start()
   const other = await newTournament(waggle.desk)
   for (let n = 0; n < 12; n++) {
-    await done(waggle.desk, n % 2 ? testTournament.tournament : other.tournament, {
+    await done(waggle.desk, n % 2 ? fixture.tournament : other.tournament, {
       type: 'AddTeam',
       name: `Team ${n}`,
     })
@@ -135,24 +135,24 @@ test('P9: an older log is detected, writes are refused, and the repair restores 
   await play(waggle.log, 2)
   await play(waggle.log, 3)
   await projected(waggle.log, waggle.store)
-  const before = await waggle.log.load(testTournament.tournament)
+  const before = await waggle.log.load(fixture.tournament)
   const games = await waggle.store.pool.query('select id, game_id from view.game order by id')
   await waggle.stop()
   await restoreDisk('older')
 
   waggle = await start()
   await expectHalted(waggle, /The log ends at \d+, but the database has seen it up to \d+/)
-  const { code, said } = await runRepair()
-  expect(said).toMatch(/Put back \d+ commits and \d+ messages of cabinet facts/)
+  const { code, output } = await runRepair()
+  expect(output).toMatch(/Put back \d+ commits and \d+ messages of cabinet facts/)
   expect(code).toBe(0)
-  expect(await waggle.log.load(testTournament.tournament)).toEqual(before)
+  expect(await waggle.log.load(fixture.tournament)).toEqual(before)
   expect((await rename(waggle, 'Friday')).statusCode).toBe(200)
   await done(waggle.desk, other.tournament, { type: 'AddTeam', name: 'Afterwards' })
   await play(waggle.log, 4)
   await expectExact(waggle)
   const again = await waggle.store.pool.query('select id, game_id from view.game order by id')
   expect(again.rows.slice(0, 3)).toEqual(games.rows)
-  expect((await runRepair()).said).toContain('nothing to repair')
+  expect((await runRepair()).output).toContain('nothing to repair')
   await waggle.stop()
 })
 
@@ -161,7 +161,7 @@ test('P9: services that run while the disk is replaced detect it too', async () 
   await projected(waggle.log, waggle.store)
   await saveDisk('older still')
   await until('the services to be back', () =>
-    done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'Seen' }).then(
+    done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'Seen' }).then(
       () => true,
       () => false,
     ),
@@ -169,14 +169,14 @@ test('P9: services that run while the disk is replaced detect it too', async () 
   await projected(waggle.log, waggle.store)
   await restoreDisk('older still')
   await until('the halt', () =>
-    done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'Not taken' }).then(
+    done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'Not taken' }).then(
       () => false,
       (error: unknown) => error instanceof WritingStopped,
     ),
   )
   await expectHalted(waggle, /The log ends at/)
   expect((await runRepair()).code).toBe(0)
-  await done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'Taken' })
+  await done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'Taken' })
   await expectExact(waggle)
   await waggle.stop()
 })
@@ -185,7 +185,7 @@ test('P9: a log that was killed and wiped is restored completely, each commit at
   let waggle = await start()
   await play(waggle.log, 5)
   await projected(waggle.log, waggle.store)
-  const before = await waggle.log.load(testTournament.tournament)
+  const before = await waggle.log.load(fixture.tournament)
   const tails = [await waggle.log.tail(), await waggle.log.factsTail()]
   await nats.kill()
   await waggle.stop()
@@ -194,14 +194,14 @@ test('P9: a log that was killed and wiped is restored completely, each commit at
 
   waggle = await start()
   await expectHalted(waggle, /The log ends at 0, but the database has seen it up to \d+/)
-  const { code, said } = await runRepair()
-  expect([code, said]).toEqual([
+  const { code, output } = await runRepair()
+  expect([code, output]).toEqual([
     0,
     expect.stringContaining(`Put back ${tails.join(' commits and ')}`),
   ])
-  expect(await waggle.log.load(testTournament.tournament)).toEqual(before)
+  expect(await waggle.log.load(fixture.tournament)).toEqual(before)
   expect([await waggle.log.tail(), await waggle.log.factsTail()]).toEqual(tails)
-  await done(waggle.desk, testTournament.tournament, { type: 'AddTeam', name: 'After all' })
+  await done(waggle.desk, fixture.tournament, { type: 'AddTeam', name: 'After all' })
   await expectExact(waggle)
   await waggle.stop()
 })
@@ -228,7 +228,7 @@ test('P9: a log that diverged is detected, and not repaired', async () => {
   const log = await openLog({ url: nats.url })
   const uncheckedDesk = openDesk({ ...log, ask: async () => ({ ok: true }) }, idAllocator)
   for (let n = 0; n < 60; n++) {
-    await done(uncheckedDesk, testTournament.tournament, {
+    await done(uncheckedDesk, fixture.tournament, {
       type: 'AddTeam',
       name: `Elsewhere ${n}`,
     })
@@ -239,8 +239,8 @@ test('P9: a log that diverged is detected, and not repaired', async () => {
 
   const waggle = await start()
   await expectHalted(waggle, /The log differs at \d+ from what the database has seen/)
-  const { code, said } = await runRepair()
-  expect(said).toMatch(/Nothing was written. The log differs at \d+/)
+  const { code, output } = await runRepair()
+  expect(output).toMatch(/Nothing was written. The log differs at \d+/)
   expect(code).toBe(1)
   expect(await waggle.log.tail()).toBe(tail)
   await waggle.stop()
