@@ -1,7 +1,7 @@
+import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Socket } from 'node:net'
 import pg from 'pg'
-import { resolvable } from './resolvable.ts'
 
 type Server = { host: string; port: number }
 
@@ -52,7 +52,7 @@ export function clientOf(urls: string[]): typeof pg.Client {
         throw error
       }
       const own = urls.find((url) => isAt(url, this)) ?? urls[0]!
-      watchSilence(this, () => isThere(own))
+      watchSilence(this, () => isStillPrimary(own))
       return this
     }
 
@@ -182,4 +182,39 @@ export async function untilReached(pool: pg.Pool): Promise<void> {
 function isFinal(error: Error & { code?: string }): boolean {
   const { code = '', message } = error
   return finalCodes.test(code) || finalNodeCodes.test(code) || message === noTls
+}
+
+// A name lookup that gets no answer occupies one of Node's four worker threads for ten seconds or
+// more. A few lookups of a dead server's name would block all other lookups and file reads.
+type Lookup = { since: number; answer: Promise<unknown> }
+
+const lookups = new Map<string, Lookup>()
+
+/** Fails if the name is unknown or the lookup takes too long. Each name has one lookup at a time. */
+export async function resolvable(
+  host: string,
+  limitMs: number,
+  find: (host: string) => Promise<unknown> = lookup,
+): Promise<void> {
+  if (host.startsWith('/')) return
+  const pending = lookups.get(host) ?? startLookup(host, find(host))
+  // The limit counts from the start of a lookup that is already in progress.
+  const leftMs = Math.max(0, limitMs - (performance.now() - pending.since))
+  const done = new AbortController()
+  const tooLate = sleep(leftMs, undefined, { signal: done.signal }).then(() => {
+    throw Object.assign(new Error(`the address of ${host} is not known`), { retryable: true })
+  })
+  try {
+    await Promise.race([pending.answer, tooLate])
+  } finally {
+    done.abort()
+    tooLate.catch(() => {})
+  }
+}
+
+function startLookup(host: string, answer: Promise<unknown>): Lookup {
+  const pending = { since: performance.now(), answer }
+  lookups.set(host, pending)
+  void answer.catch(() => {}).finally(() => lookups.delete(host))
+  return pending
 }

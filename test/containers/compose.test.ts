@@ -2,6 +2,7 @@
 // started here, used through the door, limited, killed and ended.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/servers/port.ts'
@@ -298,14 +299,12 @@ function askWithTls(given: {
   return new Promise((resolve) => {
     const asking = request(
       { ...options, method: body ? 'POST' : 'GET', headers: { ...headers, host: 'localhost' } },
-      async (response) => {
-        let text = ''
-        try {
-          for await (const part of response.setEncoding('utf8')) text += String(part)
-          resolve({ status: response.statusCode ?? 0, text })
-        } catch (error) {
-          resolve({ status: 0, text: String(error) })
-        }
+      (response) => {
+        const status = response.statusCode ?? 0
+        text(response).then(
+          (answer) => resolve({ status, text: answer }),
+          (error: unknown) => resolve({ status: 0, text: String(error) }),
+        )
       },
     )
     asking.on('timeout', () => asking.destroy(new Error('no answer in time')))

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { resolvable } from './resolvable.ts'
+import { resolvable } from './primary.ts'
 
 const limitMs = 50
 
-test('a name that is not answered for is asked for once, and who comes later does not wait', async () => {
+test('a name that gets no answer is looked up once at a time, and later callers do not wait', async () => {
   let asked = 0
   const answer = Promise.withResolvers<void>()
   const ask = () => {
@@ -23,7 +23,7 @@ test('a name that is not answered for is asked for once, and who comes later doe
   await resolvable('dead', limitMs, () => Promise.resolve())
 })
 
-test('the reason is passed on; a socket and an address are no names', async () => {
+test('an error of the lookup is passed on; socket paths and addresses are not looked up', async () => {
   const unknown = () => Promise.reject(new Error('ENOTFOUND'))
   await expect(resolvable('nobody', limitMs, unknown)).rejects.toThrow('ENOTFOUND')
   await resolvable('/run/postgresql', limitMs, unknown)
