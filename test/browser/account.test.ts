@@ -131,7 +131,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await twice(rita, 'Remove the role: Rita', 'Press again to remove it: Rita')
     await reads(async () => JSON.stringify((await me(phone)).roles)).toBe('[]')
     const own = people.getByRole('listitem').filter({ hasText: 'Ada' })
-    await twice(own, 'Remove the role: Ada', 'Press again to take it: Ada')
+    await twice(own, 'Remove the role: Ada', 'Press again to remove it: Ada')
     await own.getByText('This is the last admin of the scene.').waitFor()
     await leave(phone)
     await leave(admin)

@@ -159,7 +159,7 @@ async function openPage(browser: Browser, { device, at, link, worker }: Wanted):
 const complaintsOf = new WeakMap<BrowserContext, string[]>()
 /** A browser says so itself when it cannot connect. */
 const expected =
-  /ERR_|WebSocket connection|Failed to load resource|Service Worker registration blocked/
+  /ERR_|WebSocket connection|Failed to load resource|Service Worker registration blocked|error occurred when fetching the script/
 
 function listen(page: Page): string[] {
   const complaints: string[] = []

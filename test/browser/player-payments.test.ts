@@ -68,12 +68,12 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     await sure(cash, 'Enter $5.00 in cash')
     await reads(() => dialog.innerText()).toMatch(/Still due\s+\$7\.50/)
 
-    const letOff = form(dialog, 'Let off')
-    await sure(letOff, 'Let off $7.50')
-    await letOff.getByText('Choose why').waitFor()
+    const waived = form(dialog, 'Waive payment')
+    await sure(waived, 'Waive $7.50')
+    await waived.getByText('Choose why').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await letOff.getByLabel('Why').selectOption('Helps to run the tournament')
-    await sure(letOff, 'Let off $7.50')
+    await waived.getByLabel('Why').selectOption('Helps to run the tournament')
+    await sure(waived, 'Waive $7.50')
     await reads(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
 
     const back = form(dialog, 'Cash given back')
@@ -81,10 +81,10 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     await back.getByText('At most $5.00').waitFor()
     await amount(back).fill('2.25')
     await sure(back, 'Enter $2.25 as given back')
-    const table = dialog.getByRole('table', { name: /^Paid, paid back/ })
+    const table = dialog.getByRole('table', { name: /^Payments, refunds/ })
     await reads(() => table.innerText()).toMatch(/Paid back\s+−\$2\.25\s+Ada/)
     await reads(() => table.innerText()).toMatch(
-      /Let off: Helps to run the tournament\s+\$7\.50\s+Ada/,
+      /Waived: Helps to run the tournament\s+\$7\.50\s+Ada/,
     )
     expect(await lines(player)).toMatchObject([
       { kind: 'cash', cents: 500, covers: 500 },

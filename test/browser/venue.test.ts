@@ -108,7 +108,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       expect(await screen.locator('a, button, nav').count(), 'nothing to press').toBe(0)
 
       await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
-      await sheet.getByRole('button', { name: 'Load anew: Over the bar' }).tap()
+      await sheet.getByRole('button', { name: 'Reload: Over the bar' }).tap()
       const isAnew = () => screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
       await expect.poll(isAnew).toBe(true)
       await reads(words(screen)).toMatch(/North\s.*M1/s)
@@ -120,7 +120,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       expect(await words(screen)(), 'what was known stays').toMatch(/North\s.*M1/s)
       // Told to load itself anew while the server is away, it waits for it.
       await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
-      await sheet.getByRole('button', { name: 'Load anew: Over the bar' }).tap()
+      await sheet.getByRole('button', { name: 'Reload: Over the bar' }).tap()
       await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
         cabinet: stage.north.id,
         force: true,
