@@ -27,8 +27,8 @@ export function TurnsDialog({ name, role, choices, isSaving, onSave, onClose }: 
   const { others = [], ...first } = role
   const [turns, setTurns] = useState<Turn[]>([first, ...others])
   const [next] = choices
-  const change = (index: number, part: Partial<Turn>) =>
-    setTurns(turns.map((turn, index) => (index === index ? { ...turn, ...part } : turn)))
+  const change = (at: number, part: Partial<Turn>) =>
+    setTurns(turns.map((turn, index) => (index === at ? { ...turn, ...part } : turn)))
 
   function save(): void {
     const [own, ...rest] = turns
