@@ -183,12 +183,15 @@ describe.skipIf(missing !== undefined)(
         longestMs = Math.max(longestMs, performance.now() - began)
         acknowledged.push(name)
       }
+      let refused: unknown
       const pressing = (async () => {
         while (!isOver) await press()
-      })()
+      })().catch((error: unknown) => (refused = error))
       const five = async () => {
-        const before = acknowledged.length
-        await expect.poll(() => acknowledged.length, pollEvery).toBeGreaterThan(before + 5)
+        const wanted = acknowledged.length + 5
+        const isThere = () => refused !== undefined || acknowledged.length > wanted
+        await expect.poll(isThere, pollEvery).toBe(true)
+        expect(refused).toBeUndefined()
       }
       await five()
 
@@ -208,6 +211,11 @@ describe.skipIf(missing !== undefined)(
       await five()
       isOver = true
       await pressing
+      expect(refused).toBeUndefined()
+      console.info(
+        `${acknowledged.length} commands; the longest wait was ${(longestMs / 1000).toFixed(1)} s;` +
+          ` answers: ${JSON.stringify(Object.fromEntries(answers))}`,
+      )
 
       const shown = async () =>
         (JSON.parse((await call(teamsPath(tournament))).text) as { results: Row[] }).results
@@ -216,10 +224,6 @@ describe.skipIf(missing !== undefined)(
       await expect.poll(shown, pollEvery).toEqual(acknowledged.toSorted())
       const verified = ['run', '--rm', '--no-deps', 'api', 'node', 'scripts/verify.ts']
       expect(await project.compose(...verified)).toContain('Read models equal')
-      console.info(
-        `${acknowledged.length} commands; the longest wait was ${(longestMs / 1000).toFixed(1)} s;` +
-          ` answers: ${JSON.stringify(Object.fromEntries(answers))}`,
-      )
     })
 
     async function leaderOfCommits(): Promise<string> {
@@ -242,7 +246,7 @@ describe.skipIf(missing !== undefined)(
 )
 
 const teamsPath = (tournament: number) =>
-  `/api/tournament/team/?tournamentId=${tournament}&limit=10000`
+  `/api/tournament/team/?tournamentId=${tournament}&rowsPerPage=10000`
 
 async function openTournament(at: string): Promise<number> {
   const api = apiOf(at, adminKey)

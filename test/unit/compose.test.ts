@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 
 type Service = {
   image: string
+  build?: string
   command?: string[]
   environment?: Record<string, string>
   healthcheck?: unknown
@@ -131,15 +132,35 @@ test('the image has no build tools, runs as an unprivileged user, and has a heal
 })
 
 test('P1: NATS has the same users and syncs before it acknowledges, and the proxy has the same routes', () => {
-  const part = ({ configs }: Compose, name: string, from: string, to: string) => {
-    const { content } = configs[name]!
-    return content.slice(content.indexOf(from), content.indexOf(to))
+  const natsOf = ({ services: all }: Compose, name: string) =>
+    all[name]!.environment!['NATS_CONFIG']!
+  const usersOf = (config: string) => config.slice(config.indexOf('authorization {\n  users'))
+  const routesOf = ({ configs }: Compose) => {
+    const { content } = configs['door']!
+    return content.slice(content.indexOf('(to) {'), content.indexOf(':8080 {'))
   }
-  const [users, routes] = ['authorization {\n', '(rooms) {']
-  expect(part(cluster, 'nats', users, '\0')).toBe(part(single, 'nats', users, '\0'))
-  expect(part(cluster, 'nats', users, '\0').length).toBeGreaterThan(1_000)
-  expect(part(cluster, 'door', routes, ':8080 {')).toBe(part(single, 'door', routes, ':8080 {'))
-  expect(cluster.configs['nats']!.content).toContain('sync_interval: always')
+  const users = usersOf(natsOf(single, 'nats'))
+  expect(users.length).toBeGreaterThan(1_000)
+  expect(natsOf(single, 'nats')).toContain('sync_interval: always')
+  for (const name of ['nats1', 'nats2', 'nats3']) {
+    expect(usersOf(natsOf(cluster, name))).toBe(users)
+    expect(natsOf(cluster, name)).toContain('sync_interval: always')
+  }
+  expect(routesOf(cluster)).toBe(routesOf(single))
+})
+
+test.each([
+  ['compose.yaml', single],
+  ['deploy/cluster/compose.yaml', cluster],
+])('%s: engines accept it: one build, and no inline configs in read-only services', (_, file) => {
+  const all = Object.entries(file.services)
+  expect(all.filter(([, { build }]) => build).map(([name]) => name)).toEqual(['projector'])
+  for (const [name, { read_only, configs = [], environment = {} }] of all) {
+    expect({ name, configs: read_only ? configs : [] }).toEqual({ name, configs: [] })
+    // The builtin C.UTF-8 needs the encoding, which --locale=C would set to SQL_ASCII.
+    const initdb = environment['POSTGRES_INITDB_ARGS'] ?? '--encoding=UTF8'
+    expect({ name, initdb }).toEqual({ name, initdb: expect.stringContaining('--encoding=UTF8') })
+  }
 })
 
 const dockerCompose = spawnSync('docker', ['compose', 'version'])
