@@ -60,6 +60,7 @@ async function start(service: Service, extraEnv: Record<string, string> = {}) {
     PORT: `${port}`,
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: containerOptions,
+    CONSOLE_DIST: 'console/dist',
     ...extraEnv,
   }
   const program = await bundled(`services/${service}/main.ts`)

@@ -84,9 +84,9 @@ const bodyOf = {
 } satisfies Record<Chat, (text: string) => object>
 
 /**
- * Sends one message at a time to each address, however many hooks lead there, with a gap after each answer:
- * on a busy machine the time from the decision to send until the message arrives varies by more than
- * the gap. The signal ends the wait.
+ * Sends one message at a time to each address, even if several subscriptions use it, with a gap after
+ * each response. A gap between the starts would not be enough: on a busy machine the time from a start
+ * to the arrival of the message varies by more than the gap. The signal ends the wait.
  */
 function openTurns(gap: number) {
   const freeAt = new Map<string, Promise<number>>()
@@ -94,6 +94,8 @@ function openTurns(gap: number) {
     const before = freeAt.get(url) ?? Promise.resolve(0)
     const { promise: mine, resolve } = Promise.withResolvers<number>()
     freeAt.set(url, mine)
+    // Deletes the entry after its gap unless another message has followed.
+    const forget = () => freeAt.get(url) === mine && freeAt.delete(url)
     let next = before
     try {
       await untilFree(before, signal)
@@ -104,8 +106,7 @@ function openTurns(gap: number) {
       }
     } finally {
       resolve(next)
-      // The last one in line leaves nothing behind once the gap is over.
-      setTimeout(() => freeAt.get(url) === mine && freeAt.delete(url), gap).unref()
+      void mine.then((at) => setTimeout(forget, at - Date.now()).unref())
     }
   }
 }
