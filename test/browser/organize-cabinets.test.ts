@@ -207,9 +207,12 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     expect(await violationsInThemes(trio)).toEqual([])
     expect(await wrongOnSmallScreens(trio)).toEqual([])
 
+    // An open menu follows its entry from the waiting teams to a side of the cabinet.
+    await official.getByRole('button', { name: 'Trio (3)' }).tap()
+    await official.getByRole('menuitem', { name: 'Skip' }).waitFor()
     await bar.play({ winner: 'gold' })
     await trio.getByText('Your turn: play on blue.').waitFor()
-    await official.getByRole('button', { name: 'Trio (3)' }).tap()
+    await official.getByRole('region', { name: 'Blue' }).getByText('Trio (3)').waitFor()
     await official.getByRole('menuitem', { name: 'Skip' }).tap()
     await official.getByRole('menu').waitFor({ state: 'detached' })
     await official.getByRole('button', { name: 'Zoe' }).tap()

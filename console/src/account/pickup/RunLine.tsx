@@ -1,4 +1,5 @@
 import { Button, Group, Menu, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { pickupRules } from '../../../../events/rules/pickup.ts'
 import type { PickupRule } from '../../../../events/rules/pickup.ts'
 import { rest } from '../../core/rest.ts'
@@ -24,6 +25,8 @@ type Props = {
 /** For officials: opens the line, sets its rule, skips and removes people. */
 export function RunLine({ cabinet: id, line, mine, reload }: Props) {
   const { save, isSaving, problem, dismiss } = useSaving()
+  // Kept here, because an entry that moves from one team to another is mounted anew.
+  const [openMenu, setOpenMenu] = useState<number | null>(null)
 
   async function submit(write: Parameters<typeof save>[0]): Promise<void> {
     await save(write)
@@ -55,7 +58,11 @@ export function RunLine({ cabinet: id, line, mine, reload }: Props) {
         line={line}
         mine={mine}
         renderName={({ id: entry, name }, shown) => (
-          <Menu shadow="md">
+          <Menu
+            shadow="md"
+            opened={openMenu === entry}
+            onChange={(isOpen) => setOpenMenu(isOpen ? entry : null)}
+          >
             <Menu.Target>
               <Button size="md" variant="transparent" className={styles.name} disabled={isSaving}>
                 {shown}
