@@ -15,6 +15,7 @@ import { scrub } from './scrub.ts'
 import type { ScrubPace } from './scrub.ts'
 import { openTournaments, projectSteps } from './tournaments.ts'
 import type { Frames } from './tournaments.ts'
+import { abortWhen, watchLostRows } from './watch.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
 import { checkpointName, checkpointOf, write } from './writes.ts'
@@ -191,6 +192,7 @@ async function followTournaments(
   publish(released.frames)
   if (released.count > 0) await publishVerdicts()
   const repaired = watchRepairs({ log, pair, store, halted, note }, lookEveryMs)
+  const lostRows = watchLostRows(store, name, { written: () => from, everyMs: lookEveryMs })
   try {
     await pair.follow(
       from,
@@ -206,10 +208,11 @@ async function followTournaments(
         for (const damage of halts) note('a damaged commit', new TournamentHalted(damage))
         if (halts.length > 0) await publishVerdicts()
       },
-      AbortSignal.any([signal, repaired.signal]),
+      AbortSignal.any([signal, repaired.signal, lostRows.signal]),
     )
   } finally {
     repaired.stop()
+    lostRows.stop()
   }
 }
 
@@ -245,44 +248,41 @@ async function releaseRepaired(options: HaltedOptions, from: number) {
 /** Its signal aborts when a halted tournament has been repaired; the caller then follows anew. */
 function watchRepairs(options: HaltedOptions & Pick<Options, 'note'>, everyMs: number) {
   const { log, store, halted, note } = options
-  const repaired = new AbortController()
-  let isChecking = false
-  async function check(): Promise<void> {
+  const isRepaired = async () => {
     // Another process may have halted a tournament.
     for (const damage of await haltedIn(store)) halted.set(damage.tournament, damage)
     for (const tournament of await haltedOf(options)) {
-      if (!(await compareTournament(log, store, tournament)).damage) return repaired.abort()
+      if (!(await compareTournament(log, store, tournament)).damage) return true
     }
+    return false
   }
-  const timer = setInterval(() => {
-    if (isChecking) return
-    isChecking = true
-    check()
-      .catch((error: unknown) => note?.('halted tournaments', error))
-      .finally(() => (isChecking = false))
-  }, everyMs)
-  timer.unref()
-  return { signal: repaired.signal, stop: () => clearInterval(timer) }
+  return abortWhen(isRepaired, everyMs, (error) => note?.('halted tournaments', error))
 }
 
-async function followFacts({ log, pair, store, signal, reached }: ProjectorOptions): Promise<void> {
+async function followFacts(options: ProjectorOptions): Promise<void> {
+  const { log, pair, store, signal, reached, lookEveryMs } = options
   const cabinets = openCabinets(store, 'view')
   const publish = openLiveCabinets(log)
   const name = checkpointName('facts', pair.index)
   let from = (reached.facts = await checkpointOf(store, 'view', name))
-  await pair.followFacts(
-    from,
-    async (batch, to) => {
-      const startedAt = performance.now()
-      const { writes, live, news } = await cabinets.project(batch)
-      await writeOrThrow(store, { checkpoint: { name, from, to }, writes })
-      from = reached.facts = to
-      observe('waggle_projection_seconds', performance.now() - startedAt, { follower: 'facts' })
-      publish(live, news)
-      await pause(startedAt + factsEveryMs - performance.now(), signal)
-    },
-    signal,
-  )
+  const lostRows = watchLostRows(store, name, { written: () => from, everyMs: lookEveryMs })
+  try {
+    await pair.followFacts(
+      from,
+      async (batch, to) => {
+        const startedAt = performance.now()
+        const { writes, live, news } = await cabinets.project(batch)
+        await writeOrThrow(store, { checkpoint: { name, from, to }, writes })
+        from = reached.facts = to
+        observe('waggle_projection_seconds', performance.now() - startedAt, { follower: 'facts' })
+        publish(live, news)
+        await pause(startedAt + factsEveryMs - performance.now(), signal)
+      },
+      AbortSignal.any([signal, lostRows.signal]),
+    )
+  } finally {
+    lostRows.stop()
+  }
 }
 
 async function writeOrThrow(store: Store, batch: Omit<Batch, 'schema'>): Promise<void> {

@@ -132,6 +132,25 @@ test('P8: a projector writes nothing to rows that another release has built', as
   await projector.stop()
 })
 
+test('P8: rows lost in a fail-over are written again without another commit', async () => {
+  const projector = await startProjector({ log, store, lookEveryMs: 50 })
+  const { tournament } = await newTournament(desk)
+  await desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Late' }))
+  await expectExact()
+  const tail = await log.tail()
+  // Like a standby that took over before it had the last commit.
+  await store.pool.query(`
+    begin;
+    delete from view.team where name = 'Late';
+    delete from view.change where version = (select max(version) from view.change);
+    update view.tournament_version set version = version - 1;
+    delete from kept.witness where seq = ${tail};
+    update view.checkpoint set seq = ${tail} - 1 where name = 'tournament';
+    commit`)
+  await expectExact()
+  await projector.stop()
+})
+
 async function formOfRows(): Promise<string> {
   const { rows } = await store.pool.query<{ form: string }>('select form from view.checkpoint')
   return rows[0]!.form

@@ -2,11 +2,16 @@ import type { Change } from '../../../events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** Resolves to true once every read shows this version of the tournament, false on timeout. */
+/**
+ * Resolves to true once every read shows this version of the tournament, false on timeout. For a
+ * repeated command the database is asked again, because a fail-over may have lost rows that were
+ * seen before; the projector writes those again.
+ */
 export type AwaitProjection = (
   tournament: TournamentId,
   version: number,
   timeoutMs: number,
+  isRepeat?: boolean,
 ) => Promise<boolean>
 
 /** A source of frames. Without one, the database is polled. */
@@ -43,19 +48,20 @@ export function openAwaitProjection(
   })
 
   async function poll(tournament: TournamentId): Promise<void> {
-    const row = await store.db
-      .selectFrom('view.tournamentVersion')
-      .select('version')
-      .where('tournament', '=', tournament)
-      .executeTakeFirst()
-    if (row) onVersion(tournament, row.version)
+    const version = await versionIn(store, tournament)
+    if (version !== undefined) onVersion(tournament, version)
   }
 
   async function projected(
     tournament: TournamentId,
     version: number,
     timeoutMs: number,
+    isRepeat = false,
   ): Promise<boolean> {
+    if (isRepeat) {
+      versions.delete(tournament)
+      await poll(tournament).catch(() => {})
+    }
     if ((versions.get(tournament) ?? 0) >= version) return true
     const waiters = waiting.get(tournament) ?? new Set<Waiter>()
     waiting.set(tournament, waiters)
@@ -70,19 +76,21 @@ export function openAwaitProjection(
         if (waiters.size === 0) waiting.delete(tournament)
         resolve(isProjected)
       }
-      const pollAgain = () => {
+      const pollAgain = async () => {
         // Errors are ignored: the next poll, or the timeout, decides.
-        void poll(tournament)
-          .catch(() => {})
-          .then(() => {
-            if (waiters.has(waiter)) pollTimer = setTimeout(pollAgain, pollMs)
-          })
+        await poll(tournament).catch(() => {})
+        if (waiters.has(waiter)) pollTimer = setTimeout(() => void pollAgain(), pollMs)
       }
       waiters.add(waiter)
-      pollTimer = setTimeout(pollAgain, frames ? firstPollMs : 5)
+      pollTimer = setTimeout(() => void pollAgain(), frames ? firstPollMs : 5)
       timeoutTimer = setTimeout(finish, timeoutMs, false)
     })
   }
 
   return { projected, close: () => unsubscribe?.() }
+}
+
+async function versionIn({ db }: Store, tournament: TournamentId): Promise<number | undefined> {
+  const found = db.selectFrom('view.tournamentVersion').select('version')
+  return (await found.where('tournament', '=', tournament).executeTakeFirst())?.version
 }

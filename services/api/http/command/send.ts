@@ -57,18 +57,19 @@ export async function sendAll(
     doneParts.push(part)
   }
   if (!done) {
-    const { version } = await context.desk.state(tournament)
-    const isStale = expectedVersion !== undefined && expectedVersion !== version
-    if (isStale) throw await toRejection(context, target, stale(version))
-    done = { version, tournament, answer: {} }
+    const { version: current } = await context.desk.state(tournament)
+    const isStale = expectedVersion !== undefined && expectedVersion !== current
+    if (isStale) throw await toRejection(context, target, stale(current))
+    done = { version: current, tournament, answer: {} }
   }
-  for (const { tournament: otherTournament, version } of otherCommits) {
-    await context.projected(otherTournament, version, projectedWithinMs)
+  for (const other of otherCommits) {
+    await context.projected(other.tournament, other.version, projectedWithinMs)
   }
-  if (!(await context.projected(tournament, done.version, projectedWithinMs))) {
+  const { version, isRepeat } = done
+  if (!(await context.projected(tournament, version, projectedWithinMs, isRepeat))) {
     throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
   }
-  setVersion(request, reply, done.version)
+  setVersion(request, reply, version)
   return done
 }
 

@@ -1,0 +1,41 @@
+import type { Store } from '../store/index.ts'
+import { checkpointOf } from './writes.ts'
+import type { Checkpoint } from './writes.ts'
+
+type Watch = { signal: AbortSignal; stop(): void }
+
+/** Checks every `everyMs`; the signal aborts when `check` resolves to true. Errors go to `note`. */
+export function abortWhen(
+  check: () => Promise<boolean>,
+  everyMs: number,
+  note: (error: unknown) => void = () => {},
+): Watch {
+  const controller = new AbortController()
+  let isChecking = false
+  const timer = setInterval(() => {
+    if (isChecking) return
+    isChecking = true
+    check()
+      .then((isTrue) => isTrue && controller.abort())
+      .catch(note)
+      .finally(() => (isChecking = false))
+  }, everyMs)
+  timer.unref()
+  return { signal: controller.signal, stop: () => clearInterval(timer) }
+}
+
+/**
+ * The signal aborts when the checkpoint in the database is below `written()`: a standby took over
+ * that did not have the last rows, or a crash lost them. Otherwise only the next commit would reveal
+ * it, and the sender of the last one would wait until then.
+ */
+export function watchLostRows(
+  store: Store,
+  name: Checkpoint,
+  { written, everyMs }: { written: () => number; everyMs: number },
+): Watch {
+  return abortWhen(async () => {
+    const expected = written()
+    return (await checkpointOf(store, 'view', name)) < expected
+  }, everyMs)
+}
