@@ -2,21 +2,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { twice } from './organizer.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { pressTwice } from './organizer.ts'
+import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: accounts in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('an account', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    fixture = await newFixture(stage, 'Friday Night')
+    app = await openApp()
+    fixture = await newFixture(app, 'Friday Night')
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   const password = 'a long enough sentence'
   const me = async (page: Page) => (await page.request.get('/api/user/me/')).json()
@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('an account', () => {
   }
 
   test('the first one owns the site and makes a scene', async () => {
-    const page = await stage.open({ device: 'desk' })
+    const page = await app.open({ device: 'desk' })
     await page.goto('/')
     await signUp(page, 'Owner')
     await page.getByText('You own this site').waitFor()
@@ -69,11 +69,11 @@ describe.skipIf(missing !== null)('an account', () => {
     )
     await lines.getByText('quote this number: 123 456 789.').waitFor()
     await page.getByText('One line is red.').waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('who signs in on the way comes back to where they were', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.goto(`/t/hive/${fixture.slug}`)
     await signUp(phone, 'Phil')
     await phone.waitForURL(`**/t/hive/${fixture.slug}`)
@@ -87,11 +87,11 @@ describe.skipIf(missing !== null)('an account', () => {
     await phone.getByRole('textbox', { name: 'Password' }).fill(password)
     await phone.getByRole('button', { name: 'Sign in' }).tap()
     await phone.waitForURL(`**/t/hive/${fixture.slug}`)
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('nobody is led to another site after signing in', async () => {
-    const page = await stage.open({ device: 'desk' })
+    const page = await app.open({ device: 'desk' })
     for (const path of ['/sign-up', '/reset', '/confirm#code', '/reset#code']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -103,17 +103,17 @@ describe.skipIf(missing !== null)('an account', () => {
     await page.getByLabel('E-mail').fill('phil@example.org')
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(`${stage.rig.url}/`)
-    await leave(page)
+    await page.waitForURL(`${app.server.url}/`)
+    await closePage(page)
   })
 
   test('an admin hands a role on by a link, which is opened before there is an account', async () => {
-    const admin = await stage.open({ device: 'desk', role: 'admin' })
+    const admin = await app.open({ device: 'desk', role: 'admin' })
     await admin.goto('/account')
     await admin.getByLabel('Their e-mail').fill('rita@example.org')
     await admin.getByRole('button', { name: 'Offer the role' }).click()
     const link = await admin.getByLabel('Invitation for rita@example.org').inputValue()
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.goto(link)
     await phone.getByText('Sign in to see your account.').waitFor()
     expect(phone.url()).not.toContain('role')
@@ -124,23 +124,23 @@ describe.skipIf(missing !== null)('an account', () => {
     await phone.getByRole('textbox', { name: 'Password' }).fill(password)
     await phone.getByRole('button', { name: 'Sign up' }).tap()
     await phone.getByText('You are a tournament official of The Hive now.').waitFor()
-    await reads(async () => JSON.stringify((await me(phone)).roles)).toContain('tournament')
+    await poll(async () => JSON.stringify((await me(phone)).roles)).toContain('tournament')
     await admin.reload()
     const people = admin.getByRole('list', { name: 'Who has a role in The Hive' })
     const rita = people.getByRole('listitem').filter({ hasText: 'Rita' })
-    await twice(rita, 'Remove the role: Rita', 'Press again to remove it: Rita')
-    await reads(async () => JSON.stringify((await me(phone)).roles)).toBe('[]')
+    await pressTwice(rita, 'Remove the role: Rita', 'Press again to remove it: Rita')
+    await poll(async () => JSON.stringify((await me(phone)).roles)).toBe('[]')
     const own = people.getByRole('listitem').filter({ hasText: 'Ada' })
-    await twice(own, 'Remove the role: Ada', 'Press again to remove it: Ada')
+    await pressTwice(own, 'Remove the role: Ada', 'Press again to remove it: Ada')
     await own.getByText('This is the last admin of the scene.').waitFor()
-    await leave(phone)
-    await leave(admin)
+    await closePage(phone)
+    await closePage(admin)
   })
 
   test('who has an account accepts a role there, and is told of a reset link', async () => {
-    const { pool } = stage.rig.store
+    const { pool } = app.server.store
     await pool.query(`update kept.person set email_verified = true where name = 'Phil'`)
-    const admin = await stage.open({ device: 'desk', role: 'admin' })
+    const admin = await app.open({ device: 'desk', role: 'admin' })
     await admin.goto('/account')
     await admin.getByLabel('Their e-mail').fill('phil@example.org')
     await admin.getByRole('button', { name: 'Offer the role' }).click()
@@ -150,7 +150,7 @@ describe.skipIf(missing !== null)('an account', () => {
        select id, (select min(id) from kept.person where name = 'Ada')
        from kept.person where name = 'Phil'`,
     )
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.goto('/sign-in?to=/account')
     await phone.getByLabel('E-mail').fill('phil@example.org')
     await phone.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -165,13 +165,13 @@ describe.skipIf(missing !== null)('an account', () => {
     await phone.getByText('You are a tournament official of The Hive now.').waitFor()
     expect((await me(phone)).roles).toMatchObject([{ role: 'tournament' }])
     await phone.getByRole('heading', { name: 'Waiting for you' }).waitFor({ state: 'detached' })
-    await leave(phone)
-    await leave(admin)
+    await closePage(phone)
+    await closePage(admin)
   })
 
   test('a password is changed, other browsers and keys are ended', async () => {
-    const page = await stage.open({ device: 'tablet' })
-    const other = await stage.open({ device: 'phone' })
+    const page = await app.open({ device: 'tablet' })
+    const other = await app.open({ device: 'phone' })
     for (const each of [page, other]) {
       await each.goto('/sign-in?to=/account')
       await each.getByLabel('E-mail').fill('phil@example.org')
@@ -184,17 +184,17 @@ describe.skipIf(missing !== null)('an account', () => {
     await page.getByRole('button', { name: 'Make a key' }).tap()
     const key = await page.getByLabel('The key for Overlay').inputValue()
     const headers = { authorization: `Bearer ${key}` }
-    const asKey = async () => (await fetch(`${stage.rig.url}/api/user/me/`, { headers })).status
+    const asKey = async () => (await fetch(`${app.server.url}/api/user/me/`, { headers })).status
     expect(await asKey()).toBe(200)
-    await twice(page, 'Remove: Overlay', 'Press again to remove: Overlay')
+    await pressTwice(page, 'Remove: Overlay', 'Press again to remove: Overlay')
     await page.getByText('You have none.', { exact: true }).waitFor()
     expect(await asKey()).toBe(401)
     await page.getByRole('textbox', { name: 'Current password' }).fill(password)
     await page.getByRole('textbox', { name: 'New password' }).fill('another long sentence')
     await page.getByRole('button', { name: 'Change password' }).tap()
     await page.getByText('Password changed. Every other browser is signed out.').waitFor()
-    await reads(async () => `${(await other.request.get('/api/user/me/')).status()}`).toBe('401')
-    await leave(page)
-    await leave(other)
+    await poll(async () => `${(await other.request.get('/api/user/me/')).status()}`).toBe('401')
+    await closePage(page)
+    await closePage(other)
   })
 })

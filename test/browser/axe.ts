@@ -3,29 +3,31 @@ import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** Every page reads it anew: the short form. */
+/** Minified, since every page evaluates it again. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What another theme can break. */
-const coloured = ['color-contrast', 'link-in-text-block']
+/** Rules whose result depends on the theme. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What is there within the page. */
-type Within = {
+/** Globals of the page. */
+type PageGlobals = {
   axe: { run: (options: object) => Promise<AxeResults> }
   navigator: { onLine: boolean }
 }
 
-/** What the page shows now against the rules for everybody: a line for each thing that breaks one. */
-export async function violations(page: Page, ofColours = false): Promise<string[]> {
-  return still(page, () => violationsNow(page, ofColours))
+/** Accessibility violations of what the page shows now, one line each. */
+export async function violations(page: Page, colourRulesOnly = false): Promise<string[]> {
+  return withoutAnimations(page, () => violationsNow(page, colourRulesOnly))
 }
 
-async function violationsNow(page: Page, ofColours = false): Promise<string[]> {
+async function violationsNow(page: Page, colourRulesOnly = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
-  const runOnly = ofColours ? { type: 'rule', values: coloured } : { type: 'tag', values: rules }
+  const runOnly = colourRulesOnly
+    ? { type: 'rule', values: colourRules }
+    : { type: 'tag', values: rules }
   const found = await page.evaluate(async (runOnly) => {
-    const { axe, navigator } = globalThis as unknown as Within
-    // No rule here asks for styles, which it would fetch anew; sounds cannot be without a line.
+    const { axe, navigator } = globalThis as unknown as PageGlobals
+    // No rule here needs style sheets, which axe would fetch again; media cannot load offline.
     const preload = navigator.onLine && { assets: ['media'] }
     const { violations } = await axe.run({ runOnly, preload, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => ({
@@ -37,32 +39,32 @@ async function violationsNow(page: Page, ofColours = false): Promise<string[]> {
     }))
   }, runOnly)
   const lines = found.map(async ({ id, nodes }) => {
-    const wrong = await Promise.all(nodes.map((node) => isSo(page, id, node.target)))
+    const isReal = await Promise.all(nodes.map((node) => isRealViolation(page, id, node.target)))
     return nodes
-      .filter((_, index) => wrong[index])
+      .filter((_, index) => isReal[index])
       .map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`)
   })
-  const names = ofColours ? [] : await page.evaluate<string[]>(misnamed)
+  const names = colourRulesOnly ? [] : await page.evaluate<string[]>(mislabelled)
   return [...(await Promise.all(lines)).flat(), ...names]
 }
 
-/** What fades has colours that nobody reads by. */
-async function still<T>(page: Page, look: () => Promise<T>): Promise<T> {
-  const sheet = await page.evaluateHandle<{ remove(): void }>(stillSheet)
-  const found = await look()
+/** Disables transitions and animations: contrast is not meaningful halfway through a fade. */
+async function withoutAnimations<T>(page: Page, check: () => Promise<T>): Promise<T> {
+  const sheet = await page.evaluateHandle<{ remove(): void }>(noAnimations)
+  const found = await check()
   await sheet.evaluate((one) => one.remove())
   return found
 }
 
-const stillSheet = `(() => {
+const noAnimations = `(() => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(sheet)
   return { remove: () => document.adoptedStyleSheets.pop() }
 })()`
 
-/** A control is called what it reads, for who speaks to it: axe passes over what is scrolled away. */
-const misnamed = `(() => {
+/** Controls whose label lacks their visible text; axe does not check those scrolled out of view. */
+const mislabelled = `(() => {
   const words = (text) => text.toLowerCase().match(/[\\p{L}\\p{N}]+/gu)?.join(' ') ?? ''
   const read = (control) => {
     const copy = control.cloneNode(true)
@@ -75,15 +77,15 @@ const misnamed = `(() => {
     .map(([label, text]) => 'is called "' + label + '", but reads "' + text + '"')
 })()`
 
-/** Axe takes all within a fieldset that is off for off; what scrolls there takes the focus. */
-async function isSo(page: Page, id: string, target: string): Promise<boolean> {
+/** Axe treats all of a disabled fieldset as disabled, but a scroll area in it can be focused. */
+async function isRealViolation(page: Page, id: string, target: string): Promise<boolean> {
   if (id !== 'scrollable-region-focusable') return true
   return !(await page.locator(target).evaluate((node) => (node.focus(), node.matches(':focus'))))
 }
 
-/** The same in both themes, which differ in their colours; the page is left in the dark one. */
+/** The violations in both themes, which differ in colours only. Leaves the page in the dark one. */
 export function violationsInThemes(page: Page): Promise<string[]> {
-  return still(page, () => inThemes(page))
+  return withoutAnimations(page, () => inThemes(page))
 }
 
 async function inThemes(page: Page): Promise<string[]> {

@@ -2,25 +2,25 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
 
-const trembleMs = 700
+const doubleTapGuardMs = 700
 const missing = noChromium()
 if (missing) console.warn(`Left out: a bracket in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('a bracket of four', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   /** Two semifinals and a final, one win each. */
   async function knockout(name: string): Promise<Fixture> {
-    const { api } = stage
-    const fixture = await newFixture(stage, name)
+    const { api } = app
+    const fixture = await newFixture(app, name)
     const { results } = await api.get<{ results: { id: number; teams: number[] }[] }>(
       `/api/tournament/bracket/?tournamentId=${fixture.id}`,
     )
@@ -40,17 +40,17 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
   const next = (dialog: Locator) =>
     dialog.getByRole('button', { name: /^(Start M|Next)/ }).innerText()
   const champion = async (fixture: Fixture): Promise<string> => {
-    const matches = await matchesOf(stage.api, fixture.id)
+    const matches = await matchesOf(app.api, fixture.id)
     const final = matches.at(-1) as unknown as { winner: number | null; isComplete: boolean }
     const path = `/api/tournament/team/?tournamentId=${fixture.id}`
-    const { results } = await stage.api.get<{ results: { id: number; name: string }[] }>(path)
+    const { results } = await app.api.get<{ results: { id: number; name: string }[] }>(path)
     const name = results.find(({ id }) => id === final.winner)?.name
     return `${matches.every((match) => match.isComplete)} ${name}`
   }
 
   test('by keyboard alone: queued, started, scored, held, undone, completed (ux 30, ux 34)', async () => {
     const fixture = await knockout('By Keys')
-    const page = await stage.open({ device: 'desk', role: 'tournament' })
+    const page = await app.open({ device: 'desk', role: 'tournament' })
     const { keyboard } = page
     const tabTo = async (target: Locator) => {
       await target.waitFor()
@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await tabByArrow(page, 'Assign All to North')
     await keyboard.press('Enter')
     const queue = page.getByRole('region', { name: 'North' })
-    await reads(() => queue.innerText()).toMatch(/M1[\s\S]*M2[\s\S]*M3/)
+    await poll(() => queue.innerText()).toMatch(/M1[\s\S]*M2[\s\S]*M3/)
 
     // The palette goes to the referee's screen.
     await keyboard.press('Control+k')
@@ -77,58 +77,58 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await page.getByRole('option', { name: /^Referee: North/ }).waitFor()
     await keyboard.press('Enter')
     const dialog = dialogOf(page)
-    await reads(() => next(dialog)).toMatch(/^Start M1: /)
+    await poll(() => next(dialog)).toMatch(/^Start M1: /)
 
     await keyboard.press('?')
-    await reads(async () => `${await page.locator('html[data-keys]').count()}`).toBe('1')
+    await poll(async () => `${await page.locator('html[data-keys]').count()}`).toBe('1')
     await keyboard.press('?')
     await keyboard.press('1')
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await keyboard.press('3')
-    await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
-    await reads(() => lastAction(dialog)).toContain('+1')
+    await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
+    await poll(() => lastAction(dialog)).toContain('+1')
     await keyboard.press('u')
-    await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('0')
+    await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('0')
     await keyboard.press('2')
-    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
     await keyboard.press('4')
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
 
     // Escape is the safe state: nothing starts by itself, and the dialog stays.
-    await reads(() => next(dialog)).toMatch(/Starts by itself in/)
+    await poll(() => next(dialog)).toMatch(/Starts by itself in/)
     await keyboard.press('Escape')
-    await reads(() => next(dialog)).toMatch(/On hold: nothing starts automatically/)
-    await page.waitForTimeout(trembleMs)
+    await poll(() => next(dialog)).toMatch(/On hold: nothing starts automatically/)
+    await page.waitForTimeout(doubleTapGuardMs)
     await keyboard.press('Escape')
     await tabTo(dialog.getByRole('button', { name: 'Release' }))
     await keyboard.press('Space')
     await dialog.getByRole('button', { name: 'Hold' }).waitFor()
 
     for (const match of ['M2', 'M3']) {
-      await reads(() => next(dialog)).toContain(`Start ${match}: `)
-      await page.waitForTimeout(trembleMs)
+      await poll(() => next(dialog)).toContain(`Start ${match}: `)
+      await page.waitForTimeout(doubleTapGuardMs)
       await keyboard.press('1')
       await dialog.getByRole('heading', { name: match }).waitFor()
       await keyboard.press('2')
-      await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+      await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
       await keyboard.press('4')
       await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     }
-    await reads(() => champion(fixture)).toBe('true Bees')
+    await poll(() => champion(fixture)).toBe('true Bees')
     await tabTo(dialog.getByRole('button', { name: 'Close' }).last())
     await keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await leave(page)
+    await closePage(page)
   })
 
   test('keys are letters where one writes, and press nothing behind a question', async () => {
     const fixture = await knockout('Quiet Keys')
-    const page = await stage.open({ device: 'desk', role: 'tournament' })
-    await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
-      cabinet: stage.north.id,
+    const page = await app.open({ device: 'desk', role: 'tournament' })
+    await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
+      cabinet: app.north.id,
       force: true,
     })
-    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    await page.goto(`${fixture.path}/current-matches#${app.north.id}`)
     const dialog = dialogOf(page)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await page.keyboard.press('4')
@@ -145,22 +145,22 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await sheet.waitFor({ state: 'detached' })
     // A last press that counts: what came before it did not.
     await page.keyboard.press('3')
-    await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
+    await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
     expect(await dialog.getByLabel('Blue score').innerText()).toBe('0')
     expect(await dialog.getByRole('button', { name: 'Hold' }).count()).toBe(1)
-    await leave(page)
+    await closePage(page)
   })
 
   test('by touch alone, from the queue to the final', async () => {
     const fixture = await knockout('By Touch')
-    const page = await stage.visit(
+    const page = await app.visit(
       { device: 'tablet', role: 'tournament' },
       `${fixture.path}/match-queue`,
     )
     await page.getByRole('button', { name: 'Menu of Knockout' }).tap()
     await page.getByRole('menuitem', { name: 'Assign All to North' }).tap()
     const queue = page.getByRole('region', { name: 'North' })
-    await reads(() => queue.innerText()).toMatch(/M1[\s\S]*M2[\s\S]*M3/)
+    await poll(() => queue.innerText()).toMatch(/M1[\s\S]*M2[\s\S]*M3/)
     expect(await violationsInThemes(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Go to …' }).tap()
@@ -170,26 +170,26 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     for (const match of ['M1', 'M2', 'M3']) {
       const start = dialog.getByRole('button', { name: new RegExp(`^Start ${match}: `) })
       await start.waitFor()
-      await page.waitForTimeout(trembleMs)
+      await page.waitForTimeout(doubleTapGuardMs)
       await start.tap()
       await dialog.getByRole('heading', { name: match }).waitFor()
       await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
-      await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
+      await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
       expect(await violationsInThemes(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
       await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     }
-    await reads(() => champion(fixture)).toMatch(/^true \w+$/)
+    await poll(() => champion(fixture)).toMatch(/^true \w+$/)
     expect(await champion(fixture)).not.toBe('true undefined')
     await dialog.getByRole('button', { name: 'Close' }).last().tap()
     await dialog.waitFor({ state: 'detached' })
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('the palette finds a match by its number and a team by its name', async () => {
     const fixture = await knockout('Palette')
-    const page = await stage.visit(
+    const page = await app.visit(
       { device: 'desk', role: 'tournament' },
       `${fixture.path}/match-queue`,
     )
@@ -219,7 +219,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await goTo('badgers')
     await page.waitForURL('**/tournament-team/*')
-    await leave(page)
+    await closePage(page)
   })
 })
 

@@ -1,4 +1,4 @@
-// What the journeys stand on: a Waggle with its console, a scene of two cabinets, real browsers.
+// What browser tests run on: a server with its console, a scene of two cabinets, and Chromium.
 import { randomBytes } from 'node:crypto'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -14,23 +14,23 @@ import { moveTo } from './client-navigation.ts'
 import type { Cabinet } from './cabinet-client.ts'
 
 export type BrowserApp = {
-  rig: App
+  server: App
   api: Api
   scene: number
   north: Cabinet
   south: Cabinet
-  /** a browser of its own, signed in when it has a role; `at` another address than the server's */
-  open(who: { device: Device; role?: Role; at?: string; worker?: true }): Promise<Page>
-  /** a page that tests use one after the other, gone to an address as by a link; `leave` gives it back */
-  visit(who: { device: Device; role: Role }, at: string): Promise<Page>
-  /** signs a new person in who has that role */
+  /** a page in a new browser context, signed in if a role is given; `at` overrides the base URL */
+  open(pageOptions: { device: Device; role?: Role; at?: string; worker?: true }): Promise<Page>
+  /** a pooled page, navigated to an address without a reload; `closePage` returns it to the pool */
+  visit(pageOptions: { device: Device; role: Role }, at: string): Promise<Page>
+  /** a sign-in link for a new person who has that role */
   linkFor(role: Role): Promise<string>
   stop(): Promise<void>
 }
 type Role = 'admin' | 'tournament'
 type Device = keyof typeof devices
 
-/** Why the journeys cannot be made here; null where they can. */
+/** Why browser tests cannot run on this machine; null if they can. */
 export function noChromium(): string | null {
   const found = inject('chromium')
   return 'missing' in found ? found.missing : null
@@ -49,56 +49,56 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Fewer processes to start and to wake; a page's own is a copy of one that is loaded already.
+  // Fewer processes to start; the renderer of a page is forked from one that is already loaded.
   '--in-process-gpu',
   '--disable-software-rasterizer',
 ]
-let launched: Promise<Browser> | undefined
+let launching: Promise<Browser> | undefined
 
-/** One for all files of a worker; contexts share nothing. It ends with the worker. */
+/** One browser for all test files of a worker, with isolated contexts. It ends with the worker. */
 async function browserOf(executablePath: string): Promise<Browser> {
-  const running = await launched
+  const running = await launching
   if (running?.isConnected()) return running
-  launched = chromium.launch({ executablePath, args })
-  return launched
+  launching = chromium.launch({ executablePath, args })
+  return launching
 }
 
-/** Ends what hangs; a slow machine must not decide. */
-const seenWithinMs = 90_000
-const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
+/** Ends an action that hangs; long, so that no test depends on how fast the machine is. */
+const actionTimeoutMs = 90_000
+const unlimitedRate = { perSecond: 1_000_000, burst: 1_000_000 }
 
-/** `preview`: what link previews may speak to, in place of the world */
+/** `preview`: a client for link previews that may only reach the hosts which the test allows */
 type Options = Pick<
   NonNullable<Parameters<typeof startApp>[0]>,
   | ('preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe' | 'practiceTimes')
   | ('outside' | 'notifyTimes')
 >
 
-/** A server that nothing was done on, and a browser for whoever comes first. */
+/** A server without any data, and pages that are not signed in unless they get a sign-in link. */
 export async function openEmptyApp(options: Options = {}) {
   const found = inject('chromium')
   if ('missing' in found) throw new Error(found.missing)
   const consoleDist = await builtConsole()
-  const rig = await startApp({ ...options, consoleDist, cabinetPace: asFastAsTaken })
+  const server = await startApp({ ...options, consoleDist, cabinetPace: unlimitedRate })
   const browser = await browserOf(found.path)
   return {
-    rig,
-    api: apiOf(rig.url, rig.adminKey),
-    open: (wanted: Omit<Wanted, 'at'> & { at?: string | undefined }) =>
-      openPage(browser, { ...wanted, at: wanted.at ?? rig.url }),
+    server,
+    api: apiOf(server.url, server.adminKey),
+    open: (pageOptions: Omit<PageOptions, 'at'> & { at?: string | undefined }) =>
+      openPage(browser, { ...pageOptions, at: pageOptions.at ?? server.url }),
     async stop() {
       await Promise.all(browser.contexts().map((context) => context.close()))
-      await rig.stop()
+      await server.stop()
     },
   }
 }
 
-export async function openBrowserApp(options: Options = {}): Promise<BrowserApp> {
-  const { rig, api, open, stop } = await openEmptyApp(options)
+export async function openApp(options: Options = {}): Promise<BrowserApp> {
+  const { server, api, open, stop } = await openEmptyApp(options)
   const sceneName = 'hive'
-  const made = { name: sceneName, displayName: 'The Hive' }
-  const { id: scene } = await api.post<{ id: number }>('/api/game/scene/', made)
-  const url = cabinetUrlOf(rig)
+  const body = { name: sceneName, displayName: 'The Hive' }
+  const { id: scene } = await api.post<{ id: number }>('/api/game/scene/', body)
+  const url = cabinetUrlOf(server)
   const cabinet = async (name: string) => {
     const { id, token } = await api.post<{ id: number; token: string }>('/api/game/cabinet/', {
       scene,
@@ -108,23 +108,23 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
     return connectCabinet({ id, name, sceneName, cabinetName: name.toLowerCase(), token, url })
   }
   const [north, south] = [await cabinet('North'), await cabinet('South')]
-  const linkFor = (role: Role) => signInLink(rig, scene, role)
-  const opened = ({ role, ...who }: Parameters<BrowserApp['open']>[0]) =>
-    open({ ...who, ...(role && { link: () => linkFor(role) }) })
-  const idle = new Map<string, Page[]>()
+  const linkFor = (role: Role) => signInLink(server, scene, role)
+  const openWithRole = ({ role, ...pageOptions }: Parameters<BrowserApp['open']>[0]) =>
+    open({ ...pageOptions, ...(role && { link: () => linkFor(role) }) })
+  const pagePool = new Map<string, Page[]>()
   return {
-    rig,
+    server,
     api,
     scene,
     north,
     south,
-    open: opened,
-    async visit(who, at) {
-      const key = `${who.device} ${who.role}`
-      const free = idle.get(key) ?? []
-      idle.set(key, free)
-      const page = free.pop() ?? (await opened(who))
-      comesBack.set(page, () => free.push(page))
+    open: openWithRole,
+    async visit(pageOptions, at) {
+      const key = `${pageOptions.device} ${pageOptions.role}`
+      const idlePages = pagePool.get(key) ?? []
+      pagePool.set(key, idlePages)
+      const page = idlePages.pop() ?? (await openWithRole(pageOptions))
+      returnToPool.set(page, () => idlePages.push(page))
       await moveTo(page, at)
       return page
     },
@@ -138,54 +138,57 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
 
 export const cabinetUrlOf = ({ wsUrl }: App) => `${wsUrl}/ws/stats_listener/v3`
 
-type Wanted = {
+type PageOptions = {
   device: Device
   at: string
   link?: () => Promise<string>
-  /** with the service worker, whose answers hide from a test what it says about the line */
+  /** enables the service worker, whose cached responses hide the connection's state from tests */
   worker?: true | undefined
 }
 
-async function openPage(browser: Browser, { device, at, link, worker }: Wanted): Promise<Page> {
+async function openPage(
+  browser: Browser,
+  { device, at, link, worker }: PageOptions,
+): Promise<Page> {
   const serviceWorkers = worker ? 'allow' : 'block'
   const context = await browser.newContext({ ...devices[device], baseURL: at, serviceWorkers })
-  context.setDefaultTimeout(seenWithinMs)
+  context.setDefaultTimeout(actionTimeoutMs)
   const page = await context.newPage()
-  complaintsOf.set(context, listen(page))
+  errorsOf.set(context, collectErrors(page))
   if (link) await context.request.get(await link(), { maxRedirects: 0 })
   return page
 }
 
-const complaintsOf = new WeakMap<BrowserContext, string[]>()
-/** A browser says so itself when it cannot connect. */
-const expected =
+const errorsOf = new WeakMap<BrowserContext, string[]>()
+/** Messages that the browser itself logs when it cannot connect. */
+const expectedMessages =
   /ERR_|WebSocket connection|Failed to load resource|Service Worker registration blocked|error occurred when fetching the script/
 
-function listen(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(error.message))
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     const isBad = message.type() === 'error' || message.type() === 'warning'
-    if (isBad && !expected.test(message.text())) complaints.push(message.text())
+    if (isBad && !expectedMessages.test(message.text())) errors.push(message.text())
   })
-  return complaints
+  return errors
 }
 
-/** What a page that is visited goes back to; one whose test failed is used no more. */
-const comesBack = new WeakMap<Page, () => void>()
+/** Returns a visited page to its pool; a page whose test failed is not returned. */
+const returnToPool = new WeakMap<Page, () => void>()
 
-/** Ends a browser, or the visit; it may not have complained about anything. */
-export async function leave(page: Page): Promise<void> {
-  const complaints = complaintsOf.get(page.context()) ?? []
-  const giveBack = comesBack.get(page)
+/** Closes the page, or returns it to its pool; asserts that it logged no errors and no warnings. */
+export async function closePage(page: Page): Promise<void> {
+  const errors = errorsOf.get(page.context()) ?? []
+  const giveBack = returnToPool.get(page)
   if (giveBack) {
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
     await page.unrouteAll()
     giveBack()
     return
   }
   await page.context().close({ reason: 'the journey is over' })
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
 }
 
 export async function signInLink({ store }: App, scene: number, role: Role): Promise<string> {
@@ -215,17 +218,20 @@ export type Match = {
 }
 type Queue = { id: number; cabinets: number[]; matches: number[]; enabled: boolean }
 
-type Cup = {
+type TournamentInput = {
   name: string
   teams: readonly string[]
   cabinets?: readonly { id: number }[]
-  /** what its only stage is made of */
+  /** settings of its only stage */
   bracket: { name: string; stageType: string; winsPerMatch?: number; queueTimer?: number }
 }
 
-/** A tournament of one stage with all its matches; nothing is queued or played. */
-export async function newCup({ api, scene, north, south }: BrowserApp, wanted: Cup) {
-  const { name, cabinets = [], bracket } = wanted
+/** Creates a tournament with one stage and all its matches; nothing is queued or played. */
+export async function newTournament(
+  { api, scene, north, south }: BrowserApp,
+  input: TournamentInput,
+) {
+  const { name, cabinets = [], bracket } = input
   await freeCabinets(api, [north, south])
   const cup = await api.post<{ id: number; slug: string }>('/api/tournament/tournament/', {
     scene,
@@ -236,7 +242,7 @@ export async function newCup({ api, scene, north, south }: BrowserApp, wanted: C
   })
   const { id: tournament } = cup
   const teams: number[] = []
-  for (const team of wanted.teams) {
+  for (const team of input.teams) {
     const { id } = await api.post<{ id: number }>('/api/tournament/team/', {
       tournament,
       name: team,
@@ -252,7 +258,7 @@ export async function newCup({ api, scene, north, south }: BrowserApp, wanted: C
   return { ...cup, path: `/tournament/${tournament}/admin`, teams }
 }
 
-/** Takes earlier tournaments off their cabinets for good: one match a cabinet, over all of them. */
+/** Stops matches of earlier tournaments: a cabinet has one active match across all tournaments. */
 async function freeCabinets(api: Api, cabinets: { id: number }[]): Promise<void> {
   for (const { id } of cabinets) {
     const path = `/api/tournament/match/?activeCabinetId=${id}`
@@ -265,10 +271,10 @@ async function freeCabinets(api: Api, cabinets: { id: number }[]): Promise<void>
   }
 }
 
-/** A tournament of four teams, each against each, with a queue for each cabinet. */
-export async function newFixture(stage: BrowserApp, name: string): Promise<Fixture> {
-  const { api, north, south } = stage
-  const { id, slug, path } = await newCup(stage, {
+/** A round robin of four teams, with a queue for each cabinet. */
+export async function newFixture(app: BrowserApp, name: string): Promise<Fixture> {
+  const { api, north, south } = app
+  const { id, slug, path } = await newTournament(app, {
     name,
     teams: ['Bees', 'Wasps', 'Badgers', 'Snails'],
     cabinets: [north, south],
@@ -291,17 +297,17 @@ export async function queuesOf(api: Api, tournament: number): Promise<Queue[]> {
   return results.toSorted((a, b) => a.id - b.id)
 }
 
-/** Waits for what a person would read. */
-export function reads(read: () => Promise<string>) {
+/** Reads a text again and again until the matcher that follows accepts it. */
+export function poll(read: () => Promise<string>) {
   return expect.poll(read)
 }
 
-/** Waits until the worker has all that this page needs to be opened without the server. */
-export async function isKept(page: Page, tournament: number): Promise<void> {
+/** Waits until the service worker has cached all that the page needs to open without a server. */
+export async function waitUntilCached(page: Page, tournament: number): Promise<void> {
   const state = `/kept/tournament/${tournament}`
   const kept = async () => {
-    const found = ['/display', state].map((name) => `caches.match('${name}')`).join()
-    return page.evaluate<boolean>(`Promise.all([${found}]).then((all) => all.every(Boolean))`)
+    const lookups = ['/display', state].map((name) => `caches.match('${name}')`).join()
+    return page.evaluate<boolean>(`Promise.all([${lookups}]).then((all) => all.every(Boolean))`)
   }
   await expect.poll(kept).toBe(true)
 }

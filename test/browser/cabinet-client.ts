@@ -4,14 +4,14 @@ import { connectCabinet as connectClient } from '../../services/practice/client.
 import type { CabinetClient, CabinetName } from '../../services/practice/client.ts'
 import { playGame } from '../../events/simulation/play.ts'
 
-/** A cabinet whose games are told in an instant: its clock runs ahead of the machine's. */
+/** A simulated cabinet. It sends a game at once, so its clock runs ahead of the system clock. */
 export type Cabinet = {
   id: number
   name: string
-  /** The cabinet is switched on, and off. */
+  /** Switches the cabinet on, and off. */
   wake(): Promise<void>
   sleep(): Promise<void>
-  /** Tells a game up to its middle; the answer ends it. */
+  /** Sends the first half of a game; the returned function sends the rest. */
   begin(game: Game): Promise<{ end: () => Promise<void> }>
   play(game: Game): Promise<void>
 }
@@ -22,28 +22,28 @@ const maps = { Day: 'map_day', Night: 'map_night', Dusk: 'map_dusk', Twilight: '
 const gameSeconds = 20
 const pauseMs = 5_000
 
-export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
+export function connectCabinet({ id, name, url, ...names }: Options): Cabinet {
   let client: CabinetClient | null = null
-  // It only gets further ahead: a clock that falls behind would make its games late ones.
+  // Never reset: if the clock fell back, later games would count as late.
   let aheadMs = 0
   const clock = () => Date.now() + aheadMs
   let games = 0
 
   async function begin({ winner, map = 'Day' }: Game) {
     games += 1
-    const seed = `${named.cabinetName} ${games}`
+    const seed = `${names.cabinetName} ${games}`
     const startAt = new Date(clock())
-    const how = { pace: gameSeconds, winCondition: 'military', map: maps[map] } as const
-    const events = playGame({ ...how, winner, seed, startAt })
+    const options = { pace: gameSeconds, winCondition: 'military', map: maps[map] } as const
+    const events = playGame({ ...options, winner, seed, startAt })
     aheadMs = Date.parse(events.at(-1)?.time ?? '') + pauseMs - Date.now()
     const started = events.findIndex(({ type }) => type === 'gamestart') + 1
     const middle = Math.floor((started + events.length) / 2)
-    await tell(events.slice(0, middle))
-    return { end: () => tell(events.slice(middle)) }
+    await sendEvents(events.slice(0, middle))
+    return { end: () => sendEvents(events.slice(middle)) }
   }
 
-  async function tell(events: CabinetEvent[]): Promise<void> {
-    client ??= connectClient({ ...named, url })
+  async function sendEvents(events: CabinetEvent[]): Promise<void> {
+    client ??= connectClient({ ...names, url })
     for (const event of events) client.send(event)
     await client.idle()
   }
@@ -57,7 +57,7 @@ export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
     id,
     name,
     wake: () =>
-      tell([
+      sendEvents([
         {
           gameID: null,
           eventID: randomUUID(),

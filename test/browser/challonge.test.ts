@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fourTeams, startChallonge } from '../challonge/stand-in.ts'
 import type { StandIn } from '../challonge/stand-in.ts'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -11,7 +11,7 @@ if (missing) console.warn(`Left out: a linked bracket in a browser (${missing})`
 const t = '/api/tournament'
 
 describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let standIn: StandIn
   let path = ''
   let tournament = 0
@@ -19,28 +19,28 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     standIn = await startChallonge(fourTeams())
     const oauth = { clientId: 'waggle-app', clientSecret: '' }
     const challonge = { url: standIn.url, api: 'v2.1' as const, oauth }
-    stage = await openBrowserApp({ secret: 'a secret for tests', challonge })
-    const made = await stage.api.post<{ id: number }>(`${t}/tournament/`, {
-      scene: stage.scene,
+    app = await openApp({ secret: 'a secret for tests', challonge })
+    const made = await app.api.post<{ id: number }>(`${t}/tournament/`, {
+      scene: app.scene,
       name: 'Linked',
       date: '2026-11-20',
       linkType: 'challonge',
-      assignedCabinets: [stage.north.id, stage.south.id],
+      assignedCabinets: [app.north.id, app.south.id],
     })
     tournament = made.id
-    path = `/tournament/${tournament}/admin/current-matches#${stage.north.id}`
+    path = `/tournament/${tournament}/admin/current-matches#${app.north.id}`
   })
   afterAll(async () => {
-    await stage?.stop()
+    await app?.stop()
     await standIn?.down()
   })
 
   test('R-CMD-5 results go outside, and each says how far it has come', async () => {
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    const page = await app.open({ device: 'tablet', role: 'tournament' })
     await page.goto(path)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
     await dialog.getByText('No available matches found. Check your bracket on Challonge.').waitFor()
-    const bracket = await stage.api.post<{ id: number }>(`${t}/bracket/`, {
+    const bracket = await app.api.post<{ id: number }>(`${t}/bracket/`, {
       tournament,
       name: 'Open',
       winsPerMatch: 2,
@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
       linkedBracketId: 'friday',
       linkToken: { accessToken: 'good-token', refreshToken: 'good-refresh' },
     })
-    await stage.api.put(`${t}/bracket/${bracket.id}/validate/`, {})
+    await app.api.put(`${t}/bracket/${bracket.id}/validate/`, {})
 
     // The final has no teams yet, so it is not offered (R-CL-3).
     const available = dialog.getByRole('region', { name: 'Available matches' })
@@ -67,9 +67,9 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     const plus = dialog.getByRole('button', { name: '+1 Blue', exact: true })
     const points = () => dialog.getByLabel('Blue score').innerText()
     await plus.tap()
-    await reads(points).toBe('1')
+    await poll(points).toBe('1')
     await plus.tap()
-    await reads(points).toBe('2')
+    await poll(points).toBe('2')
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     const finished = dialog.getByRole('region', { name: 'Finished matches' })
@@ -94,16 +94,16 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     const sheet = page.getByRole('dialog', { name: 'Correct M1' })
     await sheet.getByRole('button', { name: 'Swap Blue/Gold' }).tap()
     await dialog.getByText('Teams swapped and match result sent.').waitFor()
-    const [match] = await matchesOf(stage.api, tournament)
+    const [match] = await matchesOf(app.api, tournament)
     expect(match).toMatchObject({ isFlipped: true, blueScore: 0, goldScore: 2 })
     expect(standIn.match('A')).toMatchObject({ state: 'complete', winner: 901 })
     expect(standIn.complaints).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-CL-6 another winner outside is overwritten only by a person who says why', async () => {
     standIn.rule = null
-    const page = await stage.open({ device: 'desk', role: 'tournament' })
+    const page = await app.open({ device: 'desk', role: 'tournament' })
     await page.goto(path)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
     const finished = dialog.getByRole('region', { name: 'Finished matches' })
@@ -118,6 +118,6 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     await ask.getByRole('button', { name: 'Send, and let Challonge take our winner' }).click()
     await expect.poll(() => standIn.match('A').winner).toBe(901)
     await finished.getByText('Challonge has another winner').waitFor({ state: 'detached' })
-    await leave(page)
+    await closePage(page)
   })
 })

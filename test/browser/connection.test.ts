@@ -6,13 +6,13 @@ import type { Random } from '../../events/simulation/random.ts'
 import { startProxy } from '../support/proxy.ts'
 import type { Proxy } from '../support/proxy.ts'
 import {
-  leave,
+  closePage,
   matchesOf,
   newFixture,
   noChromium,
-  openBrowserApp,
+  openApp,
   queuesOf,
-  reads,
+  poll,
 } from './browser-app.ts'
 import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 
@@ -25,45 +25,45 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: consoles on a bad line (${missing})`)
 
 describe.skipIf(missing !== null)('a bad line', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let line: Proxy
   let at: string
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    line = await startProxy(() => Number(new URL(stage.rig.url).port))
+    app = await openApp()
+    line = await startProxy(() => Number(new URL(app.server.url).port))
     at = `http://127.0.0.1:${line.port}`
-    await stage.north.wake()
+    await app.north.wake()
   })
   afterAll(async () => {
     await line?.close()
-    await stage?.stop()
+    await app?.stop()
   })
 
   afterEach(() => line.heal())
 
   async function begin(name: string): Promise<{ fixture: Fixture; tablet: Page; match: Match }> {
-    const fixture = await newFixture(stage, name)
+    const fixture = await newFixture(app, name)
     const [match] = fixture.matches
     const start = `/api/tournament/match/${match!.id}/start/`
-    await stage.api.put(start, { cabinet: stage.north.id, force: true })
-    const tablet = await stage.open({ device: 'tablet', role: 'tournament', at, worker: true })
-    await tablet.goto(`${fixture.path}/dashboard#${stage.north.id}`)
+    await app.api.put(start, { cabinet: app.north.id, force: true })
+    const tablet = await app.open({ device: 'tablet', role: 'tournament', at, worker: true })
+    await tablet.goto(`${fixture.path}/dashboard#${app.north.id}`)
     await tablet.getByRole('heading', { name: 'M1' }).waitFor()
     return { fixture, tablet, match: match! }
   }
 
   /** The next tournament finds the cabinet free. */
   async function end(match: Match, ...pages: Page[]): Promise<void> {
-    for (const page of pages) await leave(page)
-    await stage.api.put(`/api/tournament/match/${match.id}/stop/`, {})
+    for (const page of pages) await closePage(page)
+    await app.api.put(`/api/tournament/match/${match.id}/stop/`, {})
   }
 
   const ten = { timeout: tenRunsMs }
   test('P10 P11: ten times the screens end with what the server has', ten, async () => {
     const { fixture, tablet, match } = await begin('Ten runs')
-    const audience = await stage.open({ device: 'phone', at })
+    const audience = await app.open({ device: 'phone', at })
     await audience.goto(`/t/hive/${fixture.slug}`)
-    await reads(() => card(audience)).toContain('M1')
+    await poll(() => card(audience)).toContain('M1')
     await audience.evaluate(keepTotals)
     for (const run of runs) await expectConverged(run, { fixture, tablet, audience })
     const totals = await audience.evaluate(() => (globalThis as { totals?: number[] }).totals ?? [])
@@ -78,45 +78,45 @@ describe.skipIf(missing !== null)('a bad line', () => {
     { fixture, tablet, audience }: Viewed,
   ): Promise<void> {
     const chance = random(`line ${run}`)
-    const before = await pointsOf(stage, fixture)
+    const before = await pointsOf(app, fixture)
     const [, made] = await Promise.all([
       breaking(line, chance),
-      elsewhere(stage, fixture, chance),
+      elsewhere(app, fixture, chance),
       pressing(tablet, chance),
     ])
     line.heal()
     const dialog = tablet.getByRole('dialog')
     await dialog.getByText('Live', { exact: true }).waitFor()
-    await reads(() => dialog.innerText()).not.toMatch(/unsent|Saving|Not saved|Waiting/)
-    expect(await pointsOf(stage, fixture), `run ${run}`).toBe(before + made + presses)
-    const onServer = await rowsOf(stage, fixture)
-    await reads(() => rowsOn(tablet)).toBe(onServer)
-    await reads(() => rowsOn(audience)).toBe(onServer)
+    await poll(() => dialog.innerText()).not.toMatch(/unsent|Saving|Not saved|Waiting/)
+    expect(await pointsOf(app, fixture), `run ${run}`).toBe(before + made + presses)
+    const onServer = await rowsOf(app, fixture)
+    await poll(() => rowsOn(tablet)).toBe(onServer)
+    await poll(() => rowsOn(audience)).toBe(onServer)
   }
 
   test('P11: a silent line is said, presses are kept, and sent once when it is back', async () => {
     const { tablet, match } = await begin('Silence')
     const dialog = tablet.getByRole('dialog')
     const links = dialog.getByRole('status').filter({ hasText: /Live|Shaky|Lost/ })
-    await reads(() => links.innerText()).toContain('Live')
+    await poll(() => links.innerText()).toContain('Live')
     const box = await plus(dialog, 'Blue').boundingBox()
     line.swallow()
     await plus(dialog, 'Blue').tap()
     await plus(dialog, 'Gold').tap()
-    await reads(() => links.innerText()).toContain('2 unsent')
+    await poll(() => links.innerText()).toContain('2 unsent')
     await dialog.getByText('Try now').waitFor()
-    await reads(() => links.innerText()).toMatch(/No response from the server for 0:\d\d\./)
+    await poll(() => links.innerText()).toMatch(/No response from the server for 0:\d\d\./)
     const [bar, row] = [await links.boundingBox(), await dialog.boundingBox()]
     expect(bar!.width).toBeGreaterThan(row!.width * 0.9)
     expect(await plus(dialog, 'Blue').boundingBox()).toEqual(box)
-    await reads(() => dialog.innerText()).toMatch(/as of \d\d:\d\d:\d\d/)
-    await reads(() =>
+    await poll(() => dialog.innerText()).toMatch(/as of \d\d:\d\d:\d\d/)
+    await poll(() =>
       dialog
         .getByRole('button', { name: /^Undo|^Next|^Start M/ })
         .last()
         .innerText(),
     ).toMatch(/No connection: this needs the server|Complete or pause M1 first/)
-    expect(await scoresOf(stage, match)).toBe('0-0')
+    expect(await scoresOf(app, match)).toBe('0-0')
 
     line.heal()
     // The tablet tries by itself too and may be there before the finger is.
@@ -126,15 +126,15 @@ describe.skipIf(missing !== null)('a bad line', () => {
       .catch(() => {})
     // By itself it waits up to ten seconds between two tries (ux 21).
     await expect.poll(() => links.innerText()).toContain('Live')
-    await reads(() => links.innerText()).not.toContain('unsent')
-    await reads(() => scoresOf(stage, match)).toBe('1-1')
-    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    await poll(() => links.innerText()).not.toContain('unsent')
+    await poll(() => scoresOf(app, match)).toBe('1-1')
+    await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
     await end(match, tablet)
   })
 
   test('P2 P11: a form saved while the line is down says so, and arrives exactly once', async () => {
-    const fixture = await newFixture(stage, 'A form')
-    const desk = await stage.open({ device: 'desk', role: 'admin', at })
+    const fixture = await newFixture(app, 'A form')
+    const desk = await app.open({ device: 'desk', role: 'admin', at })
     await desk.goto(`${fixture.path}/teams`)
     await desk.getByRole('button', { name: 'Create team' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Create team' })
@@ -147,7 +147,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Not saved yet. It is sent again automatically.').waitFor()
     await dialog.getByRole('button', { name: 'Retry' }).click()
-    await reads(() => Promise.resolve(`${sent.length > 1}`)).toBe('true')
+    await poll(() => Promise.resolve(`${sent.length > 1}`)).toBe('true')
     expect(await dialog.getByLabel('Team name').inputValue()).toBe('Hornets')
     // Leaving would lose it: the browser asks.
     const asked = desk.waitForEvent('dialog')
@@ -164,10 +164,10 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await desk.getByText('Team created.').waitFor()
     await desk.getByText(/Not saved yet/).waitFor({ state: 'detached' })
     const path = `/api/tournament/team/?tournamentId=${fixture.id}`
-    const { results } = await stage.api.get<{ results: { name: string }[] }>(path)
+    const { results } = await app.api.get<{ results: { name: string }[] }>(path)
     expect(results.filter(({ name }) => name === 'Hornets').length).toBe(1)
     expect(new Set(sent).size, 'one id').toBe(1)
-    await leave(desk)
+    await closePage(desk)
   })
 
   test('P11: presses outlive a reload of the page', async () => {
@@ -175,14 +175,14 @@ describe.skipIf(missing !== null)('a bad line', () => {
     const dialog = tablet.getByRole('dialog')
     line.loseAnswers()
     await plus(dialog, 'Blue').tap()
-    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
     line.heal()
     tablet.on('dialog', (asked) => void asked.accept())
     await tablet.reload()
     await tablet.getByRole('heading', { name: 'M1' }).waitFor()
-    await reads(() => dialog.innerText()).not.toMatch(/unsent|Not saved|Waiting/)
-    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
-    expect(await scoresOf(stage, match)).toBe('1-0')
+    await poll(() => dialog.innerText()).not.toMatch(/unsent|Not saved|Waiting/)
+    await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    expect(await scoresOf(app, match)).toBe('1-0')
     await end(match, tablet)
   })
 
@@ -197,7 +197,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await tablet.reload()
     await isStyled
     const styles = `[...document.styleSheets].map(({ href }) => href).join()`
-    await reads(() => tablet.evaluate<string>(styles)).toContain('/dialog-')
+    await poll(() => tablet.evaluate<string>(styles)).toContain('/dialog-')
     expect(await openings(tablet)).toBe(1)
     await end(match, tablet)
   })
@@ -215,11 +215,11 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await tablet.getByRole('button', { name: 'Officiate' }).tap()
     await tablet.getByRole('menuitem', { name: 'Protests' }).tap()
     await tablet.getByRole('status', { name: 'Loading' }).waitFor()
-    await reads(() => tablet.locator('body').innerText()).toContain('1 unsent')
+    await poll(() => tablet.locator('body').innerText()).toContain('1 unsent')
     await tablet.unroute(laterPart)
     await tablet.getByRole('heading', { name: 'Protests', level: 1 }).waitFor()
     await tablet.unroute('**/add-score/')
-    await reads(() => scoresOf(stage, match)).toBe('1-0')
+    await poll(() => scoresOf(app, match)).toBe('1-0')
     expect(await openings(tablet)).toBe(1)
     await end(match, tablet)
   })
@@ -239,7 +239,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await tablet.unroute(laterPart)
     await tablet.unroute('**/add-score/')
     await expect.poll(() => openings(tablet)).toBe(2)
-    await reads(() => scoresOf(stage, match)).toBe('1-0')
+    await poll(() => scoresOf(app, match)).toBe('1-0')
     await end(match, tablet)
   })
 
@@ -248,9 +248,9 @@ describe.skipIf(missing !== null)('a bad line', () => {
     const dialog = tablet.getByRole('dialog')
     line.swallow()
     await dialog.getByRole('switch', { name: 'Warm-up game' }).tap()
-    await reads(() => dialog.innerText()).toContain('1 unsent')
-    await stage.api.patch(`/api/tournament/match/${match.id}/`, { blueScore: 2, goldScore: 0 })
-    await stage.api.put(`/api/tournament/match/${match.id}/complete/`, {})
+    await poll(() => dialog.innerText()).toContain('1 unsent')
+    await app.api.patch(`/api/tournament/match/${match.id}/`, { blueScore: 2, goldScore: 0 })
+    await app.api.put(`/api/tournament/match/${match.id}/complete/`, {})
     line.heal()
     const refusal = dialog.getByRole('alert')
     await refusal.waitFor()
@@ -258,7 +258,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     expect(await refusal.innerText()).toContain('M1 is complete')
     await refusal.getByRole('button', { name: 'Dismiss' }).tap()
     await refusal.waitFor({ state: 'detached' })
-    await leave(tablet)
+    await closePage(tablet)
   })
 })
 
@@ -270,7 +270,7 @@ const dialogStyle = /assets\/dialog-[^/]+\.css$/
 async function pressUnheard(tablet: Page): Promise<void> {
   await tablet.route('**/add-score/', (route) => route.abort())
   await plus(tablet.getByRole('dialog'), 'Blue').tap()
-  await reads(() => tablet.getByRole('dialog').innerText()).toContain('1 unsent')
+  await poll(() => tablet.getByRole('dialog').innerText()).toContain('1 unsent')
   // A page with something unsent asks before it is left.
   tablet.on('dialog', (asked) => void asked.accept())
 }

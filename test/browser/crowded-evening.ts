@@ -1,11 +1,11 @@
-// An evening as crowded as they get: sixteen teams, names of all kinds, ties, and a cabinet that left.
+// A tournament with difficult data: 16 teams, long and unusual names, ties, an offline cabinet.
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { until } from '../support/desk-client.ts'
 import { matchesOf, queuesOf } from './browser-app.ts'
 import type { Match, BrowserApp } from './browser-app.ts'
 
 type Row = { id: number; slug: string }
-export type People = {
+export type CrowdedEvening = {
   id: number
   slug: string
   admin: string
@@ -15,13 +15,13 @@ export type People = {
   cup: number
   /** a stage without teams */
   empty: number
-  /** those of the pools first */
+  /** matches of the pools first */
   matches: Match[]
   protest: number
   game: number
-  /** of its log */
+  /** latest version in its log */
   version: number
-  /** a tournament that nothing was done for yet */
+  /** a tournament without stages, teams and matches */
   bare: Row
 }
 
@@ -43,7 +43,7 @@ const names = [
   'Royal_Jelly_Without_Any_Space_To_Break_The_Line_At',
   'Q',
 ]
-const inPools = 6
+const poolTeams = 6
 const poolScores = [
   [2, 1],
   [2, 1],
@@ -51,8 +51,8 @@ const poolScores = [
   [2, 0],
 ] as const
 
-export async function openPeople(stage: BrowserApp): Promise<People> {
-  const { api, scene, north, south } = stage
+export async function createCrowdedEvening(app: BrowserApp): Promise<CrowdedEvening> {
+  const { api, scene, north, south } = app
   const t = '/api/tournament'
   const { id, slug } = await api.post<Row>(`${t}/tournament/`, {
     scene,
@@ -74,38 +74,44 @@ export async function openPeople(stage: BrowserApp): Promise<People> {
   for (const name of names) {
     teams.push((await api.post<Row>(`${t}/team/`, { tournament: id, name })).id)
   }
-  const newStage = async (more: object) =>
-    (await api.post<Row>(`${t}/bracket/`, { tournament: id, winsPerMatch: 2, ...more })).id
-  const seeded = async (bracket: number, of: number[]) => {
+  const newStage = async (options: object) =>
+    (await api.post<Row>(`${t}/bracket/`, { tournament: id, winsPerMatch: 2, ...options })).id
+  const createMatches = async (bracket: number, of: number[]) => {
     await api.put(`${t}/bracket/${bracket}/set-teams/`, { teams: of })
     await api.put(`${t}/bracket/${bracket}/create-matches/`, {})
     return bracket
   }
-  const timed = { queueTimer: 120 }
-  const pools = await seeded(
-    await newStage({ name: 'Pools', stageType: 'round_robin', ...timed }),
-    teams.slice(0, inPools),
+  const withTimer = { queueTimer: 120 }
+  const pools = await createMatches(
+    await newStage({ name: 'Pools', stageType: 'round_robin', ...withTimer }),
+    teams.slice(0, poolTeams),
   )
-  const cup = await seeded(await newStage({ name: 'Cup 🏆', stageType: 'double_elim' }), teams)
+  const cup = await createMatches(
+    await newStage({ name: 'Cup 🏆', stageType: 'double_elim' }),
+    teams,
+  )
   const empty = await newStage({ name: 'Exhibition', stageType: 'custom' })
   await api.put(`${t}/tournament/${id}/create-queues/`, {})
-  const made = { id, slug, teams, pools, cup, empty, bare }
-  const [protest, game] = await played(stage, id)
-  await said(stage, made)
-  const matches = await inStages(api, id)
+  const created = { id, slug, teams, pools, cup, empty, bare }
+  const [protest, game] = await playMatches(app, id)
+  await addRecords(app, created)
+  const matches = await matchesByStage(api, id)
   const admin = `/tournament/${id}/admin`
   const { version } = await api.get<{ version: number }>(`${t}/tournament/${id}/`)
-  return { ...made, admin, page: `/t/hive/${slug}`, matches, protest, game, version }
+  return { ...created, admin, page: `/t/hive/${slug}`, matches, protest, game, version }
 }
 
-async function inStages(api: Api, tournament: number): Promise<Match[]> {
+async function matchesByStage(api: Api, tournament: number): Promise<Match[]> {
   return (await matchesOf(api, tournament)).toSorted((a, b) => a.id - b.id)
 }
 
-/** Ties in the table, a protest, a game that is over, one that is played, and a cabinet that left. */
-async function played({ api, north, south }: BrowserApp, id: number): Promise<[number, number]> {
+/** Ties in the table, a protest, a finished game, a running game, and an offline cabinet. */
+async function playMatches(
+  { api, north, south }: BrowserApp,
+  id: number,
+): Promise<[number, number]> {
   const t = '/api/tournament'
-  const all = await inStages(api, id)
+  const all = await matchesByStage(api, id)
   for (const [index, [blueScore, goldScore]] of poolScores.entries()) {
     const match = all[index]!
     await api.patch(`${t}/match/${match.id}/`, { blueScore, goldScore })
@@ -123,8 +129,8 @@ async function played({ api, north, south }: BrowserApp, id: number): Promise<[n
   await until('the game to count', async () => (await games()).length === 1)
   await north.begin({ winner: 'blue', map: 'Dusk' })
   const queues = await queuesOf(api, id)
-  for (const [place, queue] of queues.entries()) {
-    const matches = rest.slice(place * 3, place * 3 + 3).map((match) => match.id)
+  for (const [index, queue] of queues.entries()) {
+    const matches = rest.slice(index * 3, index * 3 + 3).map((match) => match.id)
     await api.put(`${t}/queue/${queue.id}/set-queue/`, { matches })
   }
   const busy = [first!.blueTeam, first!.goldTeam]
@@ -137,13 +143,13 @@ async function played({ api, north, south }: BrowserApp, id: number): Promise<[n
   return [protest, (await games())[0]!.id]
 }
 
-type Made = { id: number; teams: number[] }
+type Created = { id: number; teams: number[] }
 
-/** What is kept beside the log: players, questions, options, links. */
-async function said({ api }: BrowserApp, { id: tournament, teams }: Made): Promise<void> {
+/** Records that are stored outside the log: players, questions, payment options, links. */
+async function addRecords({ api }: BrowserApp, { id: tournament, teams }: Created): Promise<void> {
   const t = '/api/tournament'
-  const player = (name: string, more: object = {}) =>
-    api.post(`${t}/player/`, { tournament, name, price: 1250, ...more })
+  const player = (name: string, options: object = {}) =>
+    api.post(`${t}/player/`, { tournament, name, price: 1250, ...options })
   await player('Ada Long-Name of the House of the Very Many Names and Titles', { team: teams[0] })
   await player('🐝 Bo', { team: teams[1], paid: true })
   await player('Cy')

@@ -6,20 +6,20 @@ import { openDesk } from '../../services/desk/index.ts'
 import { openPreview } from '../../services/preview/index.ts'
 import { startChatService } from '../notify/chat-service.ts'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: devices in a browser (${missing})`)
-const awhile = { timeout: 600_000 }
+const longTimeout = { timeout: 600_000 }
 const onlyLooks = 'This device may only look'
 const minuteMs = 60_000
-const trembleMs = 700
+const doubleTapGuardMs = 700
 /** In the page: somebody looks at it again, so it says that it is here without waiting for a minute. */
 const seenAgain = `document.dispatchEvent(new Event('visibilitychange'))`
 
 describe.skipIf(missing !== null)('R-PE-4: devices', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   let chat: Awaited<ReturnType<typeof startChatService>>
   beforeAll(async () => {
@@ -29,11 +29,11 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     const notifyTimes = { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 10_000 }
     const outside = { mayReach }
     const preview = openPreview(outside)
-    stage = await openBrowserApp({ secret: 'a secret for tests', preview, outside, notifyTimes })
-    fixture = await newFixture(stage, 'Friday Night')
+    app = await openApp({ secret: 'a secret for tests', preview, outside, notifyTimes })
+    fixture = await newFixture(app, 'Friday Night')
   })
   afterAll(async () => {
-    await stage?.stop()
+    await app?.stop()
     await chat?.close()
   })
 
@@ -42,21 +42,21 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
 
   async function start(match: number, cabinet: number): Promise<void> {
     const body = { cabinet, force: true }
-    await stage.api.put(`/api/tournament/match/${fixture.matches[match]!.id}/start/`, body)
+    await app.api.put(`/api/tournament/match/${fixture.matches[match]!.id}/start/`, body)
   }
 
   async function score(match: number): Promise<string> {
-    const row = (await matchesOf(stage.api, fixture.id))[match]!
+    const row = (await matchesOf(app.api, fixture.id))[match]!
     return `${row.blueScore}-${row.goldScore}`
   }
 
   test('a team’s page offers to tell a phone as soon as it is there, and waits for no timer', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.clock.install()
     await phone.clock.pauseAt(Date.now() + 1_000)
     await phone.goto(`/tournament-team/${fixture.matches[0]!.blueTeam}`)
     await phone.getByRole('button', { name: 'Notify this phone' }).waitFor()
-    await leave(phone)
+    await closePage(phone)
   })
 
   async function openDevices(page: Page) {
@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
   }
 
   test('R-CO-1, R-CO-2: a scanned code lets a team say who misses and call; one official goes, and warns', async () => {
-    const official = await stage.open({ device: 'tablet', role: 'tournament' })
+    const official = await app.open({ device: 'tablet', role: 'tournament' })
     await official.goto(`${fixture.path}/on-site`)
     await official.getByRole('button', { name: 'Code of Bees' }).tap()
     const sheet = official.getByRole('dialog', { name: 'Code of Bees' })
@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       .toEqual(names)
     await printed.close()
 
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.goto(link.split('#')[0]!)
     await phone.getByRole('heading', { name: 'Bees' }).waitFor()
     expect(await phone.getByRole('button', { name: 'We are here' }).count()).toBe(0)
@@ -114,9 +114,9 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
 
     // Nobody went for two minutes, by the clock of the desk that took the call.
     const clock = () => new Date(Date.now() - 121_000).toISOString()
-    const desk = openDesk(stage.rig.log, { clock })
+    const desk = openDesk(app.server.log, { clock })
     const by = { kind: 'service', name: 'test' } as const
-    const command = { type: 'CallOfficial', cabinet: stage.north.id, team: null } as const
+    const command = { type: 'CallOfficial', cabinet: app.north.id, team: null } as const
     await desk.handle({ id: randomUUID(), tournament: fixture.id, by, command })
     desk.close()
     const louder = official.locator('[data-loud]').filter({ hasText: '1 call for an official' })
@@ -133,19 +133,19 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await warning.getByLabel('Why').selectOption('equipment')
     await warning.getByRole('button', { name: 'Warn' }).tap()
     const warned = official.getByRole('list', { name: 'Warnings: Bees' })
-    await reads(() => warned.innerText()).toMatch(/^Warned: equipment, /)
+    await poll(() => warned.innerText()).toMatch(/^Warned: equipment, /)
     expect(await violationsInThemes(official)).toEqual([])
     expect(await violationsInThemes(phone)).toEqual([])
-    await Promise.all([official, phone].map(leave))
+    await Promise.all([official, phone].map(closePage))
   })
 
   test(
     'a tablet is paired, referees at its cabinet alone, looks only, and goes',
-    awhile,
+    longTimeout,
     async () => {
-      await start(0, stage.north.id)
-      await start(1, stage.south.id)
-      const official = await stage.open({ device: 'tablet', role: 'tournament' })
+      await start(0, app.north.id)
+      await start(1, app.south.id)
+      const official = await app.open({ device: 'tablet', role: 'tournament' })
       const sheet = await openDevices(official)
       await sheet.getByRole('button', { name: 'Show a code' }).tap()
       await sheet.getByText('What is it called?').waitFor()
@@ -154,11 +154,11 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await sheet.getByRole('button', { name: 'Show a code' }).tap()
       const code = await sheet.getByLabel('Code for the tablet').innerText()
       expect(code).toMatch(/^[A-Z0-9]{5}\s[A-Z0-9]{5}$/)
-      expect(await sheet.innerText()).toContain(`${stage.rig.url}/pair`)
+      expect(await sheet.innerText()).toContain(`${app.server.url}/pair`)
       expect(await sheet.getByRole('switch').count(), 'an official locks nobody').toBe(0)
       expect(await violationsInThemes(official)).toEqual([])
 
-      const tablet = await stage.open({ device: 'tablet' })
+      const tablet = await app.open({ device: 'tablet' })
       await tablet.goto('/pair')
       await tablet.getByLabel('Code', { exact: false }).fill('xxxxx')
       await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
@@ -174,7 +174,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
       await expect.poll(() => score(0)).toBe('1-0')
       const history = `/api/tournament/tournament/${fixture.id}/history/?order=newest`
-      const { results } = await stage.api.get<{ results: { device: string }[] }>(history)
+      const { results } = await app.api.get<{ results: { device: string }[] }>(history)
       expect(results[0]!.device).toBe('north')
       await sheet.getByText('north is paired with North.').waitFor()
       await sheet.getByText('Referee at North · paired by Olive').waitFor()
@@ -193,7 +193,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await there.getByText('north referees at North only').waitFor()
       await there.getByRole('button', { name: '+1 Gold', exact: true }).tap()
       await there.getByText('north is paired with another cabinet.').waitFor()
-      await reads(() => there.getByLabel('Gold score').innerText()).toBe('0')
+      await poll(() => there.getByLabel('Gold score').innerText()).toBe('0')
       expect(await score(1)).toBe('0-0')
       await there.getByRole('button', { name: 'Dismiss' }).tap()
 
@@ -203,7 +203,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await tablet.getByRole('link', { name: 'Friday Night Referee at North' }).tap()
       await here.waitFor()
 
-      const admin = await stage.open({ device: 'desk', role: 'admin' })
+      const admin = await app.open({ device: 'desk', role: 'admin' })
       const list = await openDevices(admin)
       await list.getByText('this one').waitFor()
       await list.getByLabel('May only look: north').click()
@@ -237,35 +237,35 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await here.getByText('south referees at South only').waitFor()
 
       await list.getByRole('button', { name: 'Take off: south' }).click()
-      await admin.waitForTimeout(trembleMs)
+      await admin.waitForTimeout(doubleTapGuardMs)
       await list.getByRole('button', { name: 'Press again: it is signed out: south' }).click()
       await list.getByText('Referee at South').waitFor({ state: 'detached' })
       await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
       await tablet.getByRole('heading', { name: 'Not Authorized' }).waitFor()
-      await leave(tablet)
-      await leave(official)
-      await leave(admin)
+      await closePage(tablet)
+      await closePage(official)
+      await closePage(admin)
     },
   )
 
   test(
     'a tablet without a tournament waits for one; its account is to sign out',
-    awhile,
+    longTimeout,
     async () => {
-      const own = await stage.api.post<{ id: number }>('/api/game/cabinet/', {
-        scene: stage.scene,
+      const own = await app.api.post<{ id: number }>('/api/game/cabinet/', {
+        scene: app.scene,
         name: 'attic',
         displayName: 'Attic',
       })
-      const official = await stage.open({ device: 'desk', role: 'tournament' })
+      const official = await app.open({ device: 'desk', role: 'tournament' })
       const headers = { 'Idempotency-Key': 'attic' }
       const data = { name: 'attic', cabinet: own.id }
-      const url = `/api/tournament/scene/${stage.scene}/device/`
+      const url = `/api/tournament/scene/${app.scene}/device/`
       const answer = await official.request.post(url, { headers, data })
       const { code } = (await answer.json()) as { code: string }
-      await leave(official)
+      await closePage(official)
 
-      const tablet = await stage.open({ device: 'phone' })
+      const tablet = await app.open({ device: 'phone' })
       await tablet.clock.install()
       await tablet.goto('/pair')
       await tablet.getByLabel('Code', { exact: false }).fill(`${code.slice(0, 5)} ${code.slice(5)}`)
@@ -274,13 +274,13 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       expect(await violationsInThemes(tablet)).toEqual([])
 
       // Then to the first one by itself; of several, the tablet is asked.
-      const assignedCabinets = [stage.north.id, stage.south.id, own.id]
+      const assignedCabinets = [app.north.id, app.south.id, own.id]
       const assign = ({ id }: Fixture) =>
-        stage.api.patch(`/api/tournament/tournament/${id}/`, { assignedCabinets })
+        app.api.patch(`/api/tournament/tournament/${id}/`, { assignedCabinets })
       await assign(fixture)
       await tablet.clock.runFor(minuteMs)
       await dialogAt(tablet, 'Attic').waitFor()
-      await assign(await newFixture(stage, 'Saturday Night'))
+      await assign(await newFixture(app, 'Saturday Night'))
       await tablet.goto('/pair')
       await tablet.getByRole('link', { name: 'Friday Night Referee at Attic' }).waitFor()
       await tablet.getByRole('link', { name: 'Saturday Night Referee at Attic' }).waitFor()
@@ -290,16 +290,16 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await tablet.getByRole('heading', { name: 'This tablet' }).waitFor()
       expect(await tablet.getByRole('heading', { name: 'Password' }).count()).toBe(0)
       await tablet.getByRole('button', { name: 'Sign out' }).tap()
-      await tablet.waitForTimeout(trembleMs)
+      await tablet.waitForTimeout(doubleTapGuardMs)
       await tablet.getByRole('button', { name: 'Press again' }).tap()
       await tablet.getByRole('link', { name: 'Sign in' }).first().waitFor()
-      await leave(tablet)
+      await closePage(tablet)
     },
   )
 
   // Last: its admin has a device too.
   test('chats and webhooks of a scene are made, tested, listed with what was sent, and removed', async () => {
-    const admin = await stage.open({ device: 'desk', role: 'admin' })
+    const admin = await app.open({ device: 'desk', role: 'admin' })
     await admin.goto(`${fixture.path}/hooks`)
     await admin.getByText('There are no channels yet.').waitFor()
     await admin.getByLabel('Chat', { exact: true }).selectOption('Slack')
@@ -326,10 +326,10 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     const first = await secret()
     const program = admin.getByRole('group', { name: address, exact: true })
     await program.getByRole('button', { name: /^Make a new secret/ }).click()
-    await admin.waitForTimeout(trembleMs)
+    await admin.waitForTimeout(doubleTapGuardMs)
     await program.getByRole('button', { name: /^Press again: a new secret/ }).click()
     await expect.poll(secret).not.toBe(first)
-    await stage.api.post('/api/tournament/team/', { tournament: fixture.id, name: 'Moths' })
+    await app.api.post('/api/tournament/team/', { tournament: fixture.id, name: 'Moths' })
     await program.getByRole('button', { name: /^Deliveries/ }).click()
     const list = admin.getByRole('dialog', { name: /^Deliveries of http/ })
     await list.getByText('team.changed').waitFor()
@@ -342,9 +342,9 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await list.getByRole('button', { name: 'Close' }).first().click()
     expect(await violationsInThemes(admin)).toEqual([])
     await lobby.getByRole('button', { name: /^Remove/ }).click()
-    await admin.waitForTimeout(trembleMs)
+    await admin.waitForTimeout(doubleTapGuardMs)
     await lobby.getByRole('button', { name: /^Press again to remove/ }).click()
     await admin.getByText('There are no channels yet.').waitFor()
-    await leave(admin)
+    await closePage(admin)
   })
 })

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { secondsAtDoor, secondsOf } from './keystrokes.ts'
 import type { Work } from './keystrokes.ts'
-import { counting, organize } from './organizer.ts'
-import { wrongOnSmallScreens } from './small-screens.ts'
-import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { countActions, openSegment } from './organizer.ts'
+import { smallScreenProblems } from './small-screens.ts'
+import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -18,23 +18,23 @@ const levels = ['Little', 'Some', 'A lot'] as const
 type Drafted = { teams: { name: string; players: (number | null)[] }[]; createdTeams: number[] }
 
 describe.skipIf(missing !== null)('the draft tool', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
   beforeEach(async () => {
-    fixture = await newFixture(stage, 'Draft Night')
+    fixture = await newFixture(app, 'Draft Night')
     for (const name of names) await addPlayer(name)
   })
 
   const addPlayer = (name: string) =>
-    stage.api.post<{ id: number }>('/api/tournament/player/', { tournament: fixture.id, name })
+    app.api.post<{ id: number }>('/api/tournament/player/', { tournament: fixture.id, name })
   const url = () => `/api/tournament/tournament/${fixture.id}`
-  const drafted = () => stage.api.get<Drafted>(`${url()}/draft-status/`)
+  const drafted = () => app.api.get<Drafted>(`${url()}/draft-status/`)
   const named = async () => {
-    const { results } = await stage.api.get<{ results: { id: number; name: string }[] }>(
+    const { results } = await app.api.get<{ results: { id: number; name: string }[] }>(
       `/api/tournament/player/?tournamentId=${fixture.id}`,
     )
     return (id: number | null) => results.find((one) => one.id === id)?.name ?? '-'
@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     return teams.map(({ name, players }) => `${name}: ${players.map(nameOf).join(' ')}`).join(', ')
   }
   const begun = (more: object = {}) =>
-    stage.api.put(`${url()}/draft-status/`, {
+    app.api.put(`${url()}/draft-status/`, {
       draftOrder: 'serpentine',
       teams: [{ name: 'Crew' }, { name: 'Gang' }],
       lastRound: 2,
@@ -56,7 +56,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     })
 
   test('R-DR-1, R-DR-4: captains and rounds by finger, an undo, and the teams once', async () => {
-    const page = await organize(stage, fixture, { segment: 'draft-tool', device: 'tablet' })
+    const page = await openSegment(app, fixture, { segment: 'draft-tool', device: 'tablet' })
     await page.getByText('Another order').tap()
     await page.getByText('It is not the same as Reverse 3').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
@@ -75,15 +75,15 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await pick(page, 'Di', 'Pick Di for Gang')
     // Round 2 of a serpentine goes back.
     await pick(page, 'Eve', 'Pick Eve for Gang')
-    await reads(stored).toBe('Crew: Ada Cy -, Gang: Bo Di Eve')
+    await poll(stored).toBe('Crew: Ada Cy -, Gang: Bo Di Eve')
     await page.getByRole('button', { name: 'Undo: Eve for Gang' }).tap()
-    await reads(stored).toBe('Crew: Ada Cy -, Gang: Bo Di -')
+    await poll(stored).toBe('Crew: Ada Cy -, Gang: Bo Di -')
     expect(await violationsInThemes(page)).toEqual([])
 
     await page.getByRole('button', { name: /Di.*, picked by Gang: replace/ }).tap()
     const instead = page.getByRole('dialog', { name: 'Instead of Di …' })
     await instead.getByRole('button', { name: 'Fay' }).tap()
-    await reads(stored).toBe('Crew: Ada Cy -, Gang: Bo Fay -')
+    await poll(stored).toBe('Crew: Ada Cy -, Gang: Bo Fay -')
     await instead.waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Create teams' }).tap()
@@ -96,89 +96,92 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await page.getByText('The teams of this draft have been created.').waitFor()
     expect(await stored()).toBe('Crew: Ada Cy Eve, Gang: Bo Fay Di')
     expect((await drafted()).createdTeams).toHaveLength(2)
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-DR-3: of two who press for one pick the second is told who was picked', async () => {
     await begun()
-    const first = await organize(stage, fixture, { segment: 'draft-tool' })
-    const second = await organize(stage, fixture, { segment: 'draft-tool' })
+    const first = await openSegment(app, fixture, { segment: 'draft-tool' })
+    const second = await openSegment(app, fixture, { segment: 'draft-tool' })
     await choose(first, 'Ada')
     await choose(second, 'Bo')
     const late = await heldBack(second)
     await first.getByRole('button', { name: 'Make Ada captain of Crew' }).click()
-    await reads(stored).toBe('Crew: Ada - -, Gang: - - -')
+    await poll(stored).toBe('Crew: Ada - -, Gang: - - -')
     await late()
     const refusal = second.getByRole('alert')
-    await reads(() => refusal.innerText()).toContain('Could not pick.')
-    await reads(() => refusal.innerText()).toContain('The captain of Crew is taken: Ada.')
+    await poll(() => refusal.innerText()).toContain('Could not pick.')
+    await poll(() => refusal.innerText()).toContain('The captain of Crew is taken: Ada.')
     await second.getByText('Captain of Gang', { exact: true }).waitFor()
     await refusal.getByRole('button', { name: 'Dismiss' }).click()
     await second.getByRole('button', { name: 'Make Bo captain of Gang' }).click()
-    await reads(stored).toBe('Crew: Ada - -, Gang: Bo - -')
+    await poll(stored).toBe('Crew: Ada - -, Gang: Bo - -')
     await first.getByRole('button', { name: /Bo.*, picked by Gang: replace/ }).waitFor()
-    await leave(first)
-    await leave(second)
+    await closePage(first)
+    await closePage(second)
   })
 
   test('settings that a rival has changed meanwhile are not written over', async () => {
     await begun()
-    const page = await organize(stage, fixture, { segment: 'draft-tool' })
+    const page = await openSegment(app, fixture, { segment: 'draft-tool' })
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings of the draft' })
     await dialog.getByRole('textbox', { name: 'Name of team 1' }).fill('Mine')
-    const { version } = await stage.api.get<{ version: string }>(`${url()}/draft-status/`)
+    const { version } = await app.api.get<{ version: string }>(`${url()}/draft-status/`)
     await begun({ teams: [{ name: 'Theirs' }, { name: 'Gang' }], version })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Somebody else has changed the draft meanwhile.').waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Name of team 1' }).inputValue()).toBe('Mine')
     expect(await stored()).toBe('Theirs: - - -, Gang: - - -')
-    await leave(page)
+    await closePage(page)
   })
 
   test('the board for the room shows each pick as it is made', async () => {
     await begun({ pickSeconds: 60 })
-    const room = await organize(stage, fixture, { segment: 'draft-tool/board', device: 'tablet' })
+    const room = await openSegment(app, fixture, {
+      segment: 'draft-tool/board',
+      device: 'tablet',
+    })
     const ada = await namedPlayer('Ada')
-    await stage.api.put(`${url()}/draft-pick/`, { player: ada, round: 0, index: 0 })
+    await app.api.put(`${url()}/draft-pick/`, { player: ada, round: 0, index: 0 })
     await room.getByRole('cell', { name: '#1 Ada' }).waitFor()
     await room.getByText('Captain of Gang', { exact: true }).waitFor()
     expect(await room.getByRole('timer').count()).toBe(0)
     const bo = await namedPlayer('Bo')
-    await stage.api.put(`${url()}/draft-pick/`, { player: bo, round: 0, index: 1 })
+    await app.api.put(`${url()}/draft-pick/`, { player: bo, round: 0, index: 1 })
     await room.getByText('Crew pick').waitFor()
-    await reads(() => room.getByRole('timer').innerText()).toMatch(/^(1:00|0:5\d)$/)
+    await poll(() => room.getByRole('timer').innerText()).toMatch(/^(1:00|0:5\d)$/)
     expect(await violationsInThemes(room)).toEqual([])
-    await leave(room)
+    await closePage(room)
   })
 
   async function namedPlayer(name: string): Promise<number> {
-    const { results } = await stage.api.get<{ results: { id: number; name: string }[] }>(
+    const { results } = await app.api.get<{ results: { id: number; name: string }[] }>(
       `/api/tournament/player/?tournamentId=${fixture.id}&search=${name}`,
     )
     return results[0]?.id ?? 0
   }
 
   test(`a mixer of 25 people is at its first match within ${mixerPresses} presses of the organiser and ${mixerSeconds / 60} min`, async () => {
-    const { north, api } = stage
+    const { north, api } = app
     await north.wake()
-    const page = await stage.open({ device: 'phone', role: 'admin' })
-    const does = counting(page)
+    const page = await app.open({ device: 'phone', role: 'admin' })
+    const actions = countActions(page)
     await page.goto('/scene/hive')
-    await does.press(page.getByRole('link', { name: /^New tournament/ }))
-    await does.type('Tournament name', 'Wednesday Mixer')
-    await does.button('Create tournament')
-    await does.button('Organize')
-    await does.press(page.getByRole('menuitem', { name: 'Mixer' }))
-    await does.button('Open the door')
+    await actions.press(page.getByRole('link', { name: /^New tournament/ }))
+    await actions.type('Tournament name', 'Wednesday Mixer')
+    await actions.button('Create tournament')
+    await actions.button('Organize')
+    await actions.press(page.getByRole('menuitem', { name: 'Mixer' }))
+    await actions.button('Open the door')
     const address = await page.getByLabel('What the code opens').inputValue()
 
     // Each signs up on a phone; one phone stands for all whose teams are not looked at.
     const line: Work[] = []
-    const phones = await Promise.all([1, 2, 3].map(() => stage.open({ device: 'phone' })))
+    const phones = await Promise.all([1, 2, 3].map(() => app.open({ device: 'phone' })))
     const [zoe, max, others] = phones as [Page, Page, Page]
     const signUp = async (phone: Page, name: string, level: string, isQueen: boolean) => {
-      const own = counting(phone)
+      const own = countActions(phone)
       await own.type('Your name', name)
       await own.press(phone.getByText(level, { exact: true }))
       if (isQueen) await own.press(phone.getByRole('switch', { name: 'I like to play queen' }))
@@ -193,7 +196,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await signUp(max, 'Max', 'Some', true)
     await another(zoe)
     expect(await violationsInThemes(zoe)).toEqual([])
-    expect(await wrongOnSmallScreens(zoe)).toEqual([])
+    expect(await smallScreenProblems(zoe)).toEqual([])
     await zoe.getByLabel('Your name').fill('max')
     await zoe.getByRole('button', { name: 'I play' }).tap()
     await zoe.getByText('Somebody of this name is here. Add a letter').waitFor()
@@ -203,17 +206,17 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     }
     await page.getByText('25 are here').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    expect(await wrongOnSmallScreens(page)).toEqual([])
-    await does.button('Draw balanced teams')
+    expect(await smallScreenProblems(page)).toEqual([])
+    await actions.button('Draw balanced teams')
     await max.getByText(/You play for .+\./).waitFor()
     await page.getByText(/^On 2 cabinets over between/).waitFor()
-    expect(await wrongOnSmallScreens(page)).toEqual([])
-    await does.button('Make the matches and start')
+    expect(await smallScreenProblems(page)).toEqual([])
+    await actions.button('Make the matches and start')
     await page.getByText('The evening has begun.').waitFor()
-    expect(does.made.slice(mixerPresses), 'presses beyond').toEqual([])
+    expect(actions.log.slice(mixerPresses), 'presses beyond').toEqual([])
     // Nobody does anything for the organiser meanwhile, nor the organiser while the line is at the door.
     expect(line).toHaveLength(25)
-    const seconds = secondsAtDoor(line) + secondsOf(does.work, 'phone')
+    const seconds = secondsAtDoor(line) + secondsOf(actions.work, 'phone')
     expect(seconds).toBeLessThan(mixerSeconds)
 
     const tournament = Number(/\/tournament\/(\d+)/.exec(page.url())![1])
@@ -227,7 +230,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     expect([...sizes.values()].map((team) => team.length)).toEqual([5, 5, 5, 5, 5])
     await api.put(`/api/tournament/match/${playing[0]!.id}/stop/`, {})
     await north.sleep()
-    for (const each of [page, ...phones]) await leave(each)
+    for (const each of [page, ...phones]) await closePage(each)
   })
 })
 

@@ -1,4 +1,4 @@
-// Drags as hands make them: pressed long enough, moved in many small steps.
+// Drags as people make them: a press of realistic length, then a move in many small steps.
 import type { Locator, Page } from 'playwright-core'
 
 type Point = { x: number; y: number }
@@ -10,7 +10,7 @@ const swipeStepMs = 8
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
-  if (!box) throw new Error('it is not on the screen')
+  if (!box) throw new Error('the element is not on the screen')
   return { x: box.x + Math.min(box.width / 2, 120), y: box.y + box.height / 2 }
 }
 
@@ -21,8 +21,8 @@ function* between(from: Point, to: Point): Generator<Point> {
   }
 }
 
-/** A finger: only the browser's own protocol lays one down and leaves it there. */
-export async function touchOf(page: Page) {
+/** Touch drags. Only the DevTools protocol can hold a touch point down. */
+export async function touchDrag(page: Page) {
   const protocol = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
     protocol.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
@@ -42,40 +42,40 @@ export async function touchOf(page: Page) {
     async swipe(from: Locator, to: Locator) {
       await page.evaluate(holdPressTimers)
       await move(from, to, 0)
-      await page.evaluate(letPressTimers)
+      await page.evaluate(restorePressTimers)
     },
   }
 }
 
-// A slow machine would make a long press of a swipe: meanwhile none is long enough.
+// On a slow machine a swipe could last as long as a long press, so that timer is delayed meanwhile.
 const holdPressTimers = `{
   const own = setTimeout
   window.letPressTimers = () => (window.setTimeout = own)
   window.setTimeout = (then, ms, ...rest) => own(then, ms > 100 && ms < 500 ? 60_000 : ms, ...rest)
 }`
-const letPressTimers = 'void window.letPressTimers()'
+const restorePressTimers = 'void window.letPressTimers()'
 
-export async function mouseFrom(page: Page, from: Locator, to: Locator): Promise<void> {
+export async function dragWithMouse(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)]
   const scrolled = () => page.evaluate<number>('scrollY')
   const before = await scrolled()
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(end.x, end.y, { steps })
-  // Near the edge the page scrolls below what is carried: the hand goes where the target went.
+  // Near the edge the page scrolls during the drag: follow the target.
   const after = await scrolled()
   if (after !== before) await page.mouse.move(end.x, end.y - (after - before), { steps })
   await page.mouse.up()
 }
 
-/** The keyboard, on the grip of a match. */
-export function keysOf(page: Page, grip: Locator) {
+/** Keyboard drags, from the grip of a match. */
+export function keyboardDrag(page: Page, grip: Locator) {
   return {
     async lift() {
       await grip.focus()
       await page.keyboard.press('Space')
       await page.locator('[data-lifted]').waitFor()
-      // The library listens to further keys only from the next turn on.
+      // The library handles further keys only from the next task on.
       await page.evaluate(() => new Promise((done) => setTimeout(done)))
     },
     press: (key: 'ArrowUp' | 'ArrowDown' | 'ArrowRight' | 'Space' | 'Escape') =>

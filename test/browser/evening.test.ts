@@ -1,35 +1,35 @@
 // An evening as its officials and its audience have it: by touch, in real browsers.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
-import { startLine } from './offline-line.ts'
-import { expectRoom, fontSize, stillness } from './layout-checks.ts'
-import { pushed, pushService } from './push-service.ts'
+import { startBreakableConnection } from './breakable-connection.ts'
+import { expectControlSizes, fontSize, layoutCheck } from './layout-checks.ts'
+import { deliverPushTwice, fakePushService } from './push-service.ts'
 
-const trembleMs = 700
+const doubleTapGuardMs = 700
 const missing = noChromium()
 if (missing) console.warn(`Left out: the evening in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('an evening', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp({ secret: 'a secret for tests' })
-    fixture = await newFixture(stage, 'Friday Night')
+    app = await openApp({ secret: 'a secret for tests' })
+    fixture = await newFixture(app, 'Friday Night')
     const [first] = fixture.queues
     const matches = fixture.matches.map((match) => match.id)
-    await stage.api.put(`/api/tournament/queue/${first!.id}/set-queue/`, { matches })
+    await app.api.put(`/api/tournament/queue/${first!.id}/set-queue/`, { matches })
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   test('who is nobody here is told so, and a link signs in', async () => {
-    const page = await stage.open({ device: 'tablet' })
+    const page = await app.open({ device: 'tablet' })
     await page.goto(`${fixture.path}/current-matches`)
     await page.getByRole('heading', { name: 'Not Authorized' }).waitFor()
-    await leave(page)
-    const official = await stage.open({ device: 'tablet' })
-    await official.goto(await stage.linkFor('tournament'))
+    await closePage(page)
+    const official = await app.open({ device: 'tablet' })
+    await official.goto(await app.linkFor('tournament'))
     await official.getByText('Olive').waitFor()
     await official.getByRole('link', { name: 'Officiate' }).tap()
     await official.getByRole('heading', { name: 'Manage Current Matches' }).waitFor()
@@ -37,13 +37,13 @@ describe.skipIf(missing !== null)('an evening', () => {
     await official.getByRole('heading', { name: 'Not Authorized' }).waitFor()
     await official.getByRole('button', { name: 'Sign out' }).tap()
     await official.getByRole('link', { name: 'Sign in' }).first().waitFor()
-    await leave(official)
+    await closePage(official)
   })
 
   test('R-AN-1: what an official announces is on phones and boards, until it is ended or undone', async () => {
-    const admin = await stage.open({ device: 'tablet', role: 'tournament' })
-    const phone = await stage.open({ device: 'phone' })
-    const board = await stage.open({ device: 'desk' })
+    const admin = await app.open({ device: 'tablet', role: 'tournament' })
+    const phone = await app.open({ device: 'phone' })
+    const board = await app.open({ device: 'desk' })
     const path = `/api/tournament/tournament/${fixture.id}/`
     await phone.goto(`/t/hive/${fixture.slug}`)
     await board.goto(`/t/hive/${fixture.slug}/display/queue-board`)
@@ -53,27 +53,27 @@ describe.skipIf(missing !== null)('an evening', () => {
     await admin.getByRole('button', { name: 'Announce' }).tap()
     const lines = (page: Page) => page.getByRole('list', { name: 'Announcements' })
     for (const page of [phone, board]) {
-      await reads(() => lines(page).innerText()).toBe('Pizza is here')
+      await poll(() => lines(page).innerText()).toBe('Pizza is here')
     }
     await admin.getByRole('button', { name: 'End “Pizza is here”' }).tap()
     await admin.getByText('There are no announcements.').waitFor()
     for (const page of [phone, board]) await lines(page).waitFor({ state: 'detached' })
-    const { version } = await stage.api.get<{ version: number }>(path)
-    await stage.api.put(`${path}undo/`, { version })
-    await reads(() => lines(phone).innerText()).toBe('Pizza is here')
-    await Promise.all([admin, phone, board].map(leave))
+    const { version } = await app.api.get<{ version: number }>(path)
+    await app.api.put(`${path}undo/`, { version })
+    await poll(() => lines(phone).innerText()).toBe('Pizza is here')
+    await Promise.all([admin, phone, board].map(closePage))
   })
 
   test('a phone is told what concerns a team: one tap and the browser’s own question', async () => {
-    const phone = await stage.open({ device: 'phone', worker: true })
+    const phone = await app.open({ device: 'phone', worker: true })
     await phone.context().grantPermissions(['notifications'])
-    await phone.addInitScript(pushService)
+    await phone.addInitScript(fakePushService)
     const { blueTeam } = fixture.matches[0]!
     const page = `/tournament-team/${blueTeam}`
     await phone.goto(page)
     await phone.getByRole('button', { name: 'Notify this phone' }).tap()
     const choice = phone.getByRole('group', { name: 'Notifications are on' })
-    const options = () => subscriptionsOf(stage, fixture.id)
+    const options = () => subscriptionsOf(app, fixture.id)
     await choice.getByRole('checkbox', { name: 'results' }).tap()
     const kinds = ['on_deck', 'called', 'announcement', 'delayed']
     await expect
@@ -97,23 +97,23 @@ describe.skipIf(missing !== null)('an evening', () => {
     await own!.evaluate(`self.registration.showNotification = async (title, { tag, data }) =>
       void (self.shown ??= []).push([title, tag, data])`)
     const data = JSON.stringify({ title: 'Now on North', body: 'M1', tag: 'called 1', page })
-    await pushed(phone, { origin: stage.rig.url, data })
+    await deliverPushTwice(phone, { origin: app.server.url, data })
     const shown = ['Now on North', 'called 1', page] // a tag twice is shown once
     await expect.poll(() => own!.evaluate('self.shown')).toEqual([shown, shown])
 
     await choice.getByRole('button', { name: 'Turn off notifications' }).tap()
     await phone.getByRole('button', { name: 'Notify this phone' }).waitFor()
     await expect.poll(options).toEqual([])
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('a match from the queue to its end, and the next one', async () => {
-    const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
-    const phone = await stage.open({ device: 'phone' })
+    const tablet = await app.open({ device: 'tablet', role: 'tournament' })
+    const phone = await app.open({ device: 'phone' })
     await phone.goto(`/t/hive/${fixture.slug}`)
     await tablet.goto(`${fixture.path}/current-matches`)
     const watched = card(phone)
-    await reads(() => watched.innerText()).toContain('(no game)')
+    await poll(() => watched.innerText()).toContain('(no game)')
     await phone.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
 
     await tablet.getByRole('button', { name: 'Ref North' }).tap()
@@ -122,87 +122,87 @@ describe.skipIf(missing !== null)('an evening', () => {
     const team = (colour: string) =>
       dialog.getByRole('region', { name: new RegExp(`^${colour}: `) }).getAttribute('aria-label')
     const scores = async () => `${await score('Blue')}-${await score('Gold')}`
-    await stage.north.wake()
-    await stage.north.sleep()
-    await reads(() => nextBar(tablet)).toMatch(/^Start M1: .*\s+Cabinet client offline 0:\d\d$/)
-    await stage.north.wake()
-    await reads(() => nextBar(tablet)).toBe('Start M1: Bees v Wasps')
+    await app.north.wake()
+    await app.north.sleep()
+    await poll(() => nextBar(tablet)).toMatch(/^Start M1: .*\s+Cabinet client offline 0:\d\d$/)
+    await app.north.wake()
+    await poll(() => nextBar(tablet)).toBe('Start M1: Bees v Wasps')
     await dialog.getByRole('button', { name: 'Start M1: Bees v Wasps' }).tap()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    await reads(scores).toBe('0-0')
-    await reads(() => sides(phone)).toBe('Bees 0, Wasps 0')
+    await poll(scores).toBe('0-0')
+    await poll(() => sides(phone)).toBe('Bees 0, Wasps 0')
 
-    const first = await stage.north.begin({ winner: 'blue', map: 'Night' })
+    const first = await app.north.begin({ winner: 'blue', map: 'Night' })
     await dialog.getByText('Night', { exact: true }).waitFor()
-    await reads(() => watched.innerText()).toMatch(/Map\s+Night/)
+    await poll(() => watched.innerText()).toMatch(/Map\s+Night/)
     await first.end()
-    await reads(scores).toBe('1-0')
-    await reads(() => sides(phone)).toBe('Bees 1, Wasps 0')
+    await poll(scores).toBe('1-0')
+    await poll(() => sides(phone)).toBe('Bees 1, Wasps 0')
 
     await dialog.getByRole('button', { name: 'Swap Blue/Gold' }).tap()
-    await reads(scores).toBe('0-1')
+    await poll(scores).toBe('0-1')
     expect([await team('Blue'), await team('Gold')]).toEqual(['Blue: Wasps', 'Gold: Bees'])
-    await reads(() => sides(phone)).toBe('Wasps 0, Bees 1')
+    await poll(() => sides(phone)).toBe('Wasps 0, Bees 1')
 
     await dialog.getByRole('switch', { name: 'Warm-up game' }).tap()
-    await reads(() => watched.innerText()).toContain('Warm-up')
-    const warmup = await stage.north.begin({ winner: 'gold', map: 'Dusk' })
-    await reads(() => watched.innerText()).toMatch(/Map\s+Dusk/)
+    await poll(() => watched.innerText()).toContain('Warm-up')
+    const warmup = await app.north.begin({ winner: 'gold', map: 'Dusk' })
+    await poll(() => watched.innerText()).toMatch(/Map\s+Dusk/)
     await warmup.end()
-    await reads(() => watched.innerText()).toMatch(/Map\s+-/)
-    await reads(() => watched.innerText()).not.toContain('Warm-up')
+    await poll(() => watched.innerText()).toMatch(/Map\s+-/)
+    await poll(() => watched.innerText()).not.toContain('Warm-up')
     // What the system does is in the list of all that was done; the bar is about this tablet.
     expect(await lastAction(tablet)).toMatch(/^Undo: Warm-up of M1 on /)
     expect(await dialog.getByRole('switch', { name: 'Warm-up game' }).isChecked()).toBe(false)
     expect(await scores()).toBe('0-1')
 
-    await stage.north.play({ winner: 'blue' })
-    await reads(scores).toBe('1-1')
-    await reads(() => sides(phone)).toBe('Wasps 1, Bees 1')
+    await app.north.play({ winner: 'blue' })
+    await poll(scores).toBe('1-1')
+    await poll(() => sides(phone)).toBe('Wasps 1, Bees 1')
 
     await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
-    await reads(scores).toBe('1-2')
-    await reads(() => lastAction(tablet)).toMatch(/^Undo: \+1 .* \d\d:\d\d:\d\d$/)
+    await poll(scores).toBe('1-2')
+    await poll(() => lastAction(tablet)).toMatch(/^Undo: \+1 .* \d\d:\d\d:\d\d$/)
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
-    await reads(() => nextBar(tablet)).toMatch(/Starts by itself in [12]:\d\d/)
-    await reads(() => watched.innerText()).toContain('(no game)')
-    await reads(() => line(phone, 'M1')).toMatch(/Bees\s+won\s+2\s+Wasps\s+1/)
+    await poll(() => nextBar(tablet)).toMatch(/Starts by itself in [12]:\d\d/)
+    await poll(() => watched.innerText()).toContain('(no game)')
+    await poll(() => line(phone, 'M1')).toMatch(/Bees\s+won\s+2\s+Wasps\s+1/)
 
     // A tablet that starts again still knows the way back.
     await tablet.reload()
     await dialog.getByRole('button', { name: /^Undo: / }).tap()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    await reads(scores).toBe('1-2')
-    await reads(() => sides(phone)).toBe('Wasps 1, Bees 2')
-    await reads(() => nextBar(tablet)).toBe('Complete M1: Bees wins 2-1')
+    await poll(scores).toBe('1-2')
+    await poll(() => sides(phone)).toBe('Wasps 1, Bees 2')
+    await poll(() => nextBar(tablet)).toBe('Complete M1: Bees wins 2-1')
 
     // No hand is this fast, and a second tap so soon would be a trembling finger's.
-    await tablet.waitForTimeout(trembleMs)
+    await tablet.waitForTimeout(doubleTapGuardMs)
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
-    await reads(() => nextBar(tablet)).toMatch(/^Start M2: /)
+    await poll(() => nextBar(tablet)).toMatch(/^Start M2: /)
     await dialog.getByRole('button', { name: /^Start M2: / }).tap()
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
-    await reads(() => watched.innerText()).toContain('M2')
+    await poll(() => watched.innerText()).toContain('M2')
     expect(await phone.evaluate(() => 'isFirstLoad' in globalThis)).toBe(true)
 
     await dialog.getByRole('button', { name: 'Close' }).last().tap()
     await dialog.waitFor({ state: 'detached' })
     // The address follows what is shown.
-    await reads(async () => new URL(tablet.url()).hash).toBe('')
-    await leave(tablet)
-    await leave(phone)
+    await poll(async () => new URL(tablet.url()).hash).toBe('')
+    await closePage(tablet)
+    await closePage(phone)
   })
 
   test('a decided match ends by itself; its undo gives the last game to a person', async () => {
-    const { path, id } = await newFixture(stage, 'Saturday Night')
-    const [tablet, dialog] = await referee(`${path}/current-matches#${stage.south.id}`)
-    await stage.south.wake()
+    const { path, id } = await newFixture(app, 'Saturday Night')
+    const [tablet, dialog] = await referee(`${path}/current-matches#${app.south.id}`)
+    await app.south.wake()
     await dialog.getByRole('button', { name: /^M1 .*Bees vs. Wasps/ }).tap()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    await stage.south.play({ winner: 'gold' })
-    await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
-    await stage.south.play({ winner: 'gold' })
+    await app.south.play({ winner: 'gold' })
+    await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
+    await app.south.play({ winner: 'gold' })
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     expect(await lastAction(tablet)).toMatch(/^Undo: M1 started on South /)
     await dialog.getByRole('button', { name: /^More about the last action/ }).tap()
@@ -213,7 +213,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await ended.getByRole('button', { name: 'Undo this' }).tap()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await steps.getByRole('button', { name: 'Close' }).tap()
-    await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
+    await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
 
     // Nothing decides the match now, so completing it is asked about, and can be left.
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
@@ -228,21 +228,21 @@ describe.skipIf(missing !== null)('an evening', () => {
     const pause = tablet.getByRole('dialog', { name: 'Pause Match and remove from queue' })
     await pause.getByRole('button', { name: 'Pause M1' }).tap()
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
-    const [first] = await matchesOf(stage.api, id)
+    const [first] = await matchesOf(app.api, id)
     expect(first).toMatchObject({ activeCabinet: null, isComplete: false, goldScore: 1 })
-    await leave(tablet)
+    await closePage(tablet)
   })
 
   test('two officials at one cabinet see the same, each with the sides as they stand', async () => {
-    const { path } = await newFixture(stage, 'Sunday Night')
-    const address = `${path}/current-matches#${stage.south.id}`
+    const { path } = await newFixture(app, 'Sunday Night')
+    const address = `${path}/current-matches#${app.south.id}`
     const [tablet, dialog] = await referee(address)
     await dialog.getByRole('button', { name: /^M1 / }).tap()
-    const other = await stage.open({ device: 'phone', role: 'admin' })
+    const other = await app.open({ device: 'phone', role: 'admin' })
     await other.goto(address)
     await other.getByRole('heading', { name: 'M1' }).waitFor()
     await dialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
-    await reads(() => other.getByLabel('Blue score').innerText()).toBe('1')
+    await poll(() => other.getByLabel('Blue score').innerText()).toBe('1')
     await other.getByRole('button', { name: 'Flip view' }).tap()
     const fromTheLeft = async (page: Page): Promise<string> => {
       const sides = await page.getByRole('region', { name: /^(Blue|Gold): / }).all()
@@ -255,35 +255,35 @@ describe.skipIf(missing !== null)('an evening', () => {
       const sorted = found.toSorted((a, b) => a.x - b.x)
       return sorted.map(({ name }) => name).join(' | ')
     }
-    await reads(() => fromTheLeft(other)).toBe('Gold: Wasps | Blue: Bees')
+    await poll(() => fromTheLeft(other)).toBe('Gold: Wasps | Blue: Bees')
     expect(await fromTheLeft(tablet)).toBe('Blue: Bees | Gold: Wasps')
     await other.getByRole('button', { name: '-1 Blue', exact: true }).tap()
-    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('0')
-    await leave(tablet)
-    await leave(other)
+    await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('0')
+    await closePage(tablet)
+    await closePage(other)
   })
 
   test('ux 3: whatever the state, no control of a referee moves on any screen', async () => {
-    const { id, path, matches, queues } = await newFixture(stage, 'Standing Still')
-    const { api, north } = stage
+    const { id, path, matches, queues } = await newFixture(app, 'Standing Still')
+    const { api, north } = app
     const [first] = matches
     const match = `/api/tournament/match/${first!.id}/`
     const all = matches.map((one) => one.id)
     await api.put(`/api/tournament/queue/${queues[0]!.id}/set-queue/`, { matches: all })
     await north.wake()
-    const line = await startLine(stage)
+    const line = await startBreakableConnection(app)
     const [tablet, dialog] = await referee(`${path}/current-matches#${north.id}`, line.at)
     const [cards, queue] = [
-      await stage.open({ device: 'tablet', role: 'tournament', at: line.at }),
-      await stage.open({ device: 'tablet', role: 'tournament', at: line.at }),
+      await app.open({ device: 'tablet', role: 'tournament', at: line.at }),
+      await app.open({ device: 'tablet', role: 'tournament', at: line.at }),
     ]
     await cards.goto(`${path}/current-matches`)
     await queue.goto(`${path}/match-queue`)
     const main = /^(Start M|Complete M|Next)/
-    const atCabinet = stillness(tablet, controlsOf(dialog, [...fixed, main]))
+    const atCabinet = layoutCheck(tablet, controlsOf(dialog, [...fixed, main]))
     const card = cards.getByRole('article', { name: 'North' })
-    const onCard = stillness(cards, controlsOf(card, ['Ref North', 'Protest on North', main]))
-    const inQueue = stillness(queue, controlsOf(queue, ['Ref North', /^Next on North/]))
+    const onCard = layoutCheck(cards, controlsOf(card, ['Ref North', 'Protest on North', main]))
+    const inQueue = layoutCheck(queue, controlsOf(queue, ['Ref North', /^Next on North/]))
     async function still(state: string, sign: string | RegExp): Promise<void> {
       await dialog.getByText(sign).first().waitFor()
       await Promise.all([atCabinet, onCard, inQueue].map((measure) => measure(state)))
@@ -308,7 +308,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
     await still('pending', /^Waiting for the connection|^Not saved yet/)
     await tablet.unroute('**/add-score/')
-    await reads(() => dialog.innerText()).not.toContain('unsent')
+    await poll(() => dialog.innerText()).not.toContain('unsent')
     await api.put(`${match}review/`, { on: true })
     await still('a review', /^Under review/)
     await api.put(`${match}review/`, { on: false })
@@ -317,7 +317,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await north.wake()
     await api.patch(match, { blueScore: 2 })
     await still('decided', /^Complete M1: /)
-    await expectRoom(tablet, dialog)
+    await expectControlSizes(tablet, dialog)
     const sizeOf = (place: Locator) => place.evaluate(fontSize)
     expect(await sizeOf(dialog.getByLabel('Blue score'))).toBeGreaterThanOrEqual(96)
     expect(await sizeOf(dialog.getByText('-:--'))).toBeGreaterThanOrEqual(48)
@@ -333,12 +333,12 @@ describe.skipIf(missing !== null)('an evening', () => {
     await card.getByText(/as of \d\d:\d\d:\d\d/).waitFor()
     await queue.getByText('Try now').waitFor()
     await still('the line is lost', /as of \d\d:\d\d:\d\d/)
-    for (const page of [tablet, cards, queue]) await leave(page)
+    for (const page of [tablet, cards, queue]) await closePage(page)
     await line.close()
   })
 
   async function referee(address: string, at?: string) {
-    const page = await stage.open({ device: 'tablet', role: 'tournament', ...(at && { at }) })
+    const page = await app.open({ device: 'tablet', role: 'tournament', ...(at && { at }) })
     await page.goto(address)
     return [page, page.getByRole('dialog', { name: /^Referee: / })] as const
   }
@@ -366,8 +366,8 @@ function controlsOf(within: Page | Locator, names: (string | RegExp)[]) {
   return Object.fromEntries(names.map((name) => [String(name), control(name)]))
 }
 
-async function subscriptionsOf({ rig }: BrowserApp, tournament: number) {
-  const rows = rig.store.db.selectFrom('kept.subscription').select('options')
+async function subscriptionsOf({ server }: BrowserApp, tournament: number) {
+  const rows = server.store.db.selectFrom('kept.subscription').select('options')
   const own = await rows.where('tournament', '=', tournament).where('endedAt', 'is', null).execute()
   return own.map(({ options }) => options)
 }

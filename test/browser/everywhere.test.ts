@@ -2,18 +2,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { startLine } from './offline-line.ts'
+import { startBreakableConnection } from './breakable-connection.ts'
 import { moveTo } from './client-navigation.ts'
-import { openPeople } from './crowded-evening.ts'
+import { createCrowdedEvening } from './crowded-evening.ts'
 import {
   controlsOf,
-  cutOff,
-  outOfSight,
-  settledControls,
-  wrongOnSmallScreens,
+  clippedTexts,
+  outOfView,
+  stableControls,
+  smallScreenProblems,
 } from './small-screens.ts'
-import type { People } from './crowded-evening.ts'
-import { leave, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { CrowdedEvening } from './crowded-evening.ts'
+import { closePage, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 /**
@@ -29,27 +29,27 @@ const tooSmall = `[...document.querySelectorAll('main *')].flatMap((one) => {
 })`
 const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
-const awhile = { timeout: 600_000 }
+const longTimeout = { timeout: 600_000 }
 
 type Scrolled = { scrollIntoView(how: { block: 'center' }): void }
-type Who = Parameters<BrowserApp['open']>[0]
+type PageOptions = Parameters<BrowserApp['open']>[0]
 /** An address, what is there once it is whole, and what is opened on it. */
 type State = { at: string; shows: string | RegExp; open?: (page: Page) => Promise<void> }
 
 describe.skipIf(missing !== null)('everywhere', () => {
-  let stage: BrowserApp
-  let of: People
+  let app: BrowserApp
+  let of: CrowdedEvening
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    of = await openPeople(stage)
+    app = await openApp()
+    of = await createCrowdedEvening(app)
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   const isWider = 'document.documentElement.scrollWidth > innerWidth'
 
   async function foundOn(
     page: Page,
-    { device }: Who,
+    { device }: PageOptions,
     { at, shows, open }: State,
   ): Promise<string[]> {
     await moveTo(page, at, shows)
@@ -59,22 +59,24 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     const found = await violationsInThemes(page)
     if (await page.evaluate(isWider)) found.push('it scrolls sideways')
-    return device === 'tablet' ? [...found, ...(await wrongOnSmallScreens(page))] : found
+    return device === 'tablet' ? [...found, ...(await smallScreenProblems(page))] : found
   }
 
   /** All that is wrong on any of them, so that one look says all; two are looked at at a time. */
-  async function wrongOn(who: Who, states: readonly State[]): Promise<string[]> {
+  async function wrongOn(pageOptions: PageOptions, states: readonly State[]): Promise<string[]> {
     const wrong: string[] = []
     const left = [...states]
     const look = async (): Promise<void> => {
-      const page = await stage.open(who)
+      const page = await app.open(pageOptions)
       for (let state = left.shift(); state; state = left.shift()) {
         const { at, shows } = state
-        const found = await foundOn(page, who, state).catch((error: unknown) => [String(error)])
+        const found = await foundOn(page, pageOptions, state).catch((error: unknown) => [
+          String(error),
+        ])
         if (found.length > 0) await page.goto('about:blank')
         wrong.push(...found.map((one) => `${at} (${shows}): ${one}`))
       }
-      await leave(page)
+      await closePage(page)
     }
     await Promise.all([look(), look()])
     return wrong
@@ -86,12 +88,12 @@ describe.skipIf(missing !== null)('everywhere', () => {
 
   const officiating = (): State[] => {
     const { admin, protest, matches, version } = of
-    const north = `${admin}/current-matches#${stage.north.id}`
+    const north = `${admin}/current-matches#${app.north.id}`
     return [
       { at: `${admin}/dashboard`, shows: /^ends ≈|on time|late/ },
       { at: `${admin}/current-matches`, shows: /Cabinet client offline/ },
       { at: north, shows: 'Set Match Complete' },
-      { at: `${admin}/current-matches#${stage.south.id}`, shows: /Cabinet client offline/ },
+      { at: `${admin}/current-matches#${app.south.id}`, shows: /Cabinet client offline/ },
       { at: `${admin}/match-queue`, shows: 'Unassigned matches' },
       { at: `${admin}/edit-match-results`, shows: /🐝🐝🐝/ },
       { at: `${admin}/timeline`, shows: /started on North/ },
@@ -220,42 +222,42 @@ describe.skipIf(missing !== null)('everywhere', () => {
       { at: `${page}/display/now-playing`, shows: 'Now playing' },
       { at: `${page}/display/bracket/${cup}`, shows: /Cup/ },
       { at: `${page}/display/bracket/${pools}`, shows: /Pools/ },
-      { at: `${page}/display/cabinet/${stage.north.id}`, shows: 'North' },
-      { at: `${page}/display/cabinet/${stage.south.id}`, shows: 'South' },
-      { at: `${page}/overlay/${stage.north.id}`, shows: /\d/ },
+      { at: `${page}/display/cabinet/${app.north.id}`, shows: 'North' },
+      { at: `${page}/display/cabinet/${app.south.id}`, shows: 'South' },
+      { at: `${page}/overlay/${app.north.id}`, shows: /\d/ },
       { at: '/t/hive/nothing/display/now-playing', shows: 'There is no such tournament.' },
     ]
   }
 
-  test('officials', awhile, async () => {
+  test('officials', longTimeout, async () => {
     const role = 'tournament'
     const tablet = await wrongOn({ device: 'tablet', role }, [...officiating(), ...opened()])
     const phone = await wrongOn({ device: 'phone', role }, officiating())
     expect([tablet, phone]).toEqual([[], []])
   })
 
-  test('organisers', awhile, async () => {
-    const who = { device: 'tablet', role: 'admin' } as const
-    expect(await wrongOn(who, [...organizing(), ...bare()])).toEqual([])
+  test('organisers', longTimeout, async () => {
+    const pageOptions = { device: 'tablet', role: 'admin' } as const
+    expect(await wrongOn(pageOptions, [...organizing(), ...bare()])).toEqual([])
   })
 
-  test.each(['tablet', 'phone'] as const)('everybody on a %s', awhile, async (device) => {
+  test.each(['tablet', 'phone'] as const)('everybody on a %s', longTimeout, async (device) => {
     expect(await wrongOn({ device }, [...open(), ...outside()])).toEqual([])
   })
 
-  test('displays', awhile, async () => {
+  test('displays', longTimeout, async () => {
     expect(await wrongOn({ device: 'tablet' }, displays())).toEqual([])
-    const page = await stage.open({ device: 'tablet' })
+    const page = await app.open({ device: 'tablet' })
     for (const { at, shows } of displays().filter((one) => one.at.includes('/display/'))) {
       await page.goto(at)
       await page.getByText(shows).first().waitFor()
       expect(await page.evaluate(tooSmall), `ux 44: on ${at}`).toEqual([])
     }
-    await leave(page)
+    await closePage(page)
   })
 
-  test('while it waits, and when it failed', awhile, async () => {
-    const page = await stage.open({ device: 'tablet', role: 'admin' })
+  test('while it waits, and when it failed', longTimeout, async () => {
+    const page = await app.open({ device: 'tablet', role: 'admin' })
     const answer = Promise.withResolvers<void>()
     await page.route(/\/api\/tournament\/tournament\/\d+\/$/, async (route) => {
       await answer.promise
@@ -271,16 +273,16 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await page.context().close()
   })
 
-  test('while the line is away', awhile, async () => {
-    const line = await startLine(stage)
-    const page = await stage.open({ device: 'phone', role: 'tournament', at: line.at })
+  test('while the line is away', longTimeout, async () => {
+    const line = await startBreakableConnection(app)
+    const page = await app.open({ device: 'phone', role: 'tournament', at: line.at })
     await page.goto(`${of.admin}/current-matches`)
     await page.getByText('Live', { exact: true }).waitFor()
     await line.lose(page)
     await page.getByRole('button', { name: 'Try now' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    expect(await page.evaluate(cutOff)).toEqual([])
-    await leave(page)
+    expect(await page.evaluate(clippedTexts)).toEqual([])
+    await closePage(page)
     await line.close()
   })
 
@@ -295,7 +297,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     'ux 14: on %o a refused press covers no control, and moves none',
     async (size) => {
       const { admin } = of
-      const page = await stage.open({ device: 'phone', role: 'tournament' })
+      const page = await app.open({ device: 'phone', role: 'tournament' })
       await page.setViewportSize(size)
       const detail = 'Somebody else has changed this meanwhile. Look at it again before you go on.'
       await page.route('**/api/tournament/**', (route) =>
@@ -324,7 +326,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
             (one as unknown as Scrolled).scrollIntoView({ block: 'center' }),
           )
         await page.getByText('Live', { exact: true }).first().waitFor()
-        const before = await settledControls(page)
+        const before = await stableControls(page)
         await control.tap()
         await within.getByRole('alert').getByText(detail).first().waitFor()
         const { places, covered } = await controlsOf(page)
@@ -333,18 +335,18 @@ describe.skipIf(missing !== null)('everywhere', () => {
           const [was, beforeX = 0, beforeY = 0] = before.places[index] ?? []
           return name !== was || Math.abs(x - beforeX) > 1 || Math.abs(y - beforeY) > 1
         })
-        const hidden = within === dialog && isWhole ? await outOfSight(atOnce) : []
+        const hidden = within === dialog && isWhole ? await outOfView(atOnce) : []
         expect({ at, moved, covered, hidden }).toEqual({ at, moved: [], covered: [], hidden: [] })
         expect(places).toHaveLength(before.places.length)
         await within.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().tap()
       }
-      const north = `current-matches#${stage.north.id}`
+      const north = `current-matches#${app.north.id}`
       // A refusal that its dialog was closed over waits in a place of its own.
       await page.goto(`${admin}/current-matches`)
       await page.getByRole('button', { name: 'Ref North' }).waitFor()
       await page.getByText('Live', { exact: true }).first().waitFor()
       await page.getByRole('button', { name: 'Protest on South' }).waitFor()
-      const { places: before } = await settledControls(page)
+      const { places: before } = await stableControls(page)
       await page.getByRole('button', { name: 'Ref North' }).tap()
       await button('Swap Blue/Gold').tap()
       await dialog.getByRole('alert').getByText(detail).waitFor()
@@ -352,7 +354,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       await dialog.getByRole('button', { name: 'Close' }).first().tap()
       const waiting = page.getByRole('button', { name: '1 press needs you' })
       await waiting.waitFor()
-      const { places: after } = await settledControls(page)
+      const { places: after } = await stableControls(page)
       const others = after.filter(([name]) => !/needs you/.test(name))
       expect(others).toEqual(before)
       await waiting.tap()
@@ -367,21 +369,21 @@ describe.skipIf(missing !== null)('everywhere', () => {
         queue,
         queue.locator('label').filter({ has: page.getByRole('switch') }),
       )
-      await leave(page)
+      await closePage(page)
     },
   )
 
   test('ux 27: the bright theme is one press away, and stays', async () => {
-    const page = await stage.open({ device: 'tablet', role: 'admin' })
+    const page = await app.open({ device: 'tablet', role: 'admin' })
     await page.goto(`${of.admin}/match-queue`)
     const html = page.locator('html')
     const scheme = () => html.getAttribute('data-mantine-color-scheme').then(String)
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).background')
-    await reads(scheme).toBe('dark')
+    await poll(scheme).toBe('dark')
     const dark = await ground()
     await page.getByRole('button', { name: 'Bright theme' }).tap()
-    await reads(scheme).toBe('light')
-    await reads(ground).not.toBe(dark)
+    await poll(scheme).toBe('light')
+    await poll(ground).not.toBe(dark)
     await page.reload()
     await page.getByRole('heading', { name: 'Match Queue', level: 1 }).waitFor()
     expect(await scheme()).toBe('light')
@@ -390,7 +392,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await page.goto(of.page)
     await page.getByRole('button', { name: 'Dark theme' }).tap()
     await page.goto(`${of.admin}/match-queue`)
-    await reads(scheme).toBe('dark')
-    await leave(page)
+    await poll(scheme).toBe('dark')
+    await closePage(page)
   })
 })

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import {
   cabinetUrlOf,
-  leave,
+  closePage,
   matchesOf,
   noChromium,
   openEmptyApp,
-  reads,
+  poll,
   signInLink,
 } from './browser-app.ts'
 import { connectCabinet } from './cabinet-client.ts'
-import { counting } from './organizer.ts'
+import { countActions } from './organizer.ts'
 
 const maxClicks = 30
 const missing = noChromium()
@@ -21,77 +21,77 @@ if (missing) console.warn(`Left out: the first hour in a browser (${missing})`)
 const pasted = 'Bees: Ada, Bo\nWasps: Cy, Di\nBadgers\nSnails'
 
 describe.skipIf(missing !== null)('the first hour', () => {
-  let stage: Awaited<ReturnType<typeof openEmptyApp>>
+  let app: Awaited<ReturnType<typeof openEmptyApp>>
   beforeAll(async () => {
     const practiceTimes = { speed: 40, gameSeconds: 20, pauseSeconds: 4, lookMs: 50 }
-    stage = await openEmptyApp({ practiceTimes })
+    app = await openEmptyApp({ practiceTimes })
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   test(`the owner of an empty server starts a match within ${maxClicks} clicks`, async () => {
-    const page = await stage.open({ device: 'desk' })
-    const does = counting(page)
+    const page = await app.open({ device: 'desk' })
+    const actions = countActions(page)
     await page.goto('/')
-    await does.link('Sign in')
-    await does.link('Sign up')
-    await does.type('Name', 'Olga')
-    await does.type('E-mail', 'olga@example.org')
-    await does.type('Password', 'a long enough phrase')
-    await does.button('Sign up')
+    await actions.link('Sign in')
+    await actions.link('Sign up')
+    await actions.type('Name', 'Olga')
+    await actions.type('E-mail', 'olga@example.org')
+    await actions.type('Password', 'a long enough phrase')
+    await actions.button('Sign up')
 
-    await does.link('New scene')
+    await actions.link('New scene')
     await page.getByRole('heading', { name: 'New scene' }).waitFor()
-    await does.type('Name', 'The Hive')
-    await does.button('Make the scene')
-    await does.type('Tournament name', 'First Friday')
-    await does.button('Create tournament')
+    await actions.type('Name', 'The Hive')
+    await actions.button('Make the scene')
+    await actions.type('Tournament name', 'First Friday')
+    await actions.button('Create tournament')
 
-    await does.link('Add a cabinet')
-    await does.type('Name on screens', 'North')
-    await does.button('Make cabinet')
+    await actions.link('Add a cabinet')
+    await actions.type('Name on screens', 'North')
+    await actions.button('Make cabinet')
     const token = await page.getByRole('dialog').getByLabel('Token', { exact: true }).inputValue()
-    await does.button('I have copied it')
-    const names = { sceneName: 'the-hive', cabinetName: 'north', url: cabinetUrlOf(stage.rig) }
+    await actions.button('I have copied it')
+    const names = { sceneName: 'the-hive', cabinetName: 'north', url: cabinetUrlOf(app.server) }
     const north = connectCabinet({ id: 0, name: 'North', token, ...names })
     await north.wake()
     await ticked(page, 'Cabinet online')
 
-    await does.link('Add teams')
+    await actions.link('Add teams')
     expect(await violationsInThemes(page)).toEqual([])
     // A table whose titles are no names of columns here.
     await page.getByLabel('Teams and players').fill('Squad,Gamer,Shirt\nMoths,Ada,S\nMoths,Bo,M')
     await page.getByLabel('Column “Squad”').selectOption('team')
     await page.getByLabel('Column “Gamer”').selectOption('player')
     const understood = page.getByRole('region', { name: 'Preview of the import' })
-    await reads(() => understood.innerText()).toContain('Moths: Ada, Bo')
+    await poll(() => understood.innerText()).toContain('Moths: Ada, Bo')
     expect(await violationsInThemes(page)).toEqual([])
     // What the server refuses is said by its line.
     await page.getByLabel('Teams and players').fill('team,player,e-mail\nMoths,Ada,ada')
     await page.getByRole('button', { name: 'Save 1 team and 1 player' }).click()
     await understood.getByText('Nothing is saved. Line 2: ').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await does.type('Teams and players', `${pasted}\nThe Bees`)
+    await actions.type('Teams and players', `${pasted}\nThe Bees`)
     const doubt = page.getByRole('checkbox', { name: /^Line 5: The Bees is nearly Bees\./ })
     await expect.poll(() => doubt.isChecked()).toBe(false)
     expect(await violationsInThemes(page)).toEqual([])
-    await does.button('Save 4 teams and 4 players')
-    await does.link('Create a stage')
-    await does.type('Name', 'Groups')
-    await does.choose('Type', 'Round robin')
-    await does.button('Create stage')
-    await does.button('Create Matches')
-    await does.link('Put matches in a queue')
-    await does.button('Menu of Groups')
-    await does.press(page.getByRole('menuitem', { name: 'Assign All to North' }))
+    await actions.button('Save 4 teams and 4 players')
+    await actions.link('Create a stage')
+    await actions.type('Name', 'Groups')
+    await actions.choose('Type', 'Round robin')
+    await actions.button('Create stage')
+    await actions.button('Create Matches')
+    await actions.link('Put matches in a queue')
+    await actions.button('Menu of Groups')
+    await actions.press(page.getByRole('menuitem', { name: 'Assign All to North' }))
     await ticked(page, 'Matches in a queue')
-    await does.press(page.getByRole('button', { name: /^Next/ }))
+    await actions.press(page.getByRole('button', { name: /^Next/ }))
     await page.getByRole('link', { name: 'Play the first match' }).waitFor()
-    expect(does.made.slice(maxClicks), 'clicks beyond').toEqual([])
+    expect(actions.log.slice(maxClicks), 'clicks beyond').toEqual([])
 
     expect(await violationsInThemes(page)).toEqual([])
-    await does.link('Play the first match')
-    const [match] = await matchesOf(stage.api, 1)
-    await stage.api.put(`/api/tournament/match/${match!.id}/complete/`, {})
+    await actions.link('Play the first match')
+    const [match] = await matchesOf(app.api, 1)
+    await app.api.put(`/api/tournament/match/${match!.id}/complete/`, {})
     await ticked(page, 'First match')
     await page.getByRole('button', { name: 'Organize' }).click()
     await page.getByRole('menuitem', { name: 'Stages' }).click()
@@ -102,28 +102,28 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await page.getByText('1 of 6 matches complete').waitFor()
     expect(await page.getByRole('heading', { name: 'To the first match' }).count()).toBe(0)
     await north.sleep()
-    await leave(page)
+    await closePage(page)
   })
 
   test('ux 43: a new official starts a practice and its first match within 3 presses', async () => {
-    const scenes = await stage.api.get<{ results: { id: number }[] }>('/api/game/scene/')
+    const scenes = await app.api.get<{ results: { id: number }[] }>('/api/game/scene/')
     const [scene] = scenes.results
-    const link = () => signInLink(stage.rig, scene!.id, 'tournament')
-    const page = await stage.open({ device: 'tablet', link })
+    const link = () => signInLink(app.server, scene!.id, 'tournament')
+    const page = await app.open({ device: 'tablet', link })
     await page.goto('/')
-    const does = counting(page)
-    await does.link('The Hive')
-    await does.button('Start a practice in The Hive')
+    const actions = countActions(page)
+    await actions.link('The Hive')
+    await actions.button('Start a practice in The Hive')
     const mark = page.getByRole('note').filter({ hasText: /^PRACTICE: made-up teams/ })
     await mark.waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await does.press(page.getByRole('button', { name: /^Start M1: Practice / }).first())
-    expect(does.made).toHaveLength(3)
+    await actions.press(page.getByRole('button', { name: /^Start M1: Practice / }).first())
+    expect(actions.log).toHaveLength(3)
     const path = new URL(page.url()).pathname
     const id = Number(/\d+/.exec(path)?.[0])
     // It plays by itself: games are counted as those of a real cabinet.
     await expect
-      .poll(async () => (await matchesOf(stage.api, id)).some(({ isComplete }) => isComplete))
+      .poll(async () => (await matchesOf(app.api, id)).some(({ isComplete }) => isComplete))
       .toBe(true)
     await page.getByRole('link', { name: `PRACTICE ${id}`, exact: true }).click()
     await page.getByRole('heading', { name: `PRACTICE ${id}` }).waitFor()
@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'First Friday' }).waitFor()
     expect(await page.getByText(/practice/i).count()).toBe(0)
-    await leave(page)
+    await closePage(page)
   })
 })
 

@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
-import { openPeople } from './crowded-evening.ts'
-import type { People } from './crowded-evening.ts'
-import { startLine } from './offline-line.ts'
-import { cutOff } from './small-screens.ts'
+import { createCrowdedEvening } from './crowded-evening.ts'
+import type { CrowdedEvening } from './crowded-evening.ts'
+import { startBreakableConnection } from './breakable-connection.ts'
+import { clippedTexts } from './small-screens.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: languages in a browser (${missing})`)
-const awhile = { timeout: 600_000 }
+const longTimeout = { timeout: 600_000 }
 
 /** In the page: what is wider than the screen or its control, or cut off without a sign of it. */
 const tooLong = `(() => {
@@ -37,16 +37,16 @@ const tooLong = `(() => {
 })()`
 
 describe.skipIf(missing !== null)('languages', () => {
-  let stage: BrowserApp
-  let of: People
+  let app: BrowserApp
+  let of: CrowdedEvening
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    of = await openPeople(stage)
+    app = await openApp()
+    of = await createCrowdedEvening(app)
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   async function inLanguage(language: string, role?: 'tournament', at?: string): Promise<Page> {
-    const page = await stage.open({ device: 'phone', ...(role && { role }), ...(at && { at }) })
+    const page = await app.open({ device: 'phone', ...(role && { role }), ...(at && { at }) })
     // Chosen once: what is chosen on the page afterwards stays.
     await page.addInitScript(
       `try { localStorage['waggle:lang'] ??= '${language}' } catch { /* about:blank */ }`,
@@ -54,13 +54,13 @@ describe.skipIf(missing !== null)('languages', () => {
     return page
   }
 
-  test('a language that is 40 % longer breaks no layout at 390 px', awhile, async () => {
+  test('a language that is 40 % longer breaks no layout at 390 px', longTimeout, async () => {
     const { page: cup, admin, matches, teams, game } = of
     const sections = ['', '/bracket', '/standings', '/queues', '/teams', '/register']
     const open = ['/', ...sections.map((section) => cup + section)]
     const accounts = ['/sign-in', '/sign-up', '/reset']
     const others = [`/tournament-match/${matches[1]!.id}`, `/tournament-team/${teams[0]}`]
-    const north = `current-matches#${stage.north.id}`
+    const north = `current-matches#${app.north.id}`
     const screens = ['current-matches', north, 'match-queue', 'edit-match-results', 'timeline']
     const states = [
       [undefined, [...open, ...others, `/game/${game}`, ...accounts]],
@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)('languages', () => {
         const found = await page.evaluate<string[]>(tooLong)
         wrong.push(...found.map((one) => `${at}: ${one}`))
       }
-      await leave(page)
+      await closePage(page)
     }
     expect(wrong).toEqual([])
   })
@@ -95,25 +95,25 @@ describe.skipIf(missing !== null)('languages', () => {
     { language: 'he', direction: 'rtl', words: ['המפגשים הבאים', 'משחקים עכשיו', 'קוד המסך הזה'] },
   ])('displays speak $language by their address, whatever the browser does', async (one) => {
     const { language, direction, words } = one
-    const page = await stage.open({ device: 'tablet' })
+    const page = await app.open({ device: 'tablet' })
     const boards = [`${of.page}/display/queue-board`, `${of.page}/display/now-playing`, '/display']
     for (const [index, board] of boards.entries()) {
       await page.goto(`${board}?lang=${language}`)
       await page.getByText(words[index]!).first().waitFor()
       expect(await page.locator('html').getAttribute('dir')).toBe(direction)
     }
-    await page.goto(`${of.page}/overlay/${stage.north.id}/score?lang=${language}`)
+    await page.goto(`${of.page}/overlay/${app.north.id}/score?lang=${language}`)
     await page.getByText(/\d/).first().waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    await leave(page)
+    await closePage(page)
   })
 
   test.each(['en', 'es', 'he'])(
     'ux 5, ux 17: in %s a phone without a line shows whole why nothing can be undone',
     async (language) => {
-      const line = await startLine(stage)
+      const line = await startBreakableConnection(app)
       const page = await inLanguage(language, 'tournament', line.at)
-      await page.goto(`${of.admin}/current-matches#${stage.north.id}`)
+      await page.goto(`${of.admin}/current-matches#${app.north.id}`)
       const undo = page.locator('button[aria-keyshortcuts=U]')
       // The sides are swapped, so that there is a step to undo.
       await page.locator('button[aria-keyshortcuts="6"]').tap()
@@ -121,16 +121,16 @@ describe.skipIf(missing !== null)('languages', () => {
       await line.lose(page)
       await page.locator('button[aria-keyshortcuts=U]:disabled').waitFor()
       // Where the cabinet was away too, its state is longer.
-      for (const { id, name } of [stage.north, stage.south]) {
+      for (const { id, name } of [app.north, app.south]) {
         await page.evaluate(`location.hash = '${id}'`)
         await page.getByRole('dialog', { name: new RegExp(name) }).waitFor()
         for (const width of [390, 360]) {
           await page.setViewportSize({ width, height: 844 })
-          const cut = await page.evaluate<string[]>(cutOff)
+          const cut = await page.evaluate<string[]>(clippedTexts)
           expect.soft({ name, width, cut }).toEqual({ name, width, cut: [] })
         }
       }
-      await leave(page)
+      await closePage(page)
       await line.close()
     },
   )
@@ -158,14 +158,14 @@ describe.skipIf(missing !== null)('languages', () => {
       password: 'יותר מדי אנשים משתמשים בסיסמה הזאת. יש לבחור אחרת.',
       noMail: /^השרת הזה לא שולח דוא״ל/,
     },
-  ])('a match in $language: started, played, completed', awhile, async (journey) => {
+  ])('a match in $language: started, played, completed', longTimeout, async (journey) => {
     const { language, direction, words, last } = journey
     const [title = '', next = '', plus = '', score = '', complete = ''] = words
-    const fixture = await newFixture(stage, `In ${language}`)
+    const fixture = await newFixture(app, `In ${language}`)
     const queued = { matches: fixture.matches.map(({ id }) => id) }
-    await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, queued)
+    await app.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, queued)
     const page = await inLanguage(language, 'tournament')
-    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    await page.goto(`${fixture.path}/current-matches#${app.north.id}`)
     const html = page.locator('html')
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([
       language,
@@ -176,9 +176,9 @@ describe.skipIf(missing !== null)('languages', () => {
     const points = dialog.getByLabel(score, { exact: true })
     const blue = dialog.getByRole('button', { name: plus, exact: true })
     for (const point of ['1', '2']) {
-      await reads(() => blue.isEnabled().then(String)).toBe('true')
+      await poll(() => blue.isEnabled().then(String)).toBe('true')
       await blue.tap()
-      await reads(() => points.innerText()).toBe(point)
+      await poll(() => points.innerText()).toBe(point)
     }
     // Blue sits on the left whatever is read from the right; the words begin at its side.
     const [blueAt, goldAt] = await dialog
@@ -224,7 +224,7 @@ describe.skipIf(missing !== null)('languages', () => {
     await page.getByRole('link', { name: journey.standings }).first().waitFor()
     const sent = await (await page.request.get(page.url())).text()
     expect(sent).toContain(`<html lang="${language}" dir="${direction}">`)
-    await leave(page)
+    await closePage(page)
   })
 })
 

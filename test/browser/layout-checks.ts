@@ -1,4 +1,4 @@
-// Where controls are: on the three sizes of screens that stand at a cabinet.
+// Checks of control positions and sizes, on the three screen sizes that are used at a cabinet.
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -8,68 +8,68 @@ const screens = [
   { width: 390, height: 844 },
 ]
 
-const pauseMs = 50
-const sameOf = 2
+const pollMs = 50
+const stableReads = 2
 
-/** The layout by a new size is there a moment later: it has been so for a while. */
-async function settled<T>(page: Page, look: () => Promise<T>): Promise<T> {
+/** Waits for the layout after a resize: the result has to be the same several times in a row. */
+async function settled<T>(page: Page, measure: () => Promise<T>): Promise<T> {
   let before = ''
-  for (let same = 0; ;) {
-    const now = await look()
+  for (let unchanged = 0; ;) {
+    const now = await measure()
     const text = JSON.stringify(now)
-    same = text === before ? same + 1 : 1
-    if (same === sameOf) return now
+    unchanged = text === before ? unchanged + 1 : 1
+    if (unchanged === stableReads) return now
     before = text
-    await page.waitForTimeout(pauseMs)
+    await page.waitForTimeout(pollMs)
   }
 }
 
-async function onEveryScreen<T>(page: Page, look: () => Promise<T>): Promise<[string, T][]> {
-  const own = page.viewportSize()
-  const seen: [string, T][] = []
+async function onEveryScreen<T>(page: Page, measure: () => Promise<T>): Promise<[string, T][]> {
+  const originalSize = page.viewportSize()
+  const measured: [string, T][] = []
   for (const screen of screens) {
     await page.setViewportSize(screen)
-    seen.push([`${screen.width}×${screen.height}`, await settled(page, look)])
+    measured.push([`${screen.width}×${screen.height}`, await settled(page, measure)])
   }
-  if (own) await page.setViewportSize(own)
-  return seen
+  if (originalSize) await page.setViewportSize(originalSize)
+  return measured
 }
 
-/** Asserts in every state that the controls are where they were in the first one, to the pixel (ux 3). */
-export function stillness(page: Page, controls: Record<string, () => Locator>) {
+/** Asserts in each state that the controls are at the same pixels as in the first state (ux 3). */
+export function layoutCheck(page: Page, controls: Record<string, () => Locator>) {
   let first: unknown
   return async (state: string): Promise<void> => {
-    const now = await onEveryScreen(page, placesOf(page, controls))
+    const now = await onEveryScreen(page, boxesOf(page, controls))
     first ??= now
     expect({ state, now }).toEqual({ state, now: first })
   }
 }
 
-type Places = Record<string, { x: number; y: number; width: number; height: number } | null>
+type Boxes = Record<string, { x: number; y: number; width: number; height: number } | null>
 
-/** A control is looked for by its name, which takes long, again only once it is gone or hidden. */
-function placesOf(page: Page, controls: Record<string, () => Locator>): () => Promise<Places> {
-  const found = new Map<string, ElementHandle>()
+/** Finding a control by name is slow, so it is repeated only once the control is gone or hidden. */
+function boxesOf(page: Page, controls: Record<string, () => Locator>): () => Promise<Boxes> {
+  const handlesByName = new Map<string, ElementHandle>()
   return async () => {
     for (const [name, find] of Object.entries(controls)) {
-      if (found.has(name)) continue
+      if (handlesByName.has(name)) continue
       const handle = await find().elementHandle()
-      if (handle) found.set(name, handle)
+      if (handle) handlesByName.set(name, handle)
     }
-    const boxes = await page.evaluate(
+    const rectangles = await page.evaluate(
       (handles) =>
-        handles.map((one) => {
-          const { x, y, width, height } = (one as unknown as Element).getBoundingClientRect()
+        handles.map((element) => {
+          const { x, y, width, height } = (element as unknown as Element).getBoundingClientRect()
           return width > 0 && height > 0 ? { x, y, width, height } : null
         }),
-      [...found.values()],
+      [...handlesByName.values()],
     )
-    const places: Places = {}
-    for (const [index, name] of [...found.keys()].entries()) {
-      places[name] = boxes[index] ?? null
-      if (!boxes[index]) found.delete(name)
+    const boxes: Boxes = {}
+    for (const [index, name] of [...handlesByName.keys()].entries()) {
+      boxes[name] = rectangles[index] ?? null
+      if (!rectangles[index]) handlesByName.delete(name)
     }
-    return places
+    return boxes
   }
 }
 
@@ -94,37 +94,38 @@ type Element = {
 }
 type Style = { fontSize: string }
 
-export function fontSize(place: unknown): number {
-  const element = place as Element
+export function fontSize(node: unknown): number {
+  const element = node as Element
   return Number.parseFloat(element.ownerDocument.defaultView.getComputedStyle(element).fontSize)
 }
 
-/** Asserts that controls at a cabinet are large enough, and far enough from one another (ux 1, ux 2). */
-export async function expectRoom(page: Page, within: Locator): Promise<void> {
-  const narrow = await onEveryScreen(page, () =>
+/** Asserts that controls at a cabinet are large enough and far enough apart (ux 1, ux 2). */
+export async function expectControlSizes(page: Page, within: Locator): Promise<void> {
+  const problems = await onEveryScreen(page, () =>
     within.evaluate((dialog) => {
-      const [least, apart, ofMain] = [56, 12, { width: 96, height: 72 }]
+      const [minHeight, minDistance, minMainSize] = [56, 12, { width: 96, height: 72 }]
       const found = [...(dialog as unknown as Element).querySelectorAll('button')]
-        .map((one) => ({
-          one,
-          box: one.getBoundingClientRect(),
-          name: one.ariaLabel ?? one.innerText,
+        .map((element) => ({
+          element: element,
+          box: element.getBoundingClientRect(),
+          name: element.ariaLabel ?? element.innerText,
         }))
         .filter(({ box }) => box.width > 0)
       const isMain = (name: string) => /^([+]1|Complete|Set Match Complete)/.test(name)
       const isSmall = ({ box, name }: (typeof found)[number]) =>
         isMain(name)
-          ? box.width < ofMain.width || box.height < ofMain.height
-          : box.height < least || box.width < 44
+          ? box.width < minMainSize.width || box.height < minMainSize.height
+          : box.height < minHeight || box.width < 44
       const distance = (a: Box, b: Box) =>
         Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
-      const partOf = (one: Element) => one.closest('ul') ?? one.closest('footer') ?? null
+      const partOf = (element: Element) =>
+        element.closest('ul') ?? element.closest('footer') ?? null
       const near = found.flatMap((a, i) =>
         found
           .slice(i + 1)
-          // What scrolls is cut off where a part that stands still begins.
-          .filter((b) => partOf(a.one) === partOf(b.one))
-          .filter((b) => distance(a.box, b.box) < apart - 0.5)
+          // A scroll area ends where a fixed part begins, so only controls of one part are compared.
+          .filter((b) => partOf(a.element) === partOf(b.element))
+          .filter((b) => distance(a.box, b.box) < minDistance - 0.5)
           .map((b) => `${a.name} | ${b.name}`),
       )
       const atEdge = found.filter(({ box }) => box.left < 1)
@@ -132,24 +133,24 @@ export async function expectRoom(page: Page, within: Locator): Promise<void> {
     }),
   )
   const nothing = { small: [], near: [], atEdge: 0 }
-  expect(narrow).toEqual(screens.map(({ width, height }) => [`${width}×${height}`, nothing]))
+  expect(problems).toEqual(screens.map(({ width, height }) => [`${width}×${height}`, nothing]))
 }
 
-/** Asserts that a word about what was done lies over no control, on any screen. */
-export async function expectClear(page: Page, note: Locator): Promise<void> {
+/** Asserts that a notification covers no control, on any screen size. */
+export async function expectNoOverlap(page: Page, note: Locator): Promise<void> {
   const covered = await onEveryScreen(page, async () => {
     await page.evaluate('scrollTo(0, 0)')
-    return note.evaluate((said) => {
-      const place = (said as unknown as Element).getBoundingClientRect()
+    return note.evaluate((node) => {
+      const noteBox = (node as unknown as Element).getBoundingClientRect()
       const controls = 'button, a[href], input, select, textarea, [role="button"]'
-      return [...(said as unknown as Element).ownerDocument.querySelectorAll(controls)]
+      return [...(node as unknown as Element).ownerDocument.querySelectorAll(controls)]
         .filter((control) => {
           const box = control.getBoundingClientRect()
           const isApart =
-            box.right <= place.left ||
-            place.right <= box.left ||
-            box.bottom <= place.top ||
-            place.bottom <= box.top
+            box.right <= noteBox.left ||
+            noteBox.right <= box.left ||
+            box.bottom <= noteBox.top ||
+            noteBox.bottom <= box.top
           return box.width > 0 && !isApart && !control.closest('.skip')
         })
         .map((control) => control.outerHTML)

@@ -2,18 +2,18 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, newCup, noChromium, openBrowserApp, queuesOf, reads } from './browser-app.ts'
+import { closePage, newTournament, noChromium, openApp, queuesOf, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: making queues in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('match queues', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   const bracket = { name: 'Groups', stageType: 'round_robin', winsPerMatch: 2 }
   const teams = ['Bees', 'Wasps', 'Badgers']
@@ -26,9 +26,9 @@ describe.skipIf(missing !== null)('match queues', () => {
   }
 
   test('come with the cabinets that are assigned, at first and later', async () => {
-    const { api, north, south } = stage
-    const cup = await newCup(stage, { name: 'Assigned', teams, cabinets: [north], bracket })
-    const page = await stage.visit({ device: 'tablet', role: 'admin' }, `${cup.path}/match-queue`)
+    const { api, north, south } = app
+    const cup = await newTournament(app, { name: 'Assigned', teams, cabinets: [north], bracket })
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${cup.path}/match-queue`)
     await queue(page, 'North').waitFor()
     expect(await page.getByRole('button', { name: 'Create missing queues' }).count()).toBe(0)
     await api.patch(`/api/tournament/tournament/${cup.id}/`, {
@@ -39,14 +39,14 @@ describe.skipIf(missing !== null)('match queues', () => {
       { cabinets: [north.id] },
       { cabinets: [south.id] },
     ])
-    await leave(page)
+    await closePage(page)
   })
 
   test('are named, serve several cabinets, are renamed and deleted in the console', async () => {
-    const { api, north, south } = stage
+    const { api, north, south } = app
     const cabinets = [north, south]
-    const cup = await newCup(stage, { name: 'Named', teams, cabinets, bracket })
-    const page = await stage.visit(
+    const cup = await newTournament(app, { name: 'Named', teams, cabinets, bracket })
+    const page = await app.visit(
       { device: 'tablet', role: 'tournament' },
       `${cup.path}/match-queue`,
     )
@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)('match queues', () => {
     await edited.getByRole('button', { name: 'Save' }).tap()
     await edited.waitFor({ state: 'detached' })
     await queue(page, 'Finals').waitFor()
-    await reads(async () => {
+    await poll(async () => {
       const found = await queuesOf(api, cup.id)
       return JSON.stringify(found.at(-1)?.cabinets)
     }).toBe(JSON.stringify([south.id]))
@@ -86,14 +86,14 @@ describe.skipIf(missing !== null)('match queues', () => {
     await page.waitForTimeout(700)
     await ended.getByRole('button', { name: 'Press again to delete' }).tap()
     await queue(page, 'Finals').waitFor({ state: 'detached' })
-    await leave(page)
+    await closePage(page)
   })
 
   test('a cabinet that lost its queue gets it again, beside the queues there are', async () => {
-    const { api, north, south } = stage
+    const { api, north, south } = app
     const cabinets = [north, south]
-    const cup = await newCup(stage, { name: 'Lost', teams, cabinets, bracket })
-    const page = await stage.visit(
+    const cup = await newTournament(app, { name: 'Lost', teams, cabinets, bracket })
+    const page = await app.visit(
       { device: 'tablet', role: 'tournament' },
       `${cup.path}/match-queue`,
     )
@@ -106,6 +106,6 @@ describe.skipIf(missing !== null)('match queues', () => {
     await page.getByRole('button', { name: 'Create missing queues' }).tap()
     await queue(page, 'South').waitFor()
     expect((await queuesOf(api, cup.id)).length).toBe(2)
-    await leave(page)
+    await closePage(page)
   })
 })

@@ -2,41 +2,41 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
 
-const trembleMs = 700
+const doubleTapGuardMs = 700
 const missing = noChromium()
 if (missing) console.warn(`Left out: officiating in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('a referee', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   type Table = { page: Page; dialog: Locator; fixture: Fixture }
   async function sit(
     name: string,
     part: { linkType?: string; queued?: boolean; isOwn?: true } = {},
   ): Promise<Table> {
-    const fixture = await newFixture(stage, name)
+    const fixture = await newFixture(app, name)
     const { linkType = 'hivemind', queued = true, isOwn } = part
-    await stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, { linkType })
+    await app.api.patch(`/api/tournament/tournament/${fixture.id}/`, { linkType })
     const matches = queued ? fixture.matches.map(({ id }) => id) : []
-    await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
-    const who = { device: 'tablet', role: 'tournament' } as const
-    const at = `${fixture.path}/current-matches#${stage.north.id}`
-    const page = await (isOwn ? stage.open(who) : stage.visit(who, at))
+    await app.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
+    const pageOptions = { device: 'tablet', role: 'tournament' } as const
+    const at = `${fixture.path}/current-matches#${app.north.id}`
+    const page = await (isOwn ? app.open(pageOptions) : app.visit(pageOptions, at))
     if (isOwn) await page.goto(at)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
     await dialog.waitFor()
     return { page, dialog, fixture }
   }
   const matchOf = async ({ id }: Fixture, num: number): Promise<Match> =>
-    (await matchesOf(stage.api, id)).find(({ matchNum }) => matchNum === num)!
+    (await matchesOf(app.api, id)).find(({ matchNum }) => matchNum === num)!
   const scores = (dialog: Locator) => async () => {
     const of = (colour: string) => dialog.getByLabel(`${colour} score`).innerText()
     return `${await of('Blue')}-${await of('Gold')}`
@@ -48,8 +48,8 @@ describe.skipIf(missing !== null)('a referee', () => {
       .tap()
 
   test('R-GE-7 a manual evening: games are clicked into the match and out of it', async () => {
-    await stage.north.play({ winner: 'gold', map: 'Dusk' })
-    await stage.north.play({ winner: 'blue', map: 'Night' })
+    await app.north.play({ winner: 'gold', map: 'Dusk' })
+    await app.north.play({ winner: 'blue', map: 'Night' })
     const { page, dialog, fixture } = await sit('By Hand', { linkType: 'manual' })
     const games = dialog.getByRole('region', { name: 'Recent Games on North' })
     await games.getByRole('button', { name: /Night/ }).waitFor()
@@ -60,17 +60,17 @@ describe.skipIf(missing !== null)('a referee', () => {
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     const night = games.getByRole('button', { name: /Night/ })
     const dusk = games.getByRole('button', { name: /Dusk/ })
-    await reads(async () => `${await night.getAttribute('aria-pressed')}`).toBe('false')
+    await poll(async () => `${await night.getAttribute('aria-pressed')}`).toBe('false')
     await night.tap()
-    await reads(scores(dialog)).toBe('1-0')
-    await reads(() => night.innerText()).toContain('In this match')
+    await poll(scores(dialog)).toBe('1-0')
+    await poll(() => night.innerText()).toContain('In this match')
     await dusk.tap()
-    await reads(scores(dialog)).toBe('1-1')
-    await page.waitForTimeout(trembleMs)
+    await poll(scores(dialog)).toBe('1-1')
+    await page.waitForTimeout(doubleTapGuardMs)
     await night.tap()
-    await reads(scores(dialog)).toBe('0-1')
-    await reads(async () => `${await night.getAttribute('aria-pressed')}`).toBe('false')
-    await reads(async () => {
+    await poll(scores(dialog)).toBe('0-1')
+    await poll(async () => `${await night.getAttribute('aria-pressed')}`).toBe('false')
+    await poll(async () => {
       const { blueScore, goldScore } = await matchOf(fixture, 1)
       return `${blueScore}-${goldScore}`
     }).toBe('0-1')
@@ -79,29 +79,29 @@ describe.skipIf(missing !== null)('a referee', () => {
     await games.getByLabel('Games go to').selectOption({ label: 'M2 Badgers vs. Snails' })
     await dusk.getByText('This game is already part of a tournament match.').waitFor()
     expect(await dusk.isDisabled()).toBe(true)
-    await page.waitForTimeout(trembleMs)
+    await page.waitForTimeout(doubleTapGuardMs)
     await night.tap()
-    await reads(async () => `${(await matchOf(fixture, 2)).blueScore}`).toBe('1')
+    await poll(async () => `${(await matchOf(fixture, 2)).blueScore}`).toBe('1')
     expect(await scores(dialog)()).toBe('0-1')
 
     await page.route(/\/api\/game\/game\/\d+\//, (route) =>
       route.fulfill({ status: 409, json: { detail: 'M2 is complete already.' } }),
     )
-    await page.waitForTimeout(trembleMs)
+    await page.waitForTimeout(doubleTapGuardMs)
     await night.tap()
     await dialog.getByText('Could not add/remove game to current set').waitFor()
-    await reads(async () => `${await night.getAttribute('aria-pressed')}`).toBe('true')
+    await poll(async () => `${await night.getAttribute('aria-pressed')}`).toBe('true')
     await page.unroute(/\/api\/game\/game\/\d+\//)
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('a dialog whose active match cannot be read says so, and opens once it is', async () => {
     const { page, fixture } = await sit('No Active Match', { queued: false, isOwn: true })
     const match = `/api/tournament/match/${fixture.matches[0]!.id}/`
-    await stage.api.put(`${match}start/`, { cabinet: stage.north.id, force: true })
+    await app.api.put(`${match}start/`, { cabinet: app.north.id, force: true })
     await page.addInitScript({ content: keepAway })
-    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    await page.goto(`${fixture.path}/current-matches#${app.north.id}`)
     await page.reload()
     const alert = page.getByRole('alert').filter({ hasText: 'Could not retrieve active match' })
     await alert.waitFor()
@@ -109,8 +109,8 @@ describe.skipIf(missing !== null)('a referee', () => {
     // At once, so that the page does not try by itself in between.
     await alert.getByRole('button', { name: 'Retry', exact: true }).evaluate(letIn)
     await page.getByRole('dialog').getByRole('heading', { name: 'M1' }).waitFor()
-    await leave(page)
-    await stage.api.put(`${match}stop/`, {})
+    await closePage(page)
+    await app.api.put(`${match}stop/`, {})
   })
 
   test('a list of games that cannot be read says so, and is read again', async () => {
@@ -132,17 +132,17 @@ describe.skipIf(missing !== null)('a referee', () => {
     expect(await said?.isVisible()).toBe(true)
     answered.resolve()
     await alert.waitFor({ state: 'detached' })
-    await leave(page)
+    await closePage(page)
   })
 
   test('a match by hand needs a stage', async () => {
     const { page, dialog, fixture } = await sit('New Matches', { linkType: 'manual' })
-    await stage.api.post('/api/tournament/bracket/', {
+    await app.api.post('/api/tournament/bracket/', {
       tournament: fixture.id,
       name: 'Exhibition',
       stageType: 'custom',
     })
-    await stage.api.post('/api/tournament/bracket/', {
+    await app.api.post('/api/tournament/bracket/', {
       tournament: fixture.id,
       name: 'Late Show',
       stageType: 'custom',
@@ -161,21 +161,21 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(sheet, 'Create match')
     await sheet.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: /Show match.*Snails vs. Bees/ }).waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-QT-2 a held cabinet starts nothing by itself, and a timer can have more time', async () => {
-    await stage.north.wake()
+    await app.north.wake()
     const { page, dialog, fixture } = await sit('Held')
     const [first] = fixture.matches
-    await stage.api.put(`/api/tournament/match/${first!.id}/start/`, { cabinet: stage.north.id })
-    await stage.api.put(`/api/tournament/match/${first!.id}/add-score/`, {
+    await app.api.put(`/api/tournament/match/${first!.id}/start/`, { cabinet: app.north.id })
+    await app.api.put(`/api/tournament/match/${first!.id}/add-score/`, {
       team: first!.blueTeam,
       by: 1,
     })
-    await stage.api.put(`/api/tournament/match/${first!.id}/complete/`, { force: true })
+    await app.api.put(`/api/tournament/match/${first!.id}/complete/`, { force: true })
     const next = dialog.getByRole('button', { name: /^Start M2/ })
-    await reads(() => next.innerText()).toMatch(/Starts by itself in [12]:\d\d/)
+    await poll(() => next.innerText()).toMatch(/Starts by itself in [12]:\d\d/)
     const dueAt = async () => {
       const words = /in (\d):(\d\d)/.exec(await next.innerText()) ?? []
       return Number(words[1]) * 60 + Number(words[2])
@@ -186,18 +186,18 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(dialog, 'Hold')
     await next.getByText('On hold: nothing starts automatically').waitFor()
     expect(await dialog.getByRole('button', { name: /^\+30 s/ }).isDisabled()).toBe(true)
-    await page.waitForTimeout(trembleMs)
+    await page.waitForTimeout(doubleTapGuardMs)
     await press(dialog, 'Release')
     await next.getByText('On hold: nothing starts automatically').waitFor({ state: 'detached' })
     expect((await matchOf(fixture, 2)).activeCabinet).toBeNull()
-    await leave(page)
+    await closePage(page)
   })
 
   test('the next teams are on the screen, with who of them is there (ux 39)', async () => {
     const { page, dialog, fixture } = await sit('Coming')
     const [first] = fixture.matches
     const player = (name: string, team: number) =>
-      stage.api.post<{ id: number }>('/api/tournament/player/', {
+      app.api.post<{ id: number }>('/api/tournament/player/', {
         tournament: fixture.id,
         name,
         team,
@@ -206,33 +206,33 @@ describe.skipIf(missing !== null)('a referee', () => {
     await player('Ben', first!.blueTeam)
     await player('Will', first!.goldTeam)
     const checkInTime = new Date().toISOString()
-    await stage.api.patch(`/api/tournament/player/${bea.id}/`, { checkInTime })
+    await app.api.patch(`/api/tournament/player/${bea.id}/`, { checkInTime })
     await page.reload()
     const coming = dialog.getByRole('region', { name: 'Coming up' })
-    await reads(() => coming.innerText()).toMatch(
+    await poll(() => coming.innerText()).toMatch(
       /Next M1\s+now[\s\S]*Bees\s+1 of 2 here\s+Wasps\s+absent/,
     )
-    await reads(() => coming.innerText()).toMatch(/Then M2\s+soon[\s\S]*Badgers\s+Snails/)
-    await leave(page)
+    await poll(() => coming.innerText()).toMatch(/Then M2\s+soon[\s\S]*Badgers\s+Snails/)
+    await closePage(page)
   })
 
   test('R-QT-3 the wrong match is replaced by the right one, and keeps its start', async () => {
     const { page, dialog, fixture } = await sit('Wrong Match')
     await press(dialog, /^M1 /)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    const { startedAt } = await stage.api.get<{ startedAt: string }>(
+    const { startedAt } = await app.api.get<{ startedAt: string }>(
       `/api/tournament/match/${fixture.matches[0]!.id}/`,
     )
     const sheet = await moreOf(page, dialog)
     await press(sheet, /^Start M3 .* instead$/)
     await sheet.waitFor({ state: 'detached' })
     await dialog.getByRole('heading', { name: 'M3' }).waitFor()
-    const third = await stage.api.get<{ startedAt: string; activeCabinet: number }>(
+    const third = await app.api.get<{ startedAt: string; activeCabinet: number }>(
       `/api/tournament/match/${(await matchOf(fixture, 3)).id}/`,
     )
-    expect(third).toMatchObject({ startedAt, activeCabinet: stage.north.id })
+    expect(third).toMatchObject({ startedAt, activeCabinet: app.north.id })
     expect((await matchOf(fixture, 1)).activeCabinet).toBeNull()
-    await leave(page)
+    await closePage(page)
   })
 
   test('a point for the wrong team goes to the other, or turns into a warm-up (ux 9)', async () => {
@@ -240,27 +240,25 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(dialog, /^M1 /)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await press(dialog, '+1 Gold')
-    await reads(scores(dialog)).toBe('0-1')
-    await reads(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
-      '+1',
-    )
+    await poll(scores(dialog)).toBe('0-1')
+    await poll(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain('+1')
     const sheet = await moreOf(page, dialog)
     await press(sheet, '+1 Blue: Bees')
     await sheet.waitFor({ state: 'detached' })
-    await reads(scores(dialog)).toBe('1-0')
+    await poll(scores(dialog)).toBe('1-0')
     // What was put right is one step: taken back, the press is there as it was.
     await press(dialog, /^Undo: Step \d+ replaced/)
-    await reads(scores(dialog)).toBe('0-1')
-    await reads(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
+    await poll(scores(dialog)).toBe('0-1')
+    await poll(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
       '+1 Gold',
     )
     const again = await moreOf(page, dialog)
     await press(again, 'A warm-up game: no point, and warm-up on')
     await again.waitFor({ state: 'detached' })
-    await reads(scores(dialog)).toBe('0-0')
+    await poll(scores(dialog)).toBe('0-0')
     expect(await dialog.getByRole('switch', { name: 'Warm-up game' }).isChecked()).toBe(true)
     expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 0, goldScore: 0 })
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-UN-1 the log: found by words, and undone with what rests on it', async () => {
@@ -268,7 +266,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(dialog, /^M1 /)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await press(dialog, '+1 Blue')
-    await reads(scores(dialog)).toBe('1-0')
+    await poll(scores(dialog)).toBe('1-0')
     await press(dialog, 'Set Match Complete')
     await press(page.getByRole('dialog', { name: 'Set M1 complete?' }), 'Complete anyway')
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
@@ -279,13 +277,13 @@ describe.skipIf(missing !== null)('a referee', () => {
     await sheet.getByText('What was done on top of it, latest first:').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     await press(sheet, /^Undo this and the 2 after it/)
-    await reads(async () => {
+    await poll(async () => {
       const { blueScore, isComplete, activeCabinet } = await matchOf(fixture, 1)
       return `${blueScore} ${isComplete} ${activeCabinet}`
     }).toBe('0 false null')
     await sheet.getByLabel('Search what was done').fill('no such words')
     await sheet.getByText('No step contains these words.').waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-GE-5 a game that waits for a person is counted or left', async () => {
@@ -297,36 +295,36 @@ describe.skipIf(missing !== null)('a referee', () => {
       ['Ignore it', '0-0'],
       ['Count it in M1', '1-0'],
     ] as const) {
-      const game = await stage.north.begin({ winner: 'blue' })
+      const game = await app.north.begin({ winner: 'blue' })
       await press(dialog, /^Inactive/)
       await press(page.getByRole('dialog', { name: /^Pause Match/ }), 'Pause M1')
       await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
       await game.end()
       await late.tap()
       const sheet = page.getByRole('dialog', { name: 'Late games on North' })
-      await reads(() => sheet.innerText()).toMatch(/Why: M1 was no longer on North/)
+      await poll(() => sheet.innerText()).toMatch(/Why: M1 was no longer on North/)
       await press(sheet, press1)
       await sheet.getByText('No game waits for you here.').waitFor()
       await press(sheet, 'Close')
       await sheet.waitFor({ state: 'detached' })
-      await page.waitForTimeout(trembleMs)
+      await page.waitForTimeout(doubleTapGuardMs)
       await press(dialog, /^M1 /)
       await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-      await reads(scores(dialog)).toBe(becomes)
+      await poll(scores(dialog)).toBe(becomes)
     }
     expect(await late.count()).toBe(0)
     expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 1, goldScore: 0 })
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-ED-5 an old match looks it, and a score that jumps is asked about (ux 36, ux 37)', async () => {
     const { page, dialog, fixture } = await sit('Corrections')
     const [first, second] = fixture.matches
     const verb = (id: number, name: string, body: object) =>
-      stage.api.put(`/api/tournament/match/${id}/${name}/`, body)
+      app.api.put(`/api/tournament/match/${id}/${name}/`, body)
     await verb(first!.id, 'add-score', { team: first!.blueTeam, by: 1 })
     await verb(first!.id, 'complete', { force: true })
-    await verb(second!.id, 'start', { cabinet: stage.north.id, force: true })
+    await verb(second!.id, 'start', { cabinet: app.north.id, force: true })
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
     await press(dialog, /^Correct M1: /)
     const sheet = page.getByRole('dialog', { name: 'Correct M1' })
@@ -348,34 +346,34 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(own, 'More: Blue: Badgers')
     expect(await own.getByText(/^You are editing/).count()).toBe(0)
     await press(own, 'Set score')
-    await reads(scores(dialog)).toBe('1-0')
-    await leave(page)
+    await poll(scores(dialog)).toBe('1-0')
+    await closePage(page)
   })
 
   test('R-ETA-2 the queue says when matches start, how near they are, and how late it is', async () => {
     const { page, fixture } = await sit('Estimates')
     await moveTo(page, `${fixture.path}/match-queue`)
     const north = page.getByRole('region', { name: 'North' })
-    await reads(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
-    await reads(() => north.innerText()).toMatch(/M2 [\s\S]*soon\s+≈ \d\d:\d\d/)
+    await poll(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
+    await poll(() => north.innerText()).toMatch(/M2 [\s\S]*soon\s+≈ \d\d:\d\d/)
     const estimate = page.getByRole('status', { name: 'Estimated end' })
-    await reads(() => estimate.innerText()).toMatch(/if play began now, it would end ≈ \d\d:\d\d/)
-    await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
-      cabinet: stage.north.id,
+    await poll(() => estimate.innerText()).toMatch(/if play began now, it would end ≈ \d\d:\d\d/)
+    await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
+      cabinet: app.north.id,
       force: true,
     })
-    await reads(() => estimate.innerText()).toMatch(/running on time[\s\S]*ends ≈ \d\d:\d\d/)
+    await poll(() => estimate.innerText()).toMatch(/running on time[\s\S]*ends ≈ \d\d:\d\d/)
     expect(await violationsInThemes(page)).toEqual([])
     await moveTo(page, `${fixture.path}/dashboard`)
     await page
       .getByRole('status', { name: 'Estimated end' })
       .getByText(/^ends ≈/)
       .waitFor()
-    await reads(() => page.getByRole('list', { name: 'Queue' }).first().innerText()).toMatch(
+    await poll(() => page.getByRole('list', { name: 'Queue' }).first().innerText()).toMatch(
       /≈ \d\d:\d\d/,
     )
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 })
 

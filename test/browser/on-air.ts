@@ -1,87 +1,87 @@
-// An overlay with all its parts over a stream, and the page of who runs it.
+// A stream overlay with all its parts, and the page from which an official operates it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { overlayParts } from '../../events/view/overlay.ts'
 import { violationsInThemes } from './axe.ts'
-import { matchesOf, newFixture, reads } from './browser-app.ts'
+import { matchesOf, newFixture, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
-type OnAir = { stage: BrowserApp; own: Fixture; stream: Page; tablet: Page }
+type OnAir = { app: BrowserApp; fixture: Fixture; stream: Page; tablet: Page }
 
 const part = ({ stream }: OnAir, name: string) => stream.locator(`[data-part="${name}"]`)
-const isSeen = (on: OnAir, name: string) => part(on, name).locator('> *').first().isVisible()
-const said = (on: OnAir, name: string) => () => part(on, name).innerText()
-const pages = ({ tablet }: OnAir) => {
+const isPartVisible = (on: OnAir, name: string) => part(on, name).locator('> *').first().isVisible()
+const partText = (on: OnAir, name: string) => () => part(on, name).innerText()
+const expectOverlayList = ({ tablet }: OnAir) => {
   const section = tablet.locator('section').filter({ hasText: 'Open overlays' })
-  return reads(() => section.innerText())
+  return poll(() => section.innerText())
 }
 
 async function start({ api }: BrowserApp, id: number, cabinet: number): Promise<void> {
   await api.put(`/api/tournament/match/${id}/start/`, { cabinet, force: true })
 }
 
-function press({ stage, own }: OnAir, address: string, body: object = {}) {
-  const path = `/api/tournament/tournament/${own.id}/overlay/${stage.north.id}/${address}/`
-  return stage.api.post(path, body)
+function press({ app, fixture }: OnAir, address: string, body: object = {}) {
+  const path = `/api/tournament/tournament/${fixture.id}/overlay/${app.north.id}/${address}/`
+  return app.api.post(path, body)
 }
 
-/** M1 was played on North, M2 is on South; `at`: through the line of the stream. */
-export async function goOnAir(stage: BrowserApp, at: string): Promise<OnAir> {
-  const { api, north, south } = stage
-  const own = await newFixture(stage, 'On air')
-  const [first, elsewhere, , , , last] = own.matches
-  const [queue] = own.queues
+/** M1 was played on North, M2 is on South. `at`: the base URL of the stream's page. */
+export async function goOnAir(app: BrowserApp, at: string): Promise<OnAir> {
+  const { api, north, south } = app
+  const fixture = await newFixture(app, 'On air')
+  const [first, onSouth, , , , last] = fixture.matches
+  const [queue] = fixture.queues
   await api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches: [last!.id] })
-  const of = { tournament: own.id, team: first!.blueTeam }
+  const of = { tournament: fixture.id, team: first!.blueTeam }
   await api.post('/api/tournament/player/', { ...of, name: 'Nell Shown', image: picture })
   const hidden = { name: 'Secret Canary', doNotDisplay: true }
   await api.post('/api/tournament/player/', { ...of, ...hidden })
-  await start(stage, first!.id, north.id)
+  await start(app, first!.id, north.id)
   await north.play({ winner: 'blue' })
   await north.play({ winner: 'blue', map: 'Night' })
-  await expect.poll(async () => (await matchesOf(api, own.id))[0]!.isComplete).toBe(true)
-  await start(stage, elsewhere!.id, south.id)
-  // Whoever is signed in at this browser: what is on air is what the public may see.
-  const stream = await stage.open({ device: 'desk', role: 'admin', at })
+  await expect.poll(async () => (await matchesOf(api, fixture.id))[0]!.isComplete).toBe(true)
+  await start(app, onSouth!.id, south.id)
+  // Although an admin is signed in here, the overlay shows only what the public may see.
+  const stream = await app.open({ device: 'desk', role: 'admin', at })
   await stream.setViewportSize({ width: 1920, height: 1080 })
-  await stream.goto(`/t/hive/${own.slug}/overlay/${north.id}/all?theme=light&accent=a03f00`)
-  const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
-  await tablet.goto(`${own.path}/stream`)
-  return { stage, own, stream, tablet }
+  await stream.goto(`/t/hive/${fixture.slug}/overlay/${north.id}/all?theme=light&accent=a03f00`)
+  const tablet = await app.open({ device: 'tablet', role: 'tournament' })
+  await tablet.goto(`${fixture.path}/stream`)
+  return { app, fixture, stream, tablet }
 }
 
-/** Switched on and held in the console. */
+/** Switches the result on and holds it at its match, in the console. */
 export async function showResult(on: OnAir): Promise<void> {
   const { tablet } = on
-  await reads(said(on, 'score')).toMatch(/Bees\s+2\s+Wasps\s+0/)
+  await poll(partText(on, 'score')).toMatch(/Bees\s+2\s+Wasps\s+0/)
   expect(await part(on, 'result').count(), 'off at first').toBe(0)
-  await reads(said(on, 'ticker')).toMatch(/South/)
-  await pages(on).toMatch(/All parts of North\s+Live/)
+  await poll(partText(on, 'ticker')).toMatch(/South/)
+  await expectOverlayList(on).toMatch(/All parts of North\s+Live/)
   const onAir = tablet.getByRole('switch', { name: 'On air: Result' })
   await onAir.tap()
   await expect.poll(() => onAir.isChecked()).toBe(true)
-  await reads(said(on, 'result')).toMatch(/Final.*Bees\s+2\s+Wasps\s+0/s)
-  await reads(said(on, 'result')).toMatch(/Game 2\s+Bees\s+Night · military/)
-  await reads(said(on, 'result')).toMatch(/\d+\s+Military kills\s+\d+/)
+  await poll(partText(on, 'result')).toMatch(/Final.*Bees\s+2\s+Wasps\s+0/s)
+  await poll(partText(on, 'result')).toMatch(/Game 2\s+Bees\s+Night · military/)
+  await poll(partText(on, 'result')).toMatch(/\d+\s+Military kills\s+\d+/)
   await tablet.getByRole('button', { name: 'Hold Result at its match' }).tap()
   const line = tablet.getByRole('listitem').filter({ hasText: 'Result' })
-  await reads(() => line.innerText()).toContain('held at M1')
+  await poll(() => line.innerText()).toContain('held at M1')
   expect(await violationsInThemes(tablet)).toEqual([])
 }
 
-/** What is held stays, whatever is played; numbers and kills are of the game that runs. */
-export async function playOn(on: OnAir): Promise<void> {
-  const { stage, own, stream } = on
-  const [, elsewhere, next] = own.matches
-  await stage.api.put(`/api/tournament/match/${elsewhere!.id}/stop/`, {})
-  await start(stage, next!.id, stage.north.id)
-  await reads(said(on, 'score')).not.toMatch(/^Bees\s+2\s+Wasps/)
-  await reads(said(on, 'result')).toMatch(/Bees\s+2\s+Wasps\s+0/)
+/** Starts the next match: a held part stays, while numbers and kills follow the running game. */
+export async function playNextMatch(on: OnAir): Promise<void> {
+  const { app, fixture, stream } = on
+  const [, onSouth, next] = fixture.matches
+  await app.api.put(`/api/tournament/match/${onSouth!.id}/stop/`, {})
+  await start(app, next!.id, app.north.id)
+  await poll(partText(on, 'score')).not.toMatch(/^Bees\s+2\s+Wasps/)
+  await poll(partText(on, 'result')).toMatch(/Bees\s+2\s+Wasps\s+0/)
   await press(on, 'result/off')
-  // A kill is shown for a moment.
-  await stream.evaluate(keepKills)
-  await stage.north.begin({ winner: 'gold' })
-  await reads(said(on, 'numbers')).toMatch(/K\s+D\s+B\s+S\s+Queen.*Lives \d · Berries \d/s)
+  // A kill is shown only briefly, so it is recorded in the page.
+  await stream.evaluate(recordKills)
+  await app.north.begin({ winner: 'gold' })
+  await poll(partText(on, 'numbers')).toMatch(/K\s+D\s+B\s+S\s+Queen.*Lives \d · Berries \d/s)
   const kills = () => stream.evaluate<string[]>('globalThis.kills')
   await expect.poll(kills).toContainEqual(expect.stringMatching(/^\w+\s+\w+$/))
   const sides = await part(on, 'numbers').locator('table').evaluateAll(coloursOf)
@@ -89,62 +89,68 @@ export async function playOn(on: OnAir): Promise<void> {
   expect(sides, 'both as on the cabinet’s screen').toEqual(bar)
 }
 
-/** By a key, as a button box does it. */
-export async function switchAll(on: OnAir): Promise<void> {
-  const { own, stream } = on
+/** Switches parts by the API, as a button box does with its key. */
+export async function switchAllParts(on: OnAir): Promise<void> {
+  const { fixture, stream } = on
   await press(on, 'result/on')
-  await reads(said(on, 'result')).toMatch(/Bees\s+2\s+Wasps\s+0/)
-  await press(on, 'rosters/pin', { match: own.matches[0]!.id })
-  await reads(said(on, 'rosters')).toMatch(/Bees\s+Nell Shown.*Wasps/s)
+  await poll(partText(on, 'result')).toMatch(/Bees\s+2\s+Wasps\s+0/)
+  await press(on, 'rosters/pin', { match: fixture.matches[0]!.id })
+  await poll(partText(on, 'rosters')).toMatch(/Bees\s+Nell Shown.*Wasps/s)
   expect(await part(on, 'rosters').locator('li img').count()).toBe(1)
   await press(on, 'next/on')
-  await reads(said(on, 'next')).toContain('Next match')
+  await poll(partText(on, 'next')).toContain('Next match')
   await press(on, 'bracket/on')
-  await reads(said(on, 'bracket')).toMatch(/Bees/)
+  await poll(partText(on, 'bracket')).toMatch(/Bees/)
   await press(on, 'lower-third/on', { title: 'The hall', line: 'Friday' })
-  await reads(said(on, 'lower-third')).toMatch(/The hall\s+Friday/)
+  await poll(partText(on, 'lower-third')).toMatch(/The hall\s+Friday/)
   await expect.poll(() => stream.content()).not.toContain('Secret Canary')
   const parts = await stream.locator('[data-part]').evaluateAll(partsOf)
   expect(parts.toSorted()).toEqual([...overlayParts].toSorted())
-  // In the middle the last one stands alone; those before come back, and at last what is beside the game.
-  for (const [seen, covered, next] of [
+  // The centre shows only the part that was switched on last; switching it off brings back the one
+  // before, and finally the parts beside the game.
+  for (const [shown, covered, next] of [
     ['bracket', 'rosters', 'bracket/off'],
     ['rosters', 'result', 'rosters/off'],
     ['result', 'numbers', 'result/off'],
   ] as const) {
-    await expect.poll(() => isSeen(on, seen)).toBe(true)
-    expect([covered, await isSeen(on, covered)]).toEqual([covered, false])
+    await expect.poll(() => isPartVisible(on, shown)).toBe(true)
+    expect([covered, await isPartVisible(on, covered)]).toEqual([covered, false])
     await press(on, next)
   }
-  await expect.poll(() => isSeen(on, 'numbers')).toBe(true)
+  await expect.poll(() => isPartVisible(on, 'numbers')).toBe(true)
 }
 
-/** On air nothing is said of a lost line, what would be wrong is hidden, and the operator sees it. */
-export async function loseLine(on: OnAir, line: { down(): void; up(): void }): Promise<void> {
+/** On air, a lost connection only hides outdated parts; the operator's page reports it. */
+export async function loseConnection(
+  on: OnAir,
+  connection: { down(): void; up(): void },
+): Promise<void> {
   const numbers = part(on, 'numbers').locator('section')
-  const before = await said(on, 'score')()
+  const before = await partText(on, 'score')()
   expect(await numbers.isVisible()).toBe(true)
-  line.down()
-  await pages(on).toMatch(/All parts of North\s+Lost: no word for 0:\d\d/)
+  connection.down()
+  await expectOverlayList(on).toMatch(/All parts of North\s+Lost: no word for 0:\d\d/)
   await expect.poll(() => numbers.isVisible()).toBe(false)
-  expect(await said(on, 'score')()).toBe(before)
+  expect(await partText(on, 'score')()).toBe(before)
   expect(await on.stream.locator('[data-stale]:visible').count()).toBe(0)
   await press(on, 'score/off')
-  line.up()
+  connection.up()
   await expect.poll(() => part(on, 'score').count()).toBe(0)
   await expect.poll(() => numbers.isVisible()).toBe(true)
-  await pages(on).toMatch(/All parts of North\s+Live/)
+  await expectOverlayList(on).toMatch(/All parts of North\s+Live/)
 }
 
-/** A dot. */
+/** An image of one pixel. */
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-type Marked = { dataset: Record<string, string | undefined> }
-const coloursOf = (all: unknown[]) => (all as Marked[]).map(({ dataset }) => dataset['colour'])
-const partsOf = (all: unknown[]) => (all as Marked[]).map(({ dataset }) => `${dataset['part']}`)
+type DataElement = { dataset: Record<string, string | undefined> }
+const coloursOf = (elements: unknown[]) =>
+  (elements as DataElement[]).map(({ dataset }) => dataset['colour'])
+const partsOf = (elements: unknown[]) =>
+  (elements as DataElement[]).map(({ dataset }) => `${dataset['part']}`)
 
-/** In the page: every kill that is shown from now on. */
-const keepKills = `(() => {
+/** Evaluated in the page: records every kill that is shown from now on. */
+const recordKills = `(() => {
   globalThis.kills = []
   const look = () => {
     for (const one of document.querySelectorAll('[data-kill]')) kills.push(one.innerText)
@@ -152,12 +158,12 @@ const keepKills = `(() => {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
 })()`
 
-/** In the page. */
+/** Evaluated in the page. */
 export const backgrounds = `[document.documentElement, document.body].map((one) =>
   getComputedStyle(one).backgroundColor)`
 
-/** In the page: every picture the overlay is drawn with from now on, as it is after each change. */
-export const keepPictures = `(() => {
+/** Evaluated in the page: records the overlay's text after each change from now on. */
+export const recordPictures = `(() => {
   globalThis.pictures = []
   const bar = document.querySelector('[data-picture]')
   const all = { subtree: true, childList: true, characterData: true }

@@ -3,19 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { violationsInThemes } from './axe.ts'
 import { connectCabinet } from './cabinet-client.ts'
-import { clipboardOf, keptOf, order, organize, tournamentOf, twice } from './organizer.ts'
+import {
+  clipboardOf,
+  recordsOf,
+  orderedNames,
+  openSegment,
+  tournamentOf,
+  pressTwice,
+} from './organizer.ts'
 import type { Device } from './organizer.ts'
-import { wrongOnSmallScreens } from './small-screens.ts'
+import { smallScreenProblems } from './small-screens.ts'
 import {
   cabinetUrlOf,
-  leave,
+  closePage,
   matchesOf,
-  newCup,
+  newTournament,
   newFixture,
   noChromium,
-  openBrowserApp,
+  openApp,
   queuesOf,
-  reads,
+  poll,
 } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
@@ -23,22 +30,22 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: cabinets and videos in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('cabinets and videos', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
-    organize(stage, fixture, { segment, device })
+    openSegment(app, fixture, { segment, device })
 
   test('cabinets are assigned and ordered; one whose matches would wait is not taken away', async () => {
-    const fixture = await newFixture(stage, 'Cabinets')
-    const { north, south } = stage
-    const assigned = async () => String((await tournamentOf(stage, fixture))['assignedCabinets'])
+    const fixture = await newFixture(app, 'Cabinets')
+    const { north, south } = app
+    const assigned = async () => String((await tournamentOf(app, fixture))['assignedCabinets'])
     const matches = fixture.matches.slice(0, 1).map(({ id }) => id)
-    const [queue] = await queuesOf(stage.api, fixture.id)
-    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
+    const [queue] = await queuesOf(app.api, fixture.id)
+    await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
     const page = await open(fixture, 'cabinets')
     await page.getByRole('button', { name: 'Take away: North' }).click()
     await page.getByText(/in queue North would have no cabinet left/).waitFor()
@@ -46,10 +53,10 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: 'Move South up' }).click()
-    await reads(assigned).toBe(`${south.id},${north.id}`)
-    await reads(() => order(page)).toBe('South North')
+    await poll(assigned).toBe(`${south.id},${north.id}`)
+    await poll(() => orderedNames(page)).toBe('South North')
     await page.getByRole('button', { name: 'Take away: South' }).click()
-    await reads(assigned).toBe(`${north.id}`)
+    await poll(assigned).toBe(`${north.id}`)
 
     await page.getByLabel('Group name').fill('Both')
     await page.getByRole('checkbox', { name: 'North' }).check()
@@ -58,13 +65,13 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await page.getByRole('button', { name: 'Assign: Both' }).click()
     await page.getByText('Both assigned.').waitFor()
     expect(await assigned()).toBe(`${north.id},${south.id}`)
-    await twice(page, 'Delete: Both', 'Press again to delete: Both')
+    await pressTwice(page, 'Delete: Both', 'Press again to delete: Both')
     await page.getByText('Cabinet group deleted.').waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('a new cabinet shows its token once, and its client can begin with it', async () => {
-    const fixture = await newFixture(stage, 'A new cabinet')
+    const fixture = await newFixture(app, 'A new cabinet')
     const page = await open(fixture, 'cabinets', 'tablet')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByLabel('Name on screens').fill('North')
@@ -79,32 +86,32 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     expect(await violationsInThemes(page)).toEqual([])
     const copied = JSON.parse(await clipboardOf(page)) as Config
     const [{ token, sceneName, cabinetName }] = copied.cabinets
-    expect(copied.servers[0].url).toBe(`${stage.rig.wsUrl}/ws/stats_listener/v3`)
+    expect(copied.servers[0].url).toBe(`${app.server.wsUrl}/ws/stats_listener/v3`)
     expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe(token)
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'I have copied it' }).tap()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(token)
 
-    await reads(() => order(page)).toBe('North South Attic Cab')
+    await poll(() => orderedNames(page)).toBe('North South Attic Cab')
     const { url } = copied.servers[0]
     const attic = connectCabinet({ id: 0, name: 'Attic', sceneName, cabinetName, token, url })
     await attic.wake()
     const line = page
       .getByRole('list', { name: 'Cabinets of this tournament' })
       .getByRole('listitem')
-    await reads(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('Online')
+    await poll(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('Online')
     await attic.sleep()
-    await reads(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('offline')
-    await twice(page, 'New token: Attic Cab', 'Press again: the old token ends: Attic Cab')
+    await poll(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('offline')
+    await pressTwice(page, 'New token: Attic Cab', 'Press again: the old token ends: Attic Cab')
     await dialog.waitFor()
     expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).not.toBe(token)
-    await leave(page)
+    await closePage(page)
   })
 
   test('players open the code of a cabinet, play as guests or with their account, and have totals', async () => {
-    const fixture = await newFixture(stage, 'Who plays')
-    const { north } = stage
+    const fixture = await newFixture(app, 'Who plays')
+    const { north } = app
     const page = await open(fixture, 'cabinets')
     await page.getByRole('button', { name: 'Sign-in: North' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign-in at North' })
@@ -121,11 +128,11 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
       return ((await answer.json()) as { success: boolean }).success
     }
     expect(await tap()).toBe(true)
-    await twice(dialog, 'Withdraw: Blue side', 'Press again: it stops at once: Blue side')
+    await pressTwice(dialog, 'Withdraw: Blue side', 'Press again: it stops at once: Blue side')
     await dialog.getByText('There are none.').waitFor()
     expect(await tap()).toBe(false)
 
-    const guest = await stage.open({ device: 'phone' })
+    const guest = await app.open({ device: 'phone' })
     await guest.goto(address)
     const place = (on: typeof page, stick: string) =>
       on.getByRole('listitem').filter({ hasText: stick })
@@ -138,7 +145,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await place(guest, 'Blue Queen').getByText('Zoe').waitFor()
     expect(await violationsInThemes(guest)).toEqual([])
 
-    const player = await stage.open({ device: 'phone', role: 'tournament' })
+    const player = await app.open({ device: 'phone', role: 'tournament' })
     await player.goto(address)
     const me = (await (await player.request.get('/api/user/me/')).json()) as Named
     await player.getByText(`I, ${me.name}`).waitFor()
@@ -153,7 +160,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
 
     const [match] = fixture.matches
     const { id: cabinet } = north
-    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet, force: true })
+    await app.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet, force: true })
     await north.play({ winner: 'gold', map: 'Night' })
     await player.goto('/account')
     await player.getByRole('heading', { name: 'Cards' }).waitFor()
@@ -164,27 +171,27 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     expect(await group.getByRole('row', { name: 'Gold Abs' }).innerText()).toMatch(/1\s+1$/)
     expect(await violationsInThemes(player)).toEqual([])
 
-    const gold = await stage.api.get<{ goldTeam: number }>(`/api/tournament/match/${match!.id}/`)
+    const gold = await app.api.get<{ goldTeam: number }>(`/api/tournament/match/${match!.id}/`)
     await guest.goto(`/tournament-team/${gold.goldTeam}`)
     const maps = guest.getByRole('table', { name: 'Maps' })
     expect(await maps.getByRole('row', { name: 'Night' }).innerText()).toMatch(/1\s+1$/)
-    for (const each of [page, guest, player]) await leave(each)
+    for (const each of [page, guest, player]) await closePage(each)
   })
 
   test('R-PK-4: phones line up for casual games, see their place, and are called by the games of the cabinet', async () => {
-    const { api, scene, rig } = stage
+    const { api, scene, server } = app
     const named = { scene, name: 'bar', displayName: 'Bar' }
     const { id, token } = await api.post<{ id: number; token: string }>('/api/game/cabinet/', named)
-    const url = cabinetUrlOf(rig)
+    const url = cabinetUrlOf(server)
     const names = { sceneName: 'hive', cabinetName: 'bar', url }
     const bar = connectCabinet({ id, name: 'Bar', token, ...names })
     await bar.wake()
     const made = await api.post<{ code: string }>(`/api/game/cabinet/${id}/code/`, {})
     const { code } = made
     const [official, zoe, trio] = await Promise.all([
-      stage.open({ device: 'phone', role: 'tournament' }),
-      stage.open({ device: 'phone' }),
-      stage.open({ device: 'phone' }),
+      app.open({ device: 'phone', role: 'tournament' }),
+      app.open({ device: 'phone' }),
+      app.open({ device: 'phone' }),
     ])
     await official.goto(`/at/${code}`)
     await official.getByRole('button', { name: 'Open a line here' }).tap()
@@ -205,7 +212,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await lineUp(trio, 'Trio', '3')
     await trio.getByText('You are in the next five.').waitFor()
     expect(await violationsInThemes(trio)).toEqual([])
-    expect(await wrongOnSmallScreens(trio)).toEqual([])
+    expect(await smallScreenProblems(trio)).toEqual([])
 
     // An open menu follows its entry from the waiting teams to a side of the cabinet.
     await official.getByRole('button', { name: 'Trio (3)' }).tap()
@@ -219,7 +226,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await official.getByRole('menuitem', { name: 'Remove' }).tap()
     await zoe.getByText('You are out of the line.').waitFor()
     expect(await violationsInThemes(official)).toEqual([])
-    expect(await wrongOnSmallScreens(official)).toEqual([])
+    expect(await smallScreenProblems(official)).toEqual([])
     await zoe.getByRole('button', { name: 'Line up' }).tap()
     await zoe.getByRole('button', { name: 'Leave the line' }).waitFor()
 
@@ -229,7 +236,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
 
     const bracket = { name: 'Groups', stageType: 'round_robin', winsPerMatch: 2 }
     const wanted = { name: 'At the bar', teams: ['Bees', 'Wasps'], cabinets: [{ id }], bracket }
-    const cup = await newCup(stage, wanted)
+    const cup = await newTournament(app, wanted)
     await official.goto(`/t/hive/${cup.slug}/display/cabinet/${id}`)
     await official.getByText('Trio (3)').waitFor()
     const [match] = await matchesOf(api, cup.id)
@@ -238,21 +245,19 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
     await zoe.getByText('A tournament is being played here.').waitFor({ state: 'detached' })
     await bar.sleep()
-    for (const each of [official, zoe, trio]) await leave(each)
+    for (const each of [official, zoe, trio]) await closePage(each)
   })
 
   test('R-VI-4: a video is added by a game, doubts are flagged, timestamps are copied without scores', async () => {
-    const fixture = await newFixture(stage, 'Videos')
+    const fixture = await newFixture(app, 'Videos')
     const [match] = fixture.matches
-    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, {
-      cabinet: stage.south.id,
+    await app.api.put(`/api/tournament/match/${match!.id}/start/`, {
+      cabinet: app.south.id,
       force: true,
     })
-    await stage.south.play({ winner: 'blue', map: 'Night' })
-    await stage.south.play({ winner: 'blue', map: 'Dusk' })
-    await reads(async () => `${(await matchesOf(stage.api, fixture.id))[0]?.isComplete}`).toBe(
-      'true',
-    )
+    await app.south.play({ winner: 'blue', map: 'Night' })
+    await app.south.play({ winner: 'blue', map: 'Dusk' })
+    await poll(async () => `${(await matchesOf(app.api, fixture.id))[0]?.isComplete}`).toBe('true')
     const page = await open(fixture, 'videos')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Add video' }).click()
@@ -274,8 +279,8 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await row.getByText(/^The references of this video differ by/).waitFor()
     await row.getByText('does not fit').first().waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    expect(await keptOf(stage, 'video', fixture)).toMatchObject([
-      { videoId: 'dQw4w9WgXcQ', cabinet: stage.south.id, references: [{}, {}] },
+    expect(await recordsOf(app, 'video', fixture)).toMatchObject([
+      { videoId: 'dQw4w9WgXcQ', cabinet: app.south.id, references: [{}, {}] },
     ])
 
     await row.getByRole('button', { name: /^Copy timestamps/ }).click()
@@ -289,12 +294,12 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
       /^https:\/\/youtu\.be\/dQw4w9WgXcQ\?t=\d+ .*Bees vs\. Wasps$/,
     )
     await dialog.getByRole('switch', { name: 'With scores' }).check({ force: true })
-    await reads(() => dialog.getByLabel('Timestamps').inputValue()).toContain('(2-0)')
+    await poll(() => dialog.getByLabel('Timestamps').inputValue()).toContain('(2-0)')
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await twice(page, 'Delete: dQw4w9WgXcQ', 'Press again to delete: dQw4w9WgXcQ')
+    await pressTwice(page, 'Delete: dQw4w9WgXcQ', 'Press again to delete: dQw4w9WgXcQ')
     await page.getByText('Video deleted.').waitFor()
-    expect(await keptOf(stage, 'video', fixture)).toEqual([])
-    await leave(page)
+    expect(await recordsOf(app, 'video', fixture)).toEqual([])
+    await closePage(page)
   })
 })
 

@@ -3,11 +3,18 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreview } from '../../services/preview/index.ts'
-import { mouseFrom, touchOf } from './drag.ts'
+import { dragWithMouse, touchDrag } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
-import { keptOf, openPages, order, organize, tournamentOf, twice } from './organizer.ts'
-import type { Device, Pages } from './organizer.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import {
+  recordsOf,
+  startPreviewSite,
+  orderedNames,
+  openSegment,
+  tournamentOf,
+  pressTwice,
+} from './organizer.ts'
+import type { Device, PreviewSite } from './organizer.ts'
+import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp, Match } from './browser-app.ts'
 
 const here = '127.0.0.1'
@@ -15,29 +22,30 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: organising in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('organisers', () => {
-  let stage: BrowserApp
-  let pages: Pages
+  let app: BrowserApp
+  let previewSite: PreviewSite
   beforeAll(async () => {
-    pages = await openPages()
-    const mayReach = (address: string, port: number) => address === here && port === pages.port
-    stage = await openBrowserApp({ preview: openPreview({ mayReach }) })
+    previewSite = await startPreviewSite()
+    const mayReach = (address: string, port: number) =>
+      address === here && port === previewSite.port
+    app = await openApp({ preview: openPreview({ mayReach }) })
   })
   afterAll(async () => {
-    await stage?.stop()
-    pages?.server.close()
+    await app?.stop()
+    previewSite?.server.close()
   })
 
   const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
-    organize(stage, fixture, { segment, device })
+    openSegment(app, fixture, { segment, device })
 
   test('settings are checked before they are sent, previewed, and saved by keyboard', async () => {
-    const fixture = await newFixture(stage, 'Settings')
+    const fixture = await newFixture(app, 'Settings')
     const page = await open(fixture, '')
     const name = page.getByLabel('Tournament name')
     await name.fill(' ')
     await page.keyboard.press('Enter')
     await page.getByText('Tournament name is required').waitFor()
-    await reads(() => page.locator(':focus').getAttribute('id').then(String)).toBe('settings-name')
+    await poll(() => page.locator(':focus').getAttribute('id').then(String)).toBe('settings-name')
     await name.fill('Saturday 🐝 Night')
     await page.getByLabel('Date', { exact: false }).fill('')
     await page.keyboard.press('Enter')
@@ -45,14 +53,14 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByLabel('Date').fill('2026-02-03')
     await page.getByLabel('Description').fill('**Doors** at 6 <b>sharp</b>')
     const preview = page.getByRole('region', { name: 'Preview' })
-    await reads(() => preview.locator('strong').innerText()).toBe('Doors')
+    await poll(() => preview.locator('strong').innerText()).toBe('Doors')
     expect(await preview.locator('b').count()).toBe(0)
     await page.getByLabel('Tournament is active').focus()
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Save' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('Everything is saved').waitFor()
-    expect(await tournamentOf(stage, fixture)).toMatchObject({
+    expect(await tournamentOf(app, fixture)).toMatchObject({
       name: 'Saturday 🐝 Night',
       date: '2026-02-03',
       description: '**Doors** at 6 <b>sharp</b>',
@@ -61,28 +69,28 @@ describe.skipIf(missing !== null)('organisers', () => {
     })
     await page.getByRole('link', { name: 'Saturday 🐝 Night' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('a tournament is exported as a ZIP, and another scene imports it', async () => {
-    const fixture = await newFixture(stage, 'Taken along')
+    const fixture = await newFixture(app, 'Taken along')
     const match = `/api/tournament/match/${fixture.matches[0]!.id}/`
-    await stage.north.wake()
-    await stage.api.put(`${match}start/`, { cabinet: stage.north.id })
-    await stage.north.play({ winner: 'blue' })
+    await app.north.wake()
+    await app.api.put(`${match}start/`, { cabinet: app.north.id })
+    await app.north.play({ winner: 'blue' })
     const points = async () => {
-      const { blueScore, goldScore } = await stage.api.get<Match>(match)
+      const { blueScore, goldScore } = await app.api.get<Match>(match)
       return `${blueScore + goldScore}`
     }
-    await reads(points).toBe('1')
+    await poll(points).toBe('1')
     const page = await open(fixture, '')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as ZIP' }).click(),
     ])
     const zip = await readFile(await download.path())
-    const { db } = stage.rig.store
-    const { id: scene } = await stage.api.post<{ id: number }>('/api/game/scene/', {
+    const { db } = app.server.store
+    const { id: scene } = await app.api.post<{ id: number }>('/api/game/scene/', {
       name: 'elsewhere',
       displayName: 'Elsewhere',
     })
@@ -112,126 +120,126 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
     await page.getByText('Bees', { exact: true }).filter({ visible: true }).first().waitFor()
     expect(new URL(page.url()).pathname).not.toContain(fixture.path)
-    await leave(page)
+    await closePage(page)
   })
 
   test('of two who change a name the second is asked, and loses nothing typed', async () => {
-    const fixture = await newFixture(stage, 'Two at once')
+    const fixture = await newFixture(app, 'Two at once')
     const path = `/api/tournament/tournament/${fixture.id}/`
     const page = await open(fixture, '')
     await page.getByLabel('Tournament name').fill('Mine')
     await page.getByLabel('Description').fill('My words')
     // No frame tells of a description: it is compared when it is saved.
-    await stage.api.patch(path, { name: 'Theirs', date: '2026-05-05', description: 'Their words' })
+    await app.api.patch(path, { name: 'Theirs', date: '2026-05-05', description: 'Their words' })
     await page.getByText('Somebody else has changed this to: Theirs').waitFor()
-    await reads(() => page.getByLabel('Date').inputValue()).toBe('2026-05-05')
+    await poll(() => page.getByLabel('Date').inputValue()).toBe('2026-05-05')
     expect(await page.getByLabel('Tournament name').inputValue()).toBe('Mine')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Description was changed by somebody else, to: Their words').waitFor()
     await page.getByRole('button', { name: 'Look again' }).click()
-    expect(await tournamentOf(stage, fixture)).toMatchObject({ name: 'Theirs' })
+    expect(await tournamentOf(app, fixture)).toMatchObject({ name: 'Theirs' })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Save mine' }).click()
     await page.getByText('Everything is saved').waitFor()
-    expect(await tournamentOf(stage, fixture)).toMatchObject({
+    expect(await tournamentOf(app, fixture)).toMatchObject({
       name: 'Mine',
       date: '2026-05-05',
       description: 'My words',
     })
-    await leave(page)
+    await closePage(page)
   })
 
   test('a tournament is deleted by two presses; during play it says why not, and can be made to', async () => {
-    const fixture = await newFixture(stage, 'To be deleted')
+    const fixture = await newFixture(app, 'To be deleted')
     const start = `/api/tournament/match/${fixture.matches[0]!.id}/start/`
-    await stage.api.put(start, { cabinet: stage.north.id, force: true })
+    await app.api.put(start, { cabinet: app.north.id, force: true })
     const page = await open(fixture, '', 'tablet')
     await page.getByRole('button', { name: 'Organize' }).tap()
     await page.getByRole('menuitem', { name: 'Delete Tournament' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Delete To be deleted?' })
     await dialog.getByText(/4 teams, 1 stage and 6 matches/).waitFor()
-    await twice(dialog, 'Delete Tournament', 'Press again to delete')
+    await pressTwice(dialog, 'Delete Tournament', 'Press again to delete')
     await dialog.getByText('M1 is being played. Stop it first.').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await tournamentOf(stage, fixture)
-    await twice(dialog, 'Stop the match and delete', 'Press again to stop and delete')
+    await tournamentOf(app, fixture)
+    await pressTwice(dialog, 'Stop the match and delete', 'Press again to stop and delete')
     await page.getByRole('heading', { level: 1, name: 'The Hive' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/scene/hive')
-    await expect(tournamentOf(stage, fixture)).rejects.toThrow('This tournament has been deleted.')
-    await leave(page)
+    await expect(tournamentOf(app, fixture)).rejects.toThrow('This tournament has been deleted.')
+    await closePage(page)
 
-    const official = await stage.open({ device: 'desk', role: 'tournament' })
-    const kept = await newFixture(stage, 'Kept')
+    const official = await app.open({ device: 'desk', role: 'tournament' })
+    const kept = await newFixture(app, 'Kept')
     await official.goto(`${kept.path}/dashboard`)
     await official.getByRole('button', { name: 'Officiate' }).waitFor()
     expect(await official.getByRole('button', { name: 'Organize' }).count()).toBe(0)
-    await leave(official)
+    await closePage(official)
   })
 
   test('three formats of a day are compared before anything is set up', async () => {
-    const fixture = await newFixture(stage, 'Planned')
+    const fixture = await newFixture(app, 'Planned')
     const page = await open(fixture, 'plan-the-day')
     const teams = page.getByLabel('Teams', { exact: true })
     // Until the tournament is there, another number stands in the field.
-    await reads(() => teams.inputValue()).toBe('4')
+    await poll(() => teams.inputValue()).toBe('4')
     await teams.fill('16')
     await page.getByLabel('Cabinets', { exact: true }).fill('1')
     const format = (n: number) => page.getByRole('region', { name: `Format ${n}` })
-    await reads(() => format(1).innerText()).toMatch(/Over between \d\d:\d\d .*and.*Matches\s+30/s)
-    await reads(() => format(3).innerText()).toMatch(/Matches\s+15/)
+    await poll(() => format(1).innerText()).toMatch(/Over between \d\d:\d\d .*and.*Matches\s+30/s)
+    await poll(() => format(3).innerText()).toMatch(/Matches\s+15/)
     const before = await format(3).innerText()
     await page.getByRole('button', { name: 'Add a break' }).click()
     await page.getByLabel('Break 1 from').fill('20:00')
     await page.getByLabel('Break 1 to').fill('21:30')
-    await reads(() => format(3).innerText()).not.toBe(before)
+    await poll(() => format(3).innerText()).not.toBe(before)
     await format(2).getByLabel('Groups', { exact: true }).fill('9')
-    await reads(() => format(2).innerText()).toContain('Too few teams for this format')
+    await poll(() => format(2).innerText()).toContain('Too few teams for this format')
     await format(2).getByLabel('Format').selectOption('Round robin')
-    await reads(() => format(2).innerText()).toMatch(/Matches\s+120/)
+    await poll(() => format(2).innerText()).toMatch(/Matches\s+120/)
 
     // Once it has begun, what may be done otherwise from now on.
     const [match] = fixture.matches
-    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, {
+    await app.api.put(`/api/tournament/match/${match!.id}/start/`, {
       cabinet: fixture.queues[0]!.cabinets[0],
     })
     const fromNow = page.getByRole('region', { name: 'From now on' })
     const ends = () => fromNow.getByRole('status').innerText()
-    await reads(ends).toMatch(/As it is\s+Over (.*)\s+What if\s+Over \1$/)
+    await poll(ends).toMatch(/As it is\s+Over (.*)\s+What if\s+Over \1$/)
     await fromNow.getByLabel('Break, minutes', { exact: true }).fill('120')
     await fromNow.getByLabel('Break in, minutes', { exact: true }).fill('5')
-    await reads(ends).not.toMatch(/Over (.*)\s+What if\s+Over \1$/)
+    await poll(ends).not.toMatch(/Over (.*)\s+What if\s+Over \1$/)
     // Or from a past step on: the first has no matches yet.
     await fromNow.getByLabel('Moment').fill('1')
     const fromThen = page.getByRole('region', { name: 'From then on' })
-    await reads(() => fromThen.innerText()).toMatch(
+    await poll(() => fromThen.innerText()).toMatch(
       /step 1 of \d+.*What if\s+Nothing is left to play/s,
     )
     await fromThen.getByRole('button', { name: 'Now', exact: true }).click()
-    await reads(ends).toMatch(/As it is\s+Over/)
+    await poll(ends).toMatch(/As it is\s+Over/)
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('Basic Settings deletes a tournament by the same two presses', async () => {
-    const fixture = await newFixture(stage, 'Deleted from its settings')
+    const fixture = await newFixture(app, 'Deleted from its settings')
     const page = await open(fixture, '', 'tablet')
     await page.getByRole('button', { name: 'Delete Tournament' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Delete Deleted from its settings?' })
     await dialog.getByRole('button', { name: 'Cancel' }).tap()
     await dialog.waitFor({ state: 'hidden' })
-    await tournamentOf(stage, fixture)
+    await tournamentOf(app, fixture)
     await page.getByRole('button', { name: 'Delete Tournament' }).tap()
     expect(await violationsInThemes(page)).toEqual([])
-    await twice(dialog, 'Delete Tournament', 'Press again to delete')
+    await pressTwice(dialog, 'Delete Tournament', 'Press again to delete')
     await page.getByRole('heading', { level: 1, name: 'The Hive' }).waitFor()
-    await expect(tournamentOf(stage, fixture)).rejects.toThrow('This tournament has been deleted.')
-    await leave(page)
+    await expect(tournamentOf(app, fixture)).rejects.toThrow('This tournament has been deleted.')
+    await closePage(page)
   })
 
   test('a template goes from one tournament into a new one', async () => {
-    const fixture = await newFixture(stage, 'Template source')
+    const fixture = await newFixture(app, 'Template source')
     const path = `/api/tournament/tournament/${fixture.id}/`
-    await stage.api.patch(path, { description: 'As always' })
+    await app.api.patch(path, { description: 'As always' })
     const page = await open(fixture, 'templates')
     await page.getByRole('button', { name: 'Save template' }).click()
     await page.getByText('Template name is required').waitFor()
@@ -266,12 +274,12 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByLabel('From template').selectOption('As always')
     await page.getByRole('button', { name: 'Create tournament' }).click()
     await page.getByRole('heading', { name: 'Basic Settings' }).waitFor()
-    await reads(() => page.getByLabel('Description').inputValue()).toBe('As always')
+    await poll(() => page.getByLabel('Description').inputValue()).toBe('As always')
     const id = Number(/\/tournament\/(\d+)\//.exec(page.url())?.[1])
-    expect(await tournamentOf(stage, { ...fixture, id })).toMatchObject({
+    expect(await tournamentOf(app, { ...fixture, id })).toMatchObject({
       name: 'From the template',
       description: 'As always',
-      assignedCabinets: [stage.north.id, stage.south.id],
+      assignedCabinets: [app.north.id, app.south.id],
       brackets: [{ name: 'Groups' }],
     })
 
@@ -284,7 +292,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByRole('button', { name: 'Save over it' }).click()
     await page.getByText('Template "Fridays" saved.').waitFor()
     // A cabinet that has left the scene since.
-    await stage.rig.store.pool.query(
+    await app.server.store.pool.query(
       `update kept.template set data = jsonb_set(data, '{cabinets,0}', '{"id": 9999, "name": "Attic"}')`,
     )
     await page.getByRole('button', { name: 'Load: Fridays' }).click()
@@ -292,40 +300,40 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByText(/Not in this scene any more: Attic./).waitFor()
     await page.getByRole('button', { name: 'Load without them' }).click()
     await page.getByText('Loaded tournament settings from template.').waitFor()
-    expect(await tournamentOf(stage, { ...fixture, id })).toMatchObject({
-      assignedCabinets: [stage.south.id],
+    expect(await tournamentOf(app, { ...fixture, id })).toMatchObject({
+      assignedCabinets: [app.south.id],
     })
-    await twice(page, 'Delete: Fridays', 'Press again to delete: Fridays')
+    await pressTwice(page, 'Delete: Fridays', 'Press again to delete: Fridays')
     await page.getByText('No template is saved yet.').waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-OG-5: an address fills in title and picture; one without says so and nothing more', async () => {
-    const fixture = await newFixture(stage, 'Links')
+    const fixture = await newFixture(app, 'Links')
     const page = await open(fixture, 'links', 'phone')
     const url = page.getByRole('textbox', { name: 'Address', exact: true })
     const title = page.getByLabel('Title')
     await url.fill('http://127.0.0.1:9/private')
     await page.getByText('Nothing could be read from this address.').waitFor()
     await title.fill('Typed meanwhile')
-    await url.fill(pages.at('/slow'))
-    await reads(() => Promise.resolve(pages.asked.join(' '))).toContain('/slow')
-    await url.fill(pages.at('/fast'))
+    await url.fill(previewSite.at('/slow'))
+    await poll(() => Promise.resolve(previewSite.requestedPaths.join(' '))).toContain('/slow')
+    await url.fill(previewSite.at('/fast'))
     await page.getByText('Title and picture are from the page.').waitFor()
-    pages.release()
+    previewSite.release()
     expect(await title.inputValue()).toBe('Typed meanwhile')
     await title.fill('')
-    await url.fill(pages.at('/fast?again'))
-    await reads(() => title.inputValue()).toBe('Page /fast?again')
+    await url.fill(previewSite.at('/fast?again'))
+    await poll(() => title.inputValue()).toBe('Page /fast?again')
     const picture = page.getByRole('img', { name: 'Picture of this link' })
-    await reads(() => picture.getAttribute('src').then(String)).toMatch(/^\/api\/tournament\/links/)
+    await poll(() => picture.getAttribute('src').then(String)).toMatch(/^\/api\/tournament\/links/)
     await page.getByRole('button', { name: 'Add link' }).tap()
     await page.getByText('Link added.').waitFor()
-    expect(await keptOf(stage, 'links', fixture)).toMatchObject([
-      { title: 'Page /fast?again', image: pages.at('/a.png') },
+    expect(await recordsOf(app, 'links', fixture)).toMatchObject([
+      { title: 'Page /fast?again', image: previewSite.at('/a.png') },
     ])
     const shown = page.getByRole('list', { name: 'Links in their order' }).getByRole('img').first()
-    await reads(() => widthOf(shown)).toBe('1')
+    await poll(() => widthOf(shown)).toBe('1')
     await page.getByRole('button', { name: 'Edit: Page /fast?again' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Edit link' })
     await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('nowhere')
@@ -336,57 +344,57 @@ describe.skipIf(missing !== null)('organisers', () => {
     await dialog.getByLabel('Title').fill('Rules')
     await dialog.getByRole('button', { name: 'Save' }).tap()
     await page.getByText('Link saved.').waitFor()
-    expect(await keptOf(stage, 'links', fixture)).toMatchObject([
+    expect(await recordsOf(app, 'links', fixture)).toMatchObject([
       { title: 'Rules', url: 'https://example.org/' },
     ])
-    await leave(page)
+    await closePage(page)
   })
 
   test('links are put in order by finger, mouse, keys and buttons; of two the second is told', async () => {
-    const fixture = await newFixture(stage, 'Order of links')
+    const fixture = await newFixture(app, 'Order of links')
     for (const title of ['Rules', 'Map', 'Stream']) {
       const body = { tournament: fixture.id, url: 'https://example.org/', title }
-      await stage.api.post('/api/tournament/links/', body)
+      await app.api.post('/api/tournament/links/', body)
     }
     const stored = async () =>
-      (await keptOf(stage, 'links', fixture)).map(({ title }) => title).join(' ')
+      (await recordsOf(app, 'links', fixture)).map(({ title }) => title).join(' ')
     const page = await open(fixture, 'links', 'tablet')
     const grip = (name: string) => page.getByRole('button', { name: `Drag ${name}` })
-    const finger = await touchOf(page)
+    const finger = await touchDrag(page)
     await finger.carry(grip('Stream'), grip('Rules'))
-    await reads(stored).toBe('Stream Rules Map')
-    await reads(() => order(page)).toBe('Stream Rules Map')
-    await mouseFrom(page, grip('Stream'), grip('Map'))
-    await reads(stored).toBe('Rules Map Stream')
+    await poll(stored).toBe('Stream Rules Map')
+    await poll(() => orderedNames(page)).toBe('Stream Rules Map')
+    await dragWithMouse(page, grip('Stream'), grip('Map'))
+    await poll(stored).toBe('Rules Map Stream')
     // A drop swallows the clicks of the moment after it; at the top one more changes nothing.
     const up = page.getByRole('button', { name: 'Move Map up' })
-    await reads(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
-    await reads(() => focused(page)).toBe('Move Map up')
+    await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
+    await poll(() => focused(page)).toBe('Move Map up')
     await grip('Map').focus()
     await page.keyboard.press('Space')
     await page.locator('[data-dragged]').waitFor()
     await page.evaluate(() => new Promise((done) => setTimeout(done)))
     await page.keyboard.press('ArrowDown')
-    await reads(() => page.locator('[aria-live="assertive"]').allInnerTexts().then(String)).toMatch(
+    await poll(() => page.locator('[aria-live="assertive"]').allInnerTexts().then(String)).toMatch(
       /Map, moved to position 2 of 3/,
     )
     await page.keyboard.press('Space')
-    await reads(stored).toBe('Rules Map Stream')
-    await reads(() => order(page)).toBe('Rules Map Stream')
+    await poll(stored).toBe('Rules Map Stream')
+    await poll(() => orderedNames(page)).toBe('Rules Map Stream')
     // Until the order was read again the screen may yet hear of the rival's, and rightly agree.
     await page.locator('[data-unconfirmed]').waitFor({ state: 'detached' })
 
-    const ids = (await keptOf(stage, 'links', fixture)).map(({ id }) => id)
+    const ids = (await recordsOf(app, 'links', fixture)).map(({ id }) => id)
     const path = `/api/tournament/tournament/${fixture.id}/link-order/`
-    await stage.api.put(path, { order: ids.toReversed() })
+    await app.api.put(path, { order: ids.toReversed() })
     await page.getByRole('button', { name: 'Move Map up' }).tap()
     await page.getByText('Somebody else has changed this order meanwhile.').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await reads(() => order(page)).toBe('Stream Map Rules')
+    await poll(() => orderedNames(page)).toBe('Stream Map Rules')
     expect(await stored()).toBe('Stream Map Rules')
-    await twice(page, 'Delete: Map', 'Press again to delete: Map')
-    await reads(stored).toBe('Stream Rules')
-    await leave(page)
+    await pressTwice(page, 'Delete: Map', 'Press again to delete: Map')
+    await poll(stored).toBe('Stream Rules')
+    await closePage(page)
   })
 })
 

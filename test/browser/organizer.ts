@@ -1,4 +1,4 @@
-// What the journeys of organisers have in common.
+// Helpers shared by the tests of organiser screens.
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,18 +6,18 @@ import type { Locator, Page } from 'playwright-core'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 import type { Work } from './keystrokes.ts'
 
-const here = '127.0.0.1'
-const trembleMs = 800
+const host = '127.0.0.1'
+const doubleTapGuardMs = 800
 export type Device = 'desk' | 'tablet' | 'phone'
 
-/** A screen of the menu Organize, for an admin of the scene. */
-export async function organize(
-  stage: BrowserApp,
+/** Opens a screen of the menu Organize as an admin of the scene. */
+export async function openSegment(
+  app: BrowserApp,
   fixture: Fixture,
   at: { segment: string; device?: Device },
 ): Promise<Page> {
-  const who = { device: at.device ?? 'desk', role: 'admin' } as const
-  const page = await stage.visit(who, `${fixture.path}/${at.segment}`)
+  const pageOptions = { device: at.device ?? 'desk', role: 'admin' } as const
+  const page = await app.visit(pageOptions, `${fixture.path}/${at.segment}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
@@ -26,8 +26,8 @@ export function tournamentOf({ api }: BrowserApp, { id }: { id: number }) {
   return api.get<Record<string, unknown>>(`/api/tournament/tournament/${id}/`)
 }
 
-/** What is kept for a tournament: its links, its videos. */
-export async function keptOf({ api }: BrowserApp, noun: string, { id }: { id: number }) {
+/** Records of a tournament that are stored outside the log, such as its links or videos. */
+export async function recordsOf({ api }: BrowserApp, noun: string, { id }: { id: number }) {
   const path = `/api/tournament/${noun}/?tournamentId=${id}&rowsPerPage=1000`
   return (await api.get<{ results: Record<string, unknown>[] }>(path)).results
 }
@@ -36,58 +36,62 @@ export function clipboardOf(page: Page): Promise<string> {
   return page.evaluate<string>('navigator.clipboard.readText()')
 }
 
-/** A press, and the same again when it is no trembling finger any more. */
-export async function twice(within: Page | Locator, first: string, again: string): Promise<void> {
+/** Presses a button and confirms it, once the guard against accidental double taps has passed. */
+export async function pressTwice(
+  within: Page | Locator,
+  first: string,
+  again: string,
+): Promise<void> {
   await within.getByRole('button', { name: first, exact: true }).click()
-  const sure = within.getByRole('button', { name: again, exact: true })
-  await sure.waitFor()
-  await new Promise((resolve) => setTimeout(resolve, trembleMs))
-  await sure.click()
+  const confirm = within.getByRole('button', { name: again, exact: true })
+  await confirm.waitFor()
+  await new Promise((resolve) => setTimeout(resolve, doubleTapGuardMs))
+  await confirm.click()
 }
 
-/** Clicks and typed fields; the next one is always at hand: nothing is opened by its address. */
-export function counting(page: Page) {
-  const made: string[] = []
+/** Counts clicks and typed fields. The test only follows controls and never opens a URL directly. */
+export function countActions(page: Page) {
+  const log: string[] = []
   const work: Work = { presses: 0, fields: 0, keys: 0 }
-  const press = async (what: Locator) => {
-    await what.click()
-    made.push(`click ${String(what)}`)
+  const press = async (control: Locator) => {
+    await control.click()
+    log.push(`click ${String(control)}`)
     work.presses += 1
   }
   return {
-    made,
+    log,
     work,
     press,
     link: (name: string) => press(page.getByRole('link', { name, exact: true })),
     button: (name: string) => press(page.getByRole('button', { name, exact: true })),
     async type(field: string, text: string) {
       await page.getByRole('textbox', { name: field, exact: true }).fill(text)
-      made.push(`type ${field}`)
+      log.push(`type ${field}`)
       work.fields += 1
       work.keys += text.length
     },
-    /** a list is opened by a click, and its line is another */
+    /** two clicks: one opens the list, one selects the option */
     async choose(field: string, label: string) {
       const list = page.getByLabel(field, { exact: true })
       await press(list)
       await list.selectOption({ label })
-      made.push(`choose ${label}`)
+      log.push(`choose ${label}`)
       work.presses += 1
     },
   }
 }
 
-/** The names of a list that people put in order. */
-export async function order(page: Page): Promise<string> {
+/** The names in a sortable list, in their displayed order. */
+export async function orderedNames(page: Page): Promise<string> {
   const grips = page.getByRole('button', { name: /^Drag / })
-  const labels = await grips.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
+  const labels = await grips.evaluateAll((all) => all.map((grip) => grip.ariaLabel ?? ''))
   return labels.map((label) => label.replace('Drag ', '')).join(' ')
 }
 
-export type Pages = {
+export type PreviewSite = {
   server: Server
   port: number
-  asked: string[]
+  requestedPaths: string[]
   at: (path: string) => string
   release: () => void
 }
@@ -96,25 +100,25 @@ const pixel = Buffer.from(
   'base64',
 )
 
-/** The one server that link previews may speak to: pages with a title and a picture. */
-export async function openPages(): Promise<Pages> {
-  const asked: string[] = []
-  const held: (() => void)[] = []
+/** The only server that link previews may reach: its pages have a title and a picture. */
+export async function startPreviewSite(): Promise<PreviewSite> {
+  const requestedPaths: string[] = []
+  const heldResponses: (() => void)[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requestedPaths.push(path)
     if (path === '/a.png') {
       response.writeHead(200, { 'content-type': 'image/png' }).end(pixel)
       return
     }
     const image = '<meta property="og:image" content="/a.png">'
     const html = `<title>Page ${path}</title>${image}`
-    const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(html)
-    if (path === '/slow') held.push(answer)
-    else answer()
+    const respond = () => response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+    if (path === '/slow') heldResponses.push(respond)
+    else respond()
   })
-  await new Promise<void>((resolve) => server.listen(0, here, resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
-  const release = () => held.splice(0).forEach((answer) => answer())
-  return { server, port, asked, at: (path) => `http://${here}:${port}${path}`, release }
+  const release = () => heldResponses.splice(0).forEach((respond) => respond())
+  return { server, port, requestedPaths, at: (path) => `http://${host}:${port}${path}`, release }
 }

@@ -4,33 +4,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe } from '../money/stripe-stand-in.ts'
 import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
-import { organize, tournamentOf } from './organizer.ts'
+import { openSegment, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
-import { leave, newFixture, noChromium, openBrowserApp } from './browser-app.ts'
+import { closePage, newFixture, noChromium, openApp } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: payments in a browser (${missing})`)
 /** The thumb lies over the input it belongs to. */
-const whereItIs = { force: true }
+const forced = { force: true }
 
 describe.skipIf(missing !== null)('payments', () => {
   let stripe: StandIn
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
     stripe = await startStripe()
     const { secretKey, webhookSecret, url } = stripe.keys
-    stage = await openBrowserApp({ stripe: { secretKey, webhookSecret, url } })
-    fixture = await newFixture(stage, 'Friday Night')
+    app = await openApp({ stripe: { secretKey, webhookSecret, url } })
+    fixture = await newFixture(app, 'Friday Night')
   })
   afterAll(async () => {
-    await stage?.stop()
+    await app?.stop()
     await stripe?.down()
   })
 
   test('R-PM-1, R-PM-2: connected at Stripe, payments are switched on', async () => {
-    const page = await organize(stage, fixture, { segment: 'payment-processor' })
+    const page = await openSegment(app, fixture, { segment: 'payment-processor' })
     await showsAt(page, 'https://connect.stripe.example/**')
     await page.getByRole('button', { name: 'Connect a Stripe account' }).click()
     await page.getByText('This is Stripe').waitFor()
@@ -46,19 +46,19 @@ describe.skipIf(missing !== null)('payments', () => {
     const payments = page.getByRole('switch', { name: 'Accept payments by card' })
     await payments.waitFor()
     expect(await payments.isDisabled()).toBe(true)
-    await page.getByRole('switch', { name: 'Players can register' }).click(whereItIs)
-    await payments.click(whereItIs)
+    await page.getByRole('switch', { name: 'Players can register' }).click(forced)
+    await payments.click(forced)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Everything is saved').waitFor()
-    expect(await tournamentOf(stage, fixture)).toMatchObject({ acceptPayments: true })
-    await leave(page)
+    expect(await tournamentOf(app, fixture)).toMatchObject({ acceptPayments: true })
+    await closePage(page)
   })
 
   test('R-PM-5: a player pays, comes back, and reads that it has arrived', async () => {
     const tournament = fixture.id
     const option = { tournament, name: 'Entry', price: '12.50' }
-    await stage.api.post('/api/tournament/payment-option/', option)
-    const page = await openAsPlayer(stage, fixture, 'Penny')
+    await app.api.post('/api/tournament/payment-option/', option)
+    const page = await openAsPlayer(app, fixture, 'Penny')
     await page.getByRole('checkbox', { name: 'Entry · $12.50' }).tap()
     await page.getByRole('button', { name: 'Register', exact: true }).tap()
     await page.getByText('To pay: $12.50').waitFor()
@@ -74,13 +74,13 @@ describe.skipIf(missing !== null)('payments', () => {
     await page.getByText('Thank you, your payment has arrived.').waitFor()
     await page.getByText('Paid: $12.50').waitFor()
     expect(await page.getByRole('button', { name: /by card/ }).count()).toBe(0)
-    await leave(page)
+    await closePage(page)
 
-    const ledger = await organize(stage, fixture, { segment: 'payment-processor' })
+    const ledger = await openSegment(app, fixture, { segment: 'payment-processor' })
     await ledger.getByText('Paid in total: $12.50').waitFor()
     await ledger.getByRole('cell', { name: 'Penny' }).waitFor()
     expect(await violationsInThemes(ledger)).toEqual([])
-    await leave(ledger)
+    await closePage(ledger)
   })
 })
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe } from '../money/stripe-stand-in.ts'
 import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
-import { organize } from './organizer.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { openSegment } from './organizer.ts'
+import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -13,25 +13,25 @@ if (missing) console.warn(`Left out: payments of a player in a browser (${missin
 
 describe.skipIf(missing !== null)('payments of a player', () => {
   let stripe: StandIn
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
     stripe = await startStripe()
-    stage = await openBrowserApp({ stripe: stripe.keys })
-    fixture = await newFixture(stage, 'Friday Night')
+    app = await openApp({ stripe: stripe.keys })
+    fixture = await newFixture(app, 'Friday Night')
   })
   afterAll(async () => {
-    await stage?.stop()
+    await app?.stop()
     await stripe?.down()
   })
 
   async function newPlayer(name: string): Promise<number> {
     const body = { tournament: fixture.id, name, price: 1250 }
-    return (await stage.api.post<{ id: number }>('/api/tournament/player/', body)).id
+    return (await app.api.post<{ id: number }>('/api/tournament/player/', body)).id
   }
   async function lines(player: number) {
     const path = `/api/tournament/ledger/?tournamentId=${fixture.id}&playerId=${player}`
-    const { results } = await stage.api.get<{ results: Record<string, unknown>[] }>(path)
+    const { results } = await app.api.get<{ results: Record<string, unknown>[] }>(path)
     return results
   }
   async function opened(page: Page, name: string): Promise<Locator> {
@@ -57,7 +57,10 @@ describe.skipIf(missing !== null)('payments of a player', () => {
 
   test('R-PM-7: cash comes in, a part is let off, and some is given back', async () => {
     const player = await newPlayer('Penny')
-    const page = await organize(stage, fixture, { segment: 'registered-list', device: 'tablet' })
+    const page = await openSegment(app, fixture, {
+      segment: 'registered-list',
+      device: 'tablet',
+    })
     const dialog = await opened(page, 'Penny')
     await dialog.getByText('Nothing has been paid yet.').waitFor()
     const cash = form(dialog, 'Cash received')
@@ -66,7 +69,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     await cash.getByText('An amount in dollars and cents, such as 12.50').waitFor()
     await amount(cash).fill('5')
     await sure(cash, 'Enter $5.00 in cash')
-    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$7\.50/)
+    await poll(() => dialog.innerText()).toMatch(/Still due\s+\$7\.50/)
 
     const waived = form(dialog, 'Waive payment')
     await sure(waived, 'Waive $7.50')
@@ -74,7 +77,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await waived.getByLabel('Why').selectOption('Helps to run the tournament')
     await sure(waived, 'Waive $7.50')
-    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
+    await poll(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
 
     const back = form(dialog, 'Cash given back')
     await amount(back).fill('5.01')
@@ -82,8 +85,8 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     await amount(back).fill('2.25')
     await sure(back, 'Enter $2.25 as given back')
     const table = dialog.getByRole('table', { name: /^Payments, refunds/ })
-    await reads(() => table.innerText()).toMatch(/Paid back\s+−\$2\.25\s+Ada/)
-    await reads(() => table.innerText()).toMatch(
+    await poll(() => table.innerText()).toMatch(/Paid back\s+−\$2\.25\s+Ada/)
+    await poll(() => table.innerText()).toMatch(
       /Waived: Helps to run the tournament\s+\$7\.50\s+Ada/,
     )
     expect(await lines(player)).toMatchObject([
@@ -91,42 +94,45 @@ describe.skipIf(missing !== null)('payments of a player', () => {
       { kind: 'comp', cents: 0, covers: 750, reason: 'volunteer' },
       { kind: 'refund', cents: -225, covers: -225 },
     ])
-    await leave(page)
+    await closePage(page)
   })
 
   test('what another organiser entered meanwhile shows, and the typed stays', async () => {
     const player = await newPlayer('Quill')
-    const page = await organize(stage, fixture, { segment: 'registered-list' })
+    const page = await openSegment(app, fixture, { segment: 'registered-list' })
     const dialog = await opened(page, 'Quill')
     const cash = form(dialog, 'Cash received')
     await amount(cash).fill('10')
     const entered = { player, kind: 'cash', cents: 250 }
-    await stage.api.post('/api/tournament/ledger/', entered)
+    await app.api.post('/api/tournament/ledger/', entered)
     await sure(cash, 'Enter $10.00 in cash')
     await cash.getByText('Something else was entered for this player in the meantime.').waitFor()
-    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$10\.00/)
+    await poll(() => dialog.innerText()).toMatch(/Still due\s+\$10\.00/)
     expect(await amount(cash).inputValue()).toBe('10')
     expect(await violationsInThemes(page)).toEqual([])
     await sure(cash, 'Enter $10.00 in cash')
-    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
+    await poll(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
     expect(await lines(player)).toMatchObject([{ cents: 250 }, { cents: 1000 }])
     await page.keyboard.press('Escape')
     const row = page.getByRole('row', { name: /^Quill/ })
-    await reads(() => row.innerText()).toMatch(/\$12\.50\s+yes/)
-    await leave(page)
+    await poll(() => row.innerText()).toMatch(/\$12\.50\s+yes/)
+    await closePage(page)
   })
 
   test('R-PM-7: a card payment goes back in part with our fee, then the rest without', async () => {
     const player = await newPlayer('Rosa')
     await paidByCard(player)
-    const page = await organize(stage, fixture, { segment: 'registered-list', device: 'tablet' })
+    const page = await openSegment(app, fixture, {
+      segment: 'registered-list',
+      device: 'tablet',
+    })
     const dialog = await opened(page, 'Rosa')
     const refund = form(dialog, 'Pay back to the card')
     expect(await amount(refund).inputValue()).toBe('12.50')
     await amount(refund).fill('4.05')
     await refund.getByRole('checkbox', { name: /^The application fee \(\$0\.13\)/ }).click()
     await sure(refund, 'Pay back $4.05')
-    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$4\.05/)
+    await poll(() => dialog.innerText()).toMatch(/Still due\s+\$4\.05/)
     expect(stripe.refunds.at(-1)).toMatchObject({ cents: 405, withFee: true })
     expect(await amount(refund).inputValue()).toBe('8.45')
     await sure(refund, 'Pay back $8.45')
@@ -138,19 +144,19 @@ describe.skipIf(missing !== null)('payments of a player', () => {
       { kind: 'refund', cents: -845, byName: 'Ada' },
     ])
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
     stripe.expectNoComplaint()
   })
 
   async function paidByCard(player: number): Promise<void> {
     const tournament = `/api/tournament/tournament/${fixture.id}/`
-    await stage.api.put(`${tournament}stripe/`, {})
+    await app.api.put(`${tournament}stripe/`, {})
     Object.assign(stripe.accounts[0]!, { details: true, charges: true })
-    await stage.api.get(`${tournament}payment-account/`)
-    await stage.api.patch(tournament, { allowRegistration: true, acceptPayments: true })
+    await app.api.get(`${tournament}payment-account/`)
+    await app.api.patch(tournament, { allowRegistration: true, acceptPayments: true })
     const checkout = `/api/tournament/player/${player}/checkout/`
-    await stage.api.post(checkout, {})
+    await app.api.post(checkout, {})
     stripe.pay(stripe.sessions.at(-1)!.id)
-    expect(await stage.api.get(checkout)).toMatchObject({ paid: true })
+    expect(await app.api.get(checkout)).toMatchObject({ paid: true })
   }
 })

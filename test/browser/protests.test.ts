@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
 import type { Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -22,13 +22,13 @@ const names = [
 ]
 
 describe.skipIf(missing !== null)('protests', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let tournament: number
   let admin: string
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    const { api, north, south } = stage
-    const cup = await newCup(stage, {
+    app = await openApp()
+    const { api, north, south } = app
+    const cup = await newTournament(app, {
       name: 'Sunday Cup',
       teams: names,
       cabinets: [north, south],
@@ -47,28 +47,28 @@ describe.skipIf(missing !== null)('protests', () => {
     await api.put(`/api/tournament/match/${one.id}/start/`, { cabinet: north.id, force: true })
     await score(1, 2, 1)
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   async function matchAt(num: number): Promise<Disputed> {
-    const all = (await matchesOf(stage.api, tournament)) as Disputed[]
+    const all = (await matchesOf(app.api, tournament)) as Disputed[]
     return all.find((match) => match.matchNum === num)!
   }
   async function score(num: number, blueScore: number, goldScore: number): Promise<void> {
     const { id } = await matchAt(num)
-    await stage.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
-    await stage.api.put(`/api/tournament/match/${id}/complete/`, {})
+    await app.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
+    await app.api.put(`/api/tournament/match/${id}/complete/`, {})
   }
   const paper = (id = tournament) =>
-    stage.api.get<{ heldCabinets: { reason: string }[]; version: number }>(
+    app.api.get<{ heldCabinets: { reason: string }[]; version: number }>(
       `/api/tournament/tournament/${id}/`,
     )
-  const says = (page: Page) => reads(() => page.getByRole('main').innerText())
+  const says = (page: Page) => poll(() => page.getByRole('main').innerText())
 
   test('R-DI-1 to R-DI-4: marked at the cabinet, ruled by two with what follows, said in public, undone', async () => {
-    const olive = await stage.open({ device: 'tablet', role: 'tournament' })
-    await olive.goto(`${admin}/current-matches#${stage.north.id}`)
+    const olive = await app.open({ device: 'tablet', role: 'tournament' })
+    await olive.goto(`${admin}/current-matches#${app.north.id}`)
     const dialog = olive.getByRole('dialog', { name: 'Referee: North' })
-    await reads(() => dialog.innerText()).toContain('Starts by itself')
+    await poll(() => dialog.innerText()).toContain('Starts by itself')
     await dialog.getByRole('button', { name: /Correct M1/ }).tap()
     const sheet = olive.getByRole('dialog', { name: 'Correct M1' })
     await sheet.getByRole('button', { name: 'Protest…' }).tap()
@@ -82,18 +82,18 @@ describe.skipIf(missing !== null)('protests', () => {
     await expect
       .poll(async () => (await paper()).heldCabinets)
       .toMatchObject([{ reason: 'M1 is under protest' }])
-    await reads(() => dialog.innerText()).toContain('under protest')
-    await reads(() => dialog.innerText()).not.toContain('Starts by itself')
+    await poll(() => dialog.innerText()).toContain('under protest')
+    await poll(() => dialog.innerText()).not.toContain('Starts by itself')
 
     // Nothing waits for the ruling: the final is begun, and says what it rests on.
     await score(2, 2, 0)
     const [one, final] = [await matchAt(1), await matchAt(3)]
-    await stage.api.put(`/api/tournament/match/${final.id}/start/`, {
-      cabinet: stage.south.id,
+    await app.api.put(`/api/tournament/match/${final.id}/start/`, {
+      cabinet: app.south.id,
       force: true,
     })
-    await stage.api.patch(`/api/tournament/match/${final.id}/`, { blueScore: 1 })
-    const spectator = await stage.open({ device: 'phone' })
+    await app.api.patch(`/api/tournament/match/${final.id}/`, { blueScore: 1 })
+    const spectator = await app.open({ device: 'phone' })
     await spectator.goto(`/tournament-match/${final.id}`)
     await says(spectator).toContain('Provisional: a result that leads here is under protest.')
     await spectator.goto(`/tournament-match/${one.id}`)
@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)('protests', () => {
     await olive.getByRole('link', { name: /^M1 / }).tap()
     await says(olive).toContain('The first gate was gold’s.')
     await says(olive).toContain('Hash of the log up to version')
-    await reads(() => olive.getByRole('region', { name: 'Timeline' }).innerText()).toContain(
+    await poll(() => olive.getByRole('region', { name: 'Timeline' }).innerText()).toContain(
       'M1 under protest',
     )
     const download = olive.waitForEvent('download')
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)('protests', () => {
     await says(olive).toContain('You signed first. Another official has to sign.')
     expect((await matchAt(1)).protest).toMatchObject({ state: 'open' })
 
-    const other = await stage.open({ device: 'phone', role: 'tournament' })
+    const other = await app.open({ device: 'phone', role: 'tournament' })
     await other.goto(`${admin}/protests`)
     await other.getByRole('link', { name: /^M1 / }).tap()
     await says(other).toContain('A ruling waits for your signature')
@@ -143,12 +143,12 @@ describe.skipIf(missing !== null)('protests', () => {
 
     const { version } = await paper()
     const undo = `/api/tournament/tournament/${tournament}/undo/`
-    await expect(stage.api.put(undo, { version })).rejects.toThrow('RULING_SIGNED')
+    await expect(app.api.put(undo, { version })).rejects.toThrow('RULING_SIGNED')
     expect((await other.context().request.put(undo, { data: { version } })).status()).toBe(200)
     await says(spectator).toContain('Until they rule, its result')
     await says(other).toContain('A ruling waits for your signature')
     expect(await matchAt(1)).toMatchObject({ winner: one.blueTeam, protest: { state: 'open' } })
-    expect(await matchAt(3)).toMatchObject({ attempt: 1, activeCabinet: stage.south.id })
-    await Promise.all([leave(olive), leave(other), leave(spectator)])
+    expect(await matchAt(3)).toMatchObject({ attempt: 1, activeCabinet: app.south.id })
+    await Promise.all([closePage(olive), closePage(other), closePage(spectator)])
   })
 })

@@ -5,17 +5,17 @@ import { violationsInThemes } from './axe.ts'
 import { moveTo } from './client-navigation.ts'
 import { openAsPlayer } from './registrant.ts'
 import {
-  isKept,
-  leave,
+  waitUntilCached as isKept,
+  closePage as leave,
   matchesOf,
-  newCup,
+  newTournament,
   newFixture,
   noChromium,
-  openBrowserApp,
-  reads,
+  openApp,
+  poll as reads,
 } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
-import { startLine } from './offline-line.ts'
+import { startBreakableConnection as startLine } from './breakable-connection.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the public pages in a browser (${missing})`)
@@ -27,16 +27,16 @@ describe.skipIf(missing !== null)('the public pages', () => {
   let small: { id: number; slug: string }
   let six: { id: number; slug: string; teams: number[] }
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    stage = await openApp()
     fixture = await newFixture(stage, 'Friday Night')
-    cup = await newCup(stage, midwinter)
-    small = await newCup(stage, {
+    cup = await newTournament(stage, midwinter)
+    small = await newTournament(stage, {
       ...midwinter,
       name: 'Duel',
       teams: ['Ants', 'Gnats'],
       cabinets: [stage.south],
     })
-    six = await newCup(stage, { ...midwinter, name: 'Six', teams: sixTeams })
+    six = await newTournament(stage, { ...midwinter, name: 'Six', teams: sixTeams })
   })
   afterAll(() => stage?.stop())
 

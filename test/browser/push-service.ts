@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** The browser's push service, which is another company's: its answers are given in the page. */
-export const pushService = `
+/** Fakes the browser's push service, which is a third party: its responses are faked in the page. */
+export const fakePushService = `
   const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA', auth: 'tBHItJI5svbpez7KI4CCXg' }
   const made = { endpoint: 'https://push.example/one', keys }
   const own = { ...made, toJSON: () => made }
@@ -9,16 +9,16 @@ export const pushService = `
   PushManager.prototype.subscribe = async () => ((localStorage.pushed = 'yes'), own)
 `
 
-/** What comes from it to the worker of a page, twice. */
-export async function pushed(page: Page, message: { origin: string; data: string }) {
-  const worker = await page.context().newCDPSession(page)
-  const found = new Promise<string>((resolve) => {
-    worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+/** Delivers a push message to the page's service worker, twice. */
+export async function deliverPushTwice(page: Page, message: { origin: string; data: string }) {
+  const devTools = await page.context().newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       if (registrations[0]) resolve(registrations[0].registrationId)
     })
   })
-  await worker.send('ServiceWorker.enable')
-  const registrationId = await found
+  await devTools.send('ServiceWorker.enable')
+  const registrationId = await registration
   for (const _ of ['once', 'again'])
-    await worker.send('ServiceWorker.deliverPushMessage', { ...message, registrationId })
+    await devTools.send('ServiceWorker.deliverPushMessage', { ...message, registrationId })
 }

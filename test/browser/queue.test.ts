@@ -1,24 +1,24 @@
 // The Match Queue by finger, by mouse, by keyboard and without any dragging.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keysOf, mouseFrom, touchOf } from './drag.ts'
-import { leave, newFixture, noChromium, openBrowserApp, queuesOf, reads } from './browser-app.ts'
+import { keyboardDrag, dragWithMouse, touchDrag } from './drag.ts'
+import { closePage, newFixture, noChromium, openApp, queuesOf, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 /** The thumb lies over the input it belongs to. */
-const whereItIs = { force: true }
+const forced = { force: true }
 const missing = noChromium()
 if (missing) console.warn(`Left out: the match queue in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('the match queue', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
   beforeEach(async () => {
-    fixture = await newFixture(stage, 'Friday Night')
+    fixture = await newFixture(app, 'Friday Night')
     await setQueue(0, ['M1', 'M2', 'M3'])
     await setQueue(1, ['M4', 'M5'])
   })
@@ -30,82 +30,78 @@ describe.skipIf(missing !== null)('the match queue', () => {
 
   async function setQueue(place: number, names: string[]): Promise<void> {
     const path = `/api/tournament/queue/${fixture.queues[place]?.id}/set-queue/`
-    await stage.api.put(path, { matches: ids(names) })
+    await app.api.put(path, { matches: ids(names) })
   }
 
   /** The queues as the server has them. */
   async function stored(): Promise<string> {
-    const queues = await queuesOf(stage.api, fixture.id)
+    const queues = await queuesOf(app.api, fixture.id)
     return queues.map(({ matches }) => numbers(matches).join(' ')).join(' | ')
   }
 
   async function openQueue(device: 'tablet' | 'desk' | 'phone'): Promise<Page> {
-    const who = { device, role: 'tournament' } as const
-    const page = await stage.visit(who, `${fixture.path}/match-queue`)
+    const pageOptions = { device, role: 'tournament' } as const
+    const page = await app.visit(pageOptions, `${fixture.path}/match-queue`)
     await page.getByRole('heading', { name: 'Match Queue' }).waitFor()
-    await reads(() => shown(page)).toBe('M1 M2 M3 | M4 M5')
+    await poll(() => shown(page)).toBe('M1 M2 M3 | M4 M5')
     return page
   }
 
   test('a finger carries a match into another queue; a quick swipe carries nothing', async () => {
     const page = await openQueue('tablet')
     const audience = await openQueue('phone')
-    const finger = await touchOf(page)
+    const finger = await touchDrag(page)
     await finger.swipe(line(page, 'M2'), line(page, 'M5'))
     expect(await shown(page)).toBe('M1 M2 M3 | M4 M5')
     await finger.carry(line(page, 'M2'), line(page, 'M5'))
-    await reads(stored).toMatch(/^M1 M3 \| (M4 M2 M5|M4 M5 M2)$/)
+    await poll(stored).toMatch(/^M1 M3 \| (M4 M2 M5|M4 M5 M2)$/)
     const order = await stored()
-    await reads(() => shown(page)).toBe(order)
-    await reads(() => shown(audience)).toBe(order)
-    await reads(() => lastAction(page)).toMatch(/^Undo: /)
+    await poll(() => shown(page)).toBe(order)
+    await poll(() => shown(audience)).toBe(order)
+    await poll(() => lastAction(page)).toMatch(/^Undo: /)
     await page.getByRole('button', { name: /^Undo: / }).tap()
-    await reads(stored).toBe('M1 M2 M3 | M4 M5')
-    await reads(() => shown(page)).toBe('M1 M2 M3 | M4 M5')
-    await leave(page)
-    await leave(audience)
+    await poll(stored).toBe('M1 M2 M3 | M4 M5')
+    await poll(() => shown(page)).toBe('M1 M2 M3 | M4 M5')
+    await closePage(page)
+    await closePage(audience)
   })
 
   test('a mouse carries a match within its queue and out of it', async () => {
     const page = await openQueue('desk')
-    await mouseFrom(page, line(page, 'M3'), line(page, 'M1'))
-    await reads(stored).toBe('M3 M1 M2 | M4 M5')
-    await mouseFrom(page, line(page, 'M1'), page.getByRole('region', { name: 'Groups' }))
-    await reads(stored).toBe('M3 M2 | M4 M5')
-    await reads(() => names(page, 'Groups')).toBe('M1 M6')
-    await leave(page)
+    await dragWithMouse(page, line(page, 'M3'), line(page, 'M1'))
+    await poll(stored).toBe('M3 M1 M2 | M4 M5')
+    await dragWithMouse(page, line(page, 'M1'), page.getByRole('region', { name: 'Groups' }))
+    await poll(stored).toBe('M3 M2 | M4 M5')
+    await poll(() => names(page, 'Groups')).toBe('M1 M6')
+    await closePage(page)
   })
 
   test('keys carry a match, and say where it is; Escape puts it back', async () => {
     const page = await openQueue('desk')
-    const keys = keysOf(page, grip(page, 'M1'))
+    const keys = keyboardDrag(page, grip(page, 'M1'))
     await keys.lift()
-    await reads(() => said(page)).toContain(
-      'Picked up M1 Bees vs. Wasps, position 1 of 3 in North.',
-    )
+    await poll(() => said(page)).toContain('Picked up M1 Bees vs. Wasps, position 1 of 3 in North.')
     await keys.press('ArrowDown')
-    await reads(() => said(page)).toContain('moved to position 2 of 3 in North.')
+    await poll(() => said(page)).toContain('moved to position 2 of 3 in North.')
     await keys.press('Space')
-    await reads(stored).toBe('M2 M1 M3 | M4 M5')
-    await reads(() => page.locator(':focus').getAttribute('aria-label').then(String)).toContain(
-      'M1',
-    )
+    await poll(stored).toBe('M2 M1 M3 | M4 M5')
+    await poll(() => page.locator(':focus').getAttribute('aria-label').then(String)).toContain('M1')
 
-    await reads(() => shown(page)).toBe('M2 M1 M3 | M4 M5')
+    await poll(() => shown(page)).toBe('M2 M1 M3 | M4 M5')
     await keys.lift()
     await keys.press('ArrowRight')
-    await reads(() => shown(page)).toMatch(/^M2 M3 \| .*M1/)
+    await poll(() => shown(page)).toMatch(/^M2 M3 \| .*M1/)
     await keys.press('Escape')
-    await reads(() => shown(page)).toBe('M2 M1 M3 | M4 M5')
-    await reads(() => said(page)).toContain('M1 Bees vs. Wasps is back where it was.')
+    await poll(() => shown(page)).toBe('M2 M1 M3 | M4 M5')
+    await poll(() => said(page)).toContain('M1 Bees vs. Wasps is back where it was.')
     expect(await stored()).toBe('M2 M1 M3 | M4 M5')
 
     await keys.lift()
     await keys.press('ArrowRight')
-    await reads(() => shown(page)).toMatch(/^M2 M3 \| .*M1/)
+    await poll(() => shown(page)).toMatch(/^M2 M3 \| .*M1/)
     await keys.press('Space')
-    await reads(stored).toMatch(/^M2 M3 \| .*M1/)
-    await leave(page)
+    await poll(stored).toMatch(/^M2 M3 \| .*M1/)
+    await closePage(page)
   })
 
   test('menus do all of it without dragging', async () => {
@@ -117,42 +113,42 @@ describe.skipIf(missing !== null)('the match queue', () => {
       await opened.getByRole('menuitem', { name: item, exact: true }).tap()
     }
     await choose(/^Move M1 /, 'Move to South')
-    await reads(stored).toBe('M2 M3 | M4 M5 M1')
-    await reads(() => shown(page)).toBe('M2 M3 | M4 M5 M1')
+    await poll(stored).toBe('M2 M3 | M4 M5 M1')
+    await poll(() => shown(page)).toBe('M2 M3 | M4 M5 M1')
     await choose(/^Move M1 /, 'Move to the top')
-    await reads(stored).toBe('M2 M3 | M1 M4 M5')
+    await poll(stored).toBe('M2 M3 | M1 M4 M5')
     await choose(/^Move M3 /, 'Move up')
-    await reads(stored).toBe('M3 M2 | M1 M4 M5')
+    await poll(stored).toBe('M3 M2 | M1 M4 M5')
     await choose(/^Move M4 /, 'Move to Unassigned matches')
-    await reads(stored).toBe('M3 M2 | M1 M5')
-    await reads(() => names(page, 'Groups')).toBe('M4 M6')
+    await poll(stored).toBe('M3 M2 | M1 M5')
+    await poll(() => names(page, 'Groups')).toBe('M4 M6')
 
     await page.getByRole('button', { name: 'Menu of South' }).tap()
     await page.getByRole('menuitem', { name: 'Remove All from Queue' }).tap()
     expect(await stored()).toBe('M3 M2 | M1 M5')
     await page.getByRole('menuitem', { name: 'Press again to remove all' }).tap()
-    await reads(stored).toBe('M3 M2 | ')
+    await poll(stored).toBe('M3 M2 | ')
     await page.getByText('Nothing queued. Drop a match here.').waitFor()
 
     await choose('Menu of Groups', 'Assign All to South')
-    await reads(stored).toBe('M3 M2 | M1 M4 M5 M6')
+    await poll(stored).toBe('M3 M2 | M1 M4 M5 M6')
     await page.getByText('Every open match is in a queue or being played.').waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('a disabled queue says so, and its Next is blocked', async () => {
     const page = await openQueue('tablet')
-    await stage.north.wake()
+    await app.north.wake()
     const next = page.getByRole('button', { name: /^Next on North: / })
     const label = () => next.getAttribute('aria-label').then(String)
-    await reads(label).toBe('Next on North: Start M1: Bees v Wasps')
-    await page.getByRole('switch', { name: 'North enabled' }).tap(whereItIs)
-    await reads(label).toBe('Next on North: The queue is disabled')
-    expect((await queuesOf(stage.api, fixture.id))[0]?.enabled).toBe(false)
-    await page.getByRole('switch', { name: 'North enabled' }).tap(whereItIs)
-    await reads(label).toBe('Next on North: Start M1: Bees v Wasps')
+    await poll(label).toBe('Next on North: Start M1: Bees v Wasps')
+    await page.getByRole('switch', { name: 'North enabled' }).tap(forced)
+    await poll(label).toBe('Next on North: The queue is disabled')
+    expect((await queuesOf(app.api, fixture.id))[0]?.enabled).toBe(false)
+    await page.getByRole('switch', { name: 'North enabled' }).tap(forced)
+    await poll(label).toBe('Next on North: Start M1: Bees v Wasps')
     await next.tap()
-    await reads(() => page.getByRole('region', { name: 'North' }).innerText()).toContain('(0-0)')
+    await poll(() => page.getByRole('region', { name: 'North' }).innerText()).toContain('(0-0)')
     await page.getByRole('button', { name: 'Ref North' }).tap()
     await page
       .getByRole('dialog', { name: /^Referee: North/ })
@@ -161,7 +157,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await page.getByRole('button', { name: /^Inactive/ }).tap()
     await page.getByRole('button', { name: 'Pause M1', exact: true }).tap()
     await page.getByRole('heading', { name: 'No current match' }).waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('of two who order the same queue the second is told why, and sees the new order', async () => {
@@ -174,22 +170,22 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await second.mouse.move(box!.x + 20, box!.y - 20, { steps: 15 })
     await first.getByRole('button', { name: /^Move M1 / }).click()
     await first.getByRole('menuitem', { name: 'Move down' }).click()
-    await reads(stored).toBe('M2 M1 M3 | M4 M5')
+    await poll(stored).toBe('M2 M1 M3 | M4 M5')
     expect(await shown(second)).not.toMatch(/^M2/)
     const top = await line(second, 'M1').boundingBox()
     await second.mouse.move(top!.x + 40, top!.y + 4, { steps: 15 })
     await second.mouse.up()
     const refusal = second.getByRole('alert')
-    await reads(() => refusal.innerText()).toContain('Could not add match to queue.')
-    await reads(() => refusal.innerText()).toContain(
+    await poll(() => refusal.innerText()).toContain('Could not add match to queue.')
+    await poll(() => refusal.innerText()).toContain(
       'Somebody else has changed this queue meanwhile.',
     )
-    await reads(() => shown(second)).toBe('M2 M1 M3 | M4 M5')
+    await poll(() => shown(second)).toBe('M2 M1 M3 | M4 M5')
     expect(await stored()).toBe('M2 M1 M3 | M4 M5')
     await refusal.getByRole('button', { name: 'Dismiss' }).click()
     await refusal.waitFor({ state: 'detached' })
-    await leave(first)
-    await leave(second)
+    await closePage(first)
+    await closePage(second)
   })
 })
 

@@ -1,17 +1,17 @@
-// What React draws in a page, told by React itself as it tells a developer's tools.
+// Records which components React redraws in a page, through the hook of React's developer tools.
 import type { Page } from 'playwright-core'
 
-/** Has to be in the page before React is. A component that makes a button, a line or a card counts. */
-const listening = `(() => {
+/** Must run before React loads. Records components that render a button, list item or card. */
+const installHook = `(() => {
   globalThis.drawnAgain = []
   const placed = 'article, li, button, label'
   const isPart = (fiber) => typeof fiber.type === 'function' || typeof fiber.type?.type === 'function'
     || typeof fiber.type?.render === 'function'
-  // Of the parts within one another the innermost makes the element.
+  // Of nested components only the innermost renders the element.
   const elementOf = ({ child }) => (child?.stateNode instanceof Element ? child.stateNode : null)
   const nameOf = (element) =>
     element.getAttribute('aria-label') ?? element.querySelector('h2')?.textContent ?? element.textContent
-  // What was passed over keeps the children it had: below it nothing was drawn.
+  // A skipped component keeps its children, so nothing below it was redrawn.
   const walk = (fiber) => {
     const before = fiber.alternate
     if (before !== null && isPart(fiber) && (fiber.flags & 1) === 1) {
@@ -31,17 +31,17 @@ const listening = `(() => {
   }
 })()`
 
-export async function listenToDrawing(page: Page): Promise<void> {
-  await page.addInitScript(listening)
+export async function recordRedraws(page: Page): Promise<void> {
+  await page.addInitScript(installHook)
 }
 
-/** From now on. */
-export async function forget(page: Page): Promise<void> {
+/** Forgets all redraws so far. */
+export async function clearRedraws(page: Page): Promise<void> {
   await page.evaluate('drawnAgain.length = 0')
 }
 
-/** The buttons, lines and cards that were drawn again since then, each once. */
-export async function drawnAgain(page: Page): Promise<string[]> {
+/** The buttons, list items and cards that were redrawn since `clearRedraws`, without duplicates. */
+export async function redrawn(page: Page): Promise<string[]> {
   const names = await page.evaluate<string[]>('drawnAgain')
   return [...new Set(names)].toSorted()
 }

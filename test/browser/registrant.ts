@@ -1,15 +1,15 @@
-// Somebody with an account and no role, at the registration page of a tournament.
+// A player with an account and no role, at the registration page of a tournament.
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { hashOf } from '../../services/web/index.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 export async function openAsPlayer(
-  stage: BrowserApp,
+  app: BrowserApp,
   { slug }: Fixture,
   name: string,
 ): Promise<Page> {
-  const { store } = stage.rig
+  const { store } = app.server
   const [person = 0] = await store.nextIds('person', 1)
   const code = randomBytes(18).toString('base64url')
   await store.db.insertInto('kept.person').values({ id: person, name, isOwner: false }).execute()
@@ -17,7 +17,7 @@ export async function openAsPlayer(
     .insertInto('kept.signIn')
     .values({ codeHash: hashOf(code), person })
     .execute()
-  const page = await stage.open({ device: 'phone' })
+  const page = await app.open({ device: 'phone' })
   await page.goto(`/api/user/sign-in/${code}?to=/t/hive/${slug}/register`)
   await page.getByRole('heading', { name: 'Register', level: 2 }).waitFor()
   return page

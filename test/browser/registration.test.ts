@@ -2,16 +2,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { mouseFrom } from './drag.ts'
-import { order, organize, tournamentOf, twice } from './organizer.ts'
+import { dragWithMouse } from './drag.ts'
+import { orderedNames, openSegment, tournamentOf, pressTwice } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: registration in a browser (${missing})`)
 /** The thumb lies over the input it belongs to. */
-const whereItIs = { force: true }
+const forced = { force: true }
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -29,37 +29,37 @@ type Player = {
 }
 
 describe.skipIf(missing !== null)('registration', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
   beforeEach(async () => {
-    fixture = await newFixture(stage, 'Friday Night')
+    fixture = await newFixture(app, 'Friday Night')
   })
 
   const listOf = async <T>(noun: string) => {
     const path = `/api/tournament/${noun}/?tournamentId=${fixture.id}&rowsPerPage=1000`
-    return (await stage.api.get<{ results: T[] }>(path)).results
+    return (await app.api.get<{ results: T[] }>(path)).results
   }
   const change = (settings: object) =>
-    stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, settings)
+    app.api.patch(`/api/tournament/tournament/${fixture.id}/`, settings)
   const add = (noun: string, fields: object) =>
-    stage.api.post<{ id: number; fieldName: string }>(`/api/tournament/${noun}/`, {
+    app.api.post<{ id: number; fieldName: string }>(`/api/tournament/${noun}/`, {
       tournament: fixture.id,
       ...fields,
     })
 
   test('an organiser configures the form, and sees it as players do', async () => {
-    const page = await organize(stage, fixture, { segment: 'configure-registration' })
+    const page = await openSegment(app, fixture, { segment: 'configure-registration' })
     const closing = page.getByLabel('Closing date')
     await closing.waitFor()
     expect(await closing.isDisabled()).toBe(true)
     const payments = page.getByRole('switch', { name: 'Accept payments by card' })
     expect(await payments.isDisabled()).toBe(true)
     await page.getByText('Stripe needs to be configured before payments can be accepted.').waitFor()
-    await page.getByRole('switch', { name: 'Players can register' }).click(whereItIs)
+    await page.getByRole('switch', { name: 'Players can register' }).click(forced)
     expect(await closing.isDisabled()).toBe(false)
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('**Bring water**')
     const banner = page.getByRole('group', { name: 'Banner' }).getByLabel('Or its address')
@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)('registration', () => {
       .setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: photo })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Everything is saved').waitFor()
-    expect(await tournamentOf(stage, fixture)).toMatchObject({
+    expect(await tournamentOf(app, fixture)).toMatchObject({
       allowRegistration: true,
       registrationMessage: '**Bring water**',
       registrationBanner: expect.stringMatching(/^\/api\/image\//) as string,
@@ -83,11 +83,11 @@ describe.skipIf(missing !== null)('registration', () => {
     await addQuestion(page, { question: 'Allergies' })
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByRole('radio', { name: 'L', exact: true }).waitFor()
-    await reads(() => preview.innerText()).toContain('Bring water')
+    await poll(() => preview.innerText()).toContain('Bring water')
     await page.getByRole('button', { name: 'Move Allergies up' }).click()
-    await reads(() => order(page)).toBe('Allergies Shirt size')
-    await mouseFrom(page, grip(page, 'Shirt size'), grip(page, 'Allergies'))
-    await reads(async () =>
+    await poll(() => orderedNames(page)).toBe('Allergies Shirt size')
+    await dragWithMouse(page, grip(page, 'Shirt size'), grip(page, 'Allergies'))
+    await poll(async () =>
       (await listOf<{ fieldDescription: string }>('player-info-field'))
         .map((one) => one.fieldDescription)
         .join(),
@@ -104,11 +104,11 @@ describe.skipIf(missing !== null)('registration', () => {
     await preview.getByRole('checkbox', { name: 'Entry · $12.50' }).waitFor()
     expect(await listOf('payment-option')).toMatchObject([{ name: 'Entry', price: '12.50' }])
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('of two organisers the second is told what the first has saved', async () => {
-    const page = await organize(stage, fixture, { segment: 'configure-registration' })
+    const page = await openSegment(app, fixture, { segment: 'configure-registration' })
     const prompt = page.getByRole('textbox', { name: 'Tidbit prompt' })
     await prompt.fill('Mine')
     await change({ tidbitPrompt: 'Theirs', paymentMessage: 'Cash' })
@@ -117,11 +117,11 @@ describe.skipIf(missing !== null)('registration', () => {
     await asked.getByText('Tidbit prompt was changed by somebody else, to: Theirs').waitFor()
     await asked.getByRole('button', { name: 'Save mine' }).click()
     await page.getByText('Everything is saved').waitFor()
-    expect(await tournamentOf(stage, fixture)).toMatchObject({
+    expect(await tournamentOf(app, fixture)).toMatchObject({
       tidbitPrompt: 'Mine',
       paymentMessage: 'Cash',
     })
-    await leave(page)
+    await closePage(page)
   })
 
   test('a player registers, comes back, changes it and checks in', async () => {
@@ -135,14 +135,14 @@ describe.skipIf(missing !== null)('registration', () => {
     })
     await add('payment-option', { name: 'Entry', price: '12.50', allowCustomPrice: true })
 
-    const visitor = await stage.open({ device: 'phone' })
+    const visitor = await app.open({ device: 'phone' })
     await visitor.goto(`/t/hive/${fixture.slug}/register`)
     const back = encodeURIComponent(`/t/hive/${fixture.slug}/register`)
     const signIn = visitor.locator('#content').getByRole('link', { name: 'Sign in' })
     expect(await signIn.getAttribute('href')).toBe(`/sign-in?to=${back}`)
-    await leave(visitor)
+    await closePage(visitor)
 
-    const page = await openAsPlayer(stage, fixture, 'Penny')
+    const page = await openAsPlayer(app, fixture, 'Penny')
     const submit = page.getByRole('button', { name: 'Register', exact: true })
     await submit.tap()
     await page.getByText('2 answers need your attention.').waitFor()
@@ -185,15 +185,15 @@ describe.skipIf(missing !== null)('registration', () => {
     expect(player).toMatchObject({ team: null, price: 2_000, answers: { [fieldName]: 'S' } })
     expect(player?.checkInTime).not.toBeNull()
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('a closed registration says so and takes nothing', async () => {
     await change({ allowRegistration: true, registrationCloseDate: '2020-01-02' })
-    const page = await openAsPlayer(stage, fixture, 'Late')
+    const page = await openAsPlayer(app, fixture, 'Late')
     await page.getByText('Registration closed on 2020-01-02.').waitFor()
     expect(await page.getByRole('button', { name: 'Register', exact: true }).count()).toBe(0)
-    await leave(page)
+    await closePage(page)
   })
 
   test('an organiser finds, sorts and exports who has registered', async () => {
@@ -204,19 +204,19 @@ describe.skipIf(missing !== null)('registration', () => {
     ] as const) {
       await add('player', { name, price: 1_250, ...more })
     }
-    const page = await organize(stage, fixture, { segment: 'registered-list' })
+    const page = await openSegment(app, fixture, { segment: 'registered-list' })
     const rows = async () => (await page.getByRole('rowheader').allInnerTexts()).join()
-    await reads(rows).toBe('=Bo,Ada,Cy')
+    await poll(rows).toBe('=Bo,Ada,Cy')
     await page.getByRole('button', { name: 'Name' }).click()
-    await reads(rows).toBe('Cy,Ada,=Bo')
+    await poll(rows).toBe('Cy,Ada,=Bo')
     await page.getByLabel('Paid').selectOption('Not paid')
-    await reads(rows).toBe('Cy,=Bo')
+    await poll(rows).toBe('Cy,=Bo')
     await page.getByLabel('Search').fill('bo')
-    await reads(rows).toBe('=Bo')
+    await poll(rows).toBe('=Bo')
     await page.getByLabel('Search').fill('nobody')
     await page.getByText('No player matches.').waitFor()
     await page.getByRole('button', { name: 'Show everybody' }).click()
-    await reads(rows).toBe('=Bo,Ada,Cy')
+    await poll(rows).toBe('=Bo,Ada,Cy')
     expect(await violationsInThemes(page)).toEqual([])
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export as CSV' }).click()
@@ -227,14 +227,14 @@ describe.skipIf(missing !== null)('registration', () => {
     const csv = Buffer.concat(chunks).toString()
     expect(csv).toContain("'=Bo")
     expect(csv).toContain('bo@example.org')
-    await leave(page)
+    await closePage(page)
   })
 
   test('teams are created, filled, checked in and deleted; a second organiser sees it', async () => {
     const ada = await add('player', { name: 'Ada' })
     await add('player', { name: 'Bo' })
-    const page = await organize(stage, fixture, { segment: 'teams' })
-    const other = await organize(stage, fixture, { segment: 'teams', device: 'phone' })
+    const page = await openSegment(app, fixture, { segment: 'teams' })
+    const other = await openSegment(app, fixture, { segment: 'teams', device: 'phone' })
     const playerOf = async () => (await listOf<Player>('player')).find(({ id }) => id === ada.id)
 
     await page.getByRole('button', { name: 'Create team' }).click()
@@ -246,7 +246,7 @@ describe.skipIf(missing !== null)('registration', () => {
     const zebras = page.getByRole('region', { name: 'Zebras' })
     await zebras.waitFor()
 
-    await mouseFrom(page, grip(page, 'Ada'), zebras)
+    await dragWithMouse(page, grip(page, 'Ada'), zebras)
     await zebras.getByRole('button', { name: 'Edit Ada' }).waitFor()
     const team = (await playerOf())?.team
     expect(team).not.toBeNull()
@@ -258,28 +258,28 @@ describe.skipIf(missing !== null)('registration', () => {
     await zebras.getByText('1 of 2 here').waitFor()
     expect((await playerOf())?.checkInTime).not.toBeNull()
     await zebras.getByRole('button', { name: 'Not paid: Ada' }).click()
-    await reads(async () => String((await playerOf())?.paid)).toBe('true')
+    await poll(async () => String((await playerOf())?.paid)).toBe('true')
     expect(await violationsInThemes(page)).toEqual([])
 
     await other.getByRole('textbox', { name: 'Search players and teams' }).fill('zeb')
     await other.getByRole('region', { name: 'Zebras' }).getByText('Ada').waitFor()
     await page.getByRole('button', { name: 'Edit Zebras' }).click()
-    await twice(page.getByRole('dialog'), 'Delete team', 'Press again to delete')
+    await pressTwice(page.getByRole('dialog'), 'Delete team', 'Press again to delete')
     await zebras.waitFor({ state: 'detached' })
     await other.getByRole('region', { name: 'Zebras' }).waitFor({ state: 'detached' })
     expect((await playerOf())?.team).toBeNull()
-    await leave(page)
-    await leave(other)
+    await closePage(page)
+    await closePage(other)
   })
 
   test('without a payment account the processor says so, and why it cannot connect', async () => {
-    const page = await organize(stage, fixture, { segment: 'payment-processor' })
+    const page = await openSegment(app, fixture, { segment: 'payment-processor' })
     await page.getByText('This tournament has no payment account yet.').waitFor()
     await page.getByText('Nothing has been paid yet.').waitFor()
     await page.getByRole('button', { name: 'Connect a Stripe account' }).click()
-    await reads(() => page.getByRole('alert').innerText()).toContain('Stripe could not be opened.')
+    await poll(() => page.getByRole('alert').innerText()).toContain('Stripe could not be opened.')
     expect(await violationsInThemes(page)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 })
 

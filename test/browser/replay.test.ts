@@ -5,7 +5,7 @@ import { positions } from '../../events/game/map/field.ts'
 import type { Position } from '../../events/game/map/field.ts'
 import { until } from '../support/desk-client.ts'
 import { violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -17,72 +17,72 @@ type Stats = {
 }
 
 describe.skipIf(missing !== null)('the replay of a game', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   let match: number
   let game: Game
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    fixture = await newFixture(stage, 'Friday Night')
+    app = await openApp()
+    fixture = await newFixture(app, 'Friday Night')
     const [queue] = fixture.queues
     match = fixture.matches[0]!.id
-    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches: [match] })
-    await stage.north.wake()
-    await stage.api.put(`/api/tournament/match/${match}/start/`, { cabinet: stage.north.id })
-    await stage.north.play({ winner: 'gold', map: 'Night' })
+    await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches: [match] })
+    await app.north.wake()
+    await app.api.put(`/api/tournament/match/${match}/start/`, { cabinet: app.north.id })
+    await app.north.play({ winner: 'gold', map: 'Night' })
     const path = `/api/game/game/?tournamentMatchId=${match}`
-    const games = async () => (await stage.api.get<{ results: Game[] }>(path)).results
+    const games = async () => (await app.api.get<{ results: Game[] }>(path)).results
     await until('the game to count', async () => (await games()).length === 1)
     game = (await games())[0]!
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   test('it is opened from its match, played, and jumped through on a telephone', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.goto(`/tournament-match/${match}`)
     await phone.getByRole('link', { name: 'Game 1', exact: true }).tap()
     await phone.getByRole('heading', { name: 'Gold won on Night', level: 1 }).waitFor()
     const replay = phone.getByRole('region', { name: 'Replay of the game' })
     await replay.getByRole('img', { name: 'The map Night at 0:00' }).waitFor()
-    await reads(() => replay.innerText()).toContain('Gold won (military)')
+    await poll(() => replay.innerText()).toContain('Gold won (military)')
     for (const team of ['Bees', 'Wasps']) await replay.getByRole('region', { name: team }).waitFor()
 
     await replay.getByRole('button', { name: '8×' }).tap()
     await replay.getByRole('button', { name: 'Play', exact: true }).tap()
-    await reads(() => replay.getByRole('slider', { name: 'Moment' }).inputValue()).not.toBe('0')
+    await poll(() => replay.getByRole('slider', { name: 'Moment' }).inputValue()).not.toBe('0')
     await replay.getByRole('button', { name: 'Play', exact: true }).waitFor()
     const gold = replay.getByRole('region', { name: 'Bees' })
     const blue = replay.getByRole('region', { name: 'Wasps' })
     const loser = (await gold.innerText()).includes('GOLD') ? blue : gold
-    await reads(() => loser.innerText()).toMatch(/Queen lives\s+0/)
+    await poll(() => loser.innerText()).toMatch(/Queen lives\s+0/)
 
     await replay.getByRole('button', { name: 'Previous kill' }).tap()
     const current = replay.locator('[aria-current="time"]')
-    await reads(() => current.innerText()).toMatch(/ killed /)
+    await poll(() => current.innerText()).toMatch(/ killed /)
     const slider = phone.getByRole('slider', { name: 'Moment' })
     const there = Math.round(Number(await slider.inputValue()) / 100) / 10
-    await reads(async () => phone.url()).toContain(`/game/${game.id}?at=${there}`)
+    await poll(async () => phone.url()).toContain(`/game/${game.id}?at=${there}`)
     await phone.reload()
-    await reads(() => slider.inputValue()).toBe(`${Math.round(there * 1000)}`)
+    await poll(() => slider.inputValue()).toBe(`${Math.round(there * 1000)}`)
     await phone.getByRole('link', { name: /^M1 · / }).tap()
     await phone.getByRole('heading', { name: /^M1 · / }).waitFor()
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('a keyboard plays it, goes through it and reads it in words', async () => {
-    const desk = await stage.open({ device: 'desk' })
+    const desk = await app.open({ device: 'desk' })
     await desk.goto(`/game/${game.id}?at=2`)
     const slider = desk.getByRole('slider', { name: 'Moment' })
-    await reads(() => slider.inputValue()).toBe('2000')
+    await poll(() => slider.inputValue()).toBe('2000')
     await desk.keyboard.press('ArrowRight')
-    await reads(() => slider.inputValue()).toBe('7000')
+    await poll(() => slider.inputValue()).toBe('7000')
     await desk.keyboard.press('ArrowLeft')
-    await reads(() => slider.inputValue()).toBe('2000')
+    await poll(() => slider.inputValue()).toBe('2000')
     await slider.press('ArrowRight')
-    await reads(() => slider.inputValue()).toBe('7000')
+    await poll(() => slider.inputValue()).toBe('7000')
     await slider.press('End')
     const field = desk.getByRole('img', { name: /^The map Night at / })
-    await reads(() => field.getAttribute('aria-label').then(String)).not.toContain('0:07')
+    await poll(() => field.getAttribute('aria-label').then(String)).not.toContain('0:07')
     await slider.press('Home')
     await desk.keyboard.press('Space')
     await desk.getByRole('button', { name: 'Pause', exact: true }).waitFor()
@@ -90,24 +90,24 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     await desk.getByRole('button', { name: 'Play', exact: true }).waitFor()
     await desk.keyboard.press('Shift+ArrowRight')
     const current = desk.locator('[aria-current="time"]')
-    await reads(() => current.innerText()).toMatch(/killed|berry|tagged/)
+    await poll(() => current.innerText()).toMatch(/killed|berry|tagged/)
     const said = desk.getByRole('status').filter({ hasText: 'Queen lives' })
-    await reads(() => said.innerText()).toMatch(/^0:\d\d\. Berries: Blue \d+, Gold \d+\./)
+    await poll(() => said.innerText()).toMatch(/^0:\d\d\. Berries: Blue \d+, Gold \d+\./)
 
     await desk.getByRole('combobox', { name: 'Show' }).selectOption('Kills')
-    const { byPlayer } = await stage.api.get<Stats>(`/api/game/game/${game.id}/stats/`)
+    const { byPlayer } = await app.api.get<Stats>(`/api/game/game/${game.id}/stats/`)
     const story = desk.getByRole('list', { name: 'What happened' }).getByRole('button')
     expect(await story.count()).toBe(Object.values(byPlayer.kills).reduce((a, b) => a + b, 0))
     await story.last().press('Enter')
-    await reads(() => current.innerText()).toContain('her last life')
-    await leave(desk)
+    await poll(() => current.innerText()).toContain('her last life')
+    await closePage(desk)
   })
 
   test('the table says of each position what the server says', async () => {
-    const desk = await stage.open({ device: 'desk' })
+    const desk = await app.open({ device: 'desk' })
     await desk.goto(`/game/${game.id}`)
     const table = desk.getByRole('table', { name: 'What each position did in the whole game' })
-    const { byPlayer } = await stage.api.get<Stats>(`/api/game/game/${game.id}/stats/`)
+    const { byPlayer } = await app.api.get<Stats>(`/api/game/game/${game.id}/stats/`)
     await table.waitFor()
     for (const [key, name] of Object.entries(positions)) {
       const position = Number(key) as Position
@@ -118,11 +118,11 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
       const told = [kills[position] ?? 0, deaths[position] ?? 0, queenKills[position] ?? 0]
       expect([name, cells[0], cells[1], cells[4]]).toEqual([name, ...told.map(String)])
     }
-    await leave(desk)
+    await closePage(desk)
   })
 
   test('where motion is unwelcome it goes in steps', async () => {
-    const desk = await stage.open({ device: 'desk' })
+    const desk = await app.open({ device: 'desk' })
     await desk.emulateMedia({ reducedMotion: 'reduce' })
     await desk.goto(`/game/${game.id}`)
     const slider = desk.getByRole('slider', { name: 'Moment' })
@@ -131,17 +131,17 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     expect(first).toBeGreaterThanOrEqual(1000)
     await desk.getByRole('button', { name: 'Pause', exact: true }).click()
     expect(Number(await slider.inputValue())).toBeGreaterThanOrEqual(first)
-    await leave(desk)
+    await closePage(desk)
   })
 
   test.each(['phone', 'desk'] as const)('nobody is left out on a %s', async (device) => {
-    const page = await stage.open({ device })
+    const page = await app.open({ device })
     await page.goto(`/game/${game.id}?at=12`)
     await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     const isWider = 'document.documentElement.scrollWidth > innerWidth'
     expect(await page.evaluate(isWider), 'scrolls sideways').toBe(false)
-    await leave(page)
+    await closePage(page)
   })
 })
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chance } from '../support/layouts.ts'
 import { challongeV1, evening } from '../support/outside-brackets.ts'
 import { violationsInThemes } from './axe.ts'
-import { expectClear } from './layout-checks.ts'
-import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { expectNoOverlap } from './layout-checks.ts'
+import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
 import type { Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -20,18 +20,18 @@ type Attempted = Match & {
 }
 
 describe.skipIf(missing !== null)('the results of matches', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let tournament: number
   let path: string
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   /** Four teams in single elimination: both semifinals are over, the final is being played. */
   beforeEach(async () => {
-    const { api, north } = stage
-    const cup = await newCup(stage, {
+    const { api, north } = app
+    const cup = await newTournament(app, {
       name: 'Sunday Cup',
       teams: ['Bees', 'Wasps', 'Badgers', 'Snails'],
       cabinets: [north],
@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
   })
 
   async function matchAt(num: number): Promise<Attempted> {
-    const all = (await matchesOf(stage.api, tournament)) as Attempted[]
+    const all = (await matchesOf(app.api, tournament)) as Attempted[]
     return all.find((match) => match.matchNum === num)!
   }
   /** `2-1 complete`, as the server has it. */
@@ -67,19 +67,19 @@ describe.skipIf(missing !== null)('the results of matches', () => {
   }
 
   test('R-ED-3, R-ED-4: a correction shows what it takes away, takes it with a reason, and one undo brings all back', async () => {
-    const page = await stage.open({ device: 'phone', role: 'tournament' })
-    const before = await matchesOf(stage.api, tournament)
+    const page = await app.open({ device: 'phone', role: 'tournament' })
+    const before = await matchesOf(app.api, tournament)
     await page.goto(path)
     const editor = await edit(page, 'M1')
-    await reads(() => editor.innerText()).toContain('You are editing M1; M3 is being played')
+    await poll(() => editor.innerText()).toContain('You are editing M1; M3 is being played')
     expect(await violationsInThemes(page)).toEqual([])
     await editor.getByRole('button', { name: '-1 Bees' }).tap()
     await editor.getByRole('button', { name: '+1 Snails' }).tap()
     await editor.getByRole('button', { name: 'Save score' }).tap()
 
     const dialog = page.getByRole('dialog', { name: 'Matches were played on the result of M1' })
-    await reads(() => dialog.innerText()).toContain('M3 Bees vs. Wasps')
-    await reads(() => dialog.innerText()).toContain('1-0 · being played')
+    await poll(() => dialog.innerText()).toContain('M3 Bees vs. Wasps')
+    await poll(() => dialog.innerText()).toContain('1-0 · being played')
     await dialog.getByRole('button', { name: 'Undo them and correct it' }).tap()
     await dialog.getByText('Enter a reason. It is shown with the matches.').waitFor()
     expect(await stored(1)).toBe('2-1 complete')
@@ -87,63 +87,63 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await dialog.getByLabel('Reason').fill('Scores were typed the wrong way round')
     await dialog.getByRole('button', { name: 'Undo them and correct it' }).tap()
 
-    await expectClear(page, page.getByText('Score of M1 saved.'))
-    await reads(() => stored(1)).toBe('1-2 complete')
-    await reads(() => stored(3)).toBe('0-0 again')
+    await expectNoOverlap(page, page.getByText('Score of M1 saved.'))
+    await poll(() => stored(1)).toBe('1-2 complete')
+    await poll(() => stored(3)).toBe('0-0 again')
     expect((await matchAt(3)).attempts[0]?.reason).toBe('Scores were typed the wrong way round')
-    await reads(() => rowOf(page, 'M3').innerText()).toContain('Snails')
+    await poll(() => rowOf(page, 'M3').innerText()).toContain('Snails')
 
     await page.getByRole('button', { name: /^Undo: / }).tap()
-    await reads(() => stored(3)).toBe('1-0')
-    expect(await matchesOf(stage.api, tournament)).toEqual(before)
-    await reads(() => rowOf(page, 'M3').innerText()).toContain('Bees')
-    await leave(page)
+    await poll(() => stored(3)).toBe('1-0')
+    expect(await matchesOf(app.api, tournament)).toEqual(before)
+    await poll(() => rowOf(page, 'M3').innerText()).toContain('Bees')
+    await closePage(page)
   })
 
   test('a typed score that jumps by more than one is asked about (ux 36), a stepped one is not', async () => {
-    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     const editor = await edit(page, 'M3')
-    await reads(() => editor.innerText()).toContain('which is being played on North')
+    await poll(() => editor.innerText()).toContain('which is being played on North')
     await editor.getByLabel('Score of Wasps').fill('7')
     await editor.getByRole('button', { name: 'Save score' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Is the score of M3 right?' })
-    await reads(() => dialog.innerText()).toContain('Wasps: from 0 to 7.')
+    await poll(() => dialog.innerText()).toContain('Wasps: from 0 to 7.')
     await dialog.getByRole('button', { name: 'Look again' }).tap()
     expect(await stored(3)).toBe('1-0')
     await editor.getByLabel('Score of Wasps').fill('0')
     await editor.getByRole('button', { name: '+1 Wasps' }).tap()
     await editor.getByRole('button', { name: '+1 Wasps' }).tap()
     await editor.getByRole('button', { name: 'Save score' }).tap()
-    await reads(() => stored(3)).toBe('1-2')
+    await poll(() => stored(3)).toBe('1-2')
     await editor.getByRole('button', { name: 'Set Match Complete' }).tap()
-    await reads(() => stored(3)).toBe('1-2 complete')
+    await poll(() => stored(3)).toBe('1-2 complete')
     await editor.getByRole('button', { name: 'Reopen' }).tap()
-    await reads(() => stored(3)).toBe('1-2')
+    await poll(() => stored(3)).toBe('1-2')
     await editor.getByRole('button', { name: 'Wasps forfeit' }).tap()
     await page
       .getByRole('dialog', { name: 'Forfeit in M3?' })
       .getByRole('button', { name: 'Wasps forfeit' })
       .tap()
-    await reads(() => stored(3)).toBe('2-0 complete')
+    await poll(() => stored(3)).toBe('2-0 complete')
     expect((await matchAt(3)).forfeit).toBe(true)
-    await reads(() => editor.innerText()).toContain('It was forfeited.')
+    await poll(() => editor.innerText()).toContain('It was forfeited.')
     await editor.getByRole('button', { name: 'Bees forfeit' }).tap()
     await page
       .getByRole('dialog', { name: 'Forfeit in M3?' })
       .getByRole('button', { name: 'Bees forfeit' })
       .tap()
-    await reads(() => stored(3)).toBe('0-2 complete')
+    await poll(() => stored(3)).toBe('0-2 complete')
     await editor.getByRole('button', { name: '+1 Bees' }).tap()
     await editor.getByRole('button', { name: 'Save score' }).tap()
-    await reads(() => stored(3)).toBe('1-2 complete')
+    await poll(() => stored(3)).toBe('1-2 complete')
     expect((await matchAt(3)).forfeit).toBe(false)
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-ED-6, R-CMD-4: an error is noted and let stand; a review hides what officials enter', async () => {
-    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     await page.getByLabel('Number').fill('M2')
-    await reads(() =>
+    await poll(() =>
       page
         .getByRole('button', { name: /^Edit M/ })
         .count()
@@ -153,28 +153,28 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await editor.getByRole('button', { name: 'Keep the bracket, note the error' }).tap()
     await editor.getByLabel('What is wrong, and why it is not corrected').fill('Badgers won 2-1')
     await editor.getByRole('button', { name: 'Save note' }).tap()
-    await reads(() => rowOf(page, 'M2').innerText()).toContain('Note: Badgers won 2-1')
+    await poll(() => rowOf(page, 'M2').innerText()).toContain('Note: Badgers won 2-1')
     expect((await matchAt(2)).note).toBe('Badgers won 2-1')
 
     await editor.getByRole('button', { name: 'Hold for review' }).tap()
-    await reads(() => rowOf(page, 'M2').innerText()).toContain('Under review')
+    await poll(() => rowOf(page, 'M2').innerText()).toContain('Under review')
     await editor.getByRole('button', { name: '-1 Badgers' }).tap()
     await editor.getByRole('button', { name: 'Save score' }).tap()
-    await reads(() => editor.getByLabel('Score of Badgers').inputValue()).toBe('0')
+    await poll(() => editor.getByLabel('Score of Badgers').inputValue()).toBe('0')
     expect(await stored(2)).toBe('2-1 complete')
     await editor.getByRole('button', { name: 'End review' }).tap()
-    await reads(() => stored(2)).toBe('2-0 complete')
-    await leave(page)
+    await poll(() => stored(2)).toBe('2-0 complete')
+    await closePage(page)
   })
 
   test('results come to another tournament by a ZIP, once, whatever became of the line', async () => {
-    await stage.north.wake()
-    await stage.north.play({ winner: 'blue' })
-    await reads(async () => String((await matchAt(3)).isComplete)).toBe('true')
+    await app.north.wake()
+    await app.north.play({ winner: 'blue' })
+    await poll(async () => String((await matchAt(3)).isComplete)).toBe('true')
     const all = '/api/tournament/tournament/'
-    const { results } = await stage.api.get<{ results: { id: number }[] }>(all)
-    for (const { id } of results) await stage.api.patch(`${all}${id}/`, { isActive: false })
-    const page = await stage.open({ device: 'desk', role: 'admin' })
+    const { results } = await app.api.get<{ results: { id: number }[] }>(all)
+    for (const { id } of results) await app.api.patch(`${all}${id}/`, { isActive: false })
+    const page = await app.open({ device: 'desk', role: 'admin' })
     await page.goto(`/tournament/${tournament}/admin`)
     const saved = async (button: Locator) => {
       const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -187,7 +187,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
     await chosen.setInputFiles(file('other.zip', Buffer.from('no archive at all')))
     const failed = page.getByRole('alert').filter({ hasText: 'The tournament was not imported.' })
-    await reads(() => failed.innerText()).toMatch(/imported\. \S.*\.$/)
+    await poll(() => failed.innerText()).toMatch(/imported\. \S.*\.$/)
     const keys: (string | undefined)[] = []
     await page.route('**/import-tournament/', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
@@ -200,14 +200,14 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const take = page.getByRole('button', { name: 'Import this tournament' })
     const preview = page.getByRole('region', { name: 'What the ZIP has' })
     await chosen.setInputFiles(file('history.zip', history))
-    await reads(() => preview.innerText()).toMatch(/With its history: \d+ steps/)
+    await poll(() => preview.innerText()).toMatch(/With its history: \d+ steps/)
     await take.click()
-    await reads(() => failed.innerText()).toContain('These games are in this scene already.')
+    await poll(() => failed.innerText()).toContain('These games are in this scene already.')
     await chosen.setInputFiles(whole)
-    await reads(() => preview.innerText()).toContain('Without its history')
+    await poll(() => preview.innerText()).toContain('Without its history')
     expect(await violationsInThemes(page)).toEqual([])
     await take.click()
-    await reads(() => failed.innerText()).toContain('Choose the same file again')
+    await poll(() => failed.innerText()).toContain('Choose the same file again')
     await chosen.setInputFiles(whole)
     await take.click()
     await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
@@ -217,7 +217,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
   })
 
   test('64 teams of another site come in by three presses, after a look at what is understood', async () => {
-    const page = await stage.open({ device: 'desk', role: 'admin' })
+    const page = await app.open({ device: 'desk', role: 'admin' })
     const pressed: string[] = []
     await page.exposeFunction('notePress', (on: string) => pressed.push(on))
     await page.addInitScript(`addEventListener('click', (event) => {
@@ -252,11 +252,11 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const chosen = Array.from({ length: 3 }, () => 'Choose JSON files')
     expect(pressed).toEqual(['New tournament', ...chosen, 'Import 64 teams'])
     const id = Number(/\/tournament\/(\d+)\//.exec(page.url())?.[1])
-    const imported = await stage.api.get(`/api/tournament/tournament/${id}/`)
+    const imported = await app.api.get(`/api/tournament/tournament/${id}/`)
     expect(imported).toMatchObject({ name: 'Friday', isActive: false })
-    const found = await stage.api.get<{ count: number }>(`/api/tournament/team/?tournamentId=${id}`)
+    const found = await app.api.get<{ count: number }>(`/api/tournament/team/?tournamentId=${id}`)
     expect(found.count).toBe(64)
-    await leave(page)
+    await closePage(page)
   })
 })
 

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import {
-  leave,
+  closePage,
   matchesOf,
-  newCup,
+  newTournament,
   newFixture,
   noChromium,
-  openBrowserApp,
-  reads,
+  openApp,
+  poll,
 } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
@@ -17,31 +17,31 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: rulings of a scene in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('rulings of a scene', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   const told = async (path: string) => {
-    const { rulingSigners } = await stage.api.get<{ rulingSigners: string }>(path)
+    const { rulingSigners } = await app.api.get<{ rulingSigners: string }>(path)
     return rulingSigners
   }
 
   test('R-DI-4: its admin asks for two, and a tournament begins with it and cannot ask for one', async () => {
-    const page = await stage.open({ device: 'desk', role: 'admin' })
+    const page = await app.open({ device: 'desk', role: 'admin' })
     await page.goto('/account')
     const form = page.locator('form', { hasText: 'Rulings in The Hive' })
     await form.getByLabel('Rulings are signed by').selectOption('two officials')
     await form.getByRole('button', { name: 'Save the rulings in The Hive' }).click()
     await page.getByText('New tournaments of The Hive begin with it.').waitFor()
-    expect(await told(`/api/tournament/scene/${stage.scene}/`)).toBe('two')
+    expect(await told(`/api/tournament/scene/${app.scene}/`)).toBe('two')
     expect(await violationsInThemes(page)).toEqual([])
 
-    const fixture = await newFixture(stage, 'Strict Cup')
+    const fixture = await newFixture(app, 'Strict Cup')
     await page.goto(fixture.path)
     const signers = page.getByLabel('Rulings are signed by')
-    await reads(() => signers.inputValue()).toBe('two')
+    await poll(() => signers.inputValue()).toBe('two')
     await page.getByText('The Hive asks for two officials.').waitFor()
     const choices = signers.locator('option')
     const off = await choices.evaluateAll((all) =>
@@ -52,16 +52,16 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     expect(await told(`/api/tournament/tournament/${fixture.id}/`)).toBe('two')
 
     // A rival's page that is older than what the scene asks keeps what was chosen, and says why.
-    await stage.api.patch(`/api/game/scene/${stage.scene}/`, { rulingSigners: 'one' })
+    await app.api.patch(`/api/game/scene/${app.scene}/`, { rulingSigners: 'one' })
     await page.reload()
     await page.getByText('The Hive asks for one official.').waitFor()
-    await stage.api.patch(`/api/game/scene/${stage.scene}/`, { rulingSigners: 'two' })
+    await app.api.patch(`/api/game/scene/${app.scene}/`, { rulingSigners: 'two' })
     await signers.selectOption('one official')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Rulings of this scene are signed by two officials.').waitFor()
     expect(await signers.inputValue()).toBe('one')
     expect(await told(`/api/tournament/tournament/${fixture.id}/`)).toBe('two')
-    await leave(page)
+    await closePage(page)
   })
 
   const styleOf = (page: Page, selector: string, property: string) =>
@@ -72,29 +72,29 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
   test('its admin gives it a look that everybody can read, and its pages have it', async () => {
     const over = { name: 'Cup', stageType: 'single_elim', winsPerMatch: 1 }
     const teams = ['Snail Mail', 'Queens']
-    const cup = await newCup(stage, { name: 'Winter Cup', teams, bracket: over })
-    const final = `/api/tournament/match/${(await matchesOf(stage.api, cup.id))[0]!.id}/`
-    await stage.api.patch(final, { blueScore: 1 })
-    await stage.api.put(`${final}complete/`, {})
-    await stage.api.patch(`/api/tournament/tournament/${cup.id}/`, { isActive: false })
-    const fixture = await newFixture(stage, 'Friday Night')
+    const cup = await newTournament(app, { name: 'Winter Cup', teams, bracket: over })
+    const final = `/api/tournament/match/${(await matchesOf(app.api, cup.id))[0]!.id}/`
+    await app.api.patch(final, { blueScore: 1 })
+    await app.api.put(`${final}complete/`, {})
+    await app.api.patch(`/api/tournament/tournament/${cup.id}/`, { isActive: false })
+    const fixture = await newFixture(app, 'Friday Night')
     const [match] = fixture.matches
-    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: stage.north.id })
+    await app.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: app.north.id })
 
-    const page = await stage.open({ device: 'desk', role: 'admin' })
+    const page = await app.open({ device: 'desk', role: 'admin' })
     await page.goto('/scene/hive')
     await page.getByRole('link', { name: 'Look of this page' }).click()
     const accent = page.getByLabel('Accent colour', { exact: true })
     await accent.fill('#2f6bff')
     await page.getByText('Too near the blue of the blue team.').waitFor()
     await page.getByRole('button', { name: 'Save the look' }).click()
-    await reads(() => page.locator(':focus').inputValue()).toBe('#2f6bff')
+    await poll(() => page.locator(':focus').inputValue()).toBe('#2f6bff')
     await accent.fill('#5c0a0a')
     await page.getByText(/Too dark to be read in the dark theme \(1\.\d:1/).waitFor()
     await page.getByLabel('Second colour', { exact: true }).fill('#ff7a1a')
     await page.locator('input[type=file]').setInputFiles('console/public/icon-192.png')
     const preview = page.getByRole('region', { name: 'Preview' })
-    await reads(() => preview.locator('img').count().then(String)).toBe('2')
+    await poll(() => preview.locator('img').count().then(String)).toBe('2')
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Save the look' }).click()
     await page.getByText('Everything is saved').waitFor()
@@ -104,7 +104,7 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     expect(await styleOf(page, 'header:has(h1)', 'background-color')).toBe('rgb(92, 10, 10)')
     expect(await styleOf(page, 'header:has(h1)', 'color')).toBe('rgb(255, 255, 255)')
     const main = page.locator('main')
-    await reads(() => main.innerText()).toMatch(/Now playing\s+North.*Bees\s+0\s+Wasps\s+0/s)
+    await poll(() => main.innerText()).toMatch(/Now playing\s+North.*Bees\s+0\s+Wasps\s+0/s)
     expect(await main.innerText()).toMatch(/Past\s+Winter Cup.*Winner: Snail Mail/s)
     expect(await violationsInThemes(page)).toEqual([])
 
@@ -112,7 +112,7 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     await page.getByRole('link', { name: /^Friday Night/ }).click()
     await page.locator('nav a[aria-current=page]').waitFor()
     const chosen = 'nav a[aria-current=page]'
-    await reads(() => styleOf(page, chosen, 'border-bottom-color')).not.toBe('rgb(196, 165, 255)')
+    await poll(() => styleOf(page, chosen, 'border-bottom-color')).not.toBe('rgb(196, 165, 255)')
     await page
       .getByRole('navigation')
       .getByRole('link', { name: 'The Hive' })
@@ -122,6 +122,6 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await styleOf(page, 'html', '--main'), 'of no scene').toBe('#c4a5ff')
-    await leave(page)
+    await closePage(page)
   })
 })

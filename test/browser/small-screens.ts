@@ -1,31 +1,31 @@
 import type { Locator, Page } from 'playwright-core'
 
-const lookAgainMs = 500
+const pollMs = 500
 
-/** The smallest telephone, and a tablet's screen at 200 %. */
+/** The smallest phone, and a tablet zoomed to 200 %. */
 const sizes = [
   { width: 320, height: 568 },
   { width: 640, height: 400 },
 ]
 
 /**
- * What cannot be reached on small screens: the page scrolls sideways, a control lies under another, or
- * is lower than a finger (ux 1).
+ * Problems on small screens: the page scrolls sideways, or a control is covered or too low for a
+ * finger (ux 1).
  */
-export async function wrongOnSmallScreens(page: Page): Promise<string[]> {
+export async function smallScreenProblems(page: Page): Promise<string[]> {
   const before = page.viewportSize()
-  const wrong: string[] = []
+  const problems: string[] = []
   for (const size of sizes) {
     await page.setViewportSize(size)
-    const found = await page.evaluate<string[]>(look)
-    wrong.push(...found.map((one) => `at ${size.width}×${size.height}: ${one}`))
+    const found = await page.evaluate<string[]>(findProblems)
+    problems.push(...found.map((problem) => `at ${size.width}×${size.height}: ${problem}`))
   }
   if (before) await page.setViewportSize(before)
-  return wrong
+  return problems
 }
 
-/** In the page. A control in a scroller of its own is scrolled to, as a finger would. */
-const look = `(async () => {
+/** Evaluated in the page. Scrolls each control into view first, as a user would. */
+const findProblems = `(async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu]')]
   const root = dialogs.findLast((one) => one.checkVisibility()) ?? document.body
@@ -47,7 +47,7 @@ const look = `(async () => {
       return at && (control.contains(at) || at.closest('label')?.control === control)
     }
     const name = control.getAttribute('aria-label') ?? control.innerText ?? control.name
-    // A link in a line of text is as high as the line.
+    // An inline link is only as high as its line of text.
     const reach = (step) => {
       let dy = 0
       while (Math.abs(dy) < 44 && isHit(dy + step)) dy += step
@@ -62,45 +62,46 @@ const look = `(async () => {
   return wrong
 })()`
 
-/** Which of these a referee would have to scroll to, or finds under an alert. */
-export function outOfSight(wanted: Record<string, Locator>): Promise<string[]> {
-  const isSeen = (one: Locator) =>
-    one.evaluate((node) => {
-      const { left, top, right, bottom } = (node as unknown as Seen).getBoundingClientRect()
+/** Which of these elements are outside the viewport or covered, for example by an alert. */
+export function outOfView(elements: Record<string, Locator>): Promise<string[]> {
+  const isInView = (element: Locator) =>
+    element.evaluate((node) => {
+      const { left, top, right, bottom } = (node as unknown as PageElement).getBoundingClientRect()
       const isAt = (x: number, y: number) => {
-        const hit = (node as unknown as Seen).ownerDocument.elementFromPoint(x, y)
-        return hit !== null && (node as unknown as Seen).contains(hit)
+        const hit = (node as unknown as PageElement).ownerDocument.elementFromPoint(x, y)
+        return hit !== null && (node as unknown as PageElement).contains(hit)
       }
       const middle = (left + right) / 2
       return [isAt(middle, top + 2), isAt(middle, bottom - 2)].every(Boolean)
     })
-  const look = async ([name, one]: [string, Locator]) => ((await isSeen(one)) ? [] : [name])
-  return Promise.all(Object.entries(wanted).map(look)).then((found) => found.flat())
+  const check = async ([name, element]: [string, Locator]) =>
+    (await isInView(element)) ? [] : [name]
+  return Promise.all(Object.entries(elements).map(check)).then((found) => found.flat())
 }
 
-type Seen = {
+type PageElement = {
   getBoundingClientRect(): { left: number; top: number; right: number; bottom: number }
-  ownerDocument: { elementFromPoint(x: number, y: number): Seen | null }
-  contains(other: Seen): boolean
+  ownerDocument: { elementFromPoint(x: number, y: number): PageElement | null }
+  contains(other: PageElement): boolean
 }
 
 type Controls = { places: [name: string, x: number, y: number][]; covered: string[] }
 
-/** The controls of a page once all of it has come: the same three times in a row, but for times that run. */
-export async function settledControls(page: Page): Promise<Controls> {
+/** The controls of a loaded page: unchanged three times in a row, except for running clocks. */
+export async function stableControls(page: Page): Promise<Controls> {
   let before = ''
-  let same = 0
+  let unchanged = 0
   for (;;) {
     const controls = await controlsOf(page)
     const now = JSON.stringify(controls).replaceAll(/\d+:\d\d/g, '')
-    same = now === before ? same + 1 : 1
-    if (same === 3) return controls
+    unchanged = now === before ? unchanged + 1 : 1
+    if (unchanged === 3) return controls
     before = now
-    await page.waitForTimeout(lookAgainMs)
+    await page.waitForTimeout(pollMs)
   }
 }
 
-/** Where controls are that no alert has brought, and which of them an alert lies on. */
+/** The positions of all controls outside alerts, and which of them an alert covers. */
 export function controlsOf(page: Page): Promise<Controls> {
   return page.evaluate<Controls>(`(() => {
     const seen = (one) => {
@@ -132,8 +133,8 @@ export function controlsOf(page: Page): Promise<Controls> {
   })()`)
 }
 
-/** In the page: words of which a part is hidden by what they stand in. */
-export const cutOff = `(() => {
+/** Evaluated in the page: texts that are partly hidden by an element around them. */
+export const clippedTexts = `(() => {
   const root = [...document.querySelectorAll('[role=dialog]')].findLast((one) => one.checkVisibility()) ?? document.body
   const wrong = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

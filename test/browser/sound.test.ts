@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../support/desk-client.ts'
-import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -10,12 +10,12 @@ if (missing) console.warn(`Left out: sound in a browser (${missing})`)
 const countdown = 5
 
 describe.skipIf(missing !== null)('the sound of a countdown', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp({ secret: 'x'.repeat(32) })
-    fixture = await newFixture(stage, 'Friday Night')
-    const { api, north } = stage
+    app = await openApp({ secret: 'x'.repeat(32) })
+    fixture = await newFixture(app, 'Friday Night')
+    const { api, north } = app
     const [match] = fixture.matches as { bracket?: number }[]
     await api.patch(`/api/tournament/bracket/${match!.bracket}/`, { queueTimer: countdown })
     const [queue] = fixture.queues
@@ -24,17 +24,17 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await north.wake()
     await api.put(`/api/tournament/match/${matches[0]}/start/`, { cabinet: north.id })
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   const active = async () => {
-    const all = await matchesOf(stage.api, fixture.id)
-    return all.find(({ activeCabinet }) => activeCabinet === stage.north.id)
+    const all = await matchesOf(app.api, fixture.id)
+    return all.find(({ activeCabinet }) => activeCabinet === app.north.id)
   }
   /** The match on North ends; the next one starts by itself when the countdown is over. */
   async function countDown(page: Page): Promise<void> {
     const { id } = (await active())!
-    await stage.api.patch(`/api/tournament/match/${id}/`, { blueScore: 2 })
-    await stage.api.put(`/api/tournament/match/${id}/complete/`, {})
+    await app.api.patch(`/api/tournament/match/${id}/`, { blueScore: 2 })
+    await app.api.put(`/api/tournament/match/${id}/complete/`, {})
     await page
       .getByText(/Starts by itself in/)
       .first()
@@ -52,16 +52,16 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     `
 
   test('ux 41: it sounds before the start, and can be turned off on this device', async () => {
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    const page = await app.open({ device: 'tablet', role: 'tournament' })
     await page.addInitScript(countSounds)
     await page.goto(`${fixture.path}/current-matches`)
     await page.getByRole('button', { name: 'Officiate' }).tap()
     await page.getByRole('menuitem', { name: 'Turn the sound off here' }).waitFor()
     await page.keyboard.press('Escape')
     await countDown(page)
-    await reads(heard(page)).toMatch(/^[1-9]/)
+    await poll(heard(page)).toMatch(/^[1-9]/)
     // The screen of an official stays awake (ux 22).
-    await reads(async () => String(await page.evaluate('globalThis.locks'))).toMatch(/^[1-9]/)
+    await poll(async () => String(await page.evaluate('globalThis.locks'))).toMatch(/^[1-9]/)
 
     await page.getByRole('button', { name: 'Officiate' }).tap()
     await page.getByRole('menuitem', { name: 'Turn the sound off here' }).tap()
@@ -71,12 +71,12 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await page.keyboard.press('Escape')
     await countDown(page)
     expect(await heard(page)()).toBe('0')
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-CO-2: each new call for an official is heard once, and one that is taken is not', async () => {
-    const { api } = stage
-    const official = await stage.open({ device: 'tablet', role: 'tournament' })
+    const { api } = app
+    const official = await app.open({ device: 'tablet', role: 'tournament' })
     await official.addInitScript(countSounds)
     await official.goto(`${fixture.path}/current-matches`)
     // Browsers play sound only after a user gesture.
@@ -104,6 +104,6 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await calls(2).tap()
     await official.getByText('goes there').waitFor()
     expect(await heard(official)()).toBe('2')
-    await leave(official)
+    await closePage(official)
   })
 })

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { touchOf } from './drag.ts'
-import { leave, matchesOf, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { touchDrag } from './drag.ts'
+import { closePage, matchesOf, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
 
@@ -21,14 +21,14 @@ type Bracket = {
 const names = ['Bees', 'Wasps', 'Badgers', 'Snails', 'Drones', 'Berries', 'Queens', '🐝 Hornets 🐝']
 
 describe.skipIf(missing !== null)('the stages of a tournament', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   async function newTournament(): Promise<{ id: number; teams: number[]; path: string }> {
-    const { api, scene } = stage
+    const { api, scene } = app
     const { id } = await api.post<{ id: number }>('/api/tournament/tournament/', {
       scene,
       name: 'Saturday Cup',
@@ -46,12 +46,12 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
 
   async function brackets(tournament: number): Promise<Bracket[]> {
     const path = `/api/tournament/bracket/?tournamentId=${tournament}`
-    return (await stage.api.get<{ results: Bracket[] }>(path)).results
+    return (await app.api.get<{ results: Bracket[] }>(path)).results
   }
 
   test('two groups of four and the playoffs of their best, as far as the matches', async () => {
     const { id, teams, path } = await newTournament()
-    const page = await stage.visit({ device: 'tablet', role: 'admin' }, `${path}/stages`)
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${path}/stages`)
     await page.getByText('There are no stages yet.').waitFor()
     await page.getByRole('link', { name: 'New stage' }).tap()
 
@@ -62,16 +62,14 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByLabel('Type').selectOption('Round robin')
     await page.getByRole('button', { name: 'More: Groups' }).tap()
     await page.getByRole('button', { name: 'More: Wins per match' }).tap()
-    await reads(() => preview(page).innerText()).toContain(
-      'Group A, 4 teams: 6 matches in 3 rounds',
-    )
+    await poll(() => preview(page).innerText()).toContain('Group A, 4 teams: 6 matches in 3 rounds')
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Create stage' }).tap()
 
     await page.getByRole('heading', { name: 'Groups: teams of all groups' }).waitFor()
     await page.getByRole('button', { name: 'All teams' }).tap()
     const groupA = page.getByRole('region', { name: 'Groups Group A' })
-    await reads(() => groupA.innerText()).toMatch(/Bees[\s\S]*Snails[\s\S]*Drones[\s\S]*Hornets/)
+    await poll(() => groupA.innerText()).toMatch(/Bees[\s\S]*Snails[\s\S]*Drones[\s\S]*Hornets/)
     await page.getByRole('button', { name: 'Save groups' }).tap()
     await page.getByText('Groups saved.').waitFor()
     await page.getByRole('button', { name: 'Create Matches of all groups' }).tap()
@@ -96,7 +94,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByLabel('From').selectOption('Groups, 2 groups')
     await page.getByRole('button', { name: 'Place by default' }).tap()
     await page.getByText('Placements saved.').waitFor()
-    await reads(() => chosen(page, 1)).toBe('1st of Groups Group A')
+    await poll(() => chosen(page, 1)).toBe('1st of Groups Group A')
     // Two problems at once, each at its row.
     await page.getByLabel('Place 2', { exact: true }).selectOption('1st of Groups Group A')
     await page.getByLabel('Place 3', { exact: true }).selectOption('Nobody yet')
@@ -105,33 +103,33 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     expect(await page.getByText('Place 1 of Groups Group A is in the list twice.').count()).toBe(2)
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Back to what is saved' }).tap()
-    await reads(() => chosen(page, 3)).not.toBe('Nobody yet')
+    await poll(() => chosen(page, 3)).not.toBe('Nobody yet')
 
     await page.getByRole('link', { name: 'To the stage' }).tap()
     await page.getByRole('button', { name: 'Create Matches' }).tap()
     await page.getByText('3 matches created.').waitFor()
-    await reads(() =>
+    await poll(() =>
       page.getByRole('region', { name: 'Matches', exact: true }).innerText(),
     ).toContain('1st of Groups Group A')
     expect(await violationsInThemes(page)).toEqual([])
-    const made = await matchesOf(stage.api, id)
+    const made = await matchesOf(app.api, id)
     expect(made).toHaveLength(6 + 6 + 3)
-    await leave(page)
+    await closePage(page)
   })
 
   test('seeds and tiebreakers are put in order by finger and by buttons', async () => {
     const { id, teams, path } = await newTournament()
-    const { id: bracket } = await stage.api.post<{ id: number }>('/api/tournament/bracket/', {
+    const { id: bracket } = await app.api.post<{ id: number }>('/api/tournament/bracket/', {
       tournament: id,
       name: 'League',
       stageType: 'round_robin',
     })
-    const page = await stage.visit({ device: 'tablet', role: 'admin' }, `${path}/stages/${bracket}`)
+    const page = await app.visit({ device: 'tablet', role: 'admin' }, `${path}/stages/${bracket}`)
     await page.getByRole('button', { name: 'All teams' }).tap()
     await page.getByRole('button', { name: 'Move Wasps up' }).tap()
-    const finger = await touchOf(page)
+    const finger = await touchDrag(page)
     await finger.carry(grip(page, 'Snails'), grip(page, 'Badgers'))
-    await reads(() => seedList(page)).toMatch(/^Wasps Bees Snails Badgers /)
+    await poll(() => seedList(page)).toMatch(/^Wasps Bees Snails Badgers /)
     await page.getByRole('button', { name: 'Remove Queens' }).tap()
     await page.getByRole('button', { name: 'Save seeds' }).tap()
     await page.getByText('Seeds saved.').waitFor()
@@ -154,29 +152,29 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
       'match_win_pct',
     ])
     expect(league).toMatchObject({ queueTimer: 120 })
-    await leave(page)
+    await closePage(page)
   })
 
   test('a stage that has started shows what other seeds would cost before it takes them', async () => {
     const { id, teams, path } = await newTournament()
-    const { id: bracket } = await stage.api.post<{ id: number }>('/api/tournament/bracket/', {
+    const { id: bracket } = await app.api.post<{ id: number }>('/api/tournament/bracket/', {
       tournament: id,
       name: 'Cup',
       stageType: 'single_elim',
       winsPerMatch: 1,
     })
     const own = `/api/tournament/bracket/${bracket}`
-    await stage.api.put(`${own}/set-teams/`, { teams: teams.slice(0, 4) })
-    await stage.api.put(`${own}/create-matches/`, {})
-    const [first] = await matchesOf(stage.api, id)
-    await stage.api.patch(`/api/tournament/match/${first?.id}/`, { blueScore: 1 })
-    await stage.api.put(`/api/tournament/match/${first?.id}/complete/`, {})
+    await app.api.put(`${own}/set-teams/`, { teams: teams.slice(0, 4) })
+    await app.api.put(`${own}/create-matches/`, {})
+    const [first] = await matchesOf(app.api, id)
+    await app.api.patch(`/api/tournament/match/${first?.id}/`, { blueScore: 1 })
+    await app.api.put(`/api/tournament/match/${first?.id}/complete/`, {})
 
-    const page = await stage.visit({ device: 'phone', role: 'admin' }, `${path}/stages/${bracket}`)
+    const page = await app.visit({ device: 'phone', role: 'admin' }, `${path}/stages/${bracket}`)
     await page.getByRole('button', { name: 'Move Wasps up' }).tap()
     await page.getByRole('button', { name: 'Save seeds' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Cup has started' })
-    await reads(() => dialog.innerText()).toContain('M1 Bees vs. Snails')
+    await poll(() => dialog.innerText()).toContain('M1 Bees vs. Snails')
     await dialog.getByRole('button', { name: 'Change nothing' }).tap()
     expect((await brackets(id))[0]?.teams).toEqual(teams.slice(0, 4))
     // What was put in order is still there.
@@ -192,22 +190,22 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
       .tap()
     await page.getByText('Stage Cup deleted.').waitFor()
     expect(await brackets(id)).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('of two who edit a stage the second sees the first one, and saves only their own', async () => {
     const { id, path } = await newTournament()
     const body = { tournament: id, name: 'Cup', stageType: 'double_elim' }
-    const made = await stage.api.post<{ id: number }>('/api/tournament/bracket/', body)
-    const page = await stage.visit(
+    const made = await app.api.post<{ id: number }>('/api/tournament/bracket/', body)
+    const page = await app.visit(
       { device: 'desk', role: 'admin' },
       `${path}/stages/${made.id}/edit`,
     )
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Grand Cup')
     const own = `/api/tournament/bracket/${made.id}/`
-    await stage.api.patch(own, { winsPerMatch: 3 })
-    await reads(() => page.getByRole('textbox', { name: 'Wins per match' }).inputValue()).toBe('3')
-    await stage.api.patch(own, { name: 'Cup of Queens' })
+    await app.api.patch(own, { winsPerMatch: 3 })
+    await poll(() => page.getByRole('textbox', { name: 'Wins per match' }).inputValue()).toBe('3')
+    await app.api.patch(own, { name: 'Cup of Queens' })
     await page.getByText(/Somebody else has changed this to: Cup of Queens/).waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save stage' }).click()
@@ -216,7 +214,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     expect((await sent).postDataJSON()).toEqual({ name: 'Grand Cup' })
     await page.getByRole('heading', { name: 'Grand Cup' }).waitFor()
     expect((await brackets(id))[0]).toMatchObject({ name: 'Grand Cup', winsPerMatch: 3 })
-    await leave(page)
+    await closePage(page)
   })
 })
 

@@ -1,7 +1,7 @@
 // Two tablets at one cabinet: what one of them is asked about is over when the other has done it.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
 
@@ -9,30 +9,30 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: dialogs on two tablets (${missing})`)
 
 describe.skipIf(missing !== null)('a dialog is about what it was opened for', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   type Table = { page: Page; dialog: Locator; fixture: Fixture; other: Page }
   /** M1 on North at 1-0, all the rest queued behind it; another official on a tablet of their own. */
   async function sit(name: string): Promise<Table> {
-    const fixture = await newFixture(stage, name)
+    const fixture = await newFixture(app, name)
     const matches = fixture.matches.map(({ id }) => id)
-    await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
+    await app.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
     await next(fixture)
-    await stage.api.patch(`/api/tournament/match/${fixture.matches[0]!.id}/`, { blueScore: 1 })
-    const at = `${fixture.path}/current-matches#${stage.north.id}`
-    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, at)
+    await app.api.patch(`/api/tournament/match/${fixture.matches[0]!.id}/`, { blueScore: 1 })
+    const at = `${fixture.path}/current-matches#${app.north.id}`
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, at)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    const who = { device: 'tablet', role: 'admin' } as const
-    const other = await stage.visit(who, `${fixture.path}/match-queue`)
+    const pageOptions = { device: 'tablet', role: 'admin' } as const
+    const other = await app.visit(pageOptions, `${fixture.path}/match-queue`)
     return { page, dialog, fixture, other }
   }
   const next = ({ id }: Fixture) =>
-    stage.api.put(`/api/tournament/tournament/${id}/select-next/`, { cabinet: stage.north.id })
+    app.api.put(`/api/tournament/tournament/${id}/select-next/`, { cabinet: app.north.id })
   /** The other tablet completes a match, and the next one is put on its cabinet. */
   async function overtake({ other, fixture }: Table, num = 1): Promise<void> {
     await send(other, 'PUT', `match/${fixture.matches[num - 1]!.id}/complete/`, { force: true })
@@ -55,8 +55,8 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
   }
   const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
   const done = async ({ page, other }: Table) => {
-    await leave(page)
-    await leave(other)
+    await closePage(page)
+    await closePage(other)
   }
 
   test('"Set M1 complete?" closes with a reason, and never asks about M2', async () => {
@@ -69,8 +69,8 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     await dialog.getByText('M1 was completed on another tablet.').waitFor()
     expect(await page.getByRole('dialog', { name: /^Set M\d complete\?$/ }).count()).toBe(0)
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
-    const [, second] = await matchesOf(stage.api, fixture.id)
-    expect(second).toMatchObject({ isComplete: false, activeCabinet: stage.north.id })
+    const [, second] = await matchesOf(app.api, fixture.id)
+    expect(second).toMatchObject({ isComplete: false, activeCabinet: app.north.id })
     await done(table)
   })
 
@@ -97,8 +97,8 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     await overtake(table)
     await gone(asked)
     await dialog.getByText('M1 was completed on another tablet.').waitFor()
-    const [, second] = await matchesOf(stage.api, fixture.id)
-    expect(second?.activeCabinet).toBe(stage.north.id)
+    const [, second] = await matchesOf(app.api, fixture.id)
+    expect(second?.activeCabinet).toBe(app.north.id)
     await done(table)
   })
 
@@ -118,7 +118,7 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
   test('"Start this match?" closes when what it would pause is another match', async () => {
     const table = await sit('Displace')
     const { page, dialog } = table
-    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
     await dialog.getByRole('button', { name: /^M4 / }).tap()
     const asked = page.getByRole('dialog', { name: 'Start this match?' })
     await asked.getByText(/^M1 .* is being played here and would be paused\.$/).waitFor()
@@ -129,15 +129,15 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
   })
 
   test("R-ST-1: another tournament's match on the cabinet is said before a press, which asks", async () => {
-    const there = await newFixture(stage, 'Thursday Cup')
+    const there = await newFixture(app, 'Thursday Cup')
     const table = await sit('Shared')
     const { page, dialog, fixture } = table
     await send(page, 'PUT', `match/${fixture.matches[0]!.id}/complete/`, { force: true })
     const said = 'M1 (Bees v Wasps) of Thursday Cup is being played here'
     const elsewhere = there.matches[0]!.id
     const start = (path: string, displace = false) =>
-      stage.api.put(`/api/tournament/match/${path}/start/`, {
-        cabinet: stage.north.id,
+      app.api.put(`/api/tournament/match/${path}/start/`, {
+        cabinet: app.north.id,
         force: true,
         displace,
       })
@@ -157,8 +157,8 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     await asked.getByRole('button', { name: 'Stop that match and continue' }).tap()
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
     await dialog.getByText('of Thursday Cup').first().waitFor({ state: 'detached' })
-    const left = await matchesOf(stage.api, there.id)
-    expect(left.map(({ activeCabinet }) => activeCabinet)).not.toContain(stage.north.id)
+    const left = await matchesOf(app.api, there.id)
+    expect(left.map(({ activeCabinet }) => activeCabinet)).not.toContain(app.north.id)
 
     // On the cards of the other tournament the same is seen from the other side.
     await moveTo(page, `${there.path}/current-matches`)
@@ -191,9 +191,7 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     await gone(sheet)
     await page.mouse.up()
     await gone(sheet)
-    await reads(async () => `${(await matchesOf(stage.api, fixture.id))[0]?.isComplete}`).toBe(
-      'false',
-    )
+    await poll(async () => `${(await matchesOf(app.api, fixture.id))[0]?.isComplete}`).toBe('false')
     expect(await dialog.getByText('M1 was reopened').count()).toBe(0)
     await done(table)
   })

@@ -2,22 +2,22 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: time travel in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('as it was', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    app = await openApp()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
-  const put = (path: string, body: unknown = {}) => stage.api.put(`/api/tournament/${path}`, body)
+  const put = (path: string, body: unknown = {}) => app.api.put(`/api/tournament/${path}`, body)
   const score = (match: number, blueScore: number, goldScore: number) =>
-    stage.api.patch(`/api/tournament/match/${match}/`, { blueScore, goldScore })
+    app.api.patch(`/api/tournament/match/${match}/`, { blueScore, goldScore })
 
   /** What is written on a screen, line by line, without estimates: they are no facts and not in the log. */
   async function written(within: Locator, of: string): Promise<string[]> {
@@ -26,7 +26,7 @@ describe.skipIf(missing !== null)('as it was', () => {
   }
   const versionOf = async ({ id }: Fixture): Promise<number> => {
     const path = `/api/tournament/tournament/${id}/history/?order=newest&rowsPerPage=1`
-    const { results } = await stage.api.get<{ results: { version: number }[] }>(path)
+    const { results } = await app.api.get<{ results: { version: number }[] }>(path)
     return results[0]!.version
   }
   const pane = (page: Page, side: 'Then' | 'Now') =>
@@ -40,17 +40,17 @@ describe.skipIf(missing !== null)('as it was', () => {
 
   /** M1 is played on North and ends 2-1; later it is corrected to 1-2. */
   async function evening(name: string, watching: Page) {
-    const fixture = await newFixture(stage, name)
+    const fixture = await newFixture(app, name)
     const [one, two] = fixture.matches
     const [queue] = fixture.queues
     await put(`queue/${queue!.id}/set-queue/`, { matches: [two!.id] })
-    await put(`match/${one!.id}/start/`, { cabinet: stage.north.id, force: true })
+    await put(`match/${one!.id}/start/`, { cabinet: app.north.id, force: true })
     await score(one!.id, 2, 1)
     await watching.goto(`${fixture.path}/dashboard`)
     const card = watching.getByRole('article', { name: 'North' })
-    await reads(() => card.innerText()).toMatch(/Bees\s+2\s/)
+    await poll(() => card.innerText()).toMatch(/Bees\s+2\s/)
     // What comes next is a part of the card that comes a moment later.
-    await reads(() => card.innerText()).toContain('M2')
+    await poll(() => card.innerText()).toContain('M2')
     const playing = {
       version: await versionOf(fixture),
       cards: await cardsOf(watching.locator('main')),
@@ -58,15 +58,15 @@ describe.skipIf(missing !== null)('as it was', () => {
     await put(`match/${one!.id}/complete/`)
     await watching.goto(`${fixture.path}/edit-match-results`)
     const row = rowOf(watching, 'M1')
-    await reads(() => row.innerText()).toContain('complete')
+    await poll(() => row.innerText()).toContain('complete')
     const over = { version: await versionOf(fixture), rows: await rowsOf(watching.locator('main')) }
-    await stage.api.put(`/api/tournament/match/${one!.id}/`, {
+    await app.api.put(`/api/tournament/match/${one!.id}/`, {
       blueTeam: one!.blueTeam,
       goldTeam: one!.goldTeam,
       blueScore: 1,
       goldScore: 2,
     })
-    await reads(() => row.innerText()).toMatch(/Wasps\s+won\s+2/)
+    await poll(() => row.innerText()).toMatch(/Wasps\s+won\s+2/)
     return { fixture, playing, over, last: await versionOf(fixture) }
   }
   const team = '[data-colour]'
@@ -77,9 +77,9 @@ describe.skipIf(missing !== null)('as it was', () => {
   const rowsOf = (within: Locator) => written(within, 'tbody tr > :nth-child(2)')
 
   test('R-DI-3: a screen shows what it showed then, marks what changed since, and cannot be pressed', async () => {
-    const watching = await stage.open({ device: 'desk', role: 'tournament' })
+    const watching = await app.open({ device: 'desk', role: 'tournament' })
     const { fixture, playing, over, last } = await evening('Disputed Cup', watching)
-    const page = await stage.open({ device: 'desk', role: 'tournament' })
+    const page = await app.open({ device: 'desk', role: 'tournament' })
     const sent: string[] = []
     page.on('request', (request: Request) => {
       // That it is there says a device on every page.
@@ -90,9 +90,9 @@ describe.skipIf(missing !== null)('as it was', () => {
 
     await page.goto(`${fixture.path}/as-it-was/${playing.version}`)
     const then = pane(page, 'Then')
-    await reads(async () => JSON.stringify(await cardsOf(then))).toBe(JSON.stringify(playing.cards))
-    await reads(() => then.innerText()).toContain('Since: no match')
-    await reads(() => pane(page, 'Now').innerText()).toContain('Then: M1')
+    await poll(async () => JSON.stringify(await cardsOf(then))).toBe(JSON.stringify(playing.cards))
+    await poll(() => then.innerText()).toContain('Since: no match')
+    await poll(() => pane(page, 'Now').innerText()).toContain('Then: M1')
     expect(await handle(page).getAttribute('aria-valuetext')).toContain(
       `step ${playing.version} of ${last}`,
     )
@@ -106,14 +106,14 @@ describe.skipIf(missing !== null)('as it was', () => {
     await handle(page).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'Match Results' }).click()
-    await reads(async () => (await rowsOf(then)).join('\n')).toBe(over.rows.join('\n'))
-    await reads(() => rowOf(then, 'M1').innerText()).toContain('Since: 1-2')
+    await poll(async () => (await rowsOf(then)).join('\n')).toBe(over.rows.join('\n'))
+    await poll(() => rowOf(then, 'M1').innerText()).toContain('Since: 1-2')
     const changes = page
       .getByRole('group')
       .filter({ hasText: /changes? since/ })
       .first()
-    await reads(() => changes.innerText()).toMatch(/M1 .*: 2-1 → 1-2/)
-    await reads(() => Promise.resolve(page.url())).toContain(`/as-it-was/${over.version}/results`)
+    await poll(() => changes.innerText()).toMatch(/M1 .*: 2-1 → 1-2/)
+    await poll(() => Promise.resolve(page.url())).toContain(`/as-it-was/${over.version}/results`)
 
     // The latest step: nothing has changed since it.
     await handle(page).focus()
@@ -121,11 +121,11 @@ describe.skipIf(missing !== null)('as it was', () => {
     await page.getByText('Nothing has changed since.').waitFor()
     await page.keyboard.press('Home')
     await page.getByRole('button', { name: 'Correction after' }).click()
-    await reads(() => handle(page).inputValue()).toBe(`${last}`)
+    await poll(() => handle(page).inputValue()).toBe(`${last}`)
 
     for (const screen of ['Cabinets', 'Referee', 'Match Queue', 'Match Results', 'Standings']) {
       await page.getByRole('button', { name: screen, exact: true }).click()
-      await reads(() => then.innerText()).toContain('Read-only: nothing can be pressed here.')
+      await poll(() => then.innerText()).toContain('Read-only: nothing can be pressed here.')
       const controls = page.locator('[data-still] :is(button, input, select, textarea)')
       for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true)
       await expect.poll(() => pressLines(page)).toBe(true)
@@ -135,44 +135,44 @@ describe.skipIf(missing !== null)('as it was', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(sent).toEqual([])
     expect(await versionOf(fixture)).toBe(last)
-    await Promise.all([leave(page), leave(watching)])
+    await Promise.all([closePage(page), closePage(watching)])
   })
 
   test('what is done meanwhile makes the evening longer and leaves the handle where it is', async () => {
-    const fixture = await newFixture(stage, 'Still Going Cup')
+    const fixture = await newFixture(app, 'Still Going Cup')
     const first = await versionOf(fixture)
-    const page = await stage.visit(
+    const page = await app.visit(
       { device: 'phone', role: 'tournament' },
       `${fixture.path}/as-it-was`,
     )
-    await reads(async () => `${await handle(page).getAttribute('max')}`).toBe(`${first}`)
+    await poll(async () => `${await handle(page).getAttribute('max')}`).toBe(`${first}`)
     await page.getByText('Nothing has changed since.').waitFor()
-    await put(`match/${fixture.matches[0]!.id}/start/`, { cabinet: stage.north.id, force: true })
-    await reads(async () => `${await handle(page).getAttribute('max')}`).toBe(`${first + 1}`)
+    await put(`match/${fixture.matches[0]!.id}/start/`, { cabinet: app.north.id, force: true })
+    await poll(async () => `${await handle(page).getAttribute('max')}`).toBe(`${first + 1}`)
     expect(await handle(page).inputValue()).toBe(`${first}`)
-    await reads(() => page.locator('main').innerText()).toMatch(/changes? since/)
+    await poll(() => page.locator('main').innerText()).toMatch(/changes? since/)
 
     // On a telephone one side at a time.
-    await reads(() => pane(page, 'Then').innerText()).toContain('Since: M1')
+    await poll(() => pane(page, 'Then').innerText()).toContain('Since: M1')
     await page.getByRole('button', { name: 'Now', exact: true }).last().tap()
-    await reads(() => pane(page, 'Now').innerText()).toContain('Then: no match')
+    await poll(() => pane(page, 'Now').innerText()).toContain('Then: no match')
     expect(await violationsInThemes(page)).toEqual([])
 
     // To a step and to a second that somebody wrote down.
     await page.getByRole('textbox', { name: 'Go to' }).fill('2')
     await page.getByRole('button', { name: 'Go', exact: true }).tap()
-    await reads(() => handle(page).inputValue()).toBe('2')
+    await poll(() => handle(page).inputValue()).toBe('2')
     await page.getByRole('textbox', { name: 'Go to' }).fill('noon')
     await page.getByRole('button', { name: 'Go', exact: true }).tap()
     await page.getByText('A time like 20:14 or 20:14:07, or the number of a step.').waitFor()
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-TB-7, R-CMD-4: tables stand as they stood though the dice are secret, and a held match is told to officials', async () => {
-    const fixture = await newFixture(stage, 'Held Cup')
+    const fixture = await newFixture(app, 'Held Cup')
     const [one] = fixture.matches
-    await put(`match/${one!.id}/start/`, { cabinet: stage.north.id, force: true })
-    const watching = await stage.open({ device: 'desk' })
+    await put(`match/${one!.id}/start/`, { cabinet: app.north.id, force: true })
+    const watching = await app.open({ device: 'desk' })
     await watching.goto(`/t/hive/${fixture.slug}/standings`)
     await watching.locator('tbody tr').first().waitFor()
     const names = (within: Page | Locator) => within.locator('tbody th a').allInnerTexts()
@@ -185,16 +185,16 @@ describe.skipIf(missing !== null)('as it was', () => {
     await put(`match/${one!.id}/review/`, { on: false })
     await put(`match/${one!.id}/complete/`)
 
-    const page = await stage.visit(
+    const page = await app.visit(
       { device: 'desk', role: 'tournament' },
       `${fixture.path}/as-it-was/${at}/standings`,
     )
     const then = pane(page, 'Then')
-    await reads(async () => (await names(then)).join()).toBe(table.join())
+    await poll(async () => (await names(then)).join()).toBe(table.join())
     await page.goto(`${fixture.path}/as-it-was/${held}?match=${one!.id}`)
-    await reads(() => then.innerText()).toContain('Officials had 2-0')
+    await poll(() => then.innerText()).toContain('Officials had 2-0')
     expect(await violationsInThemes(page)).toEqual([])
-    await Promise.all([leave(page), leave(watching)])
+    await Promise.all([closePage(page), closePage(watching)])
   })
 })
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
 import type { Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -12,22 +12,22 @@ const maxPresses = 5
 type Whole = Match & { winner: number | null; startedAt: string | null; completedAt: string | null }
 
 describe.skipIf(missing !== null)('the timeline', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let tournament: number
   let path: string
   let presses = 0
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    await stage.north.wake()
+    app = await openApp()
+    await app.north.wake()
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   /** Eight teams in single elimination; the first two of its matches feed M5. */
   beforeEach(async () => {
-    const cup = await newCup(stage, {
+    const cup = await newTournament(app, {
       name: 'Sunday Cup',
       teams: ['Bees', 'Wasps', 'Moths', 'Ants', 'Flies', 'Gnats', 'Ticks', 'Fleas'],
-      cabinets: [stage.north],
+      cabinets: [app.north],
       bracket: { name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 },
     })
     tournament = cup.id
@@ -36,35 +36,35 @@ describe.skipIf(missing !== null)('the timeline', () => {
   })
 
   async function matchAt(num: number): Promise<Whole> {
-    const all = (await matchesOf(stage.api, tournament)) as Whole[]
+    const all = (await matchesOf(app.api, tournament)) as Whole[]
     return all.find((match) => match.matchNum === num)!
   }
   const start = async (num: number) => {
     const { id } = await matchAt(num)
-    const on = { cabinet: stage.north.id, force: true }
-    await stage.api.put(`/api/tournament/match/${id}/start/`, on)
+    const on = { cabinet: app.north.id, force: true }
+    await app.api.put(`/api/tournament/match/${id}/start/`, on)
   }
   const stop = async (num: number) => {
-    await stage.api.put(`/api/tournament/match/${(await matchAt(num)).id}/stop/`, {})
+    await app.api.put(`/api/tournament/match/${(await matchAt(num)).id}/stop/`, {})
   }
   const point = async (num: number, colour: 'blue' | 'gold') => {
     const { id, blueTeam, goldTeam } = await matchAt(num)
     const team = colour === 'blue' ? blueTeam : goldTeam
-    await stage.api.put(`/api/tournament/match/${id}/add-score/`, { team, by: 1 })
+    await app.api.put(`/api/tournament/match/${id}/add-score/`, { team, by: 1 })
   }
   const complete = async (num: number) => {
-    await stage.api.put(`/api/tournament/match/${(await matchAt(num)).id}/complete/`, {})
+    await app.api.put(`/api/tournament/match/${(await matchAt(num)).id}/complete/`, {})
   }
   const result = async (num: number, blueScore: number, goldScore: number) => {
     const { id } = await matchAt(num)
-    await stage.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
+    await app.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
     await complete(num)
   }
   /** A real game of the cabinet, until it has counted. */
   const game = async (num: number, winner: 'blue' | 'gold') => {
     const before = await matchAt(num)
-    await stage.north.play({ winner })
-    await reads(async () => {
+    await app.north.play({ winner })
+    await poll(async () => {
       const { blueScore, goldScore } = await matchAt(num)
       return `${blueScore + goldScore}`
     }).toBe(`${before.blueScore + before.goldScore + 1}`)
@@ -74,7 +74,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
   async function hashes(): Promise<Record<string, string>> {
     const found: Record<string, string> = {}
     for (const table of ['match', 'queue', 'timer', 'team', 'bracket', 'standing', 'played']) {
-      const { rows } = await stage.rig.store.pool.query<{ id: string; hash: string }>(
+      const { rows } = await app.server.store.pool.query<{ id: string; hash: string }>(
         `select coalesce(t ->> 'id', t ->> 'game', t ->> 'team', t ->> 'cabinet') as id, md5(t::text) as hash
          from (select to_jsonb(one) as t from view.${table} one where tournament = $1) as all_rows`,
         [tournament],
@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     presses = 0
     await press(step(page, /Step \d+ replaced/))
     await press(button(page, 'Undo this'))
-    await reads(() => page.getByRole('list').first().innerText()).toContain('Undo of step')
+    await poll(() => page.getByRole('list').first().innerText()).toContain('Undo of step')
     expect(presses).toBeLessThanOrEqual(maxPresses)
   }
 
@@ -118,10 +118,10 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await complete(2)
     const { id, blueTeam } = await matchAt(1)
     const before = await hashes()
-    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     await press(step(page, /^\S+ \+1 Fleas in M1/))
     await press(button(page, '+1 Blue: Bees'))
-    await reads(async () => {
+    await poll(async () => {
       const { blueScore, goldScore } = await matchAt(1)
       return `${blueScore}-${goldScore}`
     }).toBe('1-0')
@@ -130,7 +130,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     expect(changedIn(before, await hashes())).toEqual([`match ${id}`])
     await undone(page)
     expect(changedIn(before, await hashes())).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-ST-7: the cabinet was flipped for a match, all its points are on the wrong colour', async () => {
@@ -138,19 +138,16 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await game(1, 'blue')
     await game(1, 'gold')
     await game(1, 'blue')
-    await reads(async () => String((await matchAt(1)).isComplete)).toBe('true')
+    await poll(async () => String((await matchAt(1)).isComplete)).toBe('true')
     await result(2, 2, 0)
     const was = await matchAt(1)
     const next = await matchAt(5)
     expect(next.blueTeam).toBe(was.blueTeam)
     const before = await hashes()
-    const page = await stage.visit(
-      { device: 'phone', role: 'tournament' },
-      `${path}?match=${was.id}`,
-    )
+    const page = await app.visit({ device: 'phone', role: 'tournament' }, `${path}?match=${was.id}`)
     await press(step(page, /M1 started on North/))
     await press(button(page, 'Teams sat the other way round in M1'))
-    await reads(async () => String((await matchAt(1)).winner)).toBe(String(was.goldTeam))
+    await poll(async () => String((await matchAt(1)).winner)).toBe(String(was.goldTeam))
     expect(presses).toBeLessThanOrEqual(maxPresses)
     expect(await matchAt(1)).toMatchObject({
       blueTeam: was.goldTeam,
@@ -169,13 +166,13 @@ describe.skipIf(missing !== null)('the timeline', () => {
     expect(changed.filter((one) => /^(queue|timer|team|bracket) /.test(one))).toEqual([])
     await undone(page)
     expect(changedIn(before, await hashes())).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-QT-3, R-ED-3: the whole match was played on the wrong bracket slot, the next match is over', async () => {
-    await stage.api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
+    await app.api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
     const [queue] = (
-      await stage.api.get<{ results: { id: number }[] }>(
+      await app.api.get<{ results: { id: number }[] }>(
         `/api/tournament/queue/?tournamentId=${tournament}`,
       )
     ).results
@@ -186,9 +183,9 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await result(5, 2, 1)
     const [one, three, five] = [await matchAt(1), await matchAt(3), await matchAt(5)]
     const queued = { matches: [three.id, (await matchAt(4)).id] }
-    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, queued)
+    await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, queued)
     const before = await hashes()
-    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     await press(step(page, /M1 started on North/))
     const list = page.getByLabel('Another match …')
     await list.waitFor()
@@ -198,11 +195,11 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await choose(list, label)
     await press(button(page, 'It was this match'))
     const dialog = page.getByRole('dialog', { name: 'Matches have been played on this' })
-    await reads(() => dialog.innerText()).toContain('M5')
+    await poll(() => dialog.innerText()).toContain('M5')
     expect(await violationsInThemes(page)).toEqual([])
     await dialog.getByLabel('Reason').fill('Played under the wrong match')
     await press(button(dialog, 'Correct it, and play these again'))
-    await reads(async () => String((await matchAt(3)).isComplete)).toBe('true')
+    await poll(async () => String((await matchAt(3)).isComplete)).toBe('true')
     expect(presses).toBeLessThanOrEqual(maxPresses)
     expect(await matchAt(3)).toMatchObject({
       winner: three.blueTeam,
@@ -213,7 +210,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     })
     expect(await matchAt(1)).toMatchObject({ isComplete: false, blueScore: 0, startedAt: null })
     expect(await matchAt(5)).toMatchObject({ isComplete: false, blueTeam: null })
-    const { matches } = await stage.api.get<{ matches: { id: number }[] | number[] }>(
+    const { matches } = await app.api.get<{ matches: { id: number }[] | number[] }>(
       `/api/tournament/queue/${queue!.id}/`,
     )
     expect(matches.map((match) => (typeof match === 'number' ? match : match.id))).toEqual([
@@ -229,7 +226,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     expect(moved.filter((key) => others.some((id) => key === `match ${id}`))).toEqual([])
     await undone(page)
     expect(changedIn(before, await hashes())).toEqual([])
-    await leave(page)
+    await closePage(page)
   })
 
   test('R-UN-1, R-DI-3: found by filters in the address, linked, undone with what rests on it', async () => {
@@ -238,14 +235,14 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await point(1, 'gold')
     await stop(1)
     const { id } = await matchAt(1)
-    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
+    const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     await page.getByText('North: game began on Day').waitFor()
     expect(await page.getByRole('link', { name: 'Replay' }).first().getAttribute('href')).toMatch(
       /^\/game\/\d+$/,
     )
     await page.getByLabel('Search').fill('+1 fleas')
     await page.waitForURL(/search=/)
-    await reads(() => page.getByText(/^1 step\./).innerText()).toContain('Times in')
+    await poll(() => page.getByText(/^1 step\./).innerText()).toContain('Times in')
     await page.getByRole('button', { name: 'Show everything' }).tap()
     await page.getByLabel('Match').selectOption({ value: String(id) })
     await page.waitForURL(new RegExp(`match=${id}`))
@@ -257,17 +254,17 @@ describe.skipIf(missing !== null)('the timeline', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await page.goto(`${path}#v${version}`)
     const linked = page.locator(`#v${version}`)
-    await reads(() => linked.innerText()).toContain('+1 Fleas in M1')
+    await poll(() => linked.innerText()).toContain('+1 Fleas in M1')
     await linked.getByText('What was done on top of it, latest first:').waitFor()
     await button(linked, 'Undo this and the one after it').tap()
-    await reads(async () => {
+    await poll(async () => {
       const { goldScore, activeCabinet } = await matchAt(1)
       return `${goldScore} ${activeCabinet}`
-    }).toBe(`0 ${stage.north.id}`)
-    await reads(() => page.getByRole('list').first().innerText()).toContain(
+    }).toBe(`0 ${app.north.id}`)
+    await poll(() => page.getByRole('list').first().innerText()).toContain(
       'and 1 that rested on it',
     )
     await stop(1)
-    await leave(page)
+    await closePage(page)
   })
 })

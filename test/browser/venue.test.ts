@@ -7,49 +7,49 @@ import { startProxy } from '../support/proxy.ts'
 import type { Proxy } from '../support/proxy.ts'
 import { violations, violationsInThemes } from './axe.ts'
 import {
-  isKept,
-  leave,
+  waitUntilCached,
+  closePage,
   matchesOf,
   newFixture,
   noChromium,
-  openBrowserApp,
-  reads,
+  openApp,
+  poll,
 } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 import {
   backgrounds,
   goOnAir,
-  keepPictures,
-  loseLine,
-  playOn,
+  recordPictures,
+  loseConnection,
+  playNextMatch,
   showResult,
-  switchAll,
+  switchAllParts,
 } from './on-air.ts'
-import { takeTurns } from './turns.ts'
+import { expectTurns } from './display-turns.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: displays in a browser (${missing})`)
-const awhile = { timeout: 600_000 }
+const longTimeout = { timeout: 600_000 }
 
 describe.skipIf(missing !== null)('the displays of a venue', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   let line: Proxy
   let isDown = false
   let at: string
   beforeAll(async () => {
-    stage = await openBrowserApp()
-    fixture = await newFixture(stage, 'Friday Night')
+    app = await openApp()
+    fixture = await newFixture(app, 'Friday Night')
     // A port that nobody listens on: the server is down.
-    line = await startProxy(() => (isDown ? 1 : Number(new URL(stage.rig.url).port)))
+    line = await startProxy(() => (isDown ? 1 : Number(new URL(app.server.url).port)))
     at = `http://127.0.0.1:${line.port}`
     const [queue] = fixture.queues
     const matches = fixture.matches.map(({ id }) => id)
-    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
+    await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
   })
   afterAll(async () => {
     await line?.close()
-    await stage?.stop()
+    await app?.stop()
   })
 
   const words = (page: Page) => () => page.locator('main').innerText()
@@ -67,14 +67,14 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
 
   test(
     'ux 45: claimed by its code, told what to show, loaded anew, and it heals',
-    awhile,
+    longTimeout,
     async () => {
-      const screen = await stage.open({ device: 'desk', at, worker: true })
+      const screen = await app.open({ device: 'desk', at, worker: true })
       await screen.goto('/display')
-      await reads(words(screen)).toMatch(/Code of this display\s+[A-Z0-9]{5}/)
+      await poll(words(screen)).toMatch(/Code of this display\s+[A-Z0-9]{5}/)
       const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await words(screen)()) ?? []
 
-      const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
+      const tablet = await app.open({ device: 'tablet', role: 'tournament' })
       await tablet.goto(`${fixture.path}/dashboard`)
       await tablet.getByRole('link', { name: 'Displays' }).tap()
       await tablet.getByRole('heading', { name: 'Displays of the venue' }).waitFor()
@@ -85,11 +85,11 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await sheet.getByLabel('Code on the screen').fill(code.toLowerCase())
       await sheet.getByLabel(/^Name/).fill('Over the bar')
       await sheet.getByRole('button', { name: 'Add display' }).tap()
-      await reads(words(screen)).toContain('Over the bar')
+      await poll(words(screen)).toContain('Over the bar')
 
       await sheet.getByLabel('Over the bar shows').selectOption('Next matches')
-      await reads(words(screen)).toMatch(/Next matches\s+Friday Night/)
-      await reads(words(screen)).toMatch(/North\s.*M1\s.*BLUE\s+Bees\s+GOLD\s+Wasps/s)
+      await poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
+      await poll(words(screen)).toMatch(/North\s.*M1\s.*BLUE\s+Bees\s+GOLD\s+Wasps/s)
       expect(await violationsInThemes(tablet)).toEqual([])
       await sheet.getByRole('button', { name: 'In turn: Over the bar' }).tap()
       const turns = tablet.getByRole('dialog', { name: 'What Over the bar shows in turn' })
@@ -99,11 +99,11 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await turns.getByLabel('2. for').selectOption('2 min')
       expect(await violationsInThemes(tablet)).toEqual([])
       await turns.getByRole('button', { name: 'Show these' }).tap()
-      await reads(words(screen)).toMatch(/^(Now playing|North)\s+Friday Night/)
+      await poll(words(screen)).toMatch(/^(Now playing|North)\s+Friday Night/)
       const shows = sheet.getByLabel('Over the bar shows')
-      await reads(() => shows.locator('option:checked').innerText()).toBe('2 in turn')
+      await poll(() => shows.locator('option:checked').innerText()).toBe('2 in turn')
       await shows.selectOption('Next matches')
-      await reads(words(screen)).toMatch(/Next matches\s+Friday Night/)
+      await poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
       expect(await violations(screen)).toEqual([])
       expect(await screen.locator('a, button, nav').count(), 'nothing to press').toBe(0)
 
@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await sheet.getByRole('button', { name: 'Reload: Over the bar' }).tap()
       const isAnew = () => screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
       await expect.poll(isAnew).toBe(true)
-      await reads(words(screen)).toMatch(/North\s.*M1/s)
+      await poll(words(screen)).toMatch(/North\s.*M1/s)
 
       down()
       const mark = screen.locator('[data-stale]')
@@ -121,46 +121,46 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       // Told to load itself anew while the server is away, it waits for it.
       await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
       await sheet.getByRole('button', { name: 'Reload: Over the bar' }).tap()
-      await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
-        cabinet: stage.north.id,
+      await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
+        cabinet: app.north.id,
         force: true,
       })
       up()
       await expect.poll(isAnew).toBe(true)
       await expect.poll(() => mark.count().catch(() => 1)).toBe(0)
       await expect.poll(words(screen)).toMatch(/M1\s+Playing/)
-      await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
+      await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
 
       // Switched off and on again while there is no server.
-      await isKept(screen, fixture.id)
+      await waitUntilCached(screen, fixture.id)
       down()
       await screen.reload()
       await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
-      await reads(words(screen)).toMatch(/North\s.*M2/s)
+      await poll(words(screen)).toMatch(/North\s.*M2/s)
       await expect.poll(() => mark.innerText()).toMatch(/^Not up to date · \d/)
       up()
       await expect.poll(() => mark.count().catch(() => 1)).toBe(0)
-      await reads(words(screen)).toMatch(/North\s.*M2/s)
+      await poll(words(screen)).toMatch(/North\s.*M2/s)
       // Before it was ever told anything it has nothing to show, and yet no browser's error.
       const forget =
         'caches.keys().then((all) => Promise.all(all.map((one) => caches.delete(one))))'
       await screen.evaluate(forget)
       down()
       await screen.reload()
-      await reads(words(screen)).toBe('Waiting for the server')
+      await poll(words(screen)).toBe('Waiting for the server')
       up()
       await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
-      await leave(tablet)
-      await leave(screen)
+      await closePage(tablet)
+      await closePage(screen)
     },
   )
 
   test('a display takes turns over two tournaments: of one nothing stays in the turn of the other', () =>
-    takeTurns(stage, fixture))
+    expectTurns(app, fixture))
 
   test('P11: without the server a reload shows the last state and its age, and presses stay', async () => {
-    const { api, north, open } = stage
-    const own = await newFixture(stage, 'Without a server')
+    const { api, north, open } = app
+    const own = await newFixture(app, 'Without a server')
     const [match] = own.matches
     await api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: north.id, force: true })
     const tablet = await open({ device: 'tablet', role: 'tournament', at, worker: true })
@@ -170,20 +170,20 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     const points = () => matchesOf(api, own.id).then(([one]) => `${one!.blueScore}`)
     const shown = () => dialog.getByLabel('Blue score').innerText()
     await plus.tap()
-    await reads(points).toBe('1')
-    await reads(shown).toBe('1')
-    await isKept(tablet, own.id)
+    await poll(points).toBe('1')
+    await poll(shown).toBe('1')
+    await waitUntilCached(tablet, own.id)
     down()
     await dialog.getByText('Try now').waitFor()
     await plus.tap()
-    await reads(() => dialog.innerText()).toContain('1 unsent')
+    await poll(() => dialog.innerText()).toContain('1 unsent')
     tablet.on('dialog', (asked) => void asked.accept())
     await tablet.reload()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    await reads(() => dialog.innerText()).toMatch(/as of \d\d:\d\d:\d\d/)
-    await reads(() => dialog.innerText()).toContain('1 unsent')
+    await poll(() => dialog.innerText()).toMatch(/as of \d\d:\d\d:\d\d/)
+    await poll(() => dialog.innerText()).toContain('1 unsent')
     // Whether it was taken is not known: it is not drawn as if it were.
-    await reads(shown).toBe('1')
+    await poll(shown).toBe('1')
     expect(await points()).toBe('1')
 
     up()
@@ -191,19 +191,19 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     // Begun anew: who is signed in and what is set may have changed meanwhile.
     await expect.poll(() => isBegunFromKept(tablet)).toBe(false)
     await dialog.getByText('Live', { exact: true }).waitFor()
-    await reads(shown).toBe('2')
+    await poll(shown).toBe('2')
 
     // Nothing of it is there for whoever comes after.
     await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).tap()
     await tablet.getByRole('button', { name: 'Sign out' }).tap()
     await tablet.getByText('Not Authorized').waitFor()
-    await reads(() => tablet.evaluate<string>(keptReads)).not.toMatch(/user|kept/)
+    await poll(() => tablet.evaluate<string>(keptReads)).not.toMatch(/user|kept/)
     await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
-    await leave(tablet)
+    await closePage(tablet)
   })
 
   test('ux 45: a page that is opened while the server answers nothing waits for it', async () => {
-    const screen = await stage.open({ device: 'desk', at })
+    const screen = await app.open({ device: 'desk', at })
     await screen.clock.install()
     let isSilent = false
     let asked = 0
@@ -212,7 +212,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       return asked++ === 0 ? undefined : route.continue()
     })
     await screen.goto(`/t/hive/${fixture.slug}/display/now-playing`)
-    await reads(words(screen)).toContain('Waiting for the server')
+    await poll(words(screen)).toContain('Waiting for the server')
     // A line that went silent: what was asked first is never answered, and nothing says so.
     isSilent = true
     await screen.clock.fastForward(5_000)
@@ -220,19 +220,19 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     expect(await words(screen)()).toContain('Waiting for the server')
     await screen.clock.fastForward(60_000)
     await screen.clock.fastForward(5_000)
-    await reads(words(screen)).toMatch(/Now playing\s+Friday Night/)
-    await leave(screen)
+    await poll(words(screen)).toMatch(/Now playing\s+Friday Night/)
+    await closePage(screen)
   })
 
   test('ux 45: a display takes up another build of the console by itself', async () => {
-    const screen = await stage.open({ device: 'desk' })
+    const screen = await app.open({ device: 'desk' })
     await screen.clock.install()
     const marks: string[] = []
     screen.on('response', (answer) => {
       if (answer.request().method() === 'HEAD') marks.push(answer.headers()['etag'] ?? '')
     })
     await screen.goto(`/t/hive/${fixture.slug}/display/now-playing`)
-    await reads(words(screen)).toMatch(/Now playing\s+Friday Night/)
+    await poll(words(screen)).toMatch(/Now playing\s+Friday Night/)
     await expect.poll(() => marks.length).toBeGreaterThan(0)
     expect(marks[0]).toMatch(/^"[\w-]+"$/)
     await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
@@ -242,15 +242,15 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       return screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
     }
     await expect.poll(isAnew).toBe(true)
-    await leave(screen)
+    await closePage(screen)
   })
 
   test('ux 45: a page of another site frames what is in play', async () => {
-    const { api, rig } = stage
+    const { api, server } = app
     const first = fixture.matches[0]!.id
     const shows = ['bracket', 'standings', 'now-playing', 'queue']
     const tag = (show: string) =>
-      `<script async src="${rig.url}/embed.js" data-scene="hive" data-show="${show}" data-tournament="${fixture.slug}"></script>`
+      `<script async src="${server.url}/embed.js" data-scene="hive" data-show="${show}" data-tournament="${fixture.slug}"></script>`
     const site = createServer((_, response) => {
       response.setHeader('content-type', 'text/html')
       response.end(`<!doctype html><title>Club</title><link rel="icon" href="data:,">
@@ -258,10 +258,10 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     })
     await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve))
     // Who reads it is signed in here: a frame has nothing of that.
-    const reader = await stage.open({ device: 'desk', role: 'admin' })
+    const reader = await app.open({ device: 'desk', role: 'admin' })
     const asked: { path: string; method: string; hasCookie: boolean }[] = []
     reader.on('request', (request) => {
-      if (!request.url().startsWith(rig.url)) return
+      if (!request.url().startsWith(server.url)) return
       const [path, method] = [new URL(request.url()).pathname, request.method()]
       void request
         .allHeaders()
@@ -274,13 +274,13 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     for (const show of shows) {
       await reader.locator(`iframe[src$="/${show}"]`).scrollIntoViewIfNeeded()
       await expect.poll(() => framed(show) !== undefined).toBe(true)
-      await reads(wordsOf(show)).toContain('Friday Night')
+      await poll(wordsOf(show)).toContain('Friday Night')
       expect(await framed(show)!.locator('a, button, input, form, [tabindex]').count()).toBe(0)
     }
-    await reads(wordsOf('queue')).toMatch(/North\s.*M2/s)
-    await reads(wordsOf('standings')).toMatch(/Rank\s+Team/)
-    await api.put(`/api/tournament/match/${first}/start/`, { cabinet: stage.north.id, force: true })
-    await reads(wordsOf('now-playing')).toMatch(/North\s*M1 .*Bees\s*0/s)
+    await poll(wordsOf('queue')).toMatch(/North\s.*M2/s)
+    await poll(wordsOf('standings')).toMatch(/Rank\s+Team/)
+    await api.put(`/api/tournament/match/${first}/start/`, { cabinet: app.north.id, force: true })
+    await poll(wordsOf('now-playing')).toMatch(/North\s*M1 .*Bees\s*0/s)
     await api.put(`/api/tournament/match/${first}/stop/`, {})
 
     // As large as the page has room for.
@@ -289,16 +289,16 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
 
     expect(asked.map(({ path }) => path)).toContain('/api/tournament/tournament/')
     expect(asked.filter(({ method, hasCookie }) => method !== 'GET' || hasCookie)).toEqual([])
-    await leave(reader)
+    await closePage(reader)
     await new Promise((resolve) => site.close(resolve))
   })
 
   test('P18: what may be framed can do nothing with the session of this browser', async () => {
-    const { api, rig } = stage
+    const { api, server } = app
     const { slug, id, matches } = fixture
-    const reader = await stage.open({ device: 'desk', role: 'admin' })
+    const reader = await app.open({ device: 'desk', role: 'admin' })
     await reader.goto(`/embed/hive/${slug}/bracket`)
-    await reads(words(reader)).toContain('Friday Night')
+    await poll(words(reader)).toContain('Friday Night')
     const ask = (path: string, init: Asked = {}) =>
       reader.evaluate<string, [string, Asked]>(
         ([url, options]) =>
@@ -323,66 +323,66 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await reader.context().close()
 
     // No other page of the console may be framed.
-    const plain = await fetch(`${rig.url}/t/hive/${slug}`)
+    const plain = await fetch(`${server.url}/t/hive/${slug}`)
     expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect(plain.headers.get('x-frame-options')).toBe('SAMEORIGIN')
   })
 
   test('ux 46 ux 47: the overlay keeps a result, flips as one, and keeps what is pinned', async () => {
-    const { api, north } = stage
+    const { api, north } = app
     const [first, , third] = fixture.matches
-    const stream = await stage.open({ device: 'desk' })
+    const stream = await app.open({ device: 'desk' })
     await stream.goto(`/t/hive/${fixture.slug}/overlay/${north.id}`)
     const see = () => stream.locator('[data-picture]').innerText()
     const start = (id: number) =>
       api.put(`/api/tournament/match/${id}/start/`, { cabinet: north.id, force: true })
     await start(first!.id)
-    await reads(see).toMatch(/^Bees\s+0\s+Wasps\s+0\s+Round 1/)
+    await poll(see).toMatch(/^Bees\s+0\s+Wasps\s+0\s+Round 1/)
     const behind = await stream.evaluate<string[]>(backgrounds)
     expect(behind).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
 
     await api.patch(`/api/tournament/match/${first!.id}/`, { blueScore: 2 })
     await api.put(`/api/tournament/match/${first!.id}/complete/`, {})
-    await reads(see).toMatch(/^Bees\s+2\s+Wasps\s+0/)
+    await poll(see).toMatch(/^Bees\s+2\s+Wasps\s+0/)
     await stream.reload()
-    await reads(see).toMatch(/^Bees\s+2\s+Wasps\s+0/)
+    await poll(see).toMatch(/^Bees\s+2\s+Wasps\s+0/)
 
-    await stream.evaluate(keepPictures)
+    await stream.evaluate(recordPictures)
     await start(third!.id)
     const after = /^Snails\s+0\s+Bees\s+0\s+Round 2/
-    await reads(see).toMatch(after)
+    await poll(see).toMatch(after)
     const pictures = await stream.evaluate(
       () => (globalThis as { pictures?: string[] }).pictures ?? [],
     )
     expect(pictures, 'nothing in between').toHaveLength(1)
     expect(pictures[0]).toMatch(after)
 
-    const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
+    const tablet = await app.open({ device: 'tablet', role: 'tournament' })
     await tablet.goto(`${fixture.path}/stream`)
     await tablet.getByLabel('Blue team').fill('The champions')
     await tablet.getByLabel('Blue score').fill('9')
     await tablet.getByRole('button', { name: 'Save pins' }).tap()
-    await reads(see).toMatch(/^The champions\s+9/)
+    await poll(see).toMatch(/^The champions\s+9/)
     await api.patch(`/api/tournament/match/${third!.id}/`, { blueScore: 1, goldScore: 1 })
-    await reads(see).toMatch(/^The champions\s+9\s+Bees\s+1/)
+    await poll(see).toMatch(/^The champions\s+9\s+Bees\s+1/)
     await tablet.getByRole('button', { name: 'Unpin all' }).tap()
-    await reads(see).toMatch(/^Snails\s+1\s+Bees\s+1/)
+    await poll(see).toMatch(/^Snails\s+1\s+Bees\s+1/)
     await api.put(`/api/tournament/match/${third!.id}/stop/`, {})
-    await leave(tablet)
-    await leave(stream)
+    await closePage(tablet)
+    await closePage(stream)
   })
 
   test(
     'ux 46: every part of an overlay is drawn, switched in the console and by a key, and heals',
-    awhile,
+    longTimeout,
     async () => {
-      const onAir = await goOnAir(stage, at)
+      const onAir = await goOnAir(app, at)
       await showResult(onAir)
-      await playOn(onAir)
-      await switchAll(onAir)
-      await loseLine(onAir, { down, up })
-      await leave(onAir.tablet)
-      await leave(onAir.stream)
+      await playNextMatch(onAir)
+      await switchAllParts(onAir)
+      await loseConnection(onAir, { down, up })
+      await closePage(onAir.tablet)
+      await closePage(onAir.stream)
     },
   )
 })

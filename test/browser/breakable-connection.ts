@@ -3,11 +3,11 @@ import { startProxy } from '../support/proxy.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 /**
- * A line to the server that tablets can lose: they are offline, and their connections end. Chromium keeps a
- * core busy with a connection that it still has while it is offline.
+ * A proxy to the server that a test can break: the pages go offline and their connections end, since
+ * Chromium keeps a core busy with a connection that is still open while it is offline.
  */
-export async function startLine({ rig }: BrowserApp) {
-  const proxy = await startProxy(() => Number(new URL(rig.url).port))
+export async function startBreakableConnection({ server }: BrowserApp) {
+  const proxy = await startProxy(() => Number(new URL(server.url).port))
   return {
     at: `http://127.0.0.1:${proxy.port}`,
     async lose(...pages: Page[]) {

@@ -1,29 +1,29 @@
-// A display that takes turns over two tournaments. Its clock goes on, since whatever it loads is timed by it;
-// turns are so long that a slow machine sees no other one than it jumped to.
+// A display that shows two tournaments in turn. Its clock keeps running, since requests depend on
+// it; turns are so long that even on a slow machine only the turn which the test jumps to is seen.
 import { expect } from 'vitest'
-import { leave, newFixture, reads } from './browser-app.ts'
+import { closePage, newFixture, poll } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const turnMs = 300_000
 const name = 'In two halls'
 
-export async function takeTurns(stage: BrowserApp, friday: Fixture): Promise<void> {
-  const saturday = await newFixture(stage, 'Saturday Night')
-  const screen = await stage.open({ device: 'desk' })
+export async function expectTurns(app: BrowserApp, friday: Fixture): Promise<void> {
+  const saturday = await newFixture(app, 'Saturday Night')
+  const screen = await app.open({ device: 'desk' })
   await screen.clock.install()
   await screen.goto('/display')
-  const words = () => screen.locator('main').innerText()
-  await reads(words).toMatch(/\b[A-Z0-9]{5}\b/)
-  const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await words()) ?? []
+  const text = () => screen.locator('main').innerText()
+  await poll(text).toMatch(/\b[A-Z0-9]{5}\b/)
+  const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await text()) ?? []
 
-  const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
+  const tablet = await app.open({ device: 'tablet', role: 'tournament' })
   await tablet.goto(`${friday.path}/displays`)
   await tablet.getByLabel('Code on the screen').fill(code)
   await tablet.getByLabel(/^Name/).fill(name)
   await tablet.getByRole('button', { name: 'Add display' }).tap()
   await tablet.getByLabel(`${name} shows`).selectOption('Now playing')
-  await reads(words).toMatch(/^Now playing\s+Friday Night/)
-  // What another tournament has is added where that one's displays are.
+  await poll(text).toMatch(/^Now playing\s+Friday Night/)
+  // Views of the other tournament are added on that tournament's page of displays.
   await tablet.goto(`${saturday.path}/displays`)
   await tablet.getByRole('button', { name: `In turn: ${name}` }).tap()
   const turns = tablet.getByRole('dialog', { name: `What ${name} shows in turn` })
@@ -33,18 +33,18 @@ export async function takeTurns(stage: BrowserApp, friday: Fixture): Promise<voi
   await turns.getByRole('button', { name: 'Show these' }).tap()
   await turns.waitFor({ state: 'detached' })
 
-  // All screens turn at the same moments; this one goes to the beginning of a round.
+  // All displays change at the same moments; jump to the beginning of a round.
   const now = await screen.evaluate(() => Date.now())
   const round = 2 * turnMs
   await screen.clock.fastForward(round - (now % round))
-  await reads(words).toMatch(/^Now playing\s+Friday Night/)
+  await poll(text).toMatch(/^Now playing\s+Friday Night/)
   await screen.clock.fastForward(turnMs)
-  await reads(words).toMatch(/^Next matches\s+Saturday Night/)
+  await poll(text).toMatch(/^Next matches\s+Saturday Night/)
   expect(await screen.locator('body').innerText()).not.toMatch(/Friday Night|Now playing/)
   expect(await screen.title()).toContain('Next matches')
   await screen.clock.fastForward(turnMs)
-  await reads(words).toMatch(/^Now playing\s+Friday Night/)
+  await poll(text).toMatch(/^Now playing\s+Friday Night/)
   expect(await screen.locator('body').innerText()).not.toMatch(/Saturday Night|Next matches/)
-  await leave(tablet)
-  await leave(screen)
+  await closePage(tablet)
+  await closePage(screen)
 }
