@@ -1,4 +1,4 @@
-// Accounts on a telephone and at a desk: signing up, in and out, and handing a role on.
+// Accounts on a phone and at a desk: signing up, in and out, and passing a role on.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await page.getByRole('link', { name: `Signed in as ${name}` }).waitFor()
   }
 
-  test('the first one owns the site and makes a scene', async () => {
+  test('the first person who signs up owns the site and creates a scene', async () => {
     const page = await app.open({ device: 'desk' })
     await page.goto('/')
     await signUp(page, 'Owner')
@@ -55,11 +55,11 @@ describe.skipIf(missing !== null)('an account', () => {
       roles: [{ sceneName: 'the-burrow', role: 'admin' }],
     })
     await page.getByRole('link', { name: 'Is it all right?' }).click()
-    const lines = page.getByRole('list', { name: 'What an evening depends on' })
-    await lines.getByText('Open: log and database agree.').waitFor()
-    expect(await lines.getByRole('listitem').count()).toBe(13)
+    const checks = page.getByRole('list', { name: 'What an evening depends on' })
+    await checks.getByText('Open: log and database agree.').waitFor()
+    expect(await checks.getByRole('listitem').count()).toBe(13)
     expect(await violationsInThemes(page)).toEqual([])
-    // What the server cannot say itself, since nobody can be signed in.
+    // A server without its database cannot sign anybody in, so its response is faked.
     await page.route('/readyz', (route) =>
       route.fulfill({
         status: 503,
@@ -67,12 +67,12 @@ describe.skipIf(missing !== null)('an account', () => {
         json: { ok: false, missing: ['database'] },
       }),
     )
-    await lines.getByText('quote this number: 123 456 789.').waitFor()
+    await checks.getByText('quote this number: 123 456 789.').waitFor()
     await page.getByText('One line is red.').waitFor()
     await closePage(page)
   })
 
-  test('who signs in on the way comes back to where they were', async () => {
+  test('signing up or in from a page leads back to that page', async () => {
     const phone = await app.open({ device: 'phone' })
     await phone.goto(`/t/hive/${fixture.slug}`)
     await signUp(phone, 'Phil')
@@ -90,7 +90,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await closePage(phone)
   })
 
-  test('nobody is led to another site after signing in', async () => {
+  test('signing in never redirects to another site', async () => {
     const page = await app.open({ device: 'desk' })
     for (const path of ['/sign-up', '/reset', '/confirm#code', '/reset#code']) {
       await page.goto(path)
@@ -107,7 +107,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await closePage(page)
   })
 
-  test('an admin hands a role on by a link, which is opened before there is an account', async () => {
+  test('an admin offers a role by a link, which may be opened before signing up', async () => {
     const admin = await app.open({ device: 'desk', role: 'admin' })
     await admin.goto('/account')
     await admin.getByLabel('Their e-mail').fill('rita@example.org')
@@ -130,14 +130,14 @@ describe.skipIf(missing !== null)('an account', () => {
     const rita = people.getByRole('listitem').filter({ hasText: 'Rita' })
     await pressTwice(rita, 'Remove the role: Rita', 'Press again to remove it: Rita')
     await poll(async () => JSON.stringify((await me(phone)).roles)).toBe('[]')
-    const own = people.getByRole('listitem').filter({ hasText: 'Ada' })
-    await pressTwice(own, 'Remove the role: Ada', 'Press again to remove it: Ada')
-    await own.getByText('This is the last admin of the scene.').waitFor()
+    const ada = people.getByRole('listitem').filter({ hasText: 'Ada' })
+    await pressTwice(ada, 'Remove the role: Ada', 'Press again to remove it: Ada')
+    await ada.getByText('This is the last admin of the scene.').waitFor()
     await closePage(phone)
     await closePage(admin)
   })
 
-  test('who has an account accepts a role there, and is told of a reset link', async () => {
+  test('an existing account accepts a role, and is notified of a password reset link', async () => {
     const { pool } = app.server.store
     await pool.query(`update kept.person set email_verified = true where name = 'Phil'`)
     const admin = await app.open({ device: 'desk', role: 'admin' })
@@ -169,7 +169,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await closePage(admin)
   })
 
-  test('a password is changed, other browsers and keys are ended', async () => {
+  test('changing the password signs other browsers out; a removed key no longer works', async () => {
     const page = await app.open({ device: 'tablet' })
     const other = await app.open({ device: 'phone' })
     for (const each of [page, other]) {
@@ -184,11 +184,12 @@ describe.skipIf(missing !== null)('an account', () => {
     await page.getByRole('button', { name: 'Make a key' }).tap()
     const key = await page.getByLabel('The key for Overlay').inputValue()
     const headers = { authorization: `Bearer ${key}` }
-    const asKey = async () => (await fetch(`${app.server.url}/api/user/me/`, { headers })).status
-    expect(await asKey()).toBe(200)
+    const statusWithKey = async () =>
+      (await fetch(`${app.server.url}/api/user/me/`, { headers })).status
+    expect(await statusWithKey()).toBe(200)
     await pressTwice(page, 'Remove: Overlay', 'Press again to remove: Overlay')
     await page.getByText('You have none.', { exact: true }).waitFor()
-    expect(await asKey()).toBe(401)
+    expect(await statusWithKey()).toBe(401)
     await page.getByRole('textbox', { name: 'Current password' }).fill(password)
     await page.getByRole('textbox', { name: 'New password' }).fill('another long sentence')
     await page.getByRole('button', { name: 'Change password' }).tap()

@@ -1,4 +1,4 @@
-// A whole bracket of four, run by keyboard alone and by touch alone; and the ways around it.
+// A whole bracket of four teams, run by keyboard only and by touch only, and the command palette.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -58,19 +58,19 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
         if (await target.evaluate((element) => element.matches(':focus'))) return
         await keyboard.press('Tab')
       }
-      throw new Error('the key does not get there')
+      throw new Error('the Tab key does not reach the control')
     }
     await page.goto(`${fixture.path}/match-queue`)
 
     await tabTo(page.getByRole('button', { name: 'Menu of Knockout' }))
     await keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Assign All to North' }).waitFor()
-    await tabByArrow(page, 'Assign All to North')
+    await focusByArrow(page, 'Assign All to North')
     await keyboard.press('Enter')
     const queue = page.getByRole('region', { name: 'North' })
     await poll(() => queue.innerText()).toMatch(/M1[\s\S]*M2[\s\S]*M3/)
 
-    // The palette goes to the referee's screen.
+    // The palette opens the referee's screen.
     await keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^A screen, a match/ }).waitFor()
     await keyboard.type('referee n')
@@ -121,7 +121,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await closePage(page)
   })
 
-  test('keys are letters where one writes, and press nothing behind a question', async () => {
+  test('shortcut keys are text in a field, and do nothing behind a dialog', async () => {
     const fixture = await knockout('Quiet Keys')
     const page = await app.open({ device: 'desk', role: 'tournament' })
     await app.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
@@ -132,18 +132,18 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     const dialog = dialogOf(page)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await page.keyboard.press('4')
-    const doubts = page.getByRole('dialog', { name: 'Set M1 complete?' })
-    await doubts.waitFor()
+    const confirmation = page.getByRole('dialog', { name: 'Set M1 complete?' })
+    await confirmation.waitFor()
     await page.keyboard.press('2')
     await page.keyboard.press('Escape')
-    await doubts.waitFor({ state: 'detached' })
+    await confirmation.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: /^More about/ }).click()
     const sheet = page.getByRole('dialog', { name: 'What was done' })
     await sheet.getByLabel('Search what was done').fill('')
     await page.keyboard.type('23u')
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
-    // A last press that counts: what came before it did not.
+    // The only press that counts: the earlier ones had no effect.
     await page.keyboard.press('3')
     await poll(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
     expect(await dialog.getByLabel('Blue score').innerText()).toBe('0')
@@ -151,7 +151,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await closePage(page)
   })
 
-  test('by touch alone, from the queue to the final', async () => {
+  test('by touch only, from the queue to the final', async () => {
     const fixture = await knockout('By Touch')
     const page = await app.visit(
       { device: 'tablet', role: 'tournament' },
@@ -223,14 +223,14 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
   })
 })
 
-/** A menu moves by its own arrows. */
-async function tabByArrow(page: Page, name: string): Promise<void> {
+/** Menus are navigated with the arrow keys. */
+async function focusByArrow(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name, exact: true })
   for (let press = 0; press < 12; press += 1) {
     if (await item.evaluate((element) => element.matches(':focus'))) return
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`the arrows do not get to ${name}`)
+  throw new Error(`the arrow keys do not reach ${name}`)
 }
 
 function lastAction(dialog: Locator): Promise<string> {

@@ -1,4 +1,4 @@
-// A referee where the bracket is on Challonge: a stand-in for the service, and real servers.
+// A referee whose bracket is on Challonge: a stand-in for that service, and real servers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fourTeams, startChallonge } from '../challonge/stand-in.ts'
 import type { StandIn } from '../challonge/stand-in.ts'
@@ -10,7 +10,7 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: a linked bracket in a browser (${missing})`)
 const t = '/api/tournament'
 
-describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
+describe.skipIf(missing !== null)('a referee with an external bracket', () => {
   let app: BrowserApp
   let standIn: StandIn
   let path = ''
@@ -20,14 +20,14 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     const oauth = { clientId: 'waggle-app', clientSecret: '' }
     const challonge = { url: standIn.url, api: 'v2.1' as const, oauth }
     app = await openApp({ secret: 'a secret for tests', challonge })
-    const made = await app.api.post<{ id: number }>(`${t}/tournament/`, {
+    const created = await app.api.post<{ id: number }>(`${t}/tournament/`, {
       scene: app.scene,
       name: 'Linked',
       date: '2026-11-20',
       linkType: 'challonge',
       assignedCabinets: [app.north.id, app.south.id],
     })
-    tournament = made.id
+    tournament = created.id
     path = `/tournament/${tournament}/admin/current-matches#${app.north.id}`
   })
   afterAll(async () => {
@@ -35,7 +35,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     await standIn?.down()
   })
 
-  test('R-CMD-5 results go outside, and each says how far it has come', async () => {
+  test('R-CMD-5 results are reported to Challonge, and each shows its delivery state', async () => {
     const page = await app.open({ device: 'tablet', role: 'tournament' })
     await page.goto(path)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
@@ -56,20 +56,20 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     await first.waitFor()
     expect(await available.getByRole('button', { name: /^M\d/ }).count()).toBe(2)
 
-    // Marking fails, and stops nobody (R-CL-8).
+    // Marking the match as under way fails, which stops nobody (R-CL-8).
     standIn.rule = (sent) => (sent.path.includes('change_state') ? { status: 500 } : null)
     await first.tap()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await dialog.getByText('Not marked as under way on Challonge. Waggle tries again.').waitFor()
 
-    // The service is gone: the match ends all the same.
+    // Challonge is down: the match is completed all the same.
     standIn.rule = () => ({ status: 500 })
     const plus = dialog.getByRole('button', { name: '+1 Blue', exact: true })
-    const points = () => dialog.getByLabel('Blue score').innerText()
+    const blueScore = () => dialog.getByLabel('Blue score').innerText()
     await plus.tap()
-    await poll(points).toBe('1')
+    await poll(blueScore).toBe('1')
     await plus.tap()
-    await poll(points).toBe('2')
+    await poll(blueScore).toBe('2')
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
     const finished = dialog.getByRole('region', { name: 'Finished matches' })
@@ -82,7 +82,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     expect(standIn.match('A')).toMatchObject({ state: 'complete', winner: 901 })
     await available.getByRole('button', { name: /Wasps vs. Hornets/ }).waitFor()
 
-    // Sent again, and once more by a swap of a match that is over.
+    // The result is sent again by hand, and once more when a complete match is swapped.
     const reports = () =>
       standIn.sent.filter(({ method, path }) => method === 'PUT' && path.endsWith('/11.json'))
         .length
@@ -101,7 +101,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     await closePage(page)
   })
 
-  test('R-CL-6 another winner outside is overwritten only by a person who says why', async () => {
+  test('R-CL-6 another winner on Challonge is overwritten only by a person who gives a reason', async () => {
     standIn.rule = null
     const page = await app.open({ device: 'desk', role: 'tournament' })
     await page.goto(path)
@@ -111,11 +111,15 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     standIn.report('A', [[0, 2]], 904)
     await finished.getByText('Challonge has another winner').waitFor()
     await finished.getByRole('button', { name: 'Send again: the result of M1' }).click()
-    const ask = page.getByRole('dialog', { name: 'Send again: the result of M1' })
-    await ask.getByRole('button', { name: 'Send, and let Challonge take our winner' }).click()
-    await ask.getByText('Enter a reason').waitFor()
-    await ask.getByLabel('Reason').fill('typed on the wrong side there')
-    await ask.getByRole('button', { name: 'Send, and let Challonge take our winner' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Send again: the result of M1' })
+    await confirmation
+      .getByRole('button', { name: 'Send, and let Challonge take our winner' })
+      .click()
+    await confirmation.getByText('Enter a reason').waitFor()
+    await confirmation.getByLabel('Reason').fill('typed on the wrong side there')
+    await confirmation
+      .getByRole('button', { name: 'Send, and let Challonge take our winner' })
+      .click()
     await expect.poll(() => standIn.match('A').winner).toBe(901)
     await finished.getByText('Challonge has another winner').waitFor({ state: 'detached' })
     await closePage(page)

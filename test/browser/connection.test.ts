@@ -1,4 +1,4 @@
-// Consoles on a line that breaks: what they show in the end, what they say meanwhile (P10, P11).
+// Consoles on an unreliable connection: what they show meanwhile and in the end (P10, P11).
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { random } from '../../events/simulation/random.ts'
@@ -17,31 +17,31 @@ import {
 import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 
 const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-const commands = 24
-const presses = 5
-const troubles = 4
-const tenRunsMs = 180_000
+const commandCount = 24
+const pressCount = 5
+const faultCount = 4
+const testTimeoutMs = 180_000
 const missing = noChromium()
 if (missing) console.warn(`Left out: consoles on a bad line (${missing})`)
 
-describe.skipIf(missing !== null)('a bad line', () => {
+describe.skipIf(missing !== null)('an unreliable connection', () => {
   let app: BrowserApp
-  let line: Proxy
+  let proxy: Proxy
   let at: string
   beforeAll(async () => {
     app = await openApp()
-    line = await startProxy(() => Number(new URL(app.server.url).port))
-    at = `http://127.0.0.1:${line.port}`
+    proxy = await startProxy(() => Number(new URL(app.server.url).port))
+    at = `http://127.0.0.1:${proxy.port}`
     await app.north.wake()
   })
   afterAll(async () => {
-    await line?.close()
+    await proxy?.close()
     await app?.stop()
   })
 
-  afterEach(() => line.heal())
+  afterEach(() => proxy.heal())
 
-  async function begin(name: string): Promise<{ fixture: Fixture; tablet: Page; match: Match }> {
+  async function setUp(name: string): Promise<{ fixture: Fixture; tablet: Page; match: Match }> {
     const fixture = await newFixture(app, name)
     const [match] = fixture.matches
     const start = `/api/tournament/match/${match!.id}/start/`
@@ -52,63 +52,69 @@ describe.skipIf(missing !== null)('a bad line', () => {
     return { fixture, tablet, match: match! }
   }
 
-  /** The next tournament finds the cabinet free. */
-  async function end(match: Match, ...pages: Page[]): Promise<void> {
+  /** Frees the cabinet for the next tournament. */
+  async function tearDown(match: Match, ...pages: Page[]): Promise<void> {
     for (const page of pages) await closePage(page)
     await app.api.put(`/api/tournament/match/${match.id}/stop/`, {})
   }
 
-  const ten = { timeout: tenRunsMs }
-  test('P10 P11: ten times the screens end with what the server has', ten, async () => {
-    const { fixture, tablet, match } = await begin('Ten runs')
-    const audience = await app.open({ device: 'phone', at })
-    await audience.goto(`/t/hive/${fixture.slug}`)
-    await poll(() => card(audience)).toContain('M1')
-    await audience.evaluate(keepTotals)
-    for (const run of runs) await expectConverged(run, { fixture, tablet, audience })
-    const totals = await audience.evaluate(() => (globalThis as { totals?: number[] }).totals ?? [])
-    expect(totals.length).toBeGreaterThan(runs.length)
-    expect(totals, 'no step back').toEqual(totals.toSorted((a, b) => a - b))
-    await end(match, tablet, audience)
-  })
+  const tenRuns = { timeout: testTimeoutMs }
+  test(
+    'P10 P11: after ten runs of faults the screens show what the server has',
+    tenRuns,
+    async () => {
+      const { fixture, tablet, match } = await setUp('Ten runs')
+      const audience = await app.open({ device: 'phone', at })
+      await audience.goto(`/t/hive/${fixture.slug}`)
+      await poll(() => card(audience)).toContain('M1')
+      await audience.evaluate(recordTotals)
+      for (const run of runs) await expectConverged(run, { fixture, tablet, audience })
+      const totals = await audience.evaluate(
+        () => (globalThis as { totals?: number[] }).totals ?? [],
+      )
+      expect(totals.length).toBeGreaterThan(runs.length)
+      expect(totals, 'no step back').toEqual(totals.toSorted((a, b) => a - b))
+      await tearDown(match, tablet, audience)
+    },
+  )
 
-  type Viewed = { fixture: Fixture; tablet: Page; audience: Page }
+  type Screens = { fixture: Fixture; tablet: Page; audience: Page }
   async function expectConverged(
     run: number,
-    { fixture, tablet, audience }: Viewed,
+    { fixture, tablet, audience }: Screens,
   ): Promise<void> {
     const chance = random(`line ${run}`)
     const before = await pointsOf(app, fixture)
-    const [, made] = await Promise.all([
-      breaking(line, chance),
-      elsewhere(app, fixture, chance),
-      pressing(tablet, chance),
+    const [, otherPoints] = await Promise.all([
+      injectFaults(proxy, chance),
+      sendCommands(app, fixture, chance),
+      pressPlus(tablet, chance),
     ])
-    line.heal()
+    proxy.heal()
     const dialog = tablet.getByRole('dialog')
     await dialog.getByText('Live', { exact: true }).waitFor()
     await poll(() => dialog.innerText()).not.toMatch(/unsent|Saving|Not saved|Waiting/)
-    expect(await pointsOf(app, fixture), `run ${run}`).toBe(before + made + presses)
-    const onServer = await rowsOf(app, fixture)
-    await poll(() => rowsOn(tablet)).toBe(onServer)
-    await poll(() => rowsOn(audience)).toBe(onServer)
+    expect(await pointsOf(app, fixture), `run ${run}`).toBe(before + otherPoints + pressCount)
+    const onServer = await serverState(app, fixture)
+    await poll(() => shownState(tablet)).toBe(onServer)
+    await poll(() => shownState(audience)).toBe(onServer)
   }
 
-  test('P11: a silent line is said, presses are kept, and sent once when it is back', async () => {
-    const { tablet, match } = await begin('Silence')
+  test('P11: a silent connection is reported; presses are kept, and sent once when it is back', async () => {
+    const { tablet, match } = await setUp('Silence')
     const dialog = tablet.getByRole('dialog')
-    const links = dialog.getByRole('status').filter({ hasText: /Live|Shaky|Lost/ })
-    await poll(() => links.innerText()).toContain('Live')
-    const box = await plus(dialog, 'Blue').boundingBox()
-    line.swallow()
+    const connection = dialog.getByRole('status').filter({ hasText: /Live|Shaky|Lost/ })
+    await poll(() => connection.innerText()).toContain('Live')
+    const plusBox = await plus(dialog, 'Blue').boundingBox()
+    proxy.swallow()
     await plus(dialog, 'Blue').tap()
     await plus(dialog, 'Gold').tap()
-    await poll(() => links.innerText()).toContain('2 unsent')
+    await poll(() => connection.innerText()).toContain('2 unsent')
     await dialog.getByText('Try now').waitFor()
-    await poll(() => links.innerText()).toMatch(/No response from the server for 0:\d\d\./)
-    const [bar, row] = [await links.boundingBox(), await dialog.boundingBox()]
-    expect(bar!.width).toBeGreaterThan(row!.width * 0.9)
-    expect(await plus(dialog, 'Blue').boundingBox()).toEqual(box)
+    await poll(() => connection.innerText()).toMatch(/No response from the server for 0:\d\d\./)
+    const [barBox, dialogBox] = [await connection.boundingBox(), await dialog.boundingBox()]
+    expect(barBox!.width).toBeGreaterThan(dialogBox!.width * 0.9)
+    expect(await plus(dialog, 'Blue').boundingBox()).toEqual(plusBox)
     await poll(() => dialog.innerText()).toMatch(/as of \d\d:\d\d:\d\d/)
     await poll(() =>
       dialog
@@ -118,28 +124,28 @@ describe.skipIf(missing !== null)('a bad line', () => {
     ).toMatch(/No connection: this needs the server|Complete or pause M1 first/)
     expect(await scoresOf(app, match)).toBe('0-0')
 
-    line.heal()
-    // The tablet tries by itself too and may be there before the finger is.
+    proxy.heal()
+    // The tablet also retries by itself and may have reconnected before the tap.
     await dialog
       .getByRole('button', { name: 'Try now' })
       .dispatchEvent('click', undefined, { timeout: 2_000 })
       .catch(() => {})
-    // By itself it waits up to ten seconds between two tries (ux 21).
-    await expect.poll(() => links.innerText()).toContain('Live')
-    await poll(() => links.innerText()).not.toContain('unsent')
+    // Its own retries are up to ten seconds apart (ux 21).
+    await expect.poll(() => connection.innerText()).toContain('Live')
+    await poll(() => connection.innerText()).not.toContain('unsent')
     await poll(() => scoresOf(app, match)).toBe('1-1')
     await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
-    await end(match, tablet)
+    await tearDown(match, tablet)
   })
 
-  test('P2 P11: a form saved while the line is down says so, and arrives exactly once', async () => {
+  test('P2 P11: a form that is saved offline says so, and is applied exactly once', async () => {
     const fixture = await newFixture(app, 'A form')
     const desk = await app.open({ device: 'desk', role: 'admin', at })
     await desk.goto(`${fixture.path}/teams`)
     await desk.getByRole('button', { name: 'Create team' }).click()
     const dialog = desk.getByRole('dialog', { name: 'Create team' })
     await dialog.getByLabel('Team name').fill('Hornets')
-    line.loseAnswers()
+    proxy.loseAnswers()
     const sent: string[] = []
     desk.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.headers()['idempotency-key'] ?? '')
@@ -149,18 +155,18 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await dialog.getByRole('button', { name: 'Retry' }).click()
     await poll(() => Promise.resolve(`${sent.length > 1}`)).toBe('true')
     expect(await dialog.getByLabel('Team name').inputValue()).toBe('Hornets')
-    // Leaving would lose it: the browser asks.
-    const asked = desk.waitForEvent('dialog')
+    // Leaving the page would lose the form, so the browser asks.
+    const beforeUnload = desk.waitForEvent('dialog')
     await desk.evaluate('void setTimeout(() => location.reload())')
-    const question = await asked
+    const question = await beforeUnload
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
-    // The dialog may be left: what it sent is not forgotten.
+    // The dialog may be closed: its pending request is kept.
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     await desk.getByText(/From \d\d:\d\d:\d\d: Not saved yet/).waitFor()
     await desk.getByText('1 unsent').waitFor()
-    line.heal()
+    proxy.heal()
     await desk.getByText('Team created.').waitFor()
     await desk.getByText(/Not saved yet/).waitFor({ state: 'detached' })
     const path = `/api/tournament/team/?tournamentId=${fixture.id}`
@@ -170,88 +176,88 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await closePage(desk)
   })
 
-  test('P11: presses outlive a reload of the page', async () => {
-    const { tablet, match } = await begin('Reload')
+  test('P11: unsent presses survive a reload of the page', async () => {
+    const { tablet, match } = await setUp('Reload')
     const dialog = tablet.getByRole('dialog')
-    line.loseAnswers()
+    proxy.loseAnswers()
     await plus(dialog, 'Blue').tap()
     await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
-    line.heal()
-    tablet.on('dialog', (asked) => void asked.accept())
+    proxy.heal()
+    tablet.on('dialog', (dialogEvent) => void dialogEvent.accept())
     await tablet.reload()
     await tablet.getByRole('heading', { name: 'M1' }).waitFor()
     await poll(() => dialog.innerText()).not.toMatch(/unsent|Not saved|Waiting/)
     await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
     expect(await scoresOf(app, match)).toBe('1-0')
-    await end(match, tablet)
+    await tearDown(match, tablet)
   })
 
-  test('P11: a part that a bad line lost comes later, and the page stays', async () => {
-    const { tablet, match } = await begin('Lost part')
-    await tablet.addInitScript(countOpening)
-    let asked = 0
+  test('P11: a chunk that failed to load is loaded later, without a reload of the page', async () => {
+    const { tablet, match } = await setUp('Lost part')
+    await tablet.addInitScript(countLoads)
+    let attempts = 0
     await tablet.route(dialogStyle, (route) =>
-      (asked += 1) === 1 ? route.abort() : route.continue(),
+      (attempts += 1) === 1 ? route.abort() : route.continue(),
     )
-    const isStyled = tablet.waitForResponse(dialogStyle)
+    const styleLoaded = tablet.waitForResponse(dialogStyle)
     await tablet.reload()
-    await isStyled
+    await styleLoaded
     const styles = `[...document.styleSheets].map(({ href }) => href).join()`
     await poll(() => tablet.evaluate<string>(styles)).toContain('/dialog-')
-    expect(await openings(tablet)).toBe(1)
-    await end(match, tablet)
+    expect(await loadCount(tablet)).toBe(1)
+    await tearDown(match, tablet)
   })
 
-  test('P11: a screen that a bad line lost comes with the line, and presses stay', async () => {
-    const { tablet, match } = await begin('Lost screen')
-    await pressUnheard(tablet)
-    await tablet.addInitScript(countOpening)
-    const isLost = tablet.waitForEvent('requestfailed', {
-      predicate: (request) => laterPart.test(request.url()),
+  test('P11: a screen that failed to load appears once it can be loaded, and presses are kept', async () => {
+    const { tablet, match } = await setUp('Lost screen')
+    await pressUnsent(tablet)
+    await tablet.addInitScript(countLoads)
+    const loadFailed = tablet.waitForEvent('requestfailed', {
+      predicate: (request) => dialogScript.test(request.url()),
     })
-    await tablet.route(laterPart, (route) => route.abort())
+    await tablet.route(dialogScript, (route) => route.abort())
     await tablet.reload()
-    await isLost
+    await loadFailed
     await tablet.getByRole('button', { name: 'Officiate' }).tap()
     await tablet.getByRole('menuitem', { name: 'Protests' }).tap()
     await tablet.getByRole('status', { name: 'Loading' }).waitFor()
     await poll(() => tablet.locator('body').innerText()).toContain('1 unsent')
-    await tablet.unroute(laterPart)
+    await tablet.unroute(dialogScript)
     await tablet.getByRole('heading', { name: 'Protests', level: 1 }).waitFor()
     await tablet.unroute('**/add-score/')
     await poll(() => scoresOf(app, match)).toBe('1-0')
-    expect(await openings(tablet)).toBe(1)
-    await end(match, tablet)
+    expect(await loadCount(tablet)).toBe(1)
+    await tearDown(match, tablet)
   })
 
-  test('P11: after another build the page is loaded anew once nothing is unsent', async () => {
-    const { tablet, match } = await begin('Other build')
-    await pressUnheard(tablet)
-    await tablet.addInitScript(countOpening)
-    const isAsked = tablet.waitForRequest(`${at}/`)
+  test('P11: after a new build the page reloads once nothing is unsent', async () => {
+    const { tablet, match } = await setUp('Other build')
+    await pressUnsent(tablet)
+    await tablet.addInitScript(countLoads)
+    const pageRequested = tablet.waitForRequest(`${at}/`)
     await tablet.route(`${at}/`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<script src="/assets/other.js">' }),
     )
-    await tablet.route(laterPart, (route) => route.fulfill({ status: 404 }))
+    await tablet.route(dialogScript, (route) => route.fulfill({ status: 404 }))
     await tablet.reload()
-    await isAsked
-    expect(await openings(tablet)).toBe(1)
-    await tablet.unroute(laterPart)
+    await pageRequested
+    expect(await loadCount(tablet)).toBe(1)
+    await tablet.unroute(dialogScript)
     await tablet.unroute('**/add-score/')
-    await expect.poll(() => openings(tablet)).toBe(2)
+    await expect.poll(() => loadCount(tablet)).toBe(2)
     await poll(() => scoresOf(app, match)).toBe('1-0')
-    await end(match, tablet)
+    await tearDown(match, tablet)
   })
 
-  test('P11: a press the server refuses says why, and is taken back', async () => {
-    const { tablet, match } = await begin('Refusal')
+  test('P11: a press that the server refuses shows why, and is reverted', async () => {
+    const { tablet, match } = await setUp('Refusal')
     const dialog = tablet.getByRole('dialog')
-    line.swallow()
+    proxy.swallow()
     await dialog.getByRole('switch', { name: 'Warm-up game' }).tap()
     await poll(() => dialog.innerText()).toContain('1 unsent')
     await app.api.patch(`/api/tournament/match/${match.id}/`, { blueScore: 2, goldScore: 0 })
     await app.api.put(`/api/tournament/match/${match.id}/complete/`, {})
-    line.heal()
+    proxy.heal()
     const refusal = dialog.getByRole('alert')
     await refusal.waitFor()
     expect(await refusal.innerText()).toContain('Could not set game as warm-up')
@@ -262,57 +268,61 @@ describe.skipIf(missing !== null)('a bad line', () => {
   })
 })
 
-/** All that comes after the cabinets and their cards. */
-const laterPart = /assets\/dialog-[^/]+\.js$/
+/** The script chunk that is loaded after the cabinets and their cards, and its style sheet. */
+const dialogScript = /assets\/dialog-[^/]+\.js$/
 const dialogStyle = /assets\/dialog-[^/]+\.css$/
 
-/** A point in the open dialog that no server hears of, until the route is taken back. */
-async function pressUnheard(tablet: Page): Promise<void> {
+/** Presses +1 in the open dialog; the request fails until the route is removed. */
+async function pressUnsent(tablet: Page): Promise<void> {
   await tablet.route('**/add-score/', (route) => route.abort())
   await plus(tablet.getByRole('dialog'), 'Blue').tap()
   await poll(() => tablet.getByRole('dialog').innerText()).toContain('1 unsent')
-  // A page with something unsent asks before it is left.
-  tablet.on('dialog', (asked) => void asked.accept())
+  // A page with unsent presses asks before it is left.
+  tablet.on('dialog', (dialogEvent) => void dialogEvent.accept())
 }
 
-/** Runs whenever the page is opened, and counts it. */
-function countOpening(): void {
+/** Runs in the page whenever it is loaded, and counts the loads. */
+function countLoads(): void {
   sessionStorage.setItem('openings', `${Number(sessionStorage.getItem('openings')) + 1}`)
 }
 
-const openings = (page: Page): Promise<number> =>
+const loadCount = (page: Page): Promise<number> =>
   page.evaluate(() => Number(sessionStorage.getItem('openings')))
 
-/** Cuts, slows and silences the line, and lets it be in between. */
-async function breaking(line: Proxy, chance: Random): Promise<void> {
-  const ways = [
-    () => line.cut(),
-    () => line.delay(chance.whole(100, 600)),
-    () => line.loseAnswers(),
-    () => line.swallow(),
+/** Cuts, slows and silences the connection, with pauses in between. */
+async function injectFaults(proxy: Proxy, chance: Random): Promise<void> {
+  const faults = [
+    () => proxy.cut(),
+    () => proxy.delay(chance.whole(100, 600)),
+    () => proxy.loseAnswers(),
+    () => proxy.swallow(),
   ]
-  for (const way of chance.shuffled(ways).slice(0, troubles)) {
+  for (const fault of chance.shuffled(faults).slice(0, faultCount)) {
     await pause(chance.whole(50, 400))
-    way()
+    fault()
     await pause(chance.whole(100, 900))
-    line.heal()
+    proxy.heal()
   }
 }
 
-/** Commands from other devices; the answer is how many points they gave. */
-async function elsewhere({ api }: BrowserApp, fixture: Fixture, chance: Random): Promise<number> {
+/** Sends commands from another device; returns the number of points they gave. */
+async function sendCommands(
+  { api }: BrowserApp,
+  fixture: Fixture,
+  chance: Random,
+): Promise<number> {
   const [match, ...others] = fixture.matches
   const queue = `/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`
   const path = `/api/tournament/match/${match!.id}/`
   let points = 0
   let { isFlipped } = (await matchesOf(api, fixture.id))[0]!
-  for (let made = 0; made < commands; made += 1) {
-    const what = chance.next()
-    if (what < 0.6) {
+  for (let sent = 0; sent < commandCount; sent += 1) {
+    const roll = chance.next()
+    if (roll < 0.6) {
       const team = chance.pick([match!.blueTeam, match!.goldTeam])
       await api.put(`${path}add-score/`, { team, by: 1 })
       points += 1
-    } else if (what < 0.8) {
+    } else if (roll < 0.8) {
       isFlipped = !isFlipped
       await api.patch(path, { isFlipped })
     } else {
@@ -324,8 +334,8 @@ async function elsewhere({ api }: BrowserApp, fixture: Fixture, chance: Random):
   return points
 }
 
-async function pressing(tablet: Page, chance: Random): Promise<void> {
-  for (let press = 0; press < presses; press += 1) {
+async function pressPlus(tablet: Page, chance: Random): Promise<void> {
+  for (let press = 0; press < pressCount; press += 1) {
     await pause(chance.whole(50, 500))
     await plus(tablet.getByRole('dialog'), chance.pick(['Blue', 'Gold'])).tap()
   }
@@ -335,7 +345,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** The button, not the undo of it. */
+/** The button itself, not the one that undoes it. */
 function plus(dialog: Locator, colour: string): Locator {
   return dialog.getByRole('button', { name: `+1 ${colour}`, exact: true })
 }
@@ -344,8 +354,8 @@ function card(page: Page): Promise<string> {
   return page.locator('article', { hasText: 'North' }).innerText()
 }
 
-/** In the page: every total the card has ever shown. */
-const keepTotals = `(() => {
+/** Evaluated in the page: records every total score that the card shows. */
+const recordTotals = `(() => {
   globalThis.totals = []
   const note = () => {
     const words = document.querySelector('article')?.innerText ?? ''
@@ -356,16 +366,16 @@ const keepTotals = `(() => {
   new MutationObserver(note).observe(document.body, all)
 })()`
 
-/** The cabinet's match and queue in one line, from the screen. */
-async function rowsOn(page: Page): Promise<string> {
-  const words = await card(page)
-  const [, ...sides] = /BLUE\s+(\S+)\s+(\d+)\s+GOLD\s+(\S+)\s+(\d+)/.exec(words) ?? []
-  const queue = [...words.matchAll(/^(M\d+) .* vs\. /gm)].map(([, match]) => match)
+/** The cabinet's match and queue in one line, as the screen shows them. */
+async function shownState(page: Page): Promise<string> {
+  const text = await card(page)
+  const [, ...sides] = /BLUE\s+(\S+)\s+(\d+)\s+GOLD\s+(\S+)\s+(\d+)/.exec(text) ?? []
+  const queue = [...text.matchAll(/^(M\d+) .* vs\. /gm)].map(([, match]) => match)
   return `${sides.join(' ')}: ${queue.join(' ')}`
 }
 
-/** The same from the server. */
-async function rowsOf({ api, north }: BrowserApp, fixture: Fixture): Promise<string> {
+/** The same as the server has it. */
+async function serverState({ api, north }: BrowserApp, fixture: Fixture): Promise<string> {
   const matches = await matchesOf(api, fixture.id)
   const active = matches.find((match) => match.activeCabinet === north.id)!
   const { results } = await api.get<{ results: { id: number; name: string }[] }>(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-// Devices of officials: a tablet that is paired with a cabinet, and one that may only look.
+// Devices of officials: paired tablets and read-only ones; team codes, chats and webhooks.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDesk } from '../../services/desk/index.ts'
@@ -12,11 +12,11 @@ import type { Fixture, BrowserApp } from './browser-app.ts'
 const missing = noChromium()
 if (missing) console.warn(`Left out: devices in a browser (${missing})`)
 const longTimeout = { timeout: 600_000 }
-const onlyLooks = 'This device may only look'
+const readOnlyText = 'This device may only look'
 const minuteMs = 60_000
 const doubleTapGuardMs = 700
-/** In the page: somebody looks at it again, so it says that it is here without waiting for a minute. */
-const seenAgain = `document.dispatchEvent(new Event('visibilitychange'))`
+/** Evaluated in the page: once visible it reports its presence at once, not after a minute. */
+const becomeVisible = `document.dispatchEvent(new Event('visibilitychange'))`
 
 describe.skipIf(missing !== null)('R-PE-4: devices', () => {
   let app: BrowserApp
@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     return `${row.blueScore}-${row.goldScore}`
   }
 
-  test('a team’s page offers to tell a phone as soon as it is there, and waits for no timer', async () => {
+  test('a team’s page offers notifications as soon as it is loaded, without waiting for a timer', async () => {
     const phone = await app.open({ device: 'phone' })
     await phone.clock.install()
     await phone.clock.pauseAt(Date.now() + 1_000)
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     return page.getByRole('main')
   }
 
-  test('R-CO-1, R-CO-2: a scanned code lets a team say who misses and call; one official goes, and warns', async () => {
+  test('R-CO-1, R-CO-2: with a scanned code a team reports absences and calls; one official answers, and warns', async () => {
     const official = await app.open({ device: 'tablet', role: 'tournament' })
     await official.goto(`${fixture.path}/on-site`)
     await official.getByRole('button', { name: 'Code of Bees' }).tap()
@@ -100,10 +100,10 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
 
     await phone.getByRole('button', { name: 'Call an official' }).tap()
     await phone.getByText('An official is called. Stay where you are.').waitFor()
-    const called = official.getByRole('button', { name: '1 call for an official' })
-    await called.waitFor()
-    expect(await called.getAttribute('data-loud')).toBeNull()
-    await called.tap()
+    const callsButton = official.getByRole('button', { name: '1 call for an official' })
+    await callsButton.waitFor()
+    expect(await callsButton.getAttribute('data-loud')).toBeNull()
+    await callsButton.tap()
     const calls = official.getByRole('dialog', { name: 'Calls for an official' })
     await calls.getByRole('button', { name: 'I go to Bees' }).tap()
     await calls.getByText('Olive goes there').waitFor()
@@ -112,15 +112,17 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await calls.getByText('There are no open calls.').waitFor()
     await calls.getByRole('button', { name: 'Close' }).first().tap()
 
-    // Nobody went for two minutes, by the clock of the desk that took the call.
+    // A call that has been open for two minutes, by the clock of the desk that accepted it.
     const clock = () => new Date(Date.now() - 121_000).toISOString()
     const desk = openDesk(app.server.log, { clock })
     const by = { kind: 'service', name: 'test' } as const
     const command = { type: 'CallOfficial', cabinet: app.north.id, team: null } as const
     await desk.handle({ id: randomUUID(), tournament: fixture.id, by, command })
     desk.close()
-    const louder = official.locator('[data-loud]').filter({ hasText: '1 call for an official' })
-    await louder.tap()
+    const overdueCalls = official
+      .locator('[data-loud]')
+      .filter({ hasText: '1 call for an official' })
+    await overdueCalls.tap()
     await calls.getByRole('button', { name: 'I go to North' }).tap()
     await calls.getByText('Olive goes there').waitFor()
     await expect.poll(() => official.locator('[data-loud]').count()).toBe(0)
@@ -132,15 +134,15 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     const warning = official.getByRole('dialog', { name: 'Warn Bees' })
     await warning.getByLabel('Why').selectOption('equipment')
     await warning.getByRole('button', { name: 'Warn' }).tap()
-    const warned = official.getByRole('list', { name: 'Warnings: Bees' })
-    await poll(() => warned.innerText()).toMatch(/^Warned: equipment, /)
+    const warnings = official.getByRole('list', { name: 'Warnings: Bees' })
+    await poll(() => warnings.innerText()).toMatch(/^Warned: equipment, /)
     expect(await violationsInThemes(official)).toEqual([])
     expect(await violationsInThemes(phone)).toEqual([])
     await Promise.all([official, phone].map(closePage))
   })
 
   test(
-    'a tablet is paired, referees at its cabinet alone, looks only, and goes',
+    'a tablet is paired, referees only at its cabinet, becomes read-only, and is removed',
     longTimeout,
     async () => {
       await start(0, app.north.id)
@@ -167,11 +169,11 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await tablet.getByLabel('Code', { exact: false }).fill(code.toLowerCase())
       await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
 
-      // There is one tournament: straight to its cabinet.
-      const here = dialogAt(tablet, 'North')
-      await here.waitFor()
+      // There is only one tournament, so the tablet opens its cabinet directly.
+      const northDialog = dialogAt(tablet, 'North')
+      await northDialog.waitFor()
       expect(new URL(tablet.url()).pathname).toBe(`${fixture.path}/dashboard`)
-      await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+      await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
       await expect.poll(() => score(0)).toBe('1-0')
       const history = `/api/tournament/tournament/${fixture.id}/history/?order=newest`
       const { results } = await app.api.get<{ results: { device: string }[] }>(history)
@@ -183,39 +185,39 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
         .first()
         .waitFor()
 
-      // At another cabinet it says so before and after.
-      await here.getByRole('button', { name: 'Close' }).first().tap()
+      // At another cabinet the tablet is warned before a press and refused after it.
+      await northDialog.getByRole('button', { name: 'Close' }).first().tap()
       expect(await tablet.getByRole('button', { name: 'Organize' }).count()).toBe(0)
       expect(await tablet.getByRole('link', { name: 'Devices' }).count()).toBe(0)
       await tablet.getByRole('link', { name: 'north · referee at North' }).waitFor()
       await tablet.getByRole('button', { name: 'Ref South' }).tap()
-      const there = dialogAt(tablet, 'South')
-      await there.getByText('north referees at North only').waitFor()
-      await there.getByRole('button', { name: '+1 Gold', exact: true }).tap()
-      await there.getByText('north is paired with another cabinet.').waitFor()
-      await poll(() => there.getByLabel('Gold score').innerText()).toBe('0')
+      const southDialog = dialogAt(tablet, 'South')
+      await southDialog.getByText('north referees at North only').waitFor()
+      await southDialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
+      await southDialog.getByText('north is paired with another cabinet.').waitFor()
+      await poll(() => southDialog.getByLabel('Gold score').innerText()).toBe('0')
       expect(await score(1)).toBe('0-0')
-      await there.getByRole('button', { name: 'Dismiss' }).tap()
+      await southDialog.getByRole('button', { name: 'Dismiss' }).tap()
 
-      // At the start page it finds its way back.
+      // The start page leads back to the cabinet.
       await tablet.goto('/')
       await tablet.getByRole('heading', { name: 'north: referee at North' }).waitFor()
       await tablet.getByRole('link', { name: 'Friday Night Referee at North' }).tap()
-      await here.waitFor()
+      await northDialog.waitFor()
 
       const admin = await app.open({ device: 'desk', role: 'admin' })
       const list = await openDevices(admin)
       await list.getByText('this one').waitFor()
       await list.getByLabel('May only look: north').click()
       await expect.poll(() => list.getByLabel('May only look: north').isChecked()).toBe(true)
-      await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
-      await here.getByText('An admin can change that under Devices.').waitFor()
-      await here.getByText(onlyLooks, { exact: true }).waitFor()
+      await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+      await northDialog.getByText('An admin can change that under Devices.').waitFor()
+      await northDialog.getByText(readOnlyText, { exact: true }).waitFor()
       expect(await score(0)).toBe('1-0')
       expect(await violationsInThemes(admin)).toEqual([])
       expect(await violationsInThemes(tablet)).toEqual([])
 
-      // The last device of an admin goes on writing.
+      // The last writing device of an admin cannot be made read-only.
       await list
         .getByLabel(/^May only look: console-/)
         .first()
@@ -224,23 +226,23 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
 
       await list.getByLabel('May only look: north').click()
       await expect.poll(() => list.getByLabel('May only look: north').isChecked()).toBe(false)
-      await tablet.evaluate(seenAgain)
-      await here.getByText(onlyLooks, { exact: true }).waitFor({ state: 'detached' })
+      await tablet.evaluate(becomeVisible)
+      await northDialog.getByText(readOnlyText, { exact: true }).waitFor({ state: 'detached' })
       await list.getByLabel('Cabinet of north').selectOption('South')
       await list.getByText('Referee at South · paired by Olive').waitFor()
       await list.getByRole('button', { name: 'Rename north' }).click()
-      const naming = admin.getByRole('dialog', { name: 'Rename north' })
-      await naming.getByLabel('Name of the tablet').fill('south')
-      await naming.getByRole('button', { name: 'Save' }).click()
+      const rename = admin.getByRole('dialog', { name: 'Rename north' })
+      await rename.getByLabel('Name of the tablet').fill('south')
+      await rename.getByRole('button', { name: 'Save' }).click()
       await list.getByText('south', { exact: true }).waitFor()
-      await tablet.evaluate(seenAgain)
-      await here.getByText('south referees at South only').waitFor()
+      await tablet.evaluate(becomeVisible)
+      await northDialog.getByText('south referees at South only').waitFor()
 
       await list.getByRole('button', { name: 'Take off: south' }).click()
       await admin.waitForTimeout(doubleTapGuardMs)
       await list.getByRole('button', { name: 'Press again: it is signed out: south' }).click()
       await list.getByText('Referee at South').waitFor({ state: 'detached' })
-      await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+      await northDialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
       await tablet.getByRole('heading', { name: 'Not Authorized' }).waitFor()
       await closePage(tablet)
       await closePage(official)
@@ -249,17 +251,17 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
   )
 
   test(
-    'a tablet without a tournament waits for one; its account is to sign out',
+    'a tablet without a tournament waits for one; its account page only signs out',
     longTimeout,
     async () => {
-      const own = await app.api.post<{ id: number }>('/api/game/cabinet/', {
+      const attic = await app.api.post<{ id: number }>('/api/game/cabinet/', {
         scene: app.scene,
         name: 'attic',
         displayName: 'Attic',
       })
       const official = await app.open({ device: 'desk', role: 'tournament' })
       const headers = { 'Idempotency-Key': 'attic' }
-      const data = { name: 'attic', cabinet: own.id }
+      const data = { name: 'attic', cabinet: attic.id }
       const url = `/api/tournament/scene/${app.scene}/device/`
       const answer = await official.request.post(url, { headers, data })
       const { code } = (await answer.json()) as { code: string }
@@ -273,8 +275,8 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       await tablet.getByText('No tournament that is on has Attic yet.').waitFor()
       expect(await violationsInThemes(tablet)).toEqual([])
 
-      // Then to the first one by itself; of several, the tablet is asked.
-      const assignedCabinets = [app.north.id, app.south.id, own.id]
+      // It opens the first tournament by itself; of several, the tablet is asked to choose.
+      const assignedCabinets = [app.north.id, app.south.id, attic.id]
       const assign = ({ id }: Fixture) =>
         app.api.patch(`/api/tournament/tournament/${id}/`, { assignedCabinets })
       await assign(fixture)
@@ -297,8 +299,8 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     },
   )
 
-  // Last: its admin has a device too.
-  test('chats and webhooks of a scene are made, tested, listed with what was sent, and removed', async () => {
+  // Last, since its admin adds a device to the list.
+  test('chats and webhooks of a scene are created, tested, listed with their deliveries, and removed', async () => {
     const admin = await app.open({ device: 'desk', role: 'admin' })
     await admin.goto(`${fixture.path}/hooks`)
     await admin.getByText('There are no channels yet.').waitFor()
@@ -335,9 +337,9 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
     await list.getByText('team.changed').waitFor()
     await list.getByText(/ · sent$/).waitFor()
     await list.getByRole('button', { name: /^Send again: team.changed of/ }).click()
-    const told = () =>
+    const webhookTypes = () =>
       chat.said.filter(({ hook }) => hook === 'program').map(({ body }) => body['type'])
-    await expect.poll(told).toEqual(['team.changed', 'team.changed'])
+    await expect.poll(webhookTypes).toEqual(['team.changed', 'team.changed'])
     expect(await violationsInThemes(admin)).toEqual([])
     await list.getByRole('button', { name: 'Close' }).first().click()
     expect(await violationsInThemes(admin)).toEqual([])

@@ -1,4 +1,4 @@
-// The Draft Tool: captains, picks, two who press at once, and the teams that come of it.
+// The Draft Tool: captains, picks, two organisers at once, and the created teams; a mixer.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -15,7 +15,7 @@ if (missing) console.warn(`Left out: the draft in a browser (${missing})`)
 const mixerPresses = 12
 const mixerSeconds = 600
 const levels = ['Little', 'Some', 'A lot'] as const
-type Drafted = { teams: { name: string; players: (number | null)[] }[]; createdTeams: number[] }
+type DraftStatus = { teams: { name: string; players: (number | null)[] }[]; createdTeams: number[] }
 
 describe.skipIf(missing !== null)('the draft tool', () => {
   let app: BrowserApp
@@ -32,8 +32,8 @@ describe.skipIf(missing !== null)('the draft tool', () => {
   const addPlayer = (name: string) =>
     app.api.post<{ id: number }>('/api/tournament/player/', { tournament: fixture.id, name })
   const url = () => `/api/tournament/tournament/${fixture.id}`
-  const drafted = () => app.api.get<Drafted>(`${url()}/draft-status/`)
-  const named = async () => {
+  const draftStatus = () => app.api.get<DraftStatus>(`${url()}/draft-status/`)
+  const playerNames = async () => {
     const { results } = await app.api.get<{ results: { id: number; name: string }[] }>(
       `/api/tournament/player/?tournamentId=${fixture.id}`,
     )
@@ -41,11 +41,11 @@ describe.skipIf(missing !== null)('the draft tool', () => {
   }
   /** `Crew: Ada Bo, Gang: Cy -` */
   async function stored(): Promise<string> {
-    const nameOf = await named()
-    const { teams } = await drafted()
+    const nameOf = await playerNames()
+    const { teams } = await draftStatus()
     return teams.map(({ name, players }) => `${name}: ${players.map(nameOf).join(' ')}`).join(', ')
   }
-  const begun = (more: object = {}) =>
+  const beginDraft = (more: object = {}) =>
     app.api.put(`${url()}/draft-status/`, {
       draftOrder: 'serpentine',
       teams: [{ name: 'Crew' }, { name: 'Gang' }],
@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
       ...more,
     })
 
-  test('R-DR-1, R-DR-4: captains and rounds by finger, an undo, and the teams once', async () => {
+  test('R-DR-1, R-DR-4: captains and rounds by touch, an undo, and teams that are created once', async () => {
     const page = await openSegment(app, fixture, { segment: 'draft-tool', device: 'tablet' })
     await page.getByText('Another order').tap()
     await page.getByText('It is not the same as Reverse 3').waitFor()
@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await pick(page, 'Bo', 'Make Bo captain of Gang')
     await pick(page, 'Cy', 'Pick Cy for Crew')
     await pick(page, 'Di', 'Pick Di for Gang')
-    // Round 2 of a serpentine goes back.
+    // Round 2 of a serpentine draft runs in reverse.
     await pick(page, 'Eve', 'Pick Eve for Gang')
     await poll(stored).toBe('Crew: Ada Cy -, Gang: Bo Di Eve')
     await page.getByRole('button', { name: 'Undo: Eve for Gang' }).tap()
@@ -81,10 +81,10 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     expect(await violationsInThemes(page)).toEqual([])
 
     await page.getByRole('button', { name: /Di.*, picked by Gang: replace/ }).tap()
-    const instead = page.getByRole('dialog', { name: 'Instead of Di …' })
-    await instead.getByRole('button', { name: 'Fay' }).tap()
+    const replaceDialog = page.getByRole('dialog', { name: 'Instead of Di …' })
+    await replaceDialog.getByRole('button', { name: 'Fay' }).tap()
     await poll(stored).toBe('Crew: Ada Cy -, Gang: Bo Fay -')
-    await instead.waitFor({ state: 'detached' })
+    await replaceDialog.waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Create teams' }).tap()
     await page.getByText('Crew have 2 of 3 players, Gang have 2 of 3 players.').waitFor()
@@ -95,20 +95,20 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await page.getByText('Teams created.', { exact: true }).waitFor()
     await page.getByText('The teams of this draft have been created.').waitFor()
     expect(await stored()).toBe('Crew: Ada Cy Eve, Gang: Bo Fay Di')
-    expect((await drafted()).createdTeams).toHaveLength(2)
+    expect((await draftStatus()).createdTeams).toHaveLength(2)
     await closePage(page)
   })
 
-  test('R-DR-3: of two who press for one pick the second is told who was picked', async () => {
-    await begun()
+  test('R-DR-3: of two organisers who make the same pick the second is told who was picked', async () => {
+    await beginDraft()
     const first = await openSegment(app, fixture, { segment: 'draft-tool' })
     const second = await openSegment(app, fixture, { segment: 'draft-tool' })
     await choose(first, 'Ada')
     await choose(second, 'Bo')
-    const late = await heldBack(second)
+    const releaseRequest = await holdPick(second)
     await first.getByRole('button', { name: 'Make Ada captain of Crew' }).click()
     await poll(stored).toBe('Crew: Ada - -, Gang: - - -')
-    await late()
+    await releaseRequest()
     const refusal = second.getByRole('alert')
     await poll(() => refusal.innerText()).toContain('Could not pick.')
     await poll(() => refusal.innerText()).toContain('The captain of Crew is taken: Ada.')
@@ -121,14 +121,14 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await closePage(second)
   })
 
-  test('settings that a rival has changed meanwhile are not written over', async () => {
-    await begun()
+  test('settings that another organiser has changed meanwhile are not overwritten', async () => {
+    await beginDraft()
     const page = await openSegment(app, fixture, { segment: 'draft-tool' })
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings of the draft' })
     await dialog.getByRole('textbox', { name: 'Name of team 1' }).fill('Mine')
     const { version } = await app.api.get<{ version: string }>(`${url()}/draft-status/`)
-    await begun({ teams: [{ name: 'Theirs' }, { name: 'Gang' }], version })
+    await beginDraft({ teams: [{ name: 'Theirs' }, { name: 'Gang' }], version })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Somebody else has changed the draft meanwhile.').waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Name of team 1' }).inputValue()).toBe('Mine')
@@ -136,23 +136,23 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await closePage(page)
   })
 
-  test('the board for the room shows each pick as it is made', async () => {
-    await begun({ pickSeconds: 60 })
-    const room = await openSegment(app, fixture, {
+  test('the draft board shows each pick as it is made', async () => {
+    await beginDraft({ pickSeconds: 60 })
+    const board = await openSegment(app, fixture, {
       segment: 'draft-tool/board',
       device: 'tablet',
     })
     const ada = await namedPlayer('Ada')
     await app.api.put(`${url()}/draft-pick/`, { player: ada, round: 0, index: 0 })
-    await room.getByRole('cell', { name: '#1 Ada' }).waitFor()
-    await room.getByText('Captain of Gang', { exact: true }).waitFor()
-    expect(await room.getByRole('timer').count()).toBe(0)
+    await board.getByRole('cell', { name: '#1 Ada' }).waitFor()
+    await board.getByText('Captain of Gang', { exact: true }).waitFor()
+    expect(await board.getByRole('timer').count()).toBe(0)
     const bo = await namedPlayer('Bo')
     await app.api.put(`${url()}/draft-pick/`, { player: bo, round: 0, index: 1 })
-    await room.getByText('Crew pick').waitFor()
-    await poll(() => room.getByRole('timer').innerText()).toMatch(/^(1:00|0:5\d)$/)
-    expect(await violationsInThemes(room)).toEqual([])
-    await closePage(room)
+    await board.getByText('Crew pick').waitFor()
+    await poll(() => board.getByRole('timer').innerText()).toMatch(/^(1:00|0:5\d)$/)
+    expect(await violationsInThemes(board)).toEqual([])
+    await closePage(board)
   })
 
   async function namedPlayer(name: string): Promise<number> {
@@ -162,7 +162,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     return results[0]?.id ?? 0
   }
 
-  test(`a mixer of 25 people is at its first match within ${mixerPresses} presses of the organiser and ${mixerSeconds / 60} min`, async () => {
+  test(`a mixer of 25 people starts its first match within ${mixerPresses} presses of the organiser and ${mixerSeconds / 60} min`, async () => {
     const { north, api } = app
     await north.wake()
     const page = await app.open({ device: 'phone', role: 'admin' })
@@ -176,18 +176,19 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await actions.button('Open the door')
     const address = await page.getByLabel('What the code opens').inputValue()
 
-    // Each signs up on a phone; one phone stands for all whose teams are not looked at.
+    // Each person signs up on a phone; one phone stands for all those whose teams are not checked.
     const line: Work[] = []
     const phones = await Promise.all([1, 2, 3].map(() => app.open({ device: 'phone' })))
     const [zoe, max, others] = phones as [Page, Page, Page]
     const signUp = async (phone: Page, name: string, level: string, isQueen: boolean) => {
-      const own = countActions(phone)
-      await own.type('Your name', name)
-      await own.press(phone.getByText(level, { exact: true }))
-      if (isQueen) await own.press(phone.getByRole('switch', { name: 'I like to play queen' }))
-      await own.button('I play')
+      const signUpActions = countActions(phone)
+      await signUpActions.type('Your name', name)
+      await signUpActions.press(phone.getByText(level, { exact: true }))
+      if (isQueen)
+        await signUpActions.press(phone.getByRole('switch', { name: 'I like to play queen' }))
+      await signUpActions.button('I play')
       await phone.getByText(`You are in, ${name}.`).waitFor()
-      line.push(own.work)
+      line.push(signUpActions.work)
     }
     const another = (phone: Page) =>
       phone.getByRole('button', { name: 'Sign up somebody else' }).tap()
@@ -214,7 +215,7 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     await actions.button('Make the matches and start')
     await page.getByText('The evening has begun.').waitFor()
     expect(actions.log.slice(mixerPresses), 'presses beyond').toEqual([])
-    // Nobody does anything for the organiser meanwhile, nor the organiser while the line is at the door.
+    // The sign-ups and the organiser's work happen one after the other, so their times are added.
     expect(line).toHaveLength(25)
     const seconds = secondsAtDoor(line) + secondsOf(actions.work, 'phone')
     expect(seconds).toBeLessThan(mixerSeconds)
@@ -230,42 +231,42 @@ describe.skipIf(missing !== null)('the draft tool', () => {
     expect([...sizes.values()].map((team) => team.length)).toEqual([5, 5, 5, 5, 5])
     await api.put(`/api/tournament/match/${playing[0]!.id}/stop/`, {})
     await north.sleep()
-    for (const each of [page, ...phones]) await closePage(each)
+    for (const openPage of [page, ...phones]) await closePage(openPage)
   })
 })
 
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Eve', 'Fay']
 
-/** Among those who are left to pick. */
-function left(page: Page, player: string): Locator {
+/** The button of a player who can still be picked. */
+function playerButton(page: Page, player: string): Locator {
   const players = page.getByRole('region', { name: 'Players to pick' })
   return players.getByRole('button', { name: player, exact: true })
 }
 
 async function choose(page: Page, player: string): Promise<void> {
-  await left(page, player).click()
+  await playerButton(page, player).click()
 }
 
 async function pick(page: Page, player: string, button: string): Promise<void> {
-  await left(page, player).tap()
+  await playerButton(page, player).tap()
   await page.getByRole('button', { name: button }).tap()
   await page.getByRole('button', { name: `Undo: ${player} for ` }).waitFor()
 }
 
-/** Presses now; what it sends waits until it is let go. */
-async function heldBack(page: Page): Promise<() => Promise<void>> {
+/** Presses a pick and holds its request back; the returned function releases it. */
+async function holdPick(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/draft-pick/', async (route) => {
     await promise
     await route.continue()
   })
-  const sent = page.waitForRequest('**/draft-pick/')
+  const request = page.waitForRequest('**/draft-pick/')
   await page.getByRole('button', { name: 'Make Bo captain of Crew' }).click()
-  await sent
+  await request
   return async () => {
-    const answered = page.waitForResponse('**/draft-pick/')
+    const response = page.waitForResponse('**/draft-pick/')
     resolve()
-    await answered
+    await response
     await page.unroute('**/draft-pick/')
   }
 }

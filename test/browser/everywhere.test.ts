@@ -1,4 +1,4 @@
-// Every screen, as crowded and as empty as it gets, in both themes: nobody is left out of any.
+// Accessibility of every screen in both themes, with difficult data and without data.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -17,8 +17,8 @@ import { closePage, noChromium, openApp, poll } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 /**
- * ux 44: letters of 15 mm for six metres are capitals of that height on a 55-inch screen: 3.1 % of its
- * height, for all but names of more than 20 signs. The shape of a team needs no letters.
+ * Evaluated in the page. ux 44: to be read from six metres, capitals are 15 mm high on a 55-inch
+ * screen, 3.1 % of its height. Names of more than 20 characters and shapes of teams are exempt.
  */
 const tooSmall = `[...document.querySelectorAll('main *')].flatMap((one) => {
   const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
@@ -31,63 +31,63 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
 const longTimeout = { timeout: 600_000 }
 
-type Scrolled = { scrollIntoView(how: { block: 'center' }): void }
+type ScrollTarget = { scrollIntoView(how: { block: 'center' }): void }
 type PageOptions = Parameters<BrowserApp['open']>[0]
-/** An address, what is there once it is whole, and what is opened on it. */
-type State = { at: string; shows: string | RegExp; open?: (page: Page) => Promise<void> }
+/** A screen: its address, a text that appears once it has loaded, and what is opened on it. */
+type Screen = { at: string; shows: string | RegExp; open?: (page: Page) => Promise<void> }
 
 describe.skipIf(missing !== null)('everywhere', () => {
   let app: BrowserApp
-  let of: CrowdedEvening
+  let data: CrowdedEvening
   beforeAll(async () => {
     app = await openApp()
-    of = await createCrowdedEvening(app)
+    data = await createCrowdedEvening(app)
   })
   afterAll(() => app?.stop())
 
   const isWider = 'document.documentElement.scrollWidth > innerWidth'
 
-  async function foundOn(
+  async function check(
     page: Page,
     { device }: PageOptions,
-    { at, shows, open }: State,
+    { at, shows, open }: Screen,
   ): Promise<string[]> {
     await moveTo(page, at, shows)
     await page.getByText(shows).filter({ visible: true }).first().waitFor()
     await open?.(page)
-    // Where something stays at the foot of the screen, the last line has to come out from below it.
+    // The end of the page must be reachable below anything that is fixed at the bottom.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
-    const found = await violationsInThemes(page)
-    if (await page.evaluate(isWider)) found.push('it scrolls sideways')
-    return device === 'tablet' ? [...found, ...(await smallScreenProblems(page))] : found
+    const problems = await violationsInThemes(page)
+    if (await page.evaluate(isWider)) problems.push('it scrolls sideways')
+    return device === 'tablet' ? [...problems, ...(await smallScreenProblems(page))] : problems
   }
 
-  /** All that is wrong on any of them, so that one look says all; two are looked at at a time. */
-  async function wrongOn(pageOptions: PageOptions, states: readonly State[]): Promise<string[]> {
-    const wrong: string[] = []
-    const left = [...states]
-    const look = async (): Promise<void> => {
-      const page = await app.open(pageOptions)
-      for (let state = left.shift(); state; state = left.shift()) {
+  /** The problems of all states, so that one run reports them all; two pages work in parallel. */
+  async function checkAll(options: PageOptions, states: readonly Screen[]): Promise<string[]> {
+    const all: string[] = []
+    const toCheck = [...states]
+    const worker = async (): Promise<void> => {
+      const page = await app.open(options)
+      for (let state = toCheck.shift(); state; state = toCheck.shift()) {
         const { at, shows } = state
-        const found = await foundOn(page, pageOptions, state).catch((error: unknown) => [
+        const problems = await check(page, options, state).catch((error: unknown) => [
           String(error),
         ])
-        if (found.length > 0) await page.goto('about:blank')
-        wrong.push(...found.map((one) => `${at} (${shows}): ${one}`))
+        if (problems.length > 0) await page.goto('about:blank')
+        all.push(...problems.map((one) => `${at} (${shows}): ${one}`))
       }
       await closePage(page)
     }
-    await Promise.all([look(), look()])
-    return wrong
+    await Promise.all([worker(), worker()])
+    return all
   }
   const press = (name: string | RegExp, then: string | RegExp) => async (page: Page) => {
     await page.getByRole('button', { name }).first().click()
     await page.getByText(then).filter({ visible: true }).first().waitFor()
   }
 
-  const officiating = (): State[] => {
-    const { admin, protest, matches, version } = of
+  const officialScreens = (): Screen[] => {
+    const { admin, protest, matches, version } = data
     const north = `${admin}/current-matches#${app.north.id}`
     return [
       { at: `${admin}/dashboard`, shows: /^ends ≈|on time|late/ },
@@ -100,14 +100,14 @@ describe.skipIf(missing !== null)('everywhere', () => {
       { at: `${admin}/announcements`, shows: 'There are no announcements.' },
       { at: `${admin}/on-site`, shows: 'Who is there, who was warned' },
       { at: `${admin}/as-it-was/${version}`, shows: /North/ },
-      { at: `${admin}/as-it-was/${version}/bracket?stage=${of.cup}`, shows: /🐝🐝🐝/ },
+      { at: `${admin}/as-it-was/${version}/bracket?stage=${data.cup}`, shows: /🐝🐝🐝/ },
       { at: `${admin}/as-it-was/${version}/match?match=${matches[1]!.id}`, shows: /M2/ },
       { at: `${admin}/protests`, shows: /M2/ },
       { at: `${admin}/protests/${protest}`, shows: /all along/ },
     ]
   }
-  const opened = (): State[] => {
-    const { admin } = of
+  const menus = (): Screen[] => {
+    const { admin } = data
     return [
       { at: `${admin}/nothing-here`, shows: 'There is nothing at this address.' },
       { at: `${admin}/displays`, shows: 'Displays of the venue' },
@@ -121,8 +121,8 @@ describe.skipIf(missing !== null)('everywhere', () => {
       },
     ]
   }
-  const organizing = (): State[] => {
-    const { admin, pools, cup, empty } = of
+  const organiserScreens = (): Screen[] => {
+    const { admin, pools, cup, empty } = data
     return [
       { at: admin, shows: 'Description' },
       { at: `${admin}/templates`, shows: /template/i },
@@ -162,8 +162,8 @@ describe.skipIf(missing !== null)('everywhere', () => {
       { at: '/scene/hive/new-tournament', shows: 'Create tournament' },
     ]
   }
-  const bare = (): State[] => {
-    const admin = `/tournament/${of.bare.id}/admin`
+  const emptyScreens = (): Screen[] => {
+    const admin = `/tournament/${data.bare.id}/admin`
     const segments = {
       dashboard: 'Dashboard',
       'match-queue': 'Match Queue',
@@ -188,34 +188,34 @@ describe.skipIf(missing !== null)('everywhere', () => {
     }
     return Object.entries(segments).map(([path, shows]) => ({ at: `${admin}/${path}`, shows }))
   }
-  const connected = /^(Live|Up to date)$/
-  const open = (): State[] => {
-    const { page, matches, teams, game, bare } = of
+  const connectedText = /^(Live|Up to date)$/
+  const publicScreens = (): Screen[] => {
+    const { page, matches, teams, game, bare } = data
     const parts = ['', '/bracket', '/standings', '/queues', '/teams', '/about', '/register']
     return [
       { at: '/', shows: /Friday Night/ },
       { at: '/scene/hive', shows: /Friday Night/ },
-      ...parts.map((part) => ({ at: `${page}${part}`, shows: connected })),
-      { at: `${page}/bracket/${of.cup}`, shows: connected },
-      { at: `/t/hive/${bare.slug}`, shows: connected },
-      { at: `/t/hive/${bare.slug}/bracket`, shows: connected },
-      { at: `/tournament-match/${matches[1]!.id}`, shows: connected },
-      { at: `/tournament-match/${matches.at(-1)!.id}`, shows: connected },
-      { at: `/tournament-team/${teams[0]}`, shows: connected },
+      ...parts.map((part) => ({ at: `${page}${part}`, shows: connectedText })),
+      { at: `${page}/bracket/${data.cup}`, shows: connectedText },
+      { at: `/t/hive/${bare.slug}`, shows: connectedText },
+      { at: `/t/hive/${bare.slug}/bracket`, shows: connectedText },
+      { at: `/tournament-match/${matches[1]!.id}`, shows: connectedText },
+      { at: `/tournament-match/${matches.at(-1)!.id}`, shows: connectedText },
+      { at: `/tournament-team/${teams[0]}`, shows: connectedText },
       { at: `/game/${game}`, shows: /Night/ },
       { at: '/game/999999', shows: 'There is nothing at this address.' },
       { at: '/nothing-here', shows: 'There is nothing at this address.' },
     ]
   }
-  const outside = (): State[] => [
-    { at: `${of.admin}/dashboard`, shows: 'Not Authorized' },
+  const signedOutScreens = (): Screen[] => [
+    { at: `${data.admin}/dashboard`, shows: 'Not Authorized' },
     { at: '/account', shows: 'Sign in to see your account.' },
     { at: '/sign-in', shows: 'Sign in' },
     { at: '/pair', shows: /code/i },
     { at: '/tournament/999999/admin', shows: 'There is nothing at this address.' },
   ]
-  const displays = (): State[] => {
-    const { page, cup, pools } = of
+  const displayScreens = (): Screen[] => {
+    const { page, cup, pools } = data
     return [
       { at: '/display', shows: 'Code of this display' },
       { at: `${page}/display/queue-board`, shows: 'Next matches' },
@@ -231,24 +231,24 @@ describe.skipIf(missing !== null)('everywhere', () => {
 
   test('officials', longTimeout, async () => {
     const role = 'tournament'
-    const tablet = await wrongOn({ device: 'tablet', role }, [...officiating(), ...opened()])
-    const phone = await wrongOn({ device: 'phone', role }, officiating())
+    const tablet = await checkAll({ device: 'tablet', role }, [...officialScreens(), ...menus()])
+    const phone = await checkAll({ device: 'phone', role }, officialScreens())
     expect([tablet, phone]).toEqual([[], []])
   })
 
   test('organisers', longTimeout, async () => {
-    const pageOptions = { device: 'tablet', role: 'admin' } as const
-    expect(await wrongOn(pageOptions, [...organizing(), ...bare()])).toEqual([])
+    const options = { device: 'tablet', role: 'admin' } as const
+    expect(await checkAll(options, [...organiserScreens(), ...emptyScreens()])).toEqual([])
   })
 
   test.each(['tablet', 'phone'] as const)('everybody on a %s', longTimeout, async (device) => {
-    expect(await wrongOn({ device }, [...open(), ...outside()])).toEqual([])
+    expect(await checkAll({ device }, [...publicScreens(), ...signedOutScreens()])).toEqual([])
   })
 
   test('displays', longTimeout, async () => {
-    expect(await wrongOn({ device: 'tablet' }, displays())).toEqual([])
+    expect(await checkAll({ device: 'tablet' }, displayScreens())).toEqual([])
     const page = await app.open({ device: 'tablet' })
-    for (const { at, shows } of displays().filter((one) => one.at.includes('/display/'))) {
+    for (const { at, shows } of displayScreens().filter((one) => one.at.includes('/display/'))) {
       await page.goto(at)
       await page.getByText(shows).first().waitFor()
       expect(await page.evaluate(tooSmall), `ux 44: on ${at}`).toEqual([])
@@ -263,27 +263,27 @@ describe.skipIf(missing !== null)('everywhere', () => {
       await answer.promise
       await route.fulfill({ status: 500, json: {} })
     })
-    await page.goto(`${of.admin}/dashboard`)
+    await page.goto(`${data.admin}/dashboard`)
     await page.getByRole('status', { name: 'Loading' }).first().waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     answer.resolve()
     await page.getByText('This page could not be loaded.').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    // Not `leave`: the browser was told of the failure, and complained.
+    // Not `closePage`: the browser logged the failed request as an error.
     await page.context().close()
   })
 
   test('while the line is away', longTimeout, async () => {
-    const line = await startBreakableConnection(app)
-    const page = await app.open({ device: 'phone', role: 'tournament', at: line.at })
-    await page.goto(`${of.admin}/current-matches`)
+    const connection = await startBreakableConnection(app)
+    const page = await app.open({ device: 'phone', role: 'tournament', at: connection.at })
+    await page.goto(`${data.admin}/current-matches`)
     await page.getByText('Live', { exact: true }).waitFor()
-    await line.lose(page)
+    await connection.lose(page)
     await page.getByRole('button', { name: 'Try now' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     expect(await page.evaluate(clippedTexts)).toEqual([])
     await closePage(page)
-    await line.close()
+    await connection.close()
   })
 
   const phones = [
@@ -291,12 +291,12 @@ describe.skipIf(missing !== null)('everywhere', () => {
     { width: 360, height: 740 },
     { width: 320, height: 568 },
   ]
-  // What a referee needs is in sight on a telephone, with a refusal too.
+  // What a referee needs is in view on a phone, also with a refusal.
   const needed = ['+1 Blue', '+1 Gold', 'Set Match Complete', /^(Start M|Complete M|Next)/, 'Hold']
   test.each(phones)(
     'ux 14: on %o a refused press covers no control, and moves none',
     async (size) => {
-      const { admin } = of
+      const { admin } = data
       const page = await app.open({ device: 'phone', role: 'tournament' })
       await page.setViewportSize(size)
       const detail = 'Somebody else has changed this meanwhile. Look at it again before you go on.'
@@ -308,40 +308,40 @@ describe.skipIf(missing !== null)('everywhere', () => {
       const queue = page.getByRole('region', { name: 'North', exact: true })
       const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
       const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
-      const atOnce = {
+      const neededInView = {
         clock: dialog.getByText(/^(-:--|\d+:\d\d)$/).first(),
         ...Object.fromEntries(
-          ['Blue score', 'Gold score'].map((of) => [of, dialog.getByLabel(of)]),
+          ['Blue score', 'Gold score'].map((label) => [label, dialog.getByLabel(label)]),
         ),
         ...Object.fromEntries(needed.map((name) => [String(name), button(name)])),
       }
-      const isWhole = size.height > 568
-      const refused = async (at: string, within: Locator, control: Locator) => {
+      const fitsAll = size.height > 568
+      const expectRefusal = async (at: string, within: Locator, control: Locator) => {
         await page.goto('about:blank')
         await page.goto(`${admin}/${at}`)
         await control.scrollIntoViewIfNeeded()
-        // On a page, out from below what stays at its edges.
+        // On a page, away from what is fixed at its edges.
         if (within === queue)
           await control.evaluate((one) =>
-            (one as unknown as Scrolled).scrollIntoView({ block: 'center' }),
+            (one as unknown as ScrollTarget).scrollIntoView({ block: 'center' }),
           )
         await page.getByText('Live', { exact: true }).first().waitFor()
         const before = await stableControls(page)
         await control.tap()
         await within.getByRole('alert').getByText(detail).first().waitFor()
         const { places, covered } = await controlsOf(page)
-        // What is pressed sinks by a pixel.
+        // A pressed control moves down by a pixel.
         const moved = places.filter(([name, x, y], index) => {
-          const [was, beforeX = 0, beforeY = 0] = before.places[index] ?? []
-          return name !== was || Math.abs(x - beforeX) > 1 || Math.abs(y - beforeY) > 1
+          const [nameBefore, beforeX = 0, beforeY = 0] = before.places[index] ?? []
+          return name !== nameBefore || Math.abs(x - beforeX) > 1 || Math.abs(y - beforeY) > 1
         })
-        const hidden = within === dialog && isWhole ? await outOfView(atOnce) : []
+        const hidden = within === dialog && fitsAll ? await outOfView(neededInView) : []
         expect({ at, moved, covered, hidden }).toEqual({ at, moved: [], covered: [], hidden: [] })
         expect(places).toHaveLength(before.places.length)
         await within.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().tap()
       }
       const north = `current-matches#${app.north.id}`
-      // A refusal that its dialog was closed over waits in a place of its own.
+      // A refusal whose dialog was closed stays reachable in a list of its own.
       await page.goto(`${admin}/current-matches`)
       await page.getByRole('button', { name: 'Ref North' }).waitFor()
       await page.getByText('Live', { exact: true }).first().waitFor()
@@ -352,19 +352,19 @@ describe.skipIf(missing !== null)('everywhere', () => {
       await dialog.getByRole('alert').getByText(detail).waitFor()
       await page.evaluate('scrollTo(0, 0)')
       await dialog.getByRole('button', { name: 'Close' }).first().tap()
-      const waiting = page.getByRole('button', { name: '1 press needs you' })
-      await waiting.waitFor()
+      const pendingButton = page.getByRole('button', { name: '1 press needs you' })
+      await pendingButton.waitFor()
       const { places: after } = await stableControls(page)
       const others = after.filter(([name]) => !/needs you/.test(name))
       expect(others).toEqual(before)
-      await waiting.tap()
-      const listed = page.getByRole('dialog', { name: '1 press needs you' })
-      await listed.getByText(detail).waitFor()
-      await listed.getByRole('button', { name: 'Dismiss' }).tap()
-      await waiting.waitFor({ state: 'detached' })
-      await refused(north, dialog, button('Hold'))
-      await refused(north, dialog, button('Swap Blue/Gold'))
-      await refused(
+      await pendingButton.tap()
+      const pendingDialog = page.getByRole('dialog', { name: '1 press needs you' })
+      await pendingDialog.getByText(detail).waitFor()
+      await pendingDialog.getByRole('button', { name: 'Dismiss' }).tap()
+      await pendingButton.waitFor({ state: 'detached' })
+      await expectRefusal(north, dialog, button('Hold'))
+      await expectRefusal(north, dialog, button('Swap Blue/Gold'))
+      await expectRefusal(
         'match-queue',
         queue,
         queue.locator('label').filter({ has: page.getByRole('switch') }),
@@ -375,23 +375,23 @@ describe.skipIf(missing !== null)('everywhere', () => {
 
   test('ux 27: the bright theme is one press away, and stays', async () => {
     const page = await app.open({ device: 'tablet', role: 'admin' })
-    await page.goto(`${of.admin}/match-queue`)
+    await page.goto(`${data.admin}/match-queue`)
     const html = page.locator('html')
     const scheme = () => html.getAttribute('data-mantine-color-scheme').then(String)
-    const ground = () => page.evaluate<string>('getComputedStyle(document.body).background')
+    const background = () => page.evaluate<string>('getComputedStyle(document.body).background')
     await poll(scheme).toBe('dark')
-    const dark = await ground()
+    const dark = await background()
     await page.getByRole('button', { name: 'Bright theme' }).tap()
     await poll(scheme).toBe('light')
-    await poll(ground).not.toBe(dark)
+    await poll(background).not.toBe(dark)
     await page.reload()
     await page.getByRole('heading', { name: 'Match Queue', level: 1 }).waitFor()
     expect(await scheme()).toBe('light')
-    expect(await ground()).not.toBe(dark)
-    // A public page is another program and shows the same.
-    await page.goto(of.page)
+    expect(await background()).not.toBe(dark)
+    // A public page is another program, with the same theme.
+    await page.goto(data.page)
     await page.getByRole('button', { name: 'Dark theme' }).tap()
-    await page.goto(`${of.admin}/match-queue`)
+    await page.goto(`${data.admin}/match-queue`)
     await poll(scheme).toBe('dark')
     await closePage(page)
   })

@@ -1,4 +1,4 @@
-// The first hour of an organizer, from a server that nothing was done on to the first match.
+// The first hour of an organiser, from an empty server to the first match.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -18,7 +18,7 @@ const maxClicks = 30
 const missing = noChromium()
 if (missing) console.warn(`Left out: the first hour in a browser (${missing})`)
 
-const pasted = 'Bees: Ada, Bo\nWasps: Cy, Di\nBadgers\nSnails'
+const teamList = 'Bees: Ada, Bo\nWasps: Cy, Di\nBadgers\nSnails'
 
 describe.skipIf(missing !== null)('the first hour', () => {
   let app: Awaited<ReturnType<typeof openEmptyApp>>
@@ -54,23 +54,23 @@ describe.skipIf(missing !== null)('the first hour', () => {
     const names = { sceneName: 'the-hive', cabinetName: 'north', url: cabinetUrlOf(app.server) }
     const north = connectCabinet({ id: 0, name: 'North', token, ...names })
     await north.wake()
-    await ticked(page, 'Cabinet online')
+    await stepDone(page, 'Cabinet online')
 
     await actions.link('Add teams')
     expect(await violationsInThemes(page)).toEqual([])
-    // A table whose titles are no names of columns here.
+    // A table with unknown column titles.
     await page.getByLabel('Teams and players').fill('Squad,Gamer,Shirt\nMoths,Ada,S\nMoths,Bo,M')
     await page.getByLabel('Column “Squad”').selectOption('team')
     await page.getByLabel('Column “Gamer”').selectOption('player')
-    const understood = page.getByRole('region', { name: 'Preview of the import' })
-    await poll(() => understood.innerText()).toContain('Moths: Ada, Bo')
+    const preview = page.getByRole('region', { name: 'Preview of the import' })
+    await poll(() => preview.innerText()).toContain('Moths: Ada, Bo')
     expect(await violationsInThemes(page)).toEqual([])
-    // What the server refuses is said by its line.
+    // A refusal of the server names the line.
     await page.getByLabel('Teams and players').fill('team,player,e-mail\nMoths,Ada,ada')
     await page.getByRole('button', { name: 'Save 1 team and 1 player' }).click()
-    await understood.getByText('Nothing is saved. Line 2: ').waitFor()
+    await preview.getByText('Nothing is saved. Line 2: ').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await actions.type('Teams and players', `${pasted}\nThe Bees`)
+    await actions.type('Teams and players', `${teamList}\nThe Bees`)
     const doubt = page.getByRole('checkbox', { name: /^Line 5: The Bees is nearly Bees\./ })
     await expect.poll(() => doubt.isChecked()).toBe(false)
     expect(await violationsInThemes(page)).toEqual([])
@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await actions.link('Put matches in a queue')
     await actions.button('Menu of Groups')
     await actions.press(page.getByRole('menuitem', { name: 'Assign All to North' }))
-    await ticked(page, 'Matches in a queue')
+    await stepDone(page, 'Matches in a queue')
     await actions.press(page.getByRole('button', { name: /^Next/ }))
     await page.getByRole('link', { name: 'Play the first match' }).waitFor()
     expect(actions.log.slice(maxClicks), 'clicks beyond').toEqual([])
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)('the first hour', () => {
     await actions.link('Play the first match')
     const [match] = await matchesOf(app.api, 1)
     await app.api.put(`/api/tournament/match/${match!.id}/complete/`, {})
-    await ticked(page, 'First match')
+    await stepDone(page, 'First match')
     await page.getByRole('button', { name: 'Organize' }).click()
     await page.getByRole('menuitem', { name: 'Stages' }).click()
     await page.getByRole('heading', { level: 1, name: 'Stages' }).waitFor()
@@ -121,7 +121,7 @@ describe.skipIf(missing !== null)('the first hour', () => {
     expect(actions.log).toHaveLength(3)
     const path = new URL(page.url()).pathname
     const id = Number(/\d+/.exec(path)?.[0])
-    // It plays by itself: games are counted as those of a real cabinet.
+    // The simulated cabinet plays by itself; its games count like those of a real one.
     await expect
       .poll(async () => (await matchesOf(app.api, id)).some(({ isComplete }) => isComplete))
       .toBe(true)
@@ -136,7 +136,7 @@ describe.skipIf(missing !== null)('the first hour', () => {
   })
 })
 
-/** By itself, from what the server says. */
-function ticked(page: Page, step: string): Promise<void> {
+/** Waits until a step of the checklist is marked as done, which the page does by itself. */
+function stepDone(page: Page, step: string): Promise<void> {
   return page.getByRole('link', { name: `done ${step}` }).waitFor()
 }

@@ -1,4 +1,4 @@
-// The referee's and the public screens in other languages, and in one that is none and 40 % longer.
+// The referee's and the public screens in other languages and in a pseudo-language, 40 % longer.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -13,8 +13,8 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: languages in a browser (${missing})`)
 const longTimeout = { timeout: 600_000 }
 
-/** In the page: what is wider than the screen or its control, or cut off without a sign of it. */
-const tooLong = `(() => {
+/** Evaluated in the page: texts that overflow the screen or a control, or are cut off unmarked. */
+const overflowingTexts = `(() => {
   const root = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body
   const wrong = document.documentElement.scrollWidth > innerWidth ? ['it scrolls sideways'] : []
   for (const one of root.querySelectorAll('*')) {
@@ -38,16 +38,16 @@ const tooLong = `(() => {
 
 describe.skipIf(missing !== null)('languages', () => {
   let app: BrowserApp
-  let of: CrowdedEvening
+  let evening: CrowdedEvening
   beforeAll(async () => {
     app = await openApp()
-    of = await createCrowdedEvening(app)
+    evening = await createCrowdedEvening(app)
   })
   afterAll(() => app?.stop())
 
-  async function inLanguage(language: string, role?: 'tournament', at?: string): Promise<Page> {
+  async function openInLanguage(language: string, role?: 'tournament', at?: string): Promise<Page> {
     const page = await app.open({ device: 'phone', ...(role && { role }), ...(at && { at }) })
-    // Chosen once: what is chosen on the page afterwards stays.
+    // Set only if empty, so that a later choice on the page is kept.
     await page.addInitScript(
       `try { localStorage['waggle:lang'] ??= '${language}' } catch { /* about:blank */ }`,
     )
@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)('languages', () => {
   }
 
   test('a language that is 40 % longer breaks no layout at 390 px', longTimeout, async () => {
-    const { page: cup, admin, matches, teams, game } = of
+    const { page: cup, admin, matches, teams, game } = evening
     const sections = ['', '/bracket', '/standings', '/queues', '/teams', '/register']
     const open = ['/', ...sections.map((section) => cup + section)]
     const accounts = ['/sign-in', '/sign-up', '/reset']
@@ -66,9 +66,9 @@ describe.skipIf(missing !== null)('languages', () => {
       [undefined, [...open, ...others, `/game/${game}`, ...accounts]],
       ['tournament', [...screens.map((screen) => `${admin}/${screen}`), '/account']],
     ] as const
-    const wrong: string[] = []
+    const problems: string[] = []
     for (const [role, addresses] of states) {
-      const page = await inLanguage('pseudo', role)
+      const page = await openInLanguage('pseudo', role)
       for (const at of addresses) {
         await page.goto('about:blank')
         await page.goto(at)
@@ -78,12 +78,12 @@ describe.skipIf(missing !== null)('languages', () => {
           .first()
           .waitFor()
         await page.evaluate('document.fonts.ready')
-        const found = await page.evaluate<string[]>(tooLong)
-        wrong.push(...found.map((one) => `${at}: ${one}`))
+        const found = await page.evaluate<string[]>(overflowingTexts)
+        problems.push(...found.map((one) => `${at}: ${one}`))
       }
       await closePage(page)
     }
-    expect(wrong).toEqual([])
+    expect(problems).toEqual([])
   })
 
   test.each([
@@ -93,45 +93,49 @@ describe.skipIf(missing !== null)('languages', () => {
       words: ['Próximos partidos', 'Se juega ahora', 'Código de esta pantalla'],
     },
     { language: 'he', direction: 'rtl', words: ['המפגשים הבאים', 'משחקים עכשיו', 'קוד המסך הזה'] },
-  ])('displays speak $language by their address, whatever the browser does', async (one) => {
-    const { language, direction, words } = one
+  ])('displays use $language by their address, whatever the browser prefers', async (row) => {
+    const { language, direction, words } = row
     const page = await app.open({ device: 'tablet' })
-    const boards = [`${of.page}/display/queue-board`, `${of.page}/display/now-playing`, '/display']
+    const boards = [
+      `${evening.page}/display/queue-board`,
+      `${evening.page}/display/now-playing`,
+      '/display',
+    ]
     for (const [index, board] of boards.entries()) {
       await page.goto(`${board}?lang=${language}`)
       await page.getByText(words[index]!).first().waitFor()
       expect(await page.locator('html').getAttribute('dir')).toBe(direction)
     }
-    await page.goto(`${of.page}/overlay/${app.north.id}/score?lang=${language}`)
+    await page.goto(`${evening.page}/overlay/${app.north.id}/score?lang=${language}`)
     await page.getByText(/\d/).first().waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
     await closePage(page)
   })
 
   test.each(['en', 'es', 'he'])(
-    'ux 5, ux 17: in %s a phone without a line shows whole why nothing can be undone',
+    'ux 5, ux 17: in %s an offline phone shows in full why nothing can be undone',
     async (language) => {
-      const line = await startBreakableConnection(app)
-      const page = await inLanguage(language, 'tournament', line.at)
-      await page.goto(`${of.admin}/current-matches#${app.north.id}`)
+      const connection = await startBreakableConnection(app)
+      const page = await openInLanguage(language, 'tournament', connection.at)
+      await page.goto(`${evening.admin}/current-matches#${app.north.id}`)
       const undo = page.locator('button[aria-keyshortcuts=U]')
-      // The sides are swapped, so that there is a step to undo.
+      // Swap the sides, so that there is a step to undo.
       await page.locator('button[aria-keyshortcuts="6"]').tap()
       await undo.waitFor()
-      await line.lose(page)
+      await connection.lose(page)
       await page.locator('button[aria-keyshortcuts=U]:disabled').waitFor()
-      // Where the cabinet was away too, its state is longer.
+      // South is offline too, so its state is a longer text.
       for (const { id, name } of [app.north, app.south]) {
         await page.evaluate(`location.hash = '${id}'`)
         await page.getByRole('dialog', { name: new RegExp(name) }).waitFor()
         for (const width of [390, 360]) {
           await page.setViewportSize({ width, height: 844 })
-          const cut = await page.evaluate<string[]>(clippedTexts)
-          expect.soft({ name, width, cut }).toEqual({ name, width, cut: [] })
+          const clipped = await page.evaluate<string[]>(clippedTexts)
+          expect.soft({ name, width, cut: clipped }).toEqual({ name, width, cut: [] })
         }
       }
       await closePage(page)
-      await line.close()
+      await connection.close()
     },
   )
 
@@ -159,48 +163,49 @@ describe.skipIf(missing !== null)('languages', () => {
       noMail: /^השרת הזה לא שולח דוא״ל/,
     },
   ])('a match in $language: started, played, completed', longTimeout, async (journey) => {
-    const { language, direction, words, last } = journey
-    const [title = '', next = '', plus = '', score = '', complete = ''] = words
+    const { language, direction, words, last: undoLabel } = journey
+    const [dialogTitle = '', startLabel = '', plusLabel = '', scoreLabel = '', completeLabel = ''] =
+      words
     const fixture = await newFixture(app, `In ${language}`)
     const queued = { matches: fixture.matches.map(({ id }) => id) }
     await app.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, queued)
-    const page = await inLanguage(language, 'tournament')
+    const page = await openInLanguage(language, 'tournament')
     await page.goto(`${fixture.path}/current-matches#${app.north.id}`)
     const html = page.locator('html')
     expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([
       language,
       direction,
     ])
-    const dialog = page.getByRole('dialog', { name: title })
-    await dialog.getByRole('button', { name: next }).tap()
-    const points = dialog.getByLabel(score, { exact: true })
-    const blue = dialog.getByRole('button', { name: plus, exact: true })
+    const dialog = page.getByRole('dialog', { name: dialogTitle })
+    await dialog.getByRole('button', { name: startLabel }).tap()
+    const blueScore = dialog.getByLabel(scoreLabel, { exact: true })
+    const plusBlue = dialog.getByRole('button', { name: plusLabel, exact: true })
     for (const point of ['1', '2']) {
-      await poll(() => blue.isEnabled().then(String)).toBe('true')
-      await blue.tap()
-      await poll(() => points.innerText()).toBe(point)
+      await poll(() => plusBlue.isEnabled().then(String)).toBe('true')
+      await plusBlue.tap()
+      await poll(() => blueScore.innerText()).toBe(point)
     }
-    // Blue sits on the left whatever is read from the right; the words begin at its side.
+    // Blue is on the left also in right-to-left languages, while the layout is mirrored.
     const [blueAt, goldAt] = await dialog
       .locator('[data-colour=blue], [data-colour=gold]')
       .evaluateAll((sides) =>
-        sides.map((side) => (side as unknown as Placed).getBoundingClientRect().x),
+        sides.map((side) => (side as unknown as PageElement).getBoundingClientRect().x),
       )
     expect(blueAt).toBeLessThan(goldAt!)
     const close = await page.locator('[data-modal-content] button').first().boundingBox()
     expect(close!.x < 195).toBe(direction === 'rtl')
     expect(await violationsInThemes(page)).toEqual([])
-    await dialog.getByRole('button', { name: complete, exact: true }).tap()
-    // The game of the crowded evening still runs there.
+    await dialog.getByRole('button', { name: completeLabel, exact: true }).tap()
+    // A game of the crowded evening is still running on this cabinet, so the page asks.
     await page.getByRole('button', { name: journey.anyway }).tap()
-    await dialog.getByRole('button', { name: last }).waitFor()
-    expect(await page.evaluate(tooLong)).toEqual([])
+    await dialog.getByRole('button', { name: undoLabel }).waitFor()
+    expect(await page.evaluate(overflowingTexts)).toEqual([])
 
     await page.goto('/account')
     await page.getByRole('heading', { name: journey.account }).waitFor()
-    expect(await page.evaluate(tooLong)).toEqual([])
+    expect(await page.evaluate(overflowingTexts)).toEqual([])
 
-    // What the server says of a field, and where it sends nothing.
+    // A message of the server about a field, and the notice that it sends no mail.
     await page.goto('/sign-up')
     await page.locator('input[autocomplete=nickname]').fill('Bo')
     await page.locator('input[type=email]').fill('bo@example.org')
@@ -217,15 +222,15 @@ describe.skipIf(missing !== null)('languages', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('combobox').first().selectOption('en')
     await page.getByRole('link', { name: 'Standings' }).first().waitFor()
-    // What the server writes into a page follows what was chosen on it, whatever the browser asks for.
+    // The HTML that the server sends follows the chosen language, not the browser's.
     const cookies = await page.context().cookies()
     expect(cookies).toContainEqual(expect.objectContaining({ name: 'waggle-lang', value: 'en' }))
     await page.getByRole('combobox').first().selectOption(language)
     await page.getByRole('link', { name: journey.standings }).first().waitFor()
-    const sent = await (await page.request.get(page.url())).text()
-    expect(sent).toContain(`<html lang="${language}" dir="${direction}">`)
+    const served = await (await page.request.get(page.url())).text()
+    expect(served).toContain(`<html lang="${language}" dir="${direction}">`)
     await closePage(page)
   })
 })
 
-type Placed = { getBoundingClientRect(): { x: number } }
+type PageElement = { getBoundingClientRect(): { x: number } }

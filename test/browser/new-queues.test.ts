@@ -1,4 +1,4 @@
-// Queues from nothing: with the cabinet that is assigned, by hand with a name, over several cabinets.
+// Creating queues: automatically for an assigned cabinet, and by hand for several cabinets.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -25,7 +25,7 @@ describe.skipIf(missing !== null)('match queues', () => {
     await page.getByRole('menuitem', { name: item }).tap()
   }
 
-  test('come with the cabinets that are assigned, at first and later', async () => {
+  test('are created for the assigned cabinets, at first and later', async () => {
     const { api, north, south } = app
     const cup = await newTournament(app, { name: 'Assigned', teams, cabinets: [north], bracket })
     const page = await app.visit({ device: 'tablet', role: 'admin' }, `${cup.path}/match-queue`)
@@ -42,7 +42,7 @@ describe.skipIf(missing !== null)('match queues', () => {
     await closePage(page)
   })
 
-  test('are named, serve several cabinets, are renamed and deleted in the console', async () => {
+  test('are created for several cabinets, renamed and deleted in the console', async () => {
     const { api, north, south } = app
     const cabinets = [north, south]
     const cup = await newTournament(app, { name: 'Named', teams, cabinets, bracket })
@@ -51,23 +51,23 @@ describe.skipIf(missing !== null)('match queues', () => {
       `${cup.path}/match-queue`,
     )
     await page.getByRole('button', { name: 'New queue' }).tap()
-    const made = page.getByRole('dialog', { name: 'New queue' })
-    await made.getByRole('button', { name: 'Create queue' }).tap()
-    await made.getByText('Queue name is required').waitFor()
-    await made.getByLabel('Queue name').fill('Stream')
-    await made.getByLabel('North').tap()
-    await made.getByLabel('South').tap()
+    const newQueue = page.getByRole('dialog', { name: 'New queue' })
+    await newQueue.getByRole('button', { name: 'Create queue' }).tap()
+    await newQueue.getByText('Queue name is required').waitFor()
+    await newQueue.getByLabel('Queue name').fill('Stream')
+    await newQueue.getByLabel('North').tap()
+    await newQueue.getByLabel('South').tap()
     expect(await violationsInThemes(page)).toEqual([])
-    await made.getByRole('button', { name: 'Create queue' }).tap()
-    await made.waitFor({ state: 'detached' })
+    await newQueue.getByRole('button', { name: 'Create queue' }).tap()
+    await newQueue.waitFor({ state: 'detached' })
     await queue(page, 'Stream').getByRole('button', { name: 'Ref South' }).waitFor()
 
     await menu(page, 'Stream', 'Edit queue')
-    const edited = page.getByRole('dialog', { name: 'Edit queue Stream' })
-    await edited.getByLabel('Queue name').fill('Finals')
-    await edited.getByLabel('North').tap()
-    await edited.getByRole('button', { name: 'Save' }).tap()
-    await edited.waitFor({ state: 'detached' })
+    const streamDialog = page.getByRole('dialog', { name: 'Edit queue Stream' })
+    await streamDialog.getByLabel('Queue name').fill('Finals')
+    await streamDialog.getByLabel('North').tap()
+    await streamDialog.getByRole('button', { name: 'Save' }).tap()
+    await streamDialog.waitFor({ state: 'detached' })
     await queue(page, 'Finals').waitFor()
     await poll(async () => {
       const found = await queuesOf(api, cup.id)
@@ -75,21 +75,21 @@ describe.skipIf(missing !== null)('match queues', () => {
     }).toBe(JSON.stringify([south.id]))
 
     await menu(page, 'North', 'Edit queue')
-    const own = page.getByRole('dialog', { name: 'Edit queue North' })
-    await own.getByText('This queue came with North and has its name.').waitFor()
-    expect(await own.getByLabel('North').isDisabled()).toBe(true)
-    await own.getByRole('button', { name: 'Cancel' }).tap()
+    const northDialog = page.getByRole('dialog', { name: 'Edit queue North' })
+    await northDialog.getByText('This queue came with North and has its name.').waitFor()
+    expect(await northDialog.getByLabel('North').isDisabled()).toBe(true)
+    await northDialog.getByRole('button', { name: 'Cancel' }).tap()
 
     await menu(page, 'Finals', 'Edit queue')
-    const ended = page.getByRole('dialog', { name: 'Edit queue Finals' })
-    await ended.getByRole('button', { name: 'Delete queue' }).tap()
+    const finalsDialog = page.getByRole('dialog', { name: 'Edit queue Finals' })
+    await finalsDialog.getByRole('button', { name: 'Delete queue' }).tap()
     await page.waitForTimeout(700)
-    await ended.getByRole('button', { name: 'Press again to delete' }).tap()
+    await finalsDialog.getByRole('button', { name: 'Press again to delete' }).tap()
     await queue(page, 'Finals').waitFor({ state: 'detached' })
     await closePage(page)
   })
 
-  test('a cabinet that lost its queue gets it again, beside the queues there are', async () => {
+  test('a missing queue of a cabinet is created again, without changing the other queues', async () => {
     const { api, north, south } = app
     const cabinets = [north, south]
     const cup = await newTournament(app, { name: 'Lost', teams, cabinets, bracket })

@@ -1,4 +1,4 @@
-// What a referee does beside the ordinary: games by hand, late ones, holds, ways back, corrections.
+// Less common tasks of a referee: manual and late games, holds, undo, corrections.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -17,13 +17,13 @@ describe.skipIf(missing !== null)('a referee', () => {
   })
   afterAll(() => app?.stop())
 
-  type Table = { page: Page; dialog: Locator; fixture: Fixture }
-  async function sit(
+  type Session = { page: Page; dialog: Locator; fixture: Fixture }
+  async function openDialog(
     name: string,
-    part: { linkType?: string; queued?: boolean; isOwn?: true } = {},
-  ): Promise<Table> {
+    options: { linkType?: string; queued?: boolean; isOwn?: true } = {},
+  ): Promise<Session> {
     const fixture = await newFixture(app, name)
-    const { linkType = 'hivemind', queued = true, isOwn } = part
+    const { linkType = 'hivemind', queued = true, isOwn } = options
     await app.api.patch(`/api/tournament/tournament/${fixture.id}/`, { linkType })
     const matches = queued ? fixture.matches.map(({ id }) => id) : []
     await app.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
@@ -38,8 +38,8 @@ describe.skipIf(missing !== null)('a referee', () => {
   const matchOf = async ({ id }: Fixture, num: number): Promise<Match> =>
     (await matchesOf(app.api, id)).find(({ matchNum }) => matchNum === num)!
   const scores = (dialog: Locator) => async () => {
-    const of = (colour: string) => dialog.getByLabel(`${colour} score`).innerText()
-    return `${await of('Blue')}-${await of('Gold')}`
+    const scoreOf = (colour: string) => dialog.getByLabel(`${colour} score`).innerText()
+    return `${await scoreOf('Blue')}-${await scoreOf('Gold')}`
   }
   const press = (within: Locator | Page, name: string | RegExp) =>
     within
@@ -47,10 +47,10 @@ describe.skipIf(missing !== null)('a referee', () => {
       .first()
       .tap()
 
-  test('R-GE-7 a manual evening: games are clicked into the match and out of it', async () => {
+  test('R-GE-7 in a manual tournament games are added to a match and removed by a press', async () => {
     await app.north.play({ winner: 'gold', map: 'Dusk' })
     await app.north.play({ winner: 'blue', map: 'Night' })
-    const { page, dialog, fixture } = await sit('By Hand', { linkType: 'manual' })
+    const { page, dialog, fixture } = await openDialog('By Hand', { linkType: 'manual' })
     const games = dialog.getByRole('region', { name: 'Recent Games on North' })
     await games.getByRole('button', { name: /Night/ }).waitFor()
     expect(await games.getByRole('button', { name: /Night/ }).isDisabled()).toBe(true)
@@ -75,7 +75,7 @@ describe.skipIf(missing !== null)('a referee', () => {
       return `${blueScore}-${goldScore}`
     }).toBe('0-1')
 
-    // The other match is chosen for the games, without being put on the cabinet.
+    // Another match is chosen to take the games, without being started on the cabinet.
     await games.getByLabel('Games go to').selectOption({ label: 'M2 Badgers vs. Snails' })
     await dusk.getByText('This game is already part of a tournament match.').waitFor()
     expect(await dusk.isDisabled()).toBe(true)
@@ -96,47 +96,47 @@ describe.skipIf(missing !== null)('a referee', () => {
     await closePage(page)
   })
 
-  test('a dialog whose active match cannot be read says so, and opens once it is', async () => {
-    const { page, fixture } = await sit('No Active Match', { queued: false, isOwn: true })
+  test('a dialog whose active match cannot be loaded says so, and shows it after a retry', async () => {
+    const { page, fixture } = await openDialog('No Active Match', { queued: false, isOwn: true })
     const match = `/api/tournament/match/${fixture.matches[0]!.id}/`
     await app.api.put(`${match}start/`, { cabinet: app.north.id, force: true })
-    await page.addInitScript({ content: keepAway })
+    await page.addInitScript({ content: blockSockets })
     await page.goto(`${fixture.path}/current-matches#${app.north.id}`)
     await page.reload()
     const alert = page.getByRole('alert').filter({ hasText: 'Could not retrieve active match' })
     await alert.waitFor()
     expect(await page.getByText('No current match').count()).toBe(0)
-    // At once, so that the page does not try by itself in between.
-    await alert.getByRole('button', { name: 'Retry', exact: true }).evaluate(letIn)
+    // In one step, so that the page does not retry by itself in between.
+    await alert.getByRole('button', { name: 'Retry', exact: true }).evaluate(allowSockets)
     await page.getByRole('dialog').getByRole('heading', { name: 'M1' }).waitFor()
     await closePage(page)
     await app.api.put(`${match}stop/`, {})
   })
 
-  test('a list of games that cannot be read says so, and is read again', async () => {
-    const { page, dialog } = await sit('No List', { linkType: 'manual', queued: false })
+  test('a list of games that cannot be loaded says so, and is loaded by a retry', async () => {
+    const { page, dialog } = await openDialog('No List', { linkType: 'manual', queued: false })
     await dialog.getByRole('region', { name: 'Recent Games on North' }).waitFor()
-    let isAway = true
-    const answered = Promise.withResolvers<void>()
+    let isFailing = true
+    const retryAllowed = Promise.withResolvers<void>()
     await page.route(/\/game\/recent\//, async (route) => {
-      if (isAway) return route.fulfill({ status: 500, json: {} })
-      return answered.promise.then(() => route.continue())
+      if (isFailing) return route.fulfill({ status: 500, json: {} })
+      return retryAllowed.promise.then(() => route.continue())
     })
     await press(dialog, /^M1 /)
     const alert = dialog.getByText('Could not retrieve recent games list')
-    const said = await alert.elementHandle()
-    isAway = false
+    const alertElement = await alert.elementHandle()
+    isFailing = false
     await Promise.all([page.waitForRequest(/\/game\/recent\//), press(dialog, 'Retry')])
-    // While it is read again, nothing moves.
+    // While the list is loading again, the alert stays.
     await page.evaluate('new Promise(requestAnimationFrame)')
-    expect(await said?.isVisible()).toBe(true)
-    answered.resolve()
+    expect(await alertElement?.isVisible()).toBe(true)
+    retryAllowed.resolve()
     await alert.waitFor({ state: 'detached' })
     await closePage(page)
   })
 
-  test('a match by hand needs a stage', async () => {
-    const { page, dialog, fixture } = await sit('New Matches', { linkType: 'manual' })
+  test('creating a match by hand requires a stage', async () => {
+    const { page, dialog, fixture } = await openDialog('New Matches', { linkType: 'manual' })
     await app.api.post('/api/tournament/bracket/', {
       tournament: fixture.id,
       name: 'Exhibition',
@@ -164,9 +164,9 @@ describe.skipIf(missing !== null)('a referee', () => {
     await closePage(page)
   })
 
-  test('R-QT-2 a held cabinet starts nothing by itself, and a timer can have more time', async () => {
+  test('R-QT-2 a held cabinet starts nothing by itself, and a timer can be extended', async () => {
     await app.north.wake()
-    const { page, dialog, fixture } = await sit('Held')
+    const { page, dialog, fixture } = await openDialog('Held')
     const [first] = fixture.matches
     await app.api.put(`/api/tournament/match/${first!.id}/start/`, { cabinet: app.north.id })
     await app.api.put(`/api/tournament/match/${first!.id}/add-score/`, {
@@ -177,8 +177,8 @@ describe.skipIf(missing !== null)('a referee', () => {
     const next = dialog.getByRole('button', { name: /^Start M2/ })
     await poll(() => next.innerText()).toMatch(/Starts by itself in [12]:\d\d/)
     const dueAt = async () => {
-      const words = /in (\d):(\d\d)/.exec(await next.innerText()) ?? []
-      return Number(words[1]) * 60 + Number(words[2])
+      const time = /in (\d):(\d\d)/.exec(await next.innerText()) ?? []
+      return Number(time[1]) * 60 + Number(time[2])
     }
     const before = await dueAt()
     await press(dialog, '+30 s for the queue timer of North')
@@ -193,8 +193,8 @@ describe.skipIf(missing !== null)('a referee', () => {
     await closePage(page)
   })
 
-  test('the next teams are on the screen, with who of them is there (ux 39)', async () => {
-    const { page, dialog, fixture } = await sit('Coming')
+  test('the next teams are on the screen, with how many of each are present (ux 39)', async () => {
+    const { page, dialog, fixture } = await openDialog('Coming')
     const [first] = fixture.matches
     const player = (name: string, team: number) =>
       app.api.post<{ id: number }>('/api/tournament/player/', {
@@ -216,14 +216,14 @@ describe.skipIf(missing !== null)('a referee', () => {
     await closePage(page)
   })
 
-  test('R-QT-3 the wrong match is replaced by the right one, and keeps its start', async () => {
-    const { page, dialog, fixture } = await sit('Wrong Match')
+  test('R-QT-3 a wrong match is replaced by the right one, which keeps the start time', async () => {
+    const { page, dialog, fixture } = await openDialog('Wrong Match')
     await press(dialog, /^M1 /)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     const { startedAt } = await app.api.get<{ startedAt: string }>(
       `/api/tournament/match/${fixture.matches[0]!.id}/`,
     )
-    const sheet = await moreOf(page, dialog)
+    const sheet = await openHistory(page, dialog)
     await press(sheet, /^Start M3 .* instead$/)
     await sheet.waitFor({ state: 'detached' })
     await dialog.getByRole('heading', { name: 'M3' }).waitFor()
@@ -235,34 +235,34 @@ describe.skipIf(missing !== null)('a referee', () => {
     await closePage(page)
   })
 
-  test('a point for the wrong team goes to the other, or turns into a warm-up (ux 9)', async () => {
-    const { page, dialog, fixture } = await sit('Wrong Team')
+  test('a point for the wrong team is moved to the other, or becomes a warm-up (ux 9)', async () => {
+    const { page, dialog, fixture } = await openDialog('Wrong Team')
     await press(dialog, /^M1 /)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await press(dialog, '+1 Gold')
     await poll(scores(dialog)).toBe('0-1')
     await poll(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain('+1')
-    const sheet = await moreOf(page, dialog)
+    const sheet = await openHistory(page, dialog)
     await press(sheet, '+1 Blue: Bees')
     await sheet.waitFor({ state: 'detached' })
     await poll(scores(dialog)).toBe('1-0')
-    // What was put right is one step: taken back, the press is there as it was.
+    // A correction is one step; undoing it restores the original press.
     await press(dialog, /^Undo: Step \d+ replaced/)
     await poll(scores(dialog)).toBe('0-1')
     await poll(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
       '+1 Gold',
     )
-    const again = await moreOf(page, dialog)
-    await press(again, 'A warm-up game: no point, and warm-up on')
-    await again.waitFor({ state: 'detached' })
+    const correction = await openHistory(page, dialog)
+    await press(correction, 'A warm-up game: no point, and warm-up on')
+    await correction.waitFor({ state: 'detached' })
     await poll(scores(dialog)).toBe('0-0')
     expect(await dialog.getByRole('switch', { name: 'Warm-up game' }).isChecked()).toBe(true)
     expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 0, goldScore: 0 })
     await closePage(page)
   })
 
-  test('R-UN-1 the log: found by words, and undone with what rests on it', async () => {
-    const { page, dialog, fixture } = await sit('The Log')
+  test('R-UN-1 a step in the history is found by words, and undone with later steps that depend on it', async () => {
+    const { page, dialog, fixture } = await openDialog('The Log')
     await press(dialog, /^M1 /)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await press(dialog, '+1 Blue')
@@ -270,7 +270,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(dialog, 'Set Match Complete')
     await press(page.getByRole('dialog', { name: 'Set M1 complete?' }), 'Complete anyway')
     await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
-    const sheet = await moreOf(page, dialog)
+    const sheet = await openHistory(page, dialog)
     await sheet.getByLabel('Search what was done').fill('m1 started')
     const started = sheet.getByRole('button', { name: /^M1 started on North/ })
     await started.tap()
@@ -286,12 +286,12 @@ describe.skipIf(missing !== null)('a referee', () => {
     await closePage(page)
   })
 
-  test('R-GE-5 a game that waits for a person is counted or left', async () => {
-    const { page, dialog, fixture } = await sit('Late Games')
+  test('R-GE-5 a game that waits for a decision is counted or ignored', async () => {
+    const { page, dialog, fixture } = await openDialog('Late Games')
     await press(dialog, /^M1 /)
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     const late = dialog.getByRole('button', { name: /late game/ })
-    for (const [press1, becomes] of [
+    for (const [label, score] of [
       ['Ignore it', '0-0'],
       ['Count it in M1', '1-0'],
     ] as const) {
@@ -303,28 +303,28 @@ describe.skipIf(missing !== null)('a referee', () => {
       await late.tap()
       const sheet = page.getByRole('dialog', { name: 'Late games on North' })
       await poll(() => sheet.innerText()).toMatch(/Why: M1 was no longer on North/)
-      await press(sheet, press1)
+      await press(sheet, label)
       await sheet.getByText('No game waits for you here.').waitFor()
       await press(sheet, 'Close')
       await sheet.waitFor({ state: 'detached' })
       await page.waitForTimeout(doubleTapGuardMs)
       await press(dialog, /^M1 /)
       await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-      await poll(scores(dialog)).toBe(becomes)
+      await poll(scores(dialog)).toBe(score)
     }
     expect(await late.count()).toBe(0)
     expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 1, goldScore: 0 })
     await closePage(page)
   })
 
-  test('R-ED-5 an old match looks it, and a score that jumps is asked about (ux 36, ux 37)', async () => {
-    const { page, dialog, fixture } = await sit('Corrections')
+  test('R-ED-5 editing an old match shows a warning, and a jump in the score is confirmed (ux 36, ux 37)', async () => {
+    const { page, dialog, fixture } = await openDialog('Corrections')
     const [first, second] = fixture.matches
-    const verb = (id: number, name: string, body: object) =>
+    const putMatch = (id: number, name: string, body: object) =>
       app.api.put(`/api/tournament/match/${id}/${name}/`, body)
-    await verb(first!.id, 'add-score', { team: first!.blueTeam, by: 1 })
-    await verb(first!.id, 'complete', { force: true })
-    await verb(second!.id, 'start', { cabinet: app.north.id, force: true })
+    await putMatch(first!.id, 'add-score', { team: first!.blueTeam, by: 1 })
+    await putMatch(first!.id, 'complete', { force: true })
+    await putMatch(second!.id, 'start', { cabinet: app.north.id, force: true })
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
     await press(dialog, /^Correct M1: /)
     const sheet = page.getByRole('dialog', { name: 'Correct M1' })
@@ -340,18 +340,18 @@ describe.skipIf(missing !== null)('a referee', () => {
     expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 4, goldScore: 1 })
     expect(await scores(dialog)()).toBe('0-0')
 
-    // The one being played has no banner.
+    // The match that is being played has no warning.
     await press(dialog, 'Set score')
-    const own = page.getByRole('dialog', { name: 'Score of M2' })
-    await press(own, 'More: Blue: Badgers')
-    expect(await own.getByText(/^You are editing/).count()).toBe(0)
-    await press(own, 'Set score')
+    const scoreSheet = page.getByRole('dialog', { name: 'Score of M2' })
+    await press(scoreSheet, 'More: Blue: Badgers')
+    expect(await scoreSheet.getByText(/^You are editing/).count()).toBe(0)
+    await press(scoreSheet, 'Set score')
     await poll(scores(dialog)).toBe('1-0')
     await closePage(page)
   })
 
-  test('R-ETA-2 the queue says when matches start, how near they are, and how late it is', async () => {
-    const { page, fixture } = await sit('Estimates')
+  test('R-ETA-2 the queue shows when matches start, how near they are, and the delay', async () => {
+    const { page, fixture } = await openDialog('Estimates')
     await moveTo(page, `${fixture.path}/match-queue`)
     const north = page.getByRole('region', { name: 'North' })
     await poll(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
@@ -377,21 +377,21 @@ describe.skipIf(missing !== null)('a referee', () => {
   })
 })
 
-async function moreOf(page: Page, dialog: Locator): Promise<Locator> {
+async function openHistory(page: Page, dialog: Locator): Promise<Locator> {
   await dialog.getByRole('button', { name: /^More about the last action/ }).tap()
   const sheet = page.getByRole('dialog', { name: 'What was done' })
   await sheet.waitFor()
   return sheet
 }
 
-/** No socket comes through until `letIn`. */
-const keepAway = `{
+/** Evaluated in the page: WebSockets fail until `allowSockets` runs. */
+const blockSockets = `{
   const Real = WebSocket
   window.WebSocket = class extends Real {
     constructor(url) { super(window.isLetIn ? url : url.replace('/ws/', '/nowhere/')) }
   }
 }`
-function letIn(button: unknown): void {
+function allowSockets(button: unknown): void {
   Object.assign(globalThis, { isLetIn: true })
   ;(button as { click(): void }).click()
 }

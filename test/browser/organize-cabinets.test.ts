@@ -1,4 +1,4 @@
-// Organisers choose cabinets, make new ones, and add videos.
+// Organisers assign cabinets, create new ones, and add videos; players sign in and line up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { violationsInThemes } from './axe.ts'
@@ -6,7 +6,7 @@ import { connectCabinet } from './cabinet-client.ts'
 import {
   clipboardOf,
   recordsOf,
-  orderedNames,
+  order,
   openSegment,
   tournamentOf,
   pressTwice,
@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
   const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
     openSegment(app, fixture, { segment, device })
 
-  test('cabinets are assigned and ordered; one whose matches would wait is not taken away', async () => {
+  test('cabinets are assigned and ordered; one with queued matches cannot be removed', async () => {
     const fixture = await newFixture(app, 'Cabinets')
     const { north, south } = app
     const assigned = async () => String((await tournamentOf(app, fixture))['assignedCabinets'])
@@ -54,7 +54,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: 'Move South up' }).click()
     await poll(assigned).toBe(`${south.id},${north.id}`)
-    await poll(() => orderedNames(page)).toBe('South North')
+    await poll(() => order(page)).toBe('South North')
     await page.getByRole('button', { name: 'Take away: South' }).click()
     await poll(assigned).toBe(`${north.id}`)
 
@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await closePage(page)
   })
 
-  test('a new cabinet shows its token once, and its client can begin with it', async () => {
+  test('a new cabinet shows its token once, and its client can connect with it', async () => {
     const fixture = await newFixture(app, 'A new cabinet')
     const page = await open(fixture, 'cabinets', 'tablet')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -84,32 +84,32 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await dialog.getByRole('button', { name: 'Copy configuration' }).tap()
     await dialog.getByText('Copied to the clipboard.').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    const copied = JSON.parse(await clipboardOf(page)) as Config
-    const [{ token, sceneName, cabinetName }] = copied.cabinets
-    expect(copied.servers[0].url).toBe(`${app.server.wsUrl}/ws/stats_listener/v3`)
+    const config = JSON.parse(await clipboardOf(page)) as Config
+    const [{ token, sceneName, cabinetName }] = config.cabinets
+    expect(config.servers[0].url).toBe(`${app.server.wsUrl}/ws/stats_listener/v3`)
     expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe(token)
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'I have copied it' }).tap()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.content()).not.toContain(token)
 
-    await poll(() => orderedNames(page)).toBe('North South Attic Cab')
-    const { url } = copied.servers[0]
+    await poll(() => order(page)).toBe('North South Attic Cab')
+    const { url } = config.servers[0]
     const attic = connectCabinet({ id: 0, name: 'Attic', sceneName, cabinetName, token, url })
     await attic.wake()
-    const line = page
+    const cabinetRows = page
       .getByRole('list', { name: 'Cabinets of this tournament' })
       .getByRole('listitem')
-    await poll(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('Online')
+    await poll(() => cabinetRows.filter({ hasText: 'Attic Cab' }).innerText()).toContain('Online')
     await attic.sleep()
-    await poll(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('offline')
+    await poll(() => cabinetRows.filter({ hasText: 'Attic Cab' }).innerText()).toContain('offline')
     await pressTwice(page, 'New token: Attic Cab', 'Press again: the old token ends: Attic Cab')
     await dialog.waitFor()
     expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).not.toBe(token)
     await closePage(page)
   })
 
-  test('players open the code of a cabinet, play as guests or with their account, and have totals', async () => {
+  test('players open the code of a cabinet, play as guests or with an account, and get totals', async () => {
     const fixture = await newFixture(app, 'Who plays')
     const { north } = app
     const page = await open(fixture, 'cabinets')
@@ -122,35 +122,35 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await dialog.getByRole('button', { name: 'Add a reader' }).click()
     const token = await dialog.getByLabel('Token of Blue side').inputValue()
     expect(await violationsInThemes(page)).toEqual([])
-    const tap = async () => {
+    const tapCard = async () => {
       const body = { action: 'sign_out', player: 1, token }
       const answer = await page.request.post('/api/stats/signin/nfc/', { data: body })
       return ((await answer.json()) as { success: boolean }).success
     }
-    expect(await tap()).toBe(true)
+    expect(await tapCard()).toBe(true)
     await pressTwice(dialog, 'Withdraw: Blue side', 'Press again: it stops at once: Blue side')
     await dialog.getByText('There are none.').waitFor()
-    expect(await tap()).toBe(false)
+    expect(await tapCard()).toBe(false)
 
     const guest = await app.open({ device: 'phone' })
     await guest.goto(address)
-    const place = (on: typeof page, stick: string) =>
-      on.getByRole('listitem').filter({ hasText: stick })
-    const take = (on: typeof page, stick: string) =>
-      on.getByRole('button', { name: `Play here: ${stick}` })
-    await take(guest, 'Blue Queen').waitFor()
-    expect(await take(guest, 'Blue Queen').isDisabled()).toBe(true)
+    const positionRow = (phone: typeof page, position: string) =>
+      phone.getByRole('listitem').filter({ hasText: position })
+    const playButton = (phone: typeof page, position: string) =>
+      phone.getByRole('button', { name: `Play here: ${position}` })
+    await playButton(guest, 'Blue Queen').waitFor()
+    expect(await playButton(guest, 'Blue Queen').isDisabled()).toBe(true)
     await guest.getByLabel('Name of the guest').fill('Zoe')
-    await take(guest, 'Blue Queen').tap()
-    await place(guest, 'Blue Queen').getByText('Zoe').waitFor()
+    await playButton(guest, 'Blue Queen').tap()
+    await positionRow(guest, 'Blue Queen').getByText('Zoe').waitFor()
     expect(await violationsInThemes(guest)).toEqual([])
 
     const player = await app.open({ device: 'phone', role: 'tournament' })
     await player.goto(address)
-    const me = (await (await player.request.get('/api/user/me/')).json()) as Named
+    const me = (await (await player.request.get('/api/user/me/')).json()) as Person
     await player.getByText(`I, ${me.name}`).waitFor()
-    await take(player, 'Gold Abs').tap()
-    await place(player, 'Gold Abs').getByText(me.name).waitFor()
+    await playButton(player, 'Gold Abs').tap()
+    await positionRow(player, 'Gold Abs').getByText(me.name).waitFor()
     await player.getByRole('button', { name: 'Add a card' }).tap()
     await player.getByText('Hold your card to the reader now.').waitFor()
 
@@ -167,27 +167,30 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await player.getByLabel('Show my profile and totals to everybody').tap()
     await player.getByRole('link', { name: 'Your profile' }).tap()
     await player.getByRole('heading', { name: me.name }).waitFor()
-    const group = player.getByRole('table', { name: 'Positions' })
-    expect(await group.getByRole('row', { name: 'Gold Abs' }).innerText()).toMatch(/1\s+1$/)
+    const positionTable = player.getByRole('table', { name: 'Positions' })
+    expect(await positionTable.getByRole('row', { name: 'Gold Abs' }).innerText()).toMatch(/1\s+1$/)
     expect(await violationsInThemes(player)).toEqual([])
 
-    const gold = await app.api.get<{ goldTeam: number }>(`/api/tournament/match/${match!.id}/`)
-    await guest.goto(`/tournament-team/${gold.goldTeam}`)
-    const maps = guest.getByRole('table', { name: 'Maps' })
-    expect(await maps.getByRole('row', { name: 'Night' }).innerText()).toMatch(/1\s+1$/)
-    for (const each of [page, guest, player]) await closePage(each)
+    const matchRow = await app.api.get<{ goldTeam: number }>(`/api/tournament/match/${match!.id}/`)
+    await guest.goto(`/tournament-team/${matchRow.goldTeam}`)
+    const mapTable = guest.getByRole('table', { name: 'Maps' })
+    expect(await mapTable.getByRole('row', { name: 'Night' }).innerText()).toMatch(/1\s+1$/)
+    for (const openPage of [page, guest, player]) await closePage(openPage)
   })
 
-  test('R-PK-4: phones line up for casual games, see their place, and are called by the games of the cabinet', async () => {
+  test('R-PK-4: phones line up for casual games, see their position, and are called as games end', async () => {
     const { api, scene, server } = app
-    const named = { scene, name: 'bar', displayName: 'Bar' }
-    const { id, token } = await api.post<{ id: number; token: string }>('/api/game/cabinet/', named)
+    const cabinetInput = { scene, name: 'bar', displayName: 'Bar' }
+    const { id, token } = await api.post<{ id: number; token: string }>(
+      '/api/game/cabinet/',
+      cabinetInput,
+    )
     const url = cabinetUrlOf(server)
     const names = { sceneName: 'hive', cabinetName: 'bar', url }
     const bar = connectCabinet({ id, name: 'Bar', token, ...names })
     await bar.wake()
-    const made = await api.post<{ code: string }>(`/api/game/cabinet/${id}/code/`, {})
-    const { code } = made
+    const created = await api.post<{ code: string }>(`/api/game/cabinet/${id}/code/`, {})
+    const { code } = created
     const [official, zoe, trio] = await Promise.all([
       app.open({ device: 'phone', role: 'tournament' }),
       app.open({ device: 'phone' }),
@@ -235,8 +238,8 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await official.getByText('Zoe').waitFor()
 
     const bracket = { name: 'Groups', stageType: 'round_robin', winsPerMatch: 2 }
-    const wanted = { name: 'At the bar', teams: ['Bees', 'Wasps'], cabinets: [{ id }], bracket }
-    const cup = await newTournament(app, wanted)
+    const input = { name: 'At the bar', teams: ['Bees', 'Wasps'], cabinets: [{ id }], bracket }
+    const cup = await newTournament(app, input)
     await official.goto(`/t/hive/${cup.slug}/display/cabinet/${id}`)
     await official.getByText('Trio (3)').waitFor()
     const [match] = await matchesOf(api, cup.id)
@@ -245,10 +248,10 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
     await zoe.getByText('A tournament is being played here.').waitFor({ state: 'detached' })
     await bar.sleep()
-    for (const each of [official, zoe, trio]) await closePage(each)
+    for (const openPage of [official, zoe, trio]) await closePage(openPage)
   })
 
-  test('R-VI-4: a video is added by a game, doubts are flagged, timestamps are copied without scores', async () => {
+  test('R-VI-4: a video is added by a game, contradictions are flagged, timestamps are copied without scores', async () => {
     const fixture = await newFixture(app, 'Videos')
     const [match] = fixture.matches
     await app.api.put(`/api/tournament/match/${match!.id}/start/`, {
@@ -303,7 +306,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
   })
 })
 
-type Named = { name: string }
+type Person = { name: string }
 type Config = {
   cabinets: [{ sceneName: string; cabinetName: string; token: string }]
   servers: [{ url: string }]

@@ -1,38 +1,30 @@
-// Organisers set a tournament up: its settings, templates, links, cabinets and videos.
+// Organisers set up a tournament: settings, templates, links and the plan of the day.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreview } from '../../services/preview/index.ts'
 import { dragWithMouse, touchDrag } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
-import {
-  recordsOf,
-  startPreviewSite,
-  orderedNames,
-  openSegment,
-  tournamentOf,
-  pressTwice,
-} from './organizer.ts'
-import type { Device, PreviewSite } from './organizer.ts'
+import { recordsOf, startSite, order, openSegment, tournamentOf, pressTwice } from './organizer.ts'
+import type { Device, Site } from './organizer.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp, Match } from './browser-app.ts'
 
-const here = '127.0.0.1'
+const host = '127.0.0.1'
 const missing = noChromium()
 if (missing) console.warn(`Left out: organising in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('organisers', () => {
   let app: BrowserApp
-  let previewSite: PreviewSite
+  let site: Site
   beforeAll(async () => {
-    previewSite = await startPreviewSite()
-    const mayReach = (address: string, port: number) =>
-      address === here && port === previewSite.port
+    site = await startSite()
+    const mayReach = (address: string, port: number) => address === host && port === site.port
     app = await openApp({ preview: openPreview({ mayReach }) })
   })
   afterAll(async () => {
     await app?.stop()
-    previewSite?.server.close()
+    site?.server.close()
   })
 
   const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
@@ -123,13 +115,13 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('of two who change a name the second is asked, and loses nothing typed', async () => {
+  test('of two organisers who change a name the second is asked, and keeps what was typed', async () => {
     const fixture = await newFixture(app, 'Two at once')
     const path = `/api/tournament/tournament/${fixture.id}/`
     const page = await open(fixture, '')
     await page.getByLabel('Tournament name').fill('Mine')
     await page.getByLabel('Description').fill('My words')
-    // No frame tells of a description: it is compared when it is saved.
+    // Frames do not contain the description, so it is compared when it is saved.
     await app.api.patch(path, { name: 'Theirs', date: '2026-05-05', description: 'Their words' })
     await page.getByText('Somebody else has changed this to: Theirs').waitFor()
     await poll(() => page.getByLabel('Date').inputValue()).toBe('2026-05-05')
@@ -149,7 +141,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('a tournament is deleted by two presses; during play it says why not, and can be made to', async () => {
+  test('a tournament is deleted by two presses; during play that is refused, and can be forced', async () => {
     const fixture = await newFixture(app, 'To be deleted')
     const start = `/api/tournament/match/${fixture.matches[0]!.id}/start/`
     await app.api.put(start, { cabinet: app.north.id, force: true })
@@ -169,18 +161,18 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
 
     const official = await app.open({ device: 'desk', role: 'tournament' })
-    const kept = await newFixture(app, 'Kept')
-    await official.goto(`${kept.path}/dashboard`)
+    const otherTournament = await newFixture(app, 'Kept')
+    await official.goto(`${otherTournament.path}/dashboard`)
     await official.getByRole('button', { name: 'Officiate' }).waitFor()
     expect(await official.getByRole('button', { name: 'Organize' }).count()).toBe(0)
     await closePage(official)
   })
 
-  test('three formats of a day are compared before anything is set up', async () => {
+  test('three formats for the day are compared before anything is set up', async () => {
     const fixture = await newFixture(app, 'Planned')
     const page = await open(fixture, 'plan-the-day')
     const teams = page.getByLabel('Teams', { exact: true })
-    // Until the tournament is there, another number stands in the field.
+    // Until the tournament has loaded, the field has a default.
     await poll(() => teams.inputValue()).toBe('4')
     await teams.fill('16')
     await page.getByLabel('Cabinets', { exact: true }).fill('1')
@@ -197,7 +189,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await format(2).getByLabel('Format').selectOption('Round robin')
     await poll(() => format(2).innerText()).toMatch(/Matches\s+120/)
 
-    // Once it has begun, what may be done otherwise from now on.
+    // Once play has begun, changes from now on can be compared.
     const [match] = fixture.matches
     await app.api.put(`/api/tournament/match/${match!.id}/start/`, {
       cabinet: fixture.queues[0]!.cabinets[0],
@@ -208,7 +200,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await fromNow.getByLabel('Break, minutes', { exact: true }).fill('120')
     await fromNow.getByLabel('Break in, minutes', { exact: true }).fill('5')
     await poll(ends).not.toMatch(/Over (.*)\s+What if\s+Over \1$/)
-    // Or from a past step on: the first has no matches yet.
+    // Or from an earlier step on: at step 1 there are no matches yet.
     await fromNow.getByLabel('Moment').fill('1')
     const fromThen = page.getByRole('region', { name: 'From then on' })
     await poll(() => fromThen.innerText()).toMatch(
@@ -236,14 +228,14 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('a template goes from one tournament into a new one', async () => {
+  test('a template of one tournament is used for a new one', async () => {
     const fixture = await newFixture(app, 'Template source')
     const path = `/api/tournament/tournament/${fixture.id}/`
     await app.api.patch(path, { description: 'As always' })
     const page = await open(fixture, 'templates')
     await page.getByRole('button', { name: 'Save template' }).click()
     await page.getByText('Template name is required').waitFor()
-    // What is pasted is refused when it is too long, and not cut.
+    // A pasted name that is too long is refused, not truncated.
     const long = 'Pasted '.repeat(20).trim()
     await page.getByLabel('Template name').fill(long)
     await page.getByRole('button', { name: 'Save template' }).click()
@@ -291,7 +283,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByRole('button', { name: 'Update: Fridays' }).click()
     await page.getByRole('button', { name: 'Save over it' }).click()
     await page.getByText('Template "Fridays" saved.').waitFor()
-    // A cabinet that has left the scene since.
+    // A cabinet that is no longer in the scene.
     await app.server.store.pool.query(
       `update kept.template set data = jsonb_set(data, '{cabinets,0}', '{"id": 9999, "name": "Attic"}')`,
     )
@@ -308,7 +300,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('R-OG-5: an address fills in title and picture; one without says so and nothing more', async () => {
+  test('R-OG-5: an address fills in title and picture; an unreadable one only says so', async () => {
     const fixture = await newFixture(app, 'Links')
     const page = await open(fixture, 'links', 'phone')
     const url = page.getByRole('textbox', { name: 'Address', exact: true })
@@ -316,24 +308,24 @@ describe.skipIf(missing !== null)('organisers', () => {
     await url.fill('http://127.0.0.1:9/private')
     await page.getByText('Nothing could be read from this address.').waitFor()
     await title.fill('Typed meanwhile')
-    await url.fill(previewSite.at('/slow'))
-    await poll(() => Promise.resolve(previewSite.requestedPaths.join(' '))).toContain('/slow')
-    await url.fill(previewSite.at('/fast'))
+    await url.fill(site.at('/slow'))
+    await poll(() => Promise.resolve(site.requestedPaths.join(' '))).toContain('/slow')
+    await url.fill(site.at('/fast'))
     await page.getByText('Title and picture are from the page.').waitFor()
-    previewSite.release()
+    site.release()
     expect(await title.inputValue()).toBe('Typed meanwhile')
     await title.fill('')
-    await url.fill(previewSite.at('/fast?again'))
+    await url.fill(site.at('/fast?again'))
     await poll(() => title.inputValue()).toBe('Page /fast?again')
     const picture = page.getByRole('img', { name: 'Picture of this link' })
     await poll(() => picture.getAttribute('src').then(String)).toMatch(/^\/api\/tournament\/links/)
     await page.getByRole('button', { name: 'Add link' }).tap()
     await page.getByText('Link added.').waitFor()
     expect(await recordsOf(app, 'links', fixture)).toMatchObject([
-      { title: 'Page /fast?again', image: previewSite.at('/a.png') },
+      { title: 'Page /fast?again', image: site.at('/a.png') },
     ])
-    const shown = page.getByRole('list', { name: 'Links in their order' }).getByRole('img').first()
-    await poll(() => widthOf(shown)).toBe('1')
+    const image = page.getByRole('list', { name: 'Links in their order' }).getByRole('img').first()
+    await poll(() => widthOf(image)).toBe('1')
     await page.getByRole('button', { name: 'Edit: Page /fast?again' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Edit link' })
     await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('nowhere')
@@ -350,7 +342,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await closePage(page)
   })
 
-  test('links are put in order by finger, mouse, keys and buttons; of two the second is told', async () => {
+  test('links are sorted by touch, mouse, keys and buttons; of two organisers the second is told', async () => {
     const fixture = await newFixture(app, 'Order of links')
     for (const title of ['Rules', 'Map', 'Stream']) {
       const body = { tournament: fixture.id, url: 'https://example.org/', title }
@@ -360,13 +352,13 @@ describe.skipIf(missing !== null)('organisers', () => {
       (await recordsOf(app, 'links', fixture)).map(({ title }) => title).join(' ')
     const page = await open(fixture, 'links', 'tablet')
     const grip = (name: string) => page.getByRole('button', { name: `Drag ${name}` })
-    const finger = await touchDrag(page)
-    await finger.carry(grip('Stream'), grip('Rules'))
+    const touch = await touchDrag(page)
+    await touch.carry(grip('Stream'), grip('Rules'))
     await poll(stored).toBe('Stream Rules Map')
-    await poll(() => orderedNames(page)).toBe('Stream Rules Map')
+    await poll(() => order(page)).toBe('Stream Rules Map')
     await dragWithMouse(page, grip('Stream'), grip('Map'))
     await poll(stored).toBe('Rules Map Stream')
-    // A drop swallows the clicks of the moment after it; at the top one more changes nothing.
+    // Just after a drop clicks are ignored, so it is pressed repeatedly; at the top it has no effect.
     const up = page.getByRole('button', { name: 'Move Map up' })
     await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
     await poll(() => focused(page)).toBe('Move Map up')
@@ -380,8 +372,8 @@ describe.skipIf(missing !== null)('organisers', () => {
     )
     await page.keyboard.press('Space')
     await poll(stored).toBe('Rules Map Stream')
-    await poll(() => orderedNames(page)).toBe('Rules Map Stream')
-    // Until the order was read again the screen may yet hear of the rival's, and rightly agree.
+    await poll(() => order(page)).toBe('Rules Map Stream')
+    // Otherwise the screen might load the other order first, and there would be no conflict.
     await page.locator('[data-unconfirmed]').waitFor({ state: 'detached' })
 
     const ids = (await recordsOf(app, 'links', fixture)).map(({ id }) => id)
@@ -390,7 +382,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.getByRole('button', { name: 'Move Map up' }).tap()
     await page.getByText('Somebody else has changed this order meanwhile.').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
-    await poll(() => orderedNames(page)).toBe('Stream Map Rules')
+    await poll(() => order(page)).toBe('Stream Map Rules')
     expect(await stored()).toBe('Stream Map Rules')
     await pressTwice(page, 'Delete: Map', 'Press again to delete: Map')
     await poll(stored).toBe('Stream Rules')
@@ -402,7 +394,7 @@ function focused(page: Page): Promise<string> {
   return page.locator(':focus').getAttribute('aria-label').then(String)
 }
 
-/** A picture that could be shown has a width of its own. */
+/** A picture that was loaded has a natural width. */
 function widthOf(picture: Locator): Promise<string> {
   return picture.evaluate((img) => `${(img as unknown as { naturalWidth: number }).naturalWidth}`)
 }

@@ -82,13 +82,13 @@ export function countActions(page: Page) {
 }
 
 /** The names in a sortable list, in their displayed order. */
-export async function orderedNames(page: Page): Promise<string> {
+export async function order(page: Page): Promise<string> {
   const grips = page.getByRole('button', { name: /^Drag / })
   const labels = await grips.evaluateAll((all) => all.map((grip) => grip.ariaLabel ?? ''))
   return labels.map((label) => label.replace('Drag ', '')).join(' ')
 }
 
-export type PreviewSite = {
+export type Site = {
   server: Server
   port: number
   requestedPaths: string[]
@@ -101,7 +101,7 @@ const pixel = Buffer.from(
 )
 
 /** The only server that link previews may reach: its pages have a title and a picture. */
-export async function startPreviewSite(): Promise<PreviewSite> {
+export async function startSite(): Promise<Site> {
   const requestedPaths: string[] = []
   const heldResponses: (() => void)[] = []
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// The last-action bar is about this device: others can do what they like beside it.
+// The last-action bar is about this device only, whatever happens on others.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
@@ -15,9 +15,9 @@ describe.skipIf(missing !== null)('the last action of this device', () => {
   afterAll(() => app?.stop())
 
   const bar = (page: Page | Locator) => page.getByRole('group', { name: 'Last action' })
-  const words = (page: Page | Locator) => () => bar(page).innerText()
+  const barText = (page: Page | Locator) => () => bar(page).innerText()
 
-  async function two(name: string) {
+  async function twoTablets(name: string) {
     const fixture = await newFixture(app, name)
     const [first] = fixture.matches
     await app.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, {
@@ -26,67 +26,67 @@ describe.skipIf(missing !== null)('the last action of this device', () => {
     await app.api.put(`/api/tournament/tournament/${fixture.id}/select-next/`, {
       cabinet: app.north.id,
     })
-    const sit = async () => {
+    const openTablet = async () => {
       const page = await app.open({ device: 'tablet', role: 'tournament' })
       await page.goto(`${fixture.path}/current-matches#${app.north.id}`)
       const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
       await dialog.getByRole('heading', { name: 'M1' }).waitFor()
       return { page, dialog }
     }
-    return { fixture, mine: await sit(), theirs: await sit() }
+    return { fixture, mine: await openTablet(), theirs: await openTablet() }
   }
   const plus = (dialog: Locator, colour: string) =>
     dialog.getByRole('button', { name: `+1 ${colour}`, exact: true }).tap()
 
-  test('is its own: what others and the system do changes nothing of it', async () => {
-    const { fixture, mine, theirs } = await two('Mine')
-    await poll(words(mine.dialog)).toContain('No action on this device yet')
+  test('is not changed by what other devices and the system do', async () => {
+    const { fixture, mine, theirs } = await twoTablets('Mine')
+    await poll(barText(mine.dialog)).toContain('No action on this device yet')
     await plus(mine.dialog, 'Blue')
-    await poll(words(mine.dialog)).toMatch(/^Undo: \+1 Blue in M1 /)
-    // A trembling finger's second tap is none (ux 35).
+    await poll(barText(mine.dialog)).toMatch(/^Undo: \+1 Blue in M1 /)
+    // The second tap of an accidental double tap is ignored (ux 35).
     await theirs.dialog.getByRole('button', { name: 'Hold' }).dblclick()
     await mine.dialog.getByRole('button', { name: 'Release' }).waitFor()
-    await poll(words(theirs.dialog)).toMatch(/^Undo: North held /)
-    expect(await words(mine.dialog)()).toMatch(/^Undo: \+1 Blue in M1 /)
+    await poll(barText(theirs.dialog)).toMatch(/^Undo: North held /)
+    expect(await barText(mine.dialog)()).toMatch(/^Undo: \+1 Blue in M1 /)
 
-    // More than a snapshot tells of, and a reload: it is the same step still.
+    // After more steps than a snapshot contains, and a reload, it is still the same step.
     for (let press = 0; press < 45; press += 1) {
-      const by = press % 2 === 0 ? 'hold-timer' : 'release-timer'
-      await app.api.put(`/api/tournament/tournament/${fixture.id}/${by}/`, {
+      const verb = press % 2 === 0 ? 'hold-timer' : 'release-timer'
+      await app.api.put(`/api/tournament/tournament/${fixture.id}/${verb}/`, {
         cabinet: app.south.id,
       })
     }
     await mine.page.reload()
     await mine.dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    await poll(words(mine.dialog)).toMatch(/^Undo: \+1 Blue in M1 /)
+    await poll(barText(mine.dialog)).toMatch(/^Undo: \+1 Blue in M1 /)
     await bar(mine.dialog)
       .getByRole('button', { name: /^Undo: / })
       .tap()
     await poll(() => mine.dialog.getByLabel('Blue score').innerText()).toBe('0')
     await mine.dialog.getByRole('button', { name: 'Release' }).waitFor()
-    await poll(words(mine.dialog)).toContain('No action on this device yet')
+    await poll(barText(mine.dialog)).toContain('No action on this device yet')
     await closePage(mine.page)
     await closePage(theirs.page)
   })
 
-  test('who is affected by an undo is told: whose step it was, and who is at the cabinet', async () => {
-    const { fixture, mine, theirs } = await two('Told')
+  test('an undo is reported on the device whose step it was, and on those at the same cabinet', async () => {
+    const { fixture, mine, theirs } = await twoTablets('Told')
     await plus(mine.dialog, 'Blue')
-    await poll(words(mine.dialog)).toMatch(/^Undo: \+1 Blue in M1 /)
-    // Theirs is done from the list of all that was done.
+    await poll(barText(mine.dialog)).toMatch(/^Undo: \+1 Blue in M1 /)
+    // The other device undoes it from the history.
     await theirs.dialog.getByRole('button', { name: /^More about the last action/ }).tap()
-    const steps = theirs.page.getByRole('dialog', { name: 'What was done' })
-    await steps.getByRole('button', { name: /^\+1 Bees in M1/ }).tap()
-    await steps.getByRole('button', { name: 'Undo this' }).tap()
+    const history = theirs.page.getByRole('dialog', { name: 'What was done' })
+    await history.getByRole('button', { name: /^\+1 Bees in M1/ }).tap()
+    await history.getByRole('button', { name: 'Undo this' }).tap()
     await poll(() => mine.dialog.getByLabel('Blue score').innerText()).toBe('0')
     await mine.dialog
       .getByText(/^Your step was undone on another tablet at \d\d:\d\d:\d\d: \+1 Blue in M1$/)
       .waitFor()
     expect(await theirs.page.getByText('was undone on another tablet').count()).toBe(0)
 
-    await steps.getByRole('button', { name: 'Close' }).tap()
+    await history.getByRole('button', { name: 'Close' }).tap()
     await plus(theirs.dialog, 'Gold')
-    await poll(words(theirs.dialog)).toMatch(/^Undo: \+1 Gold in M1 /)
+    await poll(barText(theirs.dialog)).toMatch(/^Undo: \+1 Gold in M1 /)
     await theirs.page.waitForTimeout(700)
     await bar(theirs.dialog)
       .getByRole('button', { name: /^Undo: / })

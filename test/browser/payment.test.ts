@@ -1,4 +1,4 @@
-// Money in the browser: a scene connects its account, a player pays, the ledger shows it.
+// Payments in the browser: a scene connects its account, a player pays, the ledger shows it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe } from '../money/stripe-stand-in.ts'
@@ -11,8 +11,8 @@ import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: payments in a browser (${missing})`)
-/** The thumb lies over the input it belongs to. */
-const forced = { force: true }
+/** A switch's thumb covers its input, so the usual check for an unobstructed target is skipped. */
+const forceClick = { force: true }
 
 describe.skipIf(missing !== null)('payments', () => {
   let stripe: StandIn
@@ -29,9 +29,9 @@ describe.skipIf(missing !== null)('payments', () => {
     await stripe?.down()
   })
 
-  test('R-PM-1, R-PM-2: connected at Stripe, payments are switched on', async () => {
+  test('R-PM-1, R-PM-2: a Stripe account is connected, and payments are switched on', async () => {
     const page = await openSegment(app, fixture, { segment: 'payment-processor' })
-    await showsAt(page, 'https://connect.stripe.example/**')
+    await fakeStripePage(page, 'https://connect.stripe.example/**')
     await page.getByRole('button', { name: 'Connect a Stripe account' }).click()
     await page.getByText('This is Stripe').waitFor()
     await page.goto(`${fixture.path}/payment-processor`)
@@ -46,15 +46,15 @@ describe.skipIf(missing !== null)('payments', () => {
     const payments = page.getByRole('switch', { name: 'Accept payments by card' })
     await payments.waitFor()
     expect(await payments.isDisabled()).toBe(true)
-    await page.getByRole('switch', { name: 'Players can register' }).click(forced)
-    await payments.click(forced)
+    await page.getByRole('switch', { name: 'Players can register' }).click(forceClick)
+    await payments.click(forceClick)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Everything is saved').waitFor()
     expect(await tournamentOf(app, fixture)).toMatchObject({ acceptPayments: true })
     await closePage(page)
   })
 
-  test('R-PM-5: a player pays, comes back, and reads that it has arrived', async () => {
+  test('R-PM-5: a player pays, comes back, and sees that the payment has arrived', async () => {
     const tournament = fixture.id
     const option = { tournament, name: 'Entry', price: '12.50' }
     await app.api.post('/api/tournament/payment-option/', option)
@@ -62,7 +62,7 @@ describe.skipIf(missing !== null)('payments', () => {
     await page.getByRole('checkbox', { name: 'Entry · $12.50' }).tap()
     await page.getByRole('button', { name: 'Register', exact: true }).tap()
     await page.getByText('To pay: $12.50').waitFor()
-    await showsAt(page, 'https://checkout.stripe.example/**')
+    await fakeStripePage(page, 'https://checkout.stripe.example/**')
     await page.getByRole('button', { name: 'Pay $12.50 by card' }).tap()
     await page.getByText('This is Stripe').waitFor()
 
@@ -84,8 +84,8 @@ describe.skipIf(missing !== null)('payments', () => {
   })
 })
 
-/** The pages of Stripe, where no test goes. */
-async function showsAt(page: Page, address: string): Promise<void> {
+/** Replaces the pages of Stripe, which tests do not open. */
+async function fakeStripePage(page: Page, address: string): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Stripe</title>This is Stripe' }),
   )

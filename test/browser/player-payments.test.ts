@@ -1,4 +1,4 @@
-// What one player pays, is let off and gets back, as an organiser enters it.
+// The payments, waivers and refunds of one player, as an organiser enters them.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStripe } from '../money/stripe-stand-in.ts'
@@ -29,12 +29,12 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     const body = { tournament: fixture.id, name, price: 1250 }
     return (await app.api.post<{ id: number }>('/api/tournament/player/', body)).id
   }
-  async function lines(player: number) {
+  async function ledgerEntries(player: number) {
     const path = `/api/tournament/ledger/?tournamentId=${fixture.id}&playerId=${player}`
     const { results } = await app.api.get<{ results: Record<string, unknown>[] }>(path)
     return results
   }
-  async function opened(page: Page, name: string): Promise<Locator> {
+  async function openPayments(page: Page, name: string): Promise<Locator> {
     await page.getByRole('button', { name: `Payments of ${name}` }).click()
     const dialog = page.getByRole('dialog', { name: `Payments of ${name}` })
     await dialog.getByRole('heading', { name: 'Cash received' }).waitFor()
@@ -42,54 +42,54 @@ describe.skipIf(missing !== null)('payments of a player', () => {
   }
   const form = (dialog: Locator, name: string) => dialog.getByRole('region', { name, exact: true })
   const amount = (within: Locator) => within.getByLabel('Amount')
-  /** Armed, then meant; what comes within a moment of another press is a trembling finger's. */
-  async function sure(within: Locator, press: string): Promise<void> {
-    const really = within.getByRole('button', { name: `Really: ${press}`, exact: true })
-    const pressed = (on: Locator) => async () => {
+  /** Presses and confirms, repeatedly: a tap right after another is ignored as accidental. */
+  async function pressAndConfirm(within: Locator, label: string): Promise<void> {
+    const confirm = within.getByRole('button', { name: `Really: ${label}`, exact: true })
+    const pressUntilArmed = (on: Locator) => async () => {
       if (await on.isVisible()) await on.click()
-      return really.isVisible()
+      return confirm.isVisible()
     }
-    const first = within.getByRole('button', { name: press, exact: true })
+    const first = within.getByRole('button', { name: label, exact: true })
     await first.waitFor()
-    await expect.poll(pressed(first)).toBe(true)
-    await expect.poll(pressed(really)).toBe(false)
+    await expect.poll(pressUntilArmed(first)).toBe(true)
+    await expect.poll(pressUntilArmed(confirm)).toBe(false)
   }
 
-  test('R-PM-7: cash comes in, a part is let off, and some is given back', async () => {
+  test('R-PM-7: cash is received, a part is waived, and some is given back', async () => {
     const player = await newPlayer('Penny')
     const page = await openSegment(app, fixture, {
       segment: 'registered-list',
       device: 'tablet',
     })
-    const dialog = await opened(page, 'Penny')
+    const dialog = await openPayments(page, 'Penny')
     await dialog.getByText('Nothing has been paid yet.').waitFor()
     const cash = form(dialog, 'Cash received')
     expect(await amount(cash).inputValue()).toBe('12.50')
     await amount(cash).fill('12.505')
     await cash.getByText('An amount in dollars and cents, such as 12.50').waitFor()
     await amount(cash).fill('5')
-    await sure(cash, 'Enter $5.00 in cash')
+    await pressAndConfirm(cash, 'Enter $5.00 in cash')
     await poll(() => dialog.innerText()).toMatch(/Still due\s+\$7\.50/)
 
     const waived = form(dialog, 'Waive payment')
-    await sure(waived, 'Waive $7.50')
+    await pressAndConfirm(waived, 'Waive $7.50')
     await waived.getByText('Choose why').waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     await waived.getByLabel('Why').selectOption('Helps to run the tournament')
-    await sure(waived, 'Waive $7.50')
+    await pressAndConfirm(waived, 'Waive $7.50')
     await poll(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
 
-    const back = form(dialog, 'Cash given back')
-    await amount(back).fill('5.01')
-    await back.getByText('At most $5.00').waitFor()
-    await amount(back).fill('2.25')
-    await sure(back, 'Enter $2.25 as given back')
+    const givenBack = form(dialog, 'Cash given back')
+    await amount(givenBack).fill('5.01')
+    await givenBack.getByText('At most $5.00').waitFor()
+    await amount(givenBack).fill('2.25')
+    await pressAndConfirm(givenBack, 'Enter $2.25 as given back')
     const table = dialog.getByRole('table', { name: /^Payments, refunds/ })
     await poll(() => table.innerText()).toMatch(/Paid back\s+−\$2\.25\s+Ada/)
     await poll(() => table.innerText()).toMatch(
       /Waived: Helps to run the tournament\s+\$7\.50\s+Ada/,
     )
-    expect(await lines(player)).toMatchObject([
+    expect(await ledgerEntries(player)).toMatchObject([
       { kind: 'cash', cents: 500, covers: 500 },
       { kind: 'comp', cents: 0, covers: 750, reason: 'volunteer' },
       { kind: 'refund', cents: -225, covers: -225 },
@@ -97,48 +97,48 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     await closePage(page)
   })
 
-  test('what another organiser entered meanwhile shows, and the typed stays', async () => {
+  test('an entry of another organiser is shown, and what was typed stays', async () => {
     const player = await newPlayer('Quill')
     const page = await openSegment(app, fixture, { segment: 'registered-list' })
-    const dialog = await opened(page, 'Quill')
+    const dialog = await openPayments(page, 'Quill')
     const cash = form(dialog, 'Cash received')
     await amount(cash).fill('10')
-    const entered = { player, kind: 'cash', cents: 250 }
-    await app.api.post('/api/tournament/ledger/', entered)
-    await sure(cash, 'Enter $10.00 in cash')
+    const entry = { player, kind: 'cash', cents: 250 }
+    await app.api.post('/api/tournament/ledger/', entry)
+    await pressAndConfirm(cash, 'Enter $10.00 in cash')
     await cash.getByText('Something else was entered for this player in the meantime.').waitFor()
     await poll(() => dialog.innerText()).toMatch(/Still due\s+\$10\.00/)
     expect(await amount(cash).inputValue()).toBe('10')
     expect(await violationsInThemes(page)).toEqual([])
-    await sure(cash, 'Enter $10.00 in cash')
+    await pressAndConfirm(cash, 'Enter $10.00 in cash')
     await poll(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
-    expect(await lines(player)).toMatchObject([{ cents: 250 }, { cents: 1000 }])
+    expect(await ledgerEntries(player)).toMatchObject([{ cents: 250 }, { cents: 1000 }])
     await page.keyboard.press('Escape')
     const row = page.getByRole('row', { name: /^Quill/ })
     await poll(() => row.innerText()).toMatch(/\$12\.50\s+yes/)
     await closePage(page)
   })
 
-  test('R-PM-7: a card payment goes back in part with our fee, then the rest without', async () => {
+  test('R-PM-7: a card payment is refunded in part with our fee, then the rest without it', async () => {
     const player = await newPlayer('Rosa')
-    await paidByCard(player)
+    await payByCard(player)
     const page = await openSegment(app, fixture, {
       segment: 'registered-list',
       device: 'tablet',
     })
-    const dialog = await opened(page, 'Rosa')
+    const dialog = await openPayments(page, 'Rosa')
     const refund = form(dialog, 'Pay back to the card')
     expect(await amount(refund).inputValue()).toBe('12.50')
     await amount(refund).fill('4.05')
     await refund.getByRole('checkbox', { name: /^The application fee \(\$0\.13\)/ }).click()
-    await sure(refund, 'Pay back $4.05')
+    await pressAndConfirm(refund, 'Pay back $4.05')
     await poll(() => dialog.innerText()).toMatch(/Still due\s+\$4\.05/)
     expect(stripe.refunds.at(-1)).toMatchObject({ cents: 405, withFee: true })
     expect(await amount(refund).inputValue()).toBe('8.45')
-    await sure(refund, 'Pay back $8.45')
+    await pressAndConfirm(refund, 'Pay back $8.45')
     await refund.waitFor({ state: 'detached' })
     expect(stripe.refunds.at(-1)).toMatchObject({ cents: 845, withFee: false })
-    expect(await lines(player)).toMatchObject([
+    expect(await ledgerEntries(player)).toMatchObject([
       { kind: 'card', cents: 1250, by: null },
       { kind: 'refund', cents: -405, byName: 'Ada' },
       { kind: 'refund', cents: -845, byName: 'Ada' },
@@ -148,7 +148,7 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     stripe.expectNoComplaint()
   })
 
-  async function paidByCard(player: number): Promise<void> {
+  async function payByCard(player: number): Promise<void> {
     const tournament = `/api/tournament/tournament/${fixture.id}/`
     await app.api.put(`${tournament}stripe/`, {})
     Object.assign(stripe.accounts[0]!, { details: true, charges: true })

@@ -1,4 +1,4 @@
-// A protest from the press at the cabinet to the sentence everyone reads, and back again (R-DI-1 to R-DI-4).
+// A protest from the cabinet to the published ruling, and its undo (R-DI-1 to R-DI-4).
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -58,34 +58,34 @@ describe.skipIf(missing !== null)('protests', () => {
     await app.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
     await app.api.put(`/api/tournament/match/${id}/complete/`, {})
   }
-  const paper = (id = tournament) =>
+  const getTournament = (id = tournament) =>
     app.api.get<{ heldCabinets: { reason: string }[]; version: number }>(
       `/api/tournament/tournament/${id}/`,
     )
-  const says = (page: Page) => poll(() => page.getByRole('main').innerText())
+  const pollMain = (page: Page) => poll(() => page.getByRole('main').innerText())
 
-  test('R-DI-1 to R-DI-4: marked at the cabinet, ruled by two with what follows, said in public, undone', async () => {
-    const olive = await app.open({ device: 'tablet', role: 'tournament' })
-    await olive.goto(`${admin}/current-matches#${app.north.id}`)
-    const dialog = olive.getByRole('dialog', { name: 'Referee: North' })
+  test('R-DI-1 to R-DI-4: a protest is marked at the cabinet, ruled by two officials, published, undone', async () => {
+    const official = await app.open({ device: 'tablet', role: 'tournament' })
+    await official.goto(`${admin}/current-matches#${app.north.id}`)
+    const dialog = official.getByRole('dialog', { name: 'Referee: North' })
     await poll(() => dialog.innerText()).toContain('Starts by itself')
     await dialog.getByRole('button', { name: /Correct M1/ }).tap()
-    const sheet = olive.getByRole('dialog', { name: 'Correct M1' })
+    const sheet = official.getByRole('dialog', { name: 'Correct M1' })
     await sheet.getByRole('button', { name: 'Protest…' }).tap()
-    const form = olive.getByRole('dialog', { name: 'Mark M1 as under protest' })
+    const form = official.getByRole('dialog', { name: 'Mark M1 as under protest' })
     await form.getByText('Point to the wrong team').waitFor()
-    expect(await violationsInThemes(olive)).toEqual([])
+    expect(await violationsInThemes(official)).toEqual([])
     await form.getByRole('radio', { name: 'Point to the wrong team' }).tap()
     await form.getByLabel('In words').fill('The first gate was gold’s.')
     await form.getByRole('button', { name: 'Mark as under protest' }).tap()
     await form.waitFor({ state: 'detached' })
     await expect
-      .poll(async () => (await paper()).heldCabinets)
+      .poll(async () => (await getTournament()).heldCabinets)
       .toMatchObject([{ reason: 'M1 is under protest' }])
     await poll(() => dialog.innerText()).toContain('under protest')
     await poll(() => dialog.innerText()).not.toContain('Starts by itself')
 
-    // Nothing waits for the ruling: the final is begun, and says what it rests on.
+    // Play does not wait for the ruling: the final starts, and shows that it depends on the protest.
     await score(2, 2, 0)
     const [one, final] = [await matchAt(1), await matchAt(3)]
     await app.api.put(`/api/tournament/match/${final.id}/start/`, {
@@ -95,60 +95,64 @@ describe.skipIf(missing !== null)('protests', () => {
     await app.api.patch(`/api/tournament/match/${final.id}/`, { blueScore: 1 })
     const spectator = await app.open({ device: 'phone' })
     await spectator.goto(`/tournament-match/${final.id}`)
-    await says(spectator).toContain('Provisional: a result that leads here is under protest.')
+    await pollMain(spectator).toContain('Provisional: a result that leads here is under protest.')
     await spectator.goto(`/tournament-match/${one.id}`)
-    await says(spectator).toContain('Until they rule, its result')
+    await pollMain(spectator).toContain('Until they rule, its result')
     expect(await violationsInThemes(spectator)).toEqual([])
 
-    await olive.goto(`${admin}/protests`)
-    await olive.getByRole('link', { name: /^M1 / }).waitFor()
-    expect(await violationsInThemes(olive)).toEqual([])
-    await olive.getByRole('link', { name: /^M1 / }).tap()
-    await says(olive).toContain('The first gate was gold’s.')
-    await says(olive).toContain('Hash of the log up to version')
-    await poll(() => olive.getByRole('region', { name: 'Timeline' }).innerText()).toContain(
+    await official.goto(`${admin}/protests`)
+    await official.getByRole('link', { name: /^M1 / }).waitFor()
+    expect(await violationsInThemes(official)).toEqual([])
+    await official.getByRole('link', { name: /^M1 / }).tap()
+    await pollMain(official).toContain('The first gate was gold’s.')
+    await pollMain(official).toContain('Hash of the log up to version')
+    await poll(() => official.getByRole('region', { name: 'Timeline' }).innerText()).toContain(
       'M1 under protest',
     )
-    const download = olive.waitForEvent('download')
-    await olive.getByRole('link', { name: 'Download to read' }).tap()
+    const download = official.waitForEvent('download')
+    await official.getByRole('link', { name: 'Download to read' }).tap()
     expect((await download).suggestedFilename()).toMatch(/^protest-\d+-M1\.html$/)
-    await olive.getByRole('radio', { name: 'Correct the result' }).tap()
-    await olive.getByRole('button', { name: `-1 ${names[0]}` }).tap()
-    await olive.getByRole('button', { name: '+1 Snails' }).tap()
-    await says(olive).toContain('Later matches were played on this result.')
-    const propose = olive.getByRole('button', { name: 'Sign first, ask a second official' })
+    await official.getByRole('radio', { name: 'Correct the result' }).tap()
+    await official.getByRole('button', { name: `-1 ${names[0]}` }).tap()
+    await official.getByRole('button', { name: '+1 Snails' }).tap()
+    await pollMain(official).toContain('Later matches were played on this result.')
+    const propose = official.getByRole('button', { name: 'Sign first, ask a second official' })
     expect(await propose.isDisabled()).toBe(true)
-    expect(await violationsInThemes(olive)).toEqual([])
-    await olive.getByRole('checkbox', { name: /I have read which matches/ }).check()
-    await olive.getByLabel('Public sentence').fill('The first point was given to the wrong team.')
+    expect(await violationsInThemes(official)).toEqual([])
+    await official.getByRole('checkbox', { name: /I have read which matches/ }).check()
+    await official
+      .getByLabel('Public sentence')
+      .fill('The first point was given to the wrong team.')
     await propose.tap()
-    await says(olive).toContain('You signed first. Another official has to sign.')
+    await pollMain(official).toContain('You signed first. Another official has to sign.')
     expect((await matchAt(1)).protest).toMatchObject({ state: 'open' })
 
-    const other = await app.open({ device: 'phone', role: 'tournament' })
-    await other.goto(`${admin}/protests`)
-    await other.getByRole('link', { name: /^M1 / }).tap()
-    await says(other).toContain('A ruling waits for your signature')
-    expect(await violationsInThemes(other)).toEqual([])
-    await other
+    const secondOfficial = await app.open({ device: 'phone', role: 'tournament' })
+    await secondOfficial.goto(`${admin}/protests`)
+    await secondOfficial.getByRole('link', { name: /^M1 / }).tap()
+    await pollMain(secondOfficial).toContain('A ruling waits for your signature')
+    expect(await violationsInThemes(secondOfficial)).toEqual([])
+    await secondOfficial
       .getByRole('checkbox', { name: /I have read/ })
       .first()
       .check()
-    await other.getByRole('button', { name: 'Sign and publish', exact: true }).tap()
-    await says(other).toContain('ruled, ')
+    await secondOfficial.getByRole('button', { name: 'Sign and publish', exact: true }).tap()
+    await pollMain(secondOfficial).toContain('ruled, ')
     const ruled = await matchAt(1)
     expect(ruled).toMatchObject({ winner: one.goldTeam, protest: { ruling: 'correct' } })
     expect(await matchAt(3)).toMatchObject({ attempt: 2, activeCabinet: null })
-    await says(spectator).toContain('The first point was given to the wrong team.')
+    await pollMain(spectator).toContain('The first point was given to the wrong team.')
 
-    const { version } = await paper()
+    const { version } = await getTournament()
     const undo = `/api/tournament/tournament/${tournament}/undo/`
     await expect(app.api.put(undo, { version })).rejects.toThrow('RULING_SIGNED')
-    expect((await other.context().request.put(undo, { data: { version } })).status()).toBe(200)
-    await says(spectator).toContain('Until they rule, its result')
-    await says(other).toContain('A ruling waits for your signature')
+    expect((await secondOfficial.context().request.put(undo, { data: { version } })).status()).toBe(
+      200,
+    )
+    await pollMain(spectator).toContain('Until they rule, its result')
+    await pollMain(secondOfficial).toContain('A ruling waits for your signature')
     expect(await matchAt(1)).toMatchObject({ winner: one.blueTeam, protest: { state: 'open' } })
     expect(await matchAt(3)).toMatchObject({ attempt: 1, activeCabinet: app.south.id })
-    await Promise.all([closePage(olive), closePage(other), closePage(spectator)])
+    await Promise.all([closePage(official), closePage(secondOfficial), closePage(spectator)])
   })
 })

@@ -1,17 +1,17 @@
-// Registration from both sides: organisers set it up and read it, players register and check in.
+// Registration from both sides: organisers configure and view it, players register and check in.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { dragWithMouse } from './drag.ts'
-import { orderedNames, openSegment, tournamentOf, pressTwice } from './organizer.ts'
+import { order, openSegment, tournamentOf, pressTwice } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: registration in a browser (${missing})`)
-/** The thumb lies over the input it belongs to. */
-const forced = { force: true }
+/** A switch's thumb covers its input, so the usual check for an unobstructed target is skipped. */
+const forceClick = { force: true }
 const photo = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('registration', () => {
       ...fields,
     })
 
-  test('an organiser configures the form, and sees it as players do', async () => {
+  test('an organiser configures the form, and sees a preview of it', async () => {
     const page = await openSegment(app, fixture, { segment: 'configure-registration' })
     const closing = page.getByLabel('Closing date')
     await closing.waitFor()
@@ -59,7 +59,7 @@ describe.skipIf(missing !== null)('registration', () => {
     const payments = page.getByRole('switch', { name: 'Accept payments by card' })
     expect(await payments.isDisabled()).toBe(true)
     await page.getByText('Stripe needs to be configured before payments can be accepted.').waitFor()
-    await page.getByRole('switch', { name: 'Players can register' }).click(forced)
+    await page.getByRole('switch', { name: 'Players can register' }).click(forceClick)
     expect(await closing.isDisabled()).toBe(false)
     await page.getByRole('textbox', { name: 'Message', exact: true }).fill('**Bring water**')
     const banner = page.getByRole('group', { name: 'Banner' }).getByLabel('Or its address')
@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await preview.getByRole('radio', { name: 'L', exact: true }).waitFor()
     await poll(() => preview.innerText()).toContain('Bring water')
     await page.getByRole('button', { name: 'Move Allergies up' }).click()
-    await poll(() => orderedNames(page)).toBe('Allergies Shirt size')
+    await poll(() => order(page)).toBe('Allergies Shirt size')
     await dragWithMouse(page, grip(page, 'Shirt size'), grip(page, 'Allergies'))
     await poll(async () =>
       (await listOf<{ fieldDescription: string }>('player-info-field'))
@@ -113,9 +113,11 @@ describe.skipIf(missing !== null)('registration', () => {
     await prompt.fill('Mine')
     await change({ tidbitPrompt: 'Theirs', paymentMessage: 'Cash' })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    const asked = page.getByRole('dialog')
-    await asked.getByText('Tidbit prompt was changed by somebody else, to: Theirs').waitFor()
-    await asked.getByRole('button', { name: 'Save mine' }).click()
+    const conflictDialog = page.getByRole('dialog')
+    await conflictDialog
+      .getByText('Tidbit prompt was changed by somebody else, to: Theirs')
+      .waitFor()
+    await conflictDialog.getByRole('button', { name: 'Save mine' }).click()
     await page.getByText('Everything is saved').waitFor()
     expect(await tournamentOf(app, fixture)).toMatchObject({
       tidbitPrompt: 'Mine',
@@ -124,7 +126,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 
-  test('a player registers, comes back, changes it and checks in', async () => {
+  test('a player registers, comes back, changes the registration and checks in', async () => {
     const date = new Date().toISOString().slice(0, 10)
     await change({ allowRegistration: true, requirePlayerPhoto: true, date })
     const { fieldName } = await add('player-info-field', {
@@ -137,9 +139,9 @@ describe.skipIf(missing !== null)('registration', () => {
 
     const visitor = await app.open({ device: 'phone' })
     await visitor.goto(`/t/hive/${fixture.slug}/register`)
-    const back = encodeURIComponent(`/t/hive/${fixture.slug}/register`)
+    const returnPath = encodeURIComponent(`/t/hive/${fixture.slug}/register`)
     const signIn = visitor.locator('#content').getByRole('link', { name: 'Sign in' })
-    expect(await signIn.getAttribute('href')).toBe(`/sign-in?to=${back}`)
+    expect(await signIn.getAttribute('href')).toBe(`/sign-in?to=${returnPath}`)
     await closePage(visitor)
 
     const page = await openAsPlayer(app, fixture, 'Penny')
@@ -158,7 +160,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await page.getByRole('radio', { name: /^Create a team/ }).tap()
     await page.getByRole('textbox', { name: 'Name of your team' }).fill('Bees')
     await submit.tap()
-    // There is such a team: what was typed stays.
+    // There is a team of that name already: what was typed stays.
     await page.getByRole('alert').waitFor()
     await page.getByRole('textbox', { name: 'Name of your team' }).fill('Pennies')
     await submit.tap()
@@ -188,7 +190,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(page)
   })
 
-  test('a closed registration says so and takes nothing', async () => {
+  test('a closed registration says so and accepts nothing', async () => {
     await change({ allowRegistration: true, registrationCloseDate: '2020-01-02' })
     const page = await openAsPlayer(app, fixture, 'Late')
     await page.getByText('Registration closed on 2020-01-02.').waitFor()
@@ -272,7 +274,7 @@ describe.skipIf(missing !== null)('registration', () => {
     await closePage(other)
   })
 
-  test('without a payment account the processor says so, and why it cannot connect', async () => {
+  test('without a payment account the screen says so, and why it cannot connect', async () => {
     const page = await openSegment(app, fixture, { segment: 'payment-processor' })
     await page.getByText('This tournament has no payment account yet.').waitFor()
     await page.getByText('Nothing has been paid yet.').waitFor()
