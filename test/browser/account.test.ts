@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { pressTwice } from './organizer.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: accounts in a browser (${missing})`)

@@ -3,8 +3,8 @@ import { startProxy } from '../support/proxy.ts'
 import type { BrowserApp } from './browser-app.ts'
 
 /**
- * A proxy to the server that a test can break: the pages go offline and their connections end, since
- * Chromium keeps a core busy with a connection that is still open while it is offline.
+ * A proxy to the server that a test can break: the pages go offline and their connections end.
+ * Chromium would keep a core busy with a connection that is still open while it is offline.
  */
 export async function startBreakableConnection({ server }: BrowserApp) {
   const proxy = await startProxy(() => Number(new URL(server.url).port))

@@ -11,10 +11,10 @@ import {
   newFixture,
   noChromium,
   openApp,
-  queuesOf,
   poll,
+  queuesOf,
 } from './browser-app.ts'
-import type { Fixture, Match, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture, Match } from './browser-app.ts'
 
 const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const commandCount = 24

@@ -2,7 +2,7 @@
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { until } from '../support/desk-client.ts'
 import { matchesOf, queuesOf } from './browser-app.ts'
-import type { Match, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Match } from './browser-app.ts'
 
 type Row = { id: number; slug: string }
 export type CrowdedEvening = {

@@ -7,7 +7,7 @@ import { openPreview } from '../../services/preview/index.ts'
 import { startChatService } from '../notify/chat-service.ts'
 import { violationsInThemes } from './axe.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: devices in a browser (${missing})`)

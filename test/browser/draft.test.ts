@@ -7,7 +7,7 @@ import type { Work } from './keystrokes.ts'
 import { countActions, openSegment } from './organizer.ts'
 import { smallScreenProblems } from './small-screens.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the draft in a browser (${missing})`)

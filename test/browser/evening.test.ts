@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 import { startBreakableConnection } from './breakable-connection.ts'
 import { expectControlSizes, fontSize, layoutCheck } from './layout-checks.ts'
 import { deliverPushTwice, fakePushService } from './push-service.ts'

@@ -6,11 +6,11 @@ import { startBreakableConnection } from './breakable-connection.ts'
 import { moveTo } from './client-navigation.ts'
 import { createCrowdedEvening } from './crowded-evening.ts'
 import {
-  controlsOf,
   clippedTexts,
+  controlsOf,
   outOfView,
-  stableControls,
   smallScreenProblems,
+  stableControls,
 } from './small-screens.ts'
 import type { CrowdedEvening } from './crowded-evening.ts'
 import { closePage, noChromium, openApp, poll } from './browser-app.ts'

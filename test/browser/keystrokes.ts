@@ -1,7 +1,7 @@
 // Estimates the time people take for the actions of a test, by the keystroke-level model: S. K.
 // Card, T. P. Moran, A. Newell, "The keystroke-level model for user performance time with
-// interactive systems", Communications of the ACM 23(7), 1980. It reads no clock, so the estimate is
-// reproducible.
+// interactive systems", Communications of the ACM 23(7), 1980. It reads no clock, so the
+// estimate is reproducible.
 
 /** The actions of one person, as counted by `countActions`. */
 export type Work = { presses: number; fields: number; keys: number }

@@ -106,7 +106,7 @@ export async function expectControlSizes(page: Page, within: Locator): Promise<v
       const [minHeight, minDistance, minMainSize] = [56, 12, { width: 96, height: 72 }]
       const found = [...(dialog as unknown as Element).querySelectorAll('button')]
         .map((element) => ({
-          element: element,
+          element,
           box: element.getBoundingClientRect(),
           name: element.ariaLabel ?? element.innerText,
         }))
@@ -123,7 +123,7 @@ export async function expectControlSizes(page: Page, within: Locator): Promise<v
       const near = found.flatMap((a, i) =>
         found
           .slice(i + 1)
-          // A scroll area ends where a fixed part begins, so only controls of one part are compared.
+          // A scroll area is cut off at a fixed part, so only controls of one part are compared.
           .filter((b) => partOf(a.element) === partOf(b.element))
           .filter((b) => distance(a.box, b.box) < minDistance - 0.5)
           .map((b) => `${a.name} | ${b.name}`),

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, Match, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture, Match } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
 
 const doubleTapGuardMs = 700

@@ -5,11 +5,11 @@ import { violationsInThemes } from './axe.ts'
 import { connectCabinet } from './cabinet-client.ts'
 import {
   clipboardOf,
-  recordsOf,
-  order,
   openSegment,
-  tournamentOf,
+  order,
   pressTwice,
+  recordsOf,
+  tournamentOf,
 } from './organizer.ts'
 import type { Device } from './organizer.ts'
 import { smallScreenProblems } from './small-screens.ts'
@@ -17,14 +17,14 @@ import {
   cabinetUrlOf,
   closePage,
   matchesOf,
-  newTournament,
   newFixture,
+  newTournament,
   noChromium,
   openApp,
-  queuesOf,
   poll,
+  queuesOf,
 } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: cabinets and videos in a browser (${missing})`)

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreview } from '../../services/preview/index.ts'
 import { dragWithMouse, touchDrag } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
-import { recordsOf, startSite, order, openSegment, tournamentOf, pressTwice } from './organizer.ts'
+import { openSegment, order, pressTwice, recordsOf, startSite, tournamentOf } from './organizer.ts'
 import type { Device, Site } from './organizer.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp, Match } from './browser-app.ts'
+import type { BrowserApp, Fixture, Match } from './browser-app.ts'
 
 const host = '127.0.0.1'
 const missing = noChromium()
@@ -358,7 +358,7 @@ describe.skipIf(missing !== null)('organisers', () => {
     await poll(() => order(page)).toBe('Stream Rules Map')
     await dragWithMouse(page, grip('Stream'), grip('Map'))
     await poll(stored).toBe('Rules Map Stream')
-    // Just after a drop clicks are ignored, so it is pressed repeatedly; at the top it has no effect.
+    // Clicks just after a drop are ignored, so it is pressed until it works; more have no effect.
     const up = page.getByRole('button', { name: 'Move Map up' })
     await poll(() => up.press('Enter').then(stored)).toBe('Map Rules Stream')
     await poll(() => focused(page)).toBe('Move Map up')

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 import type { Work } from './keystrokes.ts'
 
 const host = '127.0.0.1'
@@ -49,7 +49,7 @@ export async function pressTwice(
   await confirm.click()
 }
 
-/** Counts clicks and typed fields. The test only follows controls and never opens a URL directly. */
+/** Counts clicks and typed fields of a test that opens no URL directly. */
 export function countActions(page: Page) {
   const log: string[] = []
   const work: Work = { presses: 0, fields: 0, keys: 0 }

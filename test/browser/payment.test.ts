@@ -7,7 +7,7 @@ import { violationsInThemes } from './axe.ts'
 import { openSegment, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
 import { closePage, newFixture, noChromium, openApp } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: payments in a browser (${missing})`)

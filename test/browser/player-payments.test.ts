@@ -6,7 +6,7 @@ import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
 import { openSegment } from './organizer.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: payments of a player in a browser (${missing})`)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
-import type { Match, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Match } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: protests in a browser (${missing})`)
@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('protests', () => {
     await poll(() => dialog.innerText()).toContain('under protest')
     await poll(() => dialog.innerText()).not.toContain('Starts by itself')
 
-    // Play does not wait for the ruling: the final starts, and shows that it depends on the protest.
+    // Play does not wait for the ruling: the final starts, and is marked as provisional.
     await score(2, 2, 0)
     const [one, final] = [await matchAt(1), await matchAt(3)]
     await app.api.put(`/api/tournament/match/${final.id}/start/`, {

@@ -1,20 +1,20 @@
-// What a spectator sees: on a telephone, on bad Wi-Fi, with a team to follow.
+// The public pages for a spectator: on a phone, on a slow network, with a followed team.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { moveTo } from './client-navigation.ts'
 import { openAsPlayer } from './registrant.ts'
 import {
-  waitUntilCached as isKept,
   closePage as leave,
   matchesOf,
-  newTournament,
   newFixture,
+  newTournament,
   noChromium,
   openApp,
   poll as reads,
+  waitUntilCached as isKept,
 } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 import { startBreakableConnection as startLine } from './breakable-connection.ts'
 
 const missing = noChromium()
@@ -40,7 +40,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
   })
   afterAll(() => stage?.stop())
 
-  test('a score changes on the telephone while it is looked at', async () => {
+  test('a score changes on an open page', async () => {
     const phone = await stage.open({ device: 'phone' })
     const [queue] = fixture.queues
     const [match] = fixture.matches
@@ -61,8 +61,8 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await stage.api.put(`/api/tournament/match/${match!.id}/review/`, { on: true })
     await phone.getByText('does not change until they are done').waitFor()
     await stage.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
-    const elsewhere = `/api/tournament/match/${fixture.matches[1]!.id}/`
-    await stage.api.patch(elsewhere, { blueScore: 1 })
+    const otherMatch = `/api/tournament/match/${fixture.matches[1]!.id}/`
+    await stage.api.patch(otherMatch, { blueScore: 1 })
     await phone.goto(`/t/hive/${fixture.slug}/bracket`)
     await reads(score).toMatch(/M1\s+Round 1.*under review\s+Bees\s+0\s+Wasps\s+1/s)
     await phone.goBack()
@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
-  test('a team is followed through bracket, match and team, and the path is kept', async () => {
+  test('a followed team is found from bracket to match to team, and the choice is kept', async () => {
     const phone = await stage.open({ device: 'phone' })
     await phone.goto(`/t/hive/${cup.slug}`)
     await phone.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
@@ -117,7 +117,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
-  test('ux 48: a bracket is searched, drawn larger, and its rounds keep their names in sight', async () => {
+  test('ux 48: a bracket is searched and enlarged, and the names of its rounds stay in view', async () => {
     const phone = await stage.open({ device: 'phone' })
     await phone.setViewportSize({ width: 390, height: 400 })
     await phone.goto(`/t/hive/${six.slug}/bracket`)
@@ -126,16 +126,16 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await reads(() => path.innerText()).toMatch(/^M\d[\s\S]+Badgers/)
     await phone.getByRole('button', { name: 'Draw the whole bracket' }).tap()
     const drawn = phone.getByRole('region', { name: 'Bracket of Cup' })
-    const own = drawn.locator('[data-mine]').filter({ hasText: 'Badgers' }).first()
-    await own.waitFor()
+    const badgers = drawn.locator('[data-mine]').filter({ hasText: 'Badgers' }).first()
+    await badgers.waitFor()
     await drawn
       .getByRole('link')
       .filter({ hasText: /Bees\s*bye/ })
       .waitFor()
 
-    const before = (await own.boundingBox())!
+    const before = (await badgers.boundingBox())!
     for (const _ of [1, 2]) await phone.getByRole('button', { name: 'Larger' }).tap()
-    expect((await own.boundingBox())!.width / before.width).toBeCloseTo(1.5)
+    expect((await badgers.boundingBox())!.width / before.width).toBeCloseTo(1.5)
     await drawn.evaluate((region) => region.scrollTo(0, region.scrollHeight))
     expect(await drawn.evaluate((region) => region.scrollTop)).toBeGreaterThan(20)
     const head = (await drawn.getByRole('heading').first().boundingBox())!
@@ -152,7 +152,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
-  test('a tournament is opened to register, to watch, and for its champion', async () => {
+  test('the page of a tournament shows registration, then live matches, then the champion', async () => {
     const phone = await stage.open({ device: 'phone' })
     const open = { allowRegistration: true, registrationCloseDate: '2099-12-31' }
     await stage.api.patch(`/api/tournament/tournament/${small.id}/`, open)
@@ -181,7 +181,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
-  test('a signed-in player follows the own team without choosing it', async () => {
+  test('a signed-in player follows their own team without choosing it', async () => {
     await stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, { allowRegistration: true })
     const phone = await openAsPlayer(stage, fixture, 'Pia')
     const [match] = fixture.matches
@@ -190,7 +190,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await phone.goto(`/t/hive/${fixture.slug}`)
     const mine = phone.getByRole('complementary', { name: 'Your team: Wasps' })
     await reads(() => mine.innerText()).toMatch(/^You: Wasps/)
-    // Another one that is chosen stands before it, and none at all too.
+    // A chosen team takes precedence over it, and so does choosing none.
     await section(phone, 'Teams')
     await phone.getByRole('button', { name: 'Follow Bees' }).tap()
     await phone.getByRole('complementary', { name: 'Your team: Bees' }).waitFor()
@@ -199,7 +199,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
-  test('a table says why a team is where it is', async () => {
+  test('standings show why a team has its rank', async () => {
     const desk = await stage.open({ device: 'desk' })
     await desk.goto(`/t/hive/${fixture.slug}/standings`)
     const last = fixture.matches.at(-1)!
@@ -210,7 +210,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(desk)
   })
 
-  test('the first words are there before any script is', async () => {
+  test('the first text is shown before any script has loaded', async () => {
     const phone = await stage.open({ device: 'phone' })
     const scripts = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
@@ -228,7 +228,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
-  test('a slow line shows everything in the end', async () => {
+  test('everything is shown eventually on a slow network', async () => {
     const phone = await stage.open({ device: 'phone' })
     const line = await phone.context().newCDPSession(phone)
     const slow = { offline: false, latency: 300, downloadThroughput: 100_000 }
@@ -263,7 +263,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await line.close()
   })
 
-  test('an unknown address is answered with the console, which says so', async () => {
+  test('an unknown address returns 404, with a page that says so', async () => {
     const phone = await stage.open({ device: 'phone' })
     const answer = await phone.goto('/t/hive/nothing-here')
     expect(answer?.status()).toBe(404)
@@ -273,28 +273,32 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
-  test.each(['phone', 'desk'] as const)('nobody is left out on a %s', async (device) => {
-    const page = await stage.open({ device })
-    const [match] = fixture.matches
-    const parts = ['', '/bracket', '/standings', '/queues', '/teams', '/about']
-    const paths = [
-      '/',
-      '/scene/hive',
-      ...parts.map((part) => `/t/hive/${fixture.slug}${part}`),
-      `/t/hive/${cup.slug}/bracket`,
-      `/tournament-match/${match!.id}`,
-      `/tournament-team/${cup.teams[0]}`,
-    ]
-    for (const path of paths) {
-      await moveTo(page, path)
-      await page.locator('main h1').waitFor()
-      if (path.length > '/scene/hive'.length) await page.getByText(/^(Live|Up to date)$/).waitFor()
-      expect(await violationsInThemes(page), `on ${path}`).toEqual([])
-      const isWider = 'document.documentElement.scrollWidth > innerWidth'
-      expect(await page.evaluate(isWider), `${path} scrolls sideways`).toBe(false)
-    }
-    await leave(page)
-  })
+  test.each(['phone', 'desk'] as const)(
+    'public pages have no accessibility violations in both themes on a %s',
+    async (device) => {
+      const page = await stage.open({ device })
+      const [match] = fixture.matches
+      const parts = ['', '/bracket', '/standings', '/queues', '/teams', '/about']
+      const paths = [
+        '/',
+        '/scene/hive',
+        ...parts.map((part) => `/t/hive/${fixture.slug}${part}`),
+        `/t/hive/${cup.slug}/bracket`,
+        `/tournament-match/${match!.id}`,
+        `/tournament-team/${cup.teams[0]}`,
+      ]
+      for (const path of paths) {
+        await moveTo(page, path)
+        await page.locator('main h1').waitFor()
+        if (path.length > '/scene/hive'.length)
+          await page.getByText(/^(Live|Up to date)$/).waitFor()
+        expect(await violationsInThemes(page), `on ${path}`).toEqual([])
+        const isWider = 'document.documentElement.scrollWidth > innerWidth'
+        expect(await page.evaluate(isWider), `${path} scrolls sideways`).toBe(false)
+      }
+      await leave(page)
+    },
+  )
 })
 
 async function section(page: Page, name: string): Promise<void> {

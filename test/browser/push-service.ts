@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Fakes the browser's push service, which is a third party: its responses are faked in the page. */
+/** Evaluated in the page: fakes the browser's push service, which is a third party. */
 export const fakePushService = `
   const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA', auth: 'tBHItJI5svbpez7KI4CCXg' }
   const made = { endpoint: 'https://push.example/one', keys }

@@ -1,12 +1,12 @@
-// The Match Queue by finger, by mouse, by keyboard and without any dragging.
+// The Match Queue by touch, by mouse, by keyboard and without dragging.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keyboardDrag, dragWithMouse, touchDrag } from './drag.ts'
-import { closePage, newFixture, noChromium, openApp, queuesOf, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import { dragWithMouse, keyboardDrag, touchDrag } from './drag.ts'
+import { closePage, newFixture, noChromium, openApp, poll, queuesOf } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
-/** The thumb lies over the input it belongs to. */
-const forced = { force: true }
+/** A switch's thumb covers its input, so the usual check for an unobstructed target is skipped. */
+const forceClick = { force: true }
 const missing = noChromium()
 if (missing) console.warn(`Left out: the match queue in a browser (${missing})`)
 
@@ -28,8 +28,8 @@ describe.skipIf(missing !== null)('the match queue', () => {
   const ids = (names: string[]) =>
     names.map((name) => fixture.matches.find((match) => `M${match.matchNum}` === name)?.id)
 
-  async function setQueue(place: number, names: string[]): Promise<void> {
-    const path = `/api/tournament/queue/${fixture.queues[place]?.id}/set-queue/`
+  async function setQueue(index: number, names: string[]): Promise<void> {
+    const path = `/api/tournament/queue/${fixture.queues[index]?.id}/set-queue/`
     await app.api.put(path, { matches: ids(names) })
   }
 
@@ -43,36 +43,36 @@ describe.skipIf(missing !== null)('the match queue', () => {
     const pageOptions = { device, role: 'tournament' } as const
     const page = await app.visit(pageOptions, `${fixture.path}/match-queue`)
     await page.getByRole('heading', { name: 'Match Queue' }).waitFor()
-    await poll(() => shown(page)).toBe('M1 M2 M3 | M4 M5')
+    await poll(() => shownQueues(page)).toBe('M1 M2 M3 | M4 M5')
     return page
   }
 
-  test('a finger carries a match into another queue; a quick swipe carries nothing', async () => {
+  test('a touch drag moves a match into another queue; a quick swipe moves nothing', async () => {
     const page = await openQueue('tablet')
     const audience = await openQueue('phone')
     const finger = await touchDrag(page)
-    await finger.swipe(line(page, 'M2'), line(page, 'M5'))
-    expect(await shown(page)).toBe('M1 M2 M3 | M4 M5')
-    await finger.carry(line(page, 'M2'), line(page, 'M5'))
+    await finger.swipe(listItem(page, 'M2'), listItem(page, 'M5'))
+    expect(await shownQueues(page)).toBe('M1 M2 M3 | M4 M5')
+    await finger.carry(listItem(page, 'M2'), listItem(page, 'M5'))
     await poll(stored).toMatch(/^M1 M3 \| (M4 M2 M5|M4 M5 M2)$/)
     const order = await stored()
-    await poll(() => shown(page)).toBe(order)
-    await poll(() => shown(audience)).toBe(order)
+    await poll(() => shownQueues(page)).toBe(order)
+    await poll(() => shownQueues(audience)).toBe(order)
     await poll(() => lastAction(page)).toMatch(/^Undo: /)
     await page.getByRole('button', { name: /^Undo: / }).tap()
     await poll(stored).toBe('M1 M2 M3 | M4 M5')
-    await poll(() => shown(page)).toBe('M1 M2 M3 | M4 M5')
+    await poll(() => shownQueues(page)).toBe('M1 M2 M3 | M4 M5')
     await closePage(page)
     await closePage(audience)
   })
 
-  test('a mouse carries a match within its queue and out of it', async () => {
+  test('a mouse drag moves a match within its queue and out of it', async () => {
     const page = await openQueue('desk')
-    await dragWithMouse(page, line(page, 'M3'), line(page, 'M1'))
+    await dragWithMouse(page, listItem(page, 'M3'), listItem(page, 'M1'))
     await poll(stored).toBe('M3 M1 M2 | M4 M5')
-    await dragWithMouse(page, line(page, 'M1'), page.getByRole('region', { name: 'Groups' }))
+    await dragWithMouse(page, listItem(page, 'M1'), page.getByRole('region', { name: 'Groups' }))
     await poll(stored).toBe('M3 M2 | M4 M5')
-    await poll(() => names(page, 'Groups')).toBe('M1 M6')
+    await poll(() => matchNames(page, 'Groups')).toBe('M1 M6')
     await closePage(page)
   })
 
@@ -80,25 +80,27 @@ describe.skipIf(missing !== null)('the match queue', () => {
     const page = await openQueue('desk')
     const keys = keyboardDrag(page, grip(page, 'M1'))
     await keys.lift()
-    await poll(() => said(page)).toContain('Picked up M1 Bees vs. Wasps, position 1 of 3 in North.')
+    await poll(() => liveRegionText(page)).toContain(
+      'Picked up M1 Bees vs. Wasps, position 1 of 3 in North.',
+    )
     await keys.press('ArrowDown')
-    await poll(() => said(page)).toContain('moved to position 2 of 3 in North.')
+    await poll(() => liveRegionText(page)).toContain('moved to position 2 of 3 in North.')
     await keys.press('Space')
     await poll(stored).toBe('M2 M1 M3 | M4 M5')
     await poll(() => page.locator(':focus').getAttribute('aria-label').then(String)).toContain('M1')
 
-    await poll(() => shown(page)).toBe('M2 M1 M3 | M4 M5')
+    await poll(() => shownQueues(page)).toBe('M2 M1 M3 | M4 M5')
     await keys.lift()
     await keys.press('ArrowRight')
-    await poll(() => shown(page)).toMatch(/^M2 M3 \| .*M1/)
+    await poll(() => shownQueues(page)).toMatch(/^M2 M3 \| .*M1/)
     await keys.press('Escape')
-    await poll(() => shown(page)).toBe('M2 M1 M3 | M4 M5')
-    await poll(() => said(page)).toContain('M1 Bees vs. Wasps is back where it was.')
+    await poll(() => shownQueues(page)).toBe('M2 M1 M3 | M4 M5')
+    await poll(() => liveRegionText(page)).toContain('M1 Bees vs. Wasps is back where it was.')
     expect(await stored()).toBe('M2 M1 M3 | M4 M5')
 
     await keys.lift()
     await keys.press('ArrowRight')
-    await poll(() => shown(page)).toMatch(/^M2 M3 \| .*M1/)
+    await poll(() => shownQueues(page)).toMatch(/^M2 M3 \| .*M1/)
     await keys.press('Space')
     await poll(stored).toMatch(/^M2 M3 \| .*M1/)
     await closePage(page)
@@ -108,20 +110,20 @@ describe.skipIf(missing !== null)('the match queue', () => {
     const page = await openQueue('phone')
     const choose = async (menu: string | RegExp, item: string) => {
       await page.getByRole('button', { name: menu }).tap()
-      // Another may still be closing.
+      // Another menu may still be closing.
       const opened = page.getByRole('menu', { name: menu })
       await opened.getByRole('menuitem', { name: item, exact: true }).tap()
     }
     await choose(/^Move M1 /, 'Move to South')
     await poll(stored).toBe('M2 M3 | M4 M5 M1')
-    await poll(() => shown(page)).toBe('M2 M3 | M4 M5 M1')
+    await poll(() => shownQueues(page)).toBe('M2 M3 | M4 M5 M1')
     await choose(/^Move M1 /, 'Move to the top')
     await poll(stored).toBe('M2 M3 | M1 M4 M5')
     await choose(/^Move M3 /, 'Move up')
     await poll(stored).toBe('M3 M2 | M1 M4 M5')
     await choose(/^Move M4 /, 'Move to Unassigned matches')
     await poll(stored).toBe('M3 M2 | M1 M5')
-    await poll(() => names(page, 'Groups')).toBe('M4 M6')
+    await poll(() => matchNames(page, 'Groups')).toBe('M4 M6')
 
     await page.getByRole('button', { name: 'Menu of South' }).tap()
     await page.getByRole('menuitem', { name: 'Remove All from Queue' }).tap()
@@ -136,16 +138,16 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('a disabled queue says so, and its Next is blocked', async () => {
+  test('a disabled queue says so, and its Next button is blocked', async () => {
     const page = await openQueue('tablet')
     await app.north.wake()
     const next = page.getByRole('button', { name: /^Next on North: / })
     const label = () => next.getAttribute('aria-label').then(String)
     await poll(label).toBe('Next on North: Start M1: Bees v Wasps')
-    await page.getByRole('switch', { name: 'North enabled' }).tap(forced)
+    await page.getByRole('switch', { name: 'North enabled' }).tap(forceClick)
     await poll(label).toBe('Next on North: The queue is disabled')
     expect((await queuesOf(app.api, fixture.id))[0]?.enabled).toBe(false)
-    await page.getByRole('switch', { name: 'North enabled' }).tap(forced)
+    await page.getByRole('switch', { name: 'North enabled' }).tap(forceClick)
     await poll(label).toBe('Next on North: Start M1: Bees v Wasps')
     await next.tap()
     await poll(() => page.getByRole('region', { name: 'North' }).innerText()).toContain('(0-0)')
@@ -160,10 +162,10 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await closePage(page)
   })
 
-  test('of two who order the same queue the second is told why, and sees the new order', async () => {
+  test('of two officials who order the same queue the second is told why, and sees the new order', async () => {
     const first = await openQueue('desk')
     const second = await openQueue('desk')
-    // The second holds a match while the first drops one into the same queue.
+    // The second official is dragging a match while the first one moves another in the same queue.
     const box = await grip(second, 'M3').boundingBox()
     await second.mouse.move(box!.x + 8, box!.y + 8)
     await second.mouse.down()
@@ -171,8 +173,8 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await first.getByRole('button', { name: /^Move M1 / }).click()
     await first.getByRole('menuitem', { name: 'Move down' }).click()
     await poll(stored).toBe('M2 M1 M3 | M4 M5')
-    expect(await shown(second)).not.toMatch(/^M2/)
-    const top = await line(second, 'M1').boundingBox()
+    expect(await shownQueues(second)).not.toMatch(/^M2/)
+    const top = await listItem(second, 'M1').boundingBox()
     await second.mouse.move(top!.x + 40, top!.y + 4, { steps: 15 })
     await second.mouse.up()
     const refusal = second.getByRole('alert')
@@ -180,7 +182,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await poll(() => refusal.innerText()).toContain(
       'Somebody else has changed this queue meanwhile.',
     )
-    await poll(() => shown(second)).toBe('M2 M1 M3 | M4 M5')
+    await poll(() => shownQueues(second)).toBe('M2 M1 M3 | M4 M5')
     expect(await stored()).toBe('M2 M1 M3 | M4 M5')
     await refusal.getByRole('button', { name: 'Dismiss' }).click()
     await refusal.waitFor({ state: 'detached' })
@@ -189,7 +191,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
   })
 })
 
-function line(page: Page, match: string): Locator {
+function listItem(page: Page, match: string): Locator {
   return page.getByRole('listitem').filter({ has: grip(page, match) })
 }
 
@@ -197,12 +199,12 @@ function grip(page: Page, match: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^Drag ${match} `) })
 }
 
-/** `M1 M2 | M3`: the queues from the first on, as the screen has them. */
-async function shown(page: Page): Promise<string> {
-  return `${await names(page, 'North')} | ${await names(page, 'South')}`
+/** `M1 M2 | M3`: the queues in order, as shown on the screen. */
+async function shownQueues(page: Page): Promise<string> {
+  return `${await matchNames(page, 'North')} | ${await matchNames(page, 'South')}`
 }
 
-async function names(page: Page, list: string): Promise<string> {
+async function matchNames(page: Page, list: string): Promise<string> {
   const grips = page
     .getByRole('region', { name: list, exact: true })
     .getByRole('button', { name: /^Drag M/ })
@@ -210,7 +212,7 @@ async function names(page: Page, list: string): Promise<string> {
   return labels.map((label) => /M\d+/.exec(label)?.[0]).join(' ')
 }
 
-function said(page: Page): Promise<string> {
+function liveRegionText(page: Page): Promise<string> {
   return page.locator('[aria-live="assertive"]').allInnerTexts().then(String)
 }
 

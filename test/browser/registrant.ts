@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { hashOf } from '../../services/web/index.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 export async function openAsPlayer(
   app: BrowserApp,

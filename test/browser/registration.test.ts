@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { dragWithMouse } from './drag.ts'
-import { order, openSegment, tournamentOf, pressTwice } from './organizer.ts'
+import { openSegment, order, pressTwice, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: registration in a browser (${missing})`)

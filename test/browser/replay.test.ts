@@ -1,4 +1,4 @@
-// A game watched again: from the match page on a telephone, and with a keyboard at a desk.
+// The replay of a game: from the match page on a phone, and with a keyboard at a desk.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { positions } from '../../events/game/map/field.ts'
@@ -6,7 +6,7 @@ import type { Position } from '../../events/game/map/field.ts'
 import { until } from '../support/desk-client.ts'
 import { violationsInThemes } from './axe.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the replay of a game in a browser (${missing})`)
@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
   })
   afterAll(() => app?.stop())
 
-  test('it is opened from its match, played, and jumped through on a telephone', async () => {
+  test('it is opened from its match, played, and navigated on a phone', async () => {
     const phone = await app.open({ device: 'phone' })
     await phone.goto(`/tournament-match/${match}`)
     await phone.getByRole('link', { name: 'Game 1', exact: true }).tap()
@@ -60,10 +60,10 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     const current = replay.locator('[aria-current="time"]')
     await poll(() => current.innerText()).toMatch(/ killed /)
     const slider = phone.getByRole('slider', { name: 'Moment' })
-    const there = Math.round(Number(await slider.inputValue()) / 100) / 10
-    await poll(async () => phone.url()).toContain(`/game/${game.id}?at=${there}`)
+    const seconds = Math.round(Number(await slider.inputValue()) / 100) / 10
+    await poll(async () => phone.url()).toContain(`/game/${game.id}?at=${seconds}`)
     await phone.reload()
-    await poll(() => slider.inputValue()).toBe(`${Math.round(there * 1000)}`)
+    await poll(() => slider.inputValue()).toBe(`${Math.round(seconds * 1000)}`)
     await phone.getByRole('link', { name: /^M1 · / }).tap()
     await phone.getByRole('heading', { name: /^M1 · / }).waitFor()
     await closePage(phone)
@@ -81,8 +81,8 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     await slider.press('ArrowRight')
     await poll(() => slider.inputValue()).toBe('7000')
     await slider.press('End')
-    const field = desk.getByRole('img', { name: /^The map Night at / })
-    await poll(() => field.getAttribute('aria-label').then(String)).not.toContain('0:07')
+    const map = desk.getByRole('img', { name: /^The map Night at / })
+    await poll(() => map.getAttribute('aria-label').then(String)).not.toContain('0:07')
     await slider.press('Home')
     await desk.keyboard.press('Space')
     await desk.getByRole('button', { name: 'Pause', exact: true }).waitFor()
@@ -91,19 +91,19 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     await desk.keyboard.press('Shift+ArrowRight')
     const current = desk.locator('[aria-current="time"]')
     await poll(() => current.innerText()).toMatch(/killed|berry|tagged/)
-    const said = desk.getByRole('status').filter({ hasText: 'Queen lives' })
-    await poll(() => said.innerText()).toMatch(/^0:\d\d\. Berries: Blue \d+, Gold \d+\./)
+    const summary = desk.getByRole('status').filter({ hasText: 'Queen lives' })
+    await poll(() => summary.innerText()).toMatch(/^0:\d\d\. Berries: Blue \d+, Gold \d+\./)
 
     await desk.getByRole('combobox', { name: 'Show' }).selectOption('Kills')
     const { byPlayer } = await app.api.get<Stats>(`/api/game/game/${game.id}/stats/`)
-    const story = desk.getByRole('list', { name: 'What happened' }).getByRole('button')
-    expect(await story.count()).toBe(Object.values(byPlayer.kills).reduce((a, b) => a + b, 0))
-    await story.last().press('Enter')
+    const eventList = desk.getByRole('list', { name: 'What happened' }).getByRole('button')
+    expect(await eventList.count()).toBe(Object.values(byPlayer.kills).reduce((a, b) => a + b, 0))
+    await eventList.last().press('Enter')
     await poll(() => current.innerText()).toContain('her last life')
     await closePage(desk)
   })
 
-  test('the table says of each position what the server says', async () => {
+  test('the table shows the same statistics of each position as the API', async () => {
     const desk = await app.open({ device: 'desk' })
     await desk.goto(`/game/${game.id}`)
     const table = desk.getByRole('table', { name: 'What each position did in the whole game' })
@@ -111,12 +111,12 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     await table.waitFor()
     for (const [key, name] of Object.entries(positions)) {
       const position = Number(key) as Position
-      const [team, plain] = name.split(' ')
-      const row = table.getByRole('row', { name: new RegExp(`${team} *${plain}`, 'i') })
+      const [team, positionName] = name.split(' ')
+      const row = table.getByRole('row', { name: new RegExp(`${team} *${positionName}`, 'i') })
       const cells = await row.getByRole('cell').allInnerTexts()
       const { kills, deaths, queenKills } = byPlayer
-      const told = [kills[position] ?? 0, deaths[position] ?? 0, queenKills[position] ?? 0]
-      expect([name, cells[0], cells[1], cells[4]]).toEqual([name, ...told.map(String)])
+      const expected = [kills[position] ?? 0, deaths[position] ?? 0, queenKills[position] ?? 0]
+      expect([name, cells[0], cells[1], cells[4]]).toEqual([name, ...expected.map(String)])
     }
     await closePage(desk)
   })
@@ -127,26 +127,29 @@ describe.skipIf(missing !== null)('the replay of a game', () => {
     await desk.goto(`/game/${game.id}`)
     const slider = desk.getByRole('slider', { name: 'Moment' })
     await desk.getByRole('button', { name: 'Play', exact: true }).click()
-    const first = await movedTo(desk)
+    const first = await firstMoment(desk)
     expect(first).toBeGreaterThanOrEqual(1000)
     await desk.getByRole('button', { name: 'Pause', exact: true }).click()
     expect(Number(await slider.inputValue())).toBeGreaterThanOrEqual(first)
     await closePage(desk)
   })
 
-  test.each(['phone', 'desk'] as const)('nobody is left out on a %s', async (device) => {
-    const page = await app.open({ device })
-    await page.goto(`/game/${game.id}?at=12`)
-    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
-    expect(await violationsInThemes(page)).toEqual([])
-    const isWider = 'document.documentElement.scrollWidth > innerWidth'
-    expect(await page.evaluate(isWider), 'scrolls sideways').toBe(false)
-    await closePage(page)
-  })
+  test.each(['phone', 'desk'] as const)(
+    'it has no accessibility violations in both themes on a %s',
+    async (device) => {
+      const page = await app.open({ device })
+      await page.goto(`/game/${game.id}?at=12`)
+      await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+      expect(await violationsInThemes(page)).toEqual([])
+      const isWider = 'document.documentElement.scrollWidth > innerWidth'
+      expect(await page.evaluate(isWider), 'scrolls sideways').toBe(false)
+      await closePage(page)
+    },
+  )
 })
 
-/** The first moment after 0 that is ever shown. */
-function movedTo(page: Page): Promise<number> {
+/** Waits for the first moment after 0 that is shown. */
+function firstMoment(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     const slider = document.querySelector('input[type=range]')
     const look = () => {

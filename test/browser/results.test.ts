@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-// Edit Match Results: a result that later matches were played on, corrected and taken back.
+// Edit Match Results: corrections of results that later matches depend on, and their undo; imports.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chance } from '../support/layouts.ts'
@@ -7,7 +7,7 @@ import { challongeV1, evening } from '../support/outside-brackets.ts'
 import { violationsInThemes } from './axe.ts'
 import { expectNoOverlap } from './layout-checks.ts'
 import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
-import type { Match, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Match } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: match results in a browser (${missing})`)
@@ -53,7 +53,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const all = (await matchesOf(app.api, tournament)) as Attempted[]
     return all.find((match) => match.matchNum === num)!
   }
-  /** `2-1 complete`, as the server has it. */
+  /** For example `2-1 complete`, as the server has it. */
   async function stored(num: number): Promise<string> {
     const { blueScore, goldScore, isComplete, attempts } = await matchAt(num)
     return [`${blueScore}-${goldScore}`, isComplete && 'complete', attempts.length && 'again']
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     return page.getByRole('region', { name: `Edit ${match}`, exact: true })
   }
 
-  test('R-ED-3, R-ED-4: a correction shows what it takes away, takes it with a reason, and one undo brings all back', async () => {
+  test('R-ED-3, R-ED-4: a correction lists the matches it undoes, requires a reason, and one undo restores all', async () => {
     const page = await app.open({ device: 'phone', role: 'tournament' })
     const before = await matchesOf(app.api, tournament)
     await page.goto(path)
@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await closePage(page)
   })
 
-  test('a typed score that jumps by more than one is asked about (ux 36), a stepped one is not', async () => {
+  test('a typed score that jumps by more than one needs a confirmation (ux 36), single steps do not', async () => {
     const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     const editor = await edit(page, 'M3')
     await poll(() => editor.innerText()).toContain('which is being played on North')
@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await closePage(page)
   })
 
-  test('R-ED-6, R-CMD-4: an error is noted and let stand; a review hides what officials enter', async () => {
+  test('R-ED-6, R-CMD-4: an error is noted and not corrected; a review hides changes by officials', async () => {
     const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     await page.getByLabel('Number').fill('M2')
     await poll(() =>
@@ -167,7 +167,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await closePage(page)
   })
 
-  test('results come to another tournament by a ZIP, once, whatever became of the line', async () => {
+  test('a ZIP with results is imported once, even if the connection breaks', async () => {
     await app.north.wake()
     await app.north.play({ winner: 'blue' })
     await poll(async () => String((await matchAt(3)).isComplete)).toBe('true')
@@ -176,18 +176,18 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     for (const { id } of results) await app.api.patch(`${all}${id}/`, { isActive: false })
     const page = await app.open({ device: 'desk', role: 'admin' })
     await page.goto(`/tournament/${tournament}/admin`)
-    const saved = async (button: Locator) => {
+    const saveAs = async (button: Locator) => {
       const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
       return readFile(await download.path())
     }
-    const history = await saved(page.getByRole('button', { name: 'Export with its history' }))
-    const zip = await saved(page.getByRole('link', { name: 'Export as ZIP' }))
+    const history = await saveAs(page.getByRole('button', { name: 'Export with its history' }))
+    const zip = await saveAs(page.getByRole('link', { name: 'Export as ZIP' }))
     await page.goto('/scene/hive')
-    const chosen = page.locator('input[type=file]')
+    const fileInput = page.locator('input[type=file]')
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
-    await chosen.setInputFiles(file('other.zip', Buffer.from('no archive at all')))
-    const failed = page.getByRole('alert').filter({ hasText: 'The tournament was not imported.' })
-    await poll(() => failed.innerText()).toMatch(/imported\. \S.*\.$/)
+    await fileInput.setInputFiles(file('other.zip', Buffer.from('no archive at all')))
+    const alert = page.getByRole('alert').filter({ hasText: 'The tournament was not imported.' })
+    await poll(() => alert.innerText()).toMatch(/imported\. \S.*\.$/)
     const keys: (string | undefined)[] = []
     await page.route('**/import-tournament/', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
@@ -196,30 +196,30 @@ describe.skipIf(missing !== null)('the results of matches', () => {
       await page.getByRole('status').filter({ hasText: 'file is sent' }).waitFor()
       await route.abort()
     })
-    const whole = file('evening.zip', zip)
-    const take = page.getByRole('button', { name: 'Import this tournament' })
+    const zipFile = file('evening.zip', zip)
+    const importButton = page.getByRole('button', { name: 'Import this tournament' })
     const preview = page.getByRole('region', { name: 'What the ZIP has' })
-    await chosen.setInputFiles(file('history.zip', history))
+    await fileInput.setInputFiles(file('history.zip', history))
     await poll(() => preview.innerText()).toMatch(/With its history: \d+ steps/)
-    await take.click()
-    await poll(() => failed.innerText()).toContain('These games are in this scene already.')
-    await chosen.setInputFiles(whole)
+    await importButton.click()
+    await poll(() => alert.innerText()).toContain('These games are in this scene already.')
+    await fileInput.setInputFiles(zipFile)
     await poll(() => preview.innerText()).toContain('Without its history')
     expect(await violationsInThemes(page)).toEqual([])
-    await take.click()
-    await poll(() => failed.innerText()).toContain('Choose the same file again')
-    await chosen.setInputFiles(whole)
-    await take.click()
+    await importButton.click()
+    await poll(() => alert.innerText()).toContain('Choose the same file again')
+    await fileInput.setInputFiles(zipFile)
+    await importButton.click()
     await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
     expect(keys).toEqual([keys[0], keys[1], keys[1]])
     expect(keys[0]).not.toBe(keys[1])
     await page.context().close()
   })
 
-  test('64 teams of another site come in by three presses, after a look at what is understood', async () => {
+  test('64 teams of another site are imported by three presses, after a preview', async () => {
     const page = await app.open({ device: 'desk', role: 'admin' })
-    const pressed: string[] = []
-    await page.exposeFunction('notePress', (on: string) => pressed.push(on))
+    const presses: string[] = []
+    await page.exposeFunction('notePress', (on: string) => presses.push(on))
     await page.addInitScript(`addEventListener('click', (event) => {
       if (event.isTrusted) notePress(event.target.closest('a, button, summary')?.innerText ?? '?')
     }, true)`)
@@ -228,17 +228,17 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     const file = (name: string, text: string) => {
       return { name, mimeType: 'application/json', buffer: Buffer.from(text) }
     }
-    const chooses = async (...files: ReturnType<typeof file>[]) => {
+    const chooseFiles = async (...files: ReturnType<typeof file>[]) => {
       const choosing = page.waitForEvent('filechooser')
       await page.getByRole('button', { name: 'Choose JSON files' }).click()
       await (await choosing).setFiles(files)
     }
-    await chooses(file('notes.txt', 'hello'))
+    await chooseFiles(file('notes.txt', 'hello'))
     await page.getByText('notes.txt is not JSON.').waitFor()
-    await chooses(file('other.json', '{}'))
+    await chooseFiles(file('other.json', '{}'))
     await page.getByText('This is neither a tournament of Challonge').waitFor()
-    const played = challongeV1(evening('double elimination', 64, chance(2)))
-    await chooses(file('friday.json', JSON.stringify(played)))
+    const bracketFile = challongeV1(evening('double elimination', 64, chance(2)))
+    await chooseFiles(file('friday.json', JSON.stringify(bracketFile)))
     const preview = page.getByRole('region', { name: 'Preview of the import' })
     await preview.getByText('Friday, from Challonge: over.').waitFor()
     await preview
@@ -248,14 +248,14 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     expect(await violationsInThemes(page)).toEqual([])
     await preview.getByRole('button', { name: 'Import 64 teams' }).click()
     await page.getByRole('heading', { name: 'Basic Settings' }).waitFor()
-    // Twice the wrong file, then the three presses that it takes.
-    const chosen = Array.from({ length: 3 }, () => 'Choose JSON files')
-    expect(pressed).toEqual(['New tournament', ...chosen, 'Import 64 teams'])
+    // Two attempts with a wrong file, then the three presses that an import takes.
+    const filePresses = Array.from({ length: 3 }, () => 'Choose JSON files')
+    expect(presses).toEqual(['New tournament', ...filePresses, 'Import 64 teams'])
     const id = Number(/\/tournament\/(\d+)\//.exec(page.url())?.[1])
     const imported = await app.api.get(`/api/tournament/tournament/${id}/`)
     expect(imported).toMatchObject({ name: 'Friday', isActive: false })
-    const found = await app.api.get<{ count: number }>(`/api/tournament/team/?tournamentId=${id}`)
-    expect(found.count).toBe(64)
+    const teams = await app.api.get<{ count: number }>(`/api/tournament/team/?tournamentId=${id}`)
+    expect(teams.count).toBe(64)
     await closePage(page)
   })
 })

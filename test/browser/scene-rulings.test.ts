@@ -1,12 +1,12 @@
-// What the admins of a scene set for it: who signs rulings, and what it looks like.
+// Settings of a scene by its admins: who signs rulings, and its look.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import {
   closePage,
   matchesOf,
-  newTournament,
   newFixture,
+  newTournament,
   noChromium,
   openApp,
   poll,
@@ -23,19 +23,19 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
   })
   afterAll(() => app?.stop())
 
-  const told = async (path: string) => {
+  const signersOf = async (path: string) => {
     const { rulingSigners } = await app.api.get<{ rulingSigners: string }>(path)
     return rulingSigners
   }
 
-  test('R-DI-4: its admin asks for two, and a tournament begins with it and cannot ask for one', async () => {
+  test('R-DI-4: if an admin requires two signers, new tournaments start with two and cannot choose one', async () => {
     const page = await app.open({ device: 'desk', role: 'admin' })
     await page.goto('/account')
     const form = page.locator('form', { hasText: 'Rulings in The Hive' })
     await form.getByLabel('Rulings are signed by').selectOption('two officials')
     await form.getByRole('button', { name: 'Save the rulings in The Hive' }).click()
     await page.getByText('New tournaments of The Hive begin with it.').waitFor()
-    expect(await told(`/api/tournament/scene/${app.scene}/`)).toBe('two')
+    expect(await signersOf(`/api/tournament/scene/${app.scene}/`)).toBe('two')
     expect(await violationsInThemes(page)).toEqual([])
 
     const fixture = await newFixture(app, 'Strict Cup')
@@ -44,14 +44,14 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     await poll(() => signers.inputValue()).toBe('two')
     await page.getByText('The Hive asks for two officials.').waitFor()
     const choices = signers.locator('option')
-    const off = await choices.evaluateAll((all) =>
+    const disabled = await choices.evaluateAll((all) =>
       all.map((one) => `${(one as unknown as { disabled: boolean }).disabled}`),
     )
-    expect(off).toEqual(['true', 'true', 'false'])
+    expect(disabled).toEqual(['true', 'true', 'false'])
     expect(await violationsInThemes(page)).toEqual([])
-    expect(await told(`/api/tournament/tournament/${fixture.id}/`)).toBe('two')
+    expect(await signersOf(`/api/tournament/tournament/${fixture.id}/`)).toBe('two')
 
-    // A rival's page that is older than what the scene asks keeps what was chosen, and says why.
+    // A page that is older than the scene's setting keeps the choice, and shows why it is refused.
     await app.api.patch(`/api/game/scene/${app.scene}/`, { rulingSigners: 'one' })
     await page.reload()
     await page.getByText('The Hive asks for one official.').waitFor()
@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Rulings of this scene are signed by two officials.').waitFor()
     expect(await signers.inputValue()).toBe('one')
-    expect(await told(`/api/tournament/tournament/${fixture.id}/`)).toBe('two')
+    expect(await signersOf(`/api/tournament/tournament/${fixture.id}/`)).toBe('two')
     await closePage(page)
   })
 
@@ -69,10 +69,10 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
       `getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`,
     )
 
-  test('its admin gives it a look that everybody can read, and its pages have it', async () => {
-    const over = { name: 'Cup', stageType: 'single_elim', winsPerMatch: 1 }
+  test('an admin gives the scene a look with readable colours, which its pages use', async () => {
+    const bracket = { name: 'Cup', stageType: 'single_elim', winsPerMatch: 1 }
     const teams = ['Snail Mail', 'Queens']
-    const cup = await newTournament(app, { name: 'Winter Cup', teams, bracket: over })
+    const cup = await newTournament(app, { name: 'Winter Cup', teams, bracket })
     const final = `/api/tournament/match/${(await matchesOf(app.api, cup.id))[0]!.id}/`
     await app.api.patch(final, { blueScore: 1 })
     await app.api.put(`${final}complete/`, {})
@@ -108,11 +108,13 @@ describe.skipIf(missing !== null)('rulings of a scene', () => {
     expect(await main.innerText()).toMatch(/Past\s+Winter Cup.*Winner: Snail Mail/s)
     expect(await violationsInThemes(page)).toEqual([])
 
-    // Words and buttons on all pages of the scene have the shade that is read there.
+    // Texts and controls on the scene's pages use a shade of the accent that is readable there.
     await page.getByRole('link', { name: /^Friday Night/ }).click()
     await page.locator('nav a[aria-current=page]').waitFor()
-    const chosen = 'nav a[aria-current=page]'
-    await poll(() => styleOf(page, chosen, 'border-bottom-color')).not.toBe('rgb(196, 165, 255)')
+    const currentLink = 'nav a[aria-current=page]'
+    await poll(() => styleOf(page, currentLink, 'border-bottom-color')).not.toBe(
+      'rgb(196, 165, 255)',
+    )
     await page
       .getByRole('navigation')
       .getByRole('link', { name: 'The Hive' })

@@ -1,13 +1,13 @@
-// The countdown before a forced start is heard as well as seen, and silent where nobody wants it.
+// The sounds of the countdown before a start and of calls for an official, and turning them off.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../support/desk-client.ts'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: sound in a browser (${missing})`)
-const countdown = 5
+const countdownSeconds = 5
 
 describe.skipIf(missing !== null)('the sound of a countdown', () => {
   let app: BrowserApp
@@ -17,7 +17,7 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     fixture = await newFixture(app, 'Friday Night')
     const { api, north } = app
     const [match] = fixture.matches as { bracket?: number }[]
-    await api.patch(`/api/tournament/bracket/${match!.bracket}/`, { queueTimer: countdown })
+    await api.patch(`/api/tournament/bracket/${match!.bracket}/`, { queueTimer: countdownSeconds })
     const [queue] = fixture.queues
     const matches = fixture.matches.map(({ id }) => id)
     await api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
@@ -26,22 +26,22 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
   })
   afterAll(() => app?.stop())
 
-  const active = async () => {
+  const activeMatch = async () => {
     const all = await matchesOf(app.api, fixture.id)
     return all.find(({ activeCabinet }) => activeCabinet === app.north.id)
   }
-  /** The match on North ends; the next one starts by itself when the countdown is over. */
+  /** Completes the match on North; the next one starts by itself after the countdown. */
   async function countDown(page: Page): Promise<void> {
-    const { id } = (await active())!
+    const { id } = (await activeMatch())!
     await app.api.patch(`/api/tournament/match/${id}/`, { blueScore: 2 })
     await app.api.put(`/api/tournament/match/${id}/complete/`, {})
     await page
       .getByText(/Starts by itself in/)
       .first()
       .waitFor()
-    await until('the next match to start', async () => ((await active())?.id ?? id) !== id)
+    await until('the next match to start', async () => ((await activeMatch())?.id ?? id) !== id)
   }
-  const heard = (page: Page) => async () => String(await page.evaluate('globalThis.heard'))
+  const soundCount = (page: Page) => async () => String(await page.evaluate('globalThis.heard'))
   const countSounds = `
       globalThis.heard = 0
       globalThis.locks = 0
@@ -59,7 +59,7 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await page.getByRole('menuitem', { name: 'Turn the sound off here' }).waitFor()
     await page.keyboard.press('Escape')
     await countDown(page)
-    await poll(heard(page)).toMatch(/^[1-9]/)
+    await poll(soundCount(page)).toMatch(/^[1-9]/)
     // The screen of an official stays awake (ux 22).
     await poll(async () => String(await page.evaluate('globalThis.locks'))).toMatch(/^[1-9]/)
 
@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await page.getByRole('menuitem', { name: 'Turn the sound on here' }).waitFor()
     await page.keyboard.press('Escape')
     await countDown(page)
-    expect(await heard(page)()).toBe('0')
+    expect(await soundCount(page)()).toBe('0')
     await closePage(page)
   })
 
@@ -96,14 +96,14 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
         },
       )
       await calls(index + 1).waitFor()
-      await expect.poll(heard(official)).toBe(String(index + 1))
+      await expect.poll(soundCount(official)).toBe(String(index + 1))
     }
-    const list = `/api/tournament/tournament/${fixture.id}/official-call/`
-    const [first] = await api.get<{ num: number }[]>(list)
+    const callsPath = `/api/tournament/tournament/${fixture.id}/official-call/`
+    const [first] = await api.get<{ num: number }[]>(callsPath)
     await api.put(`/api/tournament/tournament/${fixture.id}/take-call/`, { num: first!.num })
     await calls(2).tap()
     await official.getByText('goes there').waitFor()
-    expect(await heard(official)()).toBe('2')
+    expect(await soundCount(official)()).toBe('2')
     await closePage(official)
   })
 })

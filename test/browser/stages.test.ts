@@ -1,4 +1,4 @@
-// The organiser's way from no stage at all to two groups and the bracket behind them.
+// Organisers set up stages: two groups and their playoffs, seeds, and changes after the start.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
@@ -49,13 +49,13 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     return (await app.api.get<{ results: Bracket[] }>(path)).results
   }
 
-  test('two groups of four and the playoffs of their best, as far as the matches', async () => {
+  test('two groups of four and the playoffs of their best teams, up to the created matches', async () => {
     const { id, teams, path } = await newTournament()
     const page = await app.visit({ device: 'tablet', role: 'admin' }, `${path}/stages`)
     await page.getByText('There are no stages yet.').waitFor()
     await page.getByRole('link', { name: 'New stage' }).tap()
 
-    // What the server would refuse is said at its field.
+    // An error that the server would refuse is shown at its field.
     await page.getByRole('button', { name: 'Create stage' }).tap()
     await page.getByText('Stage name is required').waitFor()
     await page.getByLabel('Name', { exact: false }).first().fill('Groups')
@@ -94,8 +94,8 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByLabel('From').selectOption('Groups, 2 groups')
     await page.getByRole('button', { name: 'Place by default' }).tap()
     await page.getByText('Placements saved.').waitFor()
-    await poll(() => chosen(page, 1)).toBe('1st of Groups Group A')
-    // Two problems at once, each at its row.
+    await poll(() => selectedOption(page, 1)).toBe('1st of Groups Group A')
+    // Two problems at once, each shown at its row.
     await page.getByLabel('Place 2', { exact: true }).selectOption('1st of Groups Group A')
     await page.getByLabel('Place 3', { exact: true }).selectOption('Nobody yet')
     await page.getByRole('button', { name: 'Save placements' }).tap()
@@ -103,7 +103,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     expect(await page.getByText('Place 1 of Groups Group A is in the list twice.').count()).toBe(2)
     expect(await violationsInThemes(page)).toEqual([])
     await page.getByRole('button', { name: 'Back to what is saved' }).tap()
-    await poll(() => chosen(page, 3)).not.toBe('Nobody yet')
+    await poll(() => selectedOption(page, 3)).not.toBe('Nobody yet')
 
     await page.getByRole('link', { name: 'To the stage' }).tap()
     await page.getByRole('button', { name: 'Create Matches' }).tap()
@@ -117,7 +117,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await closePage(page)
   })
 
-  test('seeds and tiebreakers are put in order by finger and by buttons', async () => {
+  test('seeds and tiebreakers are sorted by touch and by buttons', async () => {
     const { id, teams, path } = await newTournament()
     const { id: bracket } = await app.api.post<{ id: number }>('/api/tournament/bracket/', {
       tournament: id,
@@ -127,8 +127,8 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     const page = await app.visit({ device: 'tablet', role: 'admin' }, `${path}/stages/${bracket}`)
     await page.getByRole('button', { name: 'All teams' }).tap()
     await page.getByRole('button', { name: 'Move Wasps up' }).tap()
-    const finger = await touchDrag(page)
-    await finger.carry(grip(page, 'Snails'), grip(page, 'Badgers'))
+    const touch = await touchDrag(page)
+    await touch.carry(grip(page, 'Snails'), grip(page, 'Badgers'))
     await poll(() => seedList(page)).toMatch(/^Wasps Bees Snails Badgers /)
     await page.getByRole('button', { name: 'Remove Queens' }).tap()
     await page.getByRole('button', { name: 'Save seeds' }).tap()
@@ -155,7 +155,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await closePage(page)
   })
 
-  test('a stage that has started shows what other seeds would cost before it takes them', async () => {
+  test('a stage that has started lists the matches that new seeds would remove before it accepts them', async () => {
     const { id, teams, path } = await newTournament()
     const { id: bracket } = await app.api.post<{ id: number }>('/api/tournament/bracket/', {
       tournament: id,
@@ -163,9 +163,9 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
       stageType: 'single_elim',
       winsPerMatch: 1,
     })
-    const own = `/api/tournament/bracket/${bracket}`
-    await app.api.put(`${own}/set-teams/`, { teams: teams.slice(0, 4) })
-    await app.api.put(`${own}/create-matches/`, {})
+    const stagePath = `/api/tournament/bracket/${bracket}`
+    await app.api.put(`${stagePath}/set-teams/`, { teams: teams.slice(0, 4) })
+    await app.api.put(`${stagePath}/create-matches/`, {})
     const [first] = await matchesOf(app.api, id)
     await app.api.patch(`/api/tournament/match/${first?.id}/`, { blueScore: 1 })
     await app.api.put(`/api/tournament/match/${first?.id}/complete/`, {})
@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await poll(() => dialog.innerText()).toContain('M1 Bees vs. Snails')
     await dialog.getByRole('button', { name: 'Change nothing' }).tap()
     expect((await brackets(id))[0]?.teams).toEqual(teams.slice(0, 4))
-    // What was put in order is still there.
+    // The new order is still there.
     await page.getByRole('button', { name: 'Save seeds' }).tap()
     await dialog.getByRole('button', { name: 'Remove the matches and continue' }).tap()
     await page.getByText('Seeds saved.').waitFor()
@@ -193,7 +193,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await closePage(page)
   })
 
-  test('of two who edit a stage the second sees the first one, and saves only their own', async () => {
+  test('of two organisers who edit a stage the second sees the changes of the first, and saves only their own', async () => {
     const { id, path } = await newTournament()
     const body = { tournament: id, name: 'Cup', stageType: 'double_elim' }
     const made = await app.api.post<{ id: number }>('/api/tournament/bracket/', body)
@@ -202,10 +202,10 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
       `${path}/stages/${made.id}/edit`,
     )
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Grand Cup')
-    const own = `/api/tournament/bracket/${made.id}/`
-    await app.api.patch(own, { winsPerMatch: 3 })
+    const stagePath = `/api/tournament/bracket/${made.id}/`
+    await app.api.patch(stagePath, { winsPerMatch: 3 })
     await poll(() => page.getByRole('textbox', { name: 'Wins per match' }).inputValue()).toBe('3')
-    await app.api.patch(own, { name: 'Cup of Queens' })
+    await app.api.patch(stagePath, { name: 'Cup of Queens' })
     await page.getByText(/Somebody else has changed this to: Cup of Queens/).waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await page.getByRole('button', { name: 'Save stage' }).click()
@@ -232,7 +232,7 @@ async function seedList(page: Page): Promise<string> {
   return labels.map((label) => label.replace('Drag ', '')).join(' ')
 }
 
-/** What the select of a place has chosen, in words. */
-function chosen(page: Page, place: number): Promise<string> {
+/** The selected option of a place, as text. */
+function selectedOption(page: Page, place: number): Promise<string> {
   return page.getByLabel(`Place ${place}`, { exact: true }).locator('option:checked').innerText()
 }

@@ -1,27 +1,27 @@
-// Two tablets at one cabinet: what one of them is asked about is over when the other has done it.
+// Two tablets at one cabinet: a dialog on one closes when the other has changed what it is about.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closePage, matchesOf, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 import { moveTo } from './client-navigation.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: dialogs on two tablets (${missing})`)
 
-describe.skipIf(missing !== null)('a dialog is about what it was opened for', () => {
+describe.skipIf(missing !== null)('a dialog is tied to what it was opened for', () => {
   let app: BrowserApp
   beforeAll(async () => {
     app = await openApp()
   })
   afterAll(() => app?.stop())
 
-  type Table = { page: Page; dialog: Locator; fixture: Fixture; other: Page }
-  /** M1 on North at 1-0, all the rest queued behind it; another official on a tablet of their own. */
-  async function sit(name: string): Promise<Table> {
+  type Session = { page: Page; dialog: Locator; fixture: Fixture; other: Page }
+  /** M1 is on North at 1-0, the other matches are queued; another official has a tablet too. */
+  async function openSession(name: string): Promise<Session> {
     const fixture = await newFixture(app, name)
     const matches = fixture.matches.map(({ id }) => id)
     await app.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
-    await next(fixture)
+    await startNext(fixture)
     await app.api.patch(`/api/tournament/match/${fixture.matches[0]!.id}/`, { blueScore: 1 })
     const at = `${fixture.path}/current-matches#${app.north.id}`
     const page = await app.visit({ device: 'tablet', role: 'tournament' }, at)
@@ -31,12 +31,12 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     const other = await app.visit(pageOptions, `${fixture.path}/match-queue`)
     return { page, dialog, fixture, other }
   }
-  const next = ({ id }: Fixture) =>
+  const startNext = ({ id }: Fixture) =>
     app.api.put(`/api/tournament/tournament/${id}/select-next/`, { cabinet: app.north.id })
-  /** The other tablet completes a match, and the next one is put on its cabinet. */
-  async function overtake({ other, fixture }: Table, num = 1): Promise<void> {
+  /** The other tablet completes a match, and the next one is started on the cabinet. */
+  async function completeOnOther({ other, fixture }: Session, num = 1): Promise<void> {
     await send(other, 'PUT', `match/${fixture.matches[num - 1]!.id}/complete/`, { force: true })
-    await next(fixture)
+    await startNext(fixture)
   }
   async function send(page: Page, method: string, path: string, body: object): Promise<void> {
     const status = await page.evaluate(
@@ -53,131 +53,133 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     )
     expect(status).toBe(200)
   }
-  const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
-  const done = async ({ page, other }: Table) => {
+  const waitUntilClosed = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
+  const closePages = async ({ page, other }: Session) => {
     await closePage(page)
     await closePage(other)
   }
 
   test('"Set M1 complete?" closes with a reason, and never asks about M2', async () => {
-    const table = await sit('Complete')
-    const { page, dialog, fixture } = table
+    const session = await openSession('Complete')
+    const { page, dialog, fixture } = session
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
-    const asked = page.getByRole('dialog', { name: 'Set M1 complete?' })
-    await asked.waitFor()
-    await overtake(table)
+    const confirmation = page.getByRole('dialog', { name: 'Set M1 complete?' })
+    await confirmation.waitFor()
+    await completeOnOther(session)
     await dialog.getByText('M1 was completed on another tablet.').waitFor()
     expect(await page.getByRole('dialog', { name: /^Set M\d complete\?$/ }).count()).toBe(0)
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
     const [, second] = await matchesOf(app.api, fixture.id)
     expect(second).toMatchObject({ isComplete: false, activeCabinet: app.north.id })
-    await done(table)
+    await closePages(session)
   })
 
-  test('a point from another tablet takes the question back, for it was about another score', async () => {
-    const table = await sit('Point')
-    const { page, dialog, fixture, other } = table
+  test('a point from another tablet closes the confirmation, which was about the earlier score', async () => {
+    const session = await openSession('Point')
+    const { page, dialog, fixture, other } = session
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
-    const asked = page.getByRole('dialog', { name: 'Set M1 complete?' })
-    await asked.waitFor()
+    const confirmation = page.getByRole('dialog', { name: 'Set M1 complete?' })
+    await confirmation.waitFor()
     await send(other, 'PATCH', `match/${fixture.matches[0]!.id}/`, { goldScore: 1 })
-    await gone(asked)
+    await waitUntilClosed(confirmation)
     await dialog
       .getByText('The score of M1 was changed on another tablet: it is 1-1 now.')
       .waitFor()
-    await done(table)
+    await closePages(session)
   })
 
   test('"Pause M1" does not become "Pause M2"', async () => {
-    const table = await sit('Pause')
-    const { page, dialog, fixture } = table
+    const session = await openSession('Pause')
+    const { page, dialog, fixture } = session
     await dialog.getByRole('button', { name: /^Inactive/ }).tap()
-    const asked = page.getByRole('dialog', { name: 'Pause Match and remove from queue' })
-    await asked.getByRole('button', { name: 'Pause M1' }).waitFor()
-    await overtake(table)
-    await gone(asked)
+    const confirmation = page.getByRole('dialog', { name: 'Pause Match and remove from queue' })
+    await confirmation.getByRole('button', { name: 'Pause M1' }).waitFor()
+    await completeOnOther(session)
+    await waitUntilClosed(confirmation)
     await dialog.getByText('M1 was completed on another tablet.').waitFor()
     const [, second] = await matchesOf(app.api, fixture.id)
     expect(second?.activeCabinet).toBe(app.north.id)
-    await done(table)
+    await closePages(session)
   })
 
-  test('the sheet "Score of M1" does not become that of M2', async () => {
-    const table = await sit('Sheet')
-    const { page, dialog } = table
+  test('the sheet "Score of M1" does not become the sheet of M2', async () => {
+    const session = await openSession('Sheet')
+    const { page, dialog } = session
     await dialog.getByRole('button', { name: 'Set score' }).tap()
     const sheet = page.getByRole('dialog', { name: 'Score of M1' })
     await sheet.waitFor()
-    await overtake(table)
-    await gone(sheet)
+    await completeOnOther(session)
+    await waitUntilClosed(sheet)
     await dialog.getByText('M1 was completed on another tablet.').waitFor()
     expect(await page.getByRole('dialog', { name: /^(Score of|Correct) M/ }).count()).toBe(0)
-    await done(table)
+    await closePages(session)
   })
 
-  test('"Start this match?" closes when what it would pause is another match', async () => {
-    const table = await sit('Displace')
-    const { page, dialog } = table
+  test('"Start this match?" closes when it would pause a different match', async () => {
+    const session = await openSession('Displace')
+    const { page, dialog } = session
     await poll(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
     await dialog.getByRole('button', { name: /^M4 / }).tap()
-    const asked = page.getByRole('dialog', { name: 'Start this match?' })
-    await asked.getByText(/^M1 .* is being played here and would be paused\.$/).waitFor()
-    await overtake(table)
-    await gone(asked)
+    const confirmation = page.getByRole('dialog', { name: 'Start this match?' })
+    await confirmation.getByText(/^M1 .* is being played here and would be paused\.$/).waitFor()
+    await completeOnOther(session)
+    await waitUntilClosed(confirmation)
     await dialog.getByText('M1 was completed on another tablet.').waitFor()
-    await done(table)
+    await closePages(session)
   })
 
-  test("R-ST-1: another tournament's match on the cabinet is said before a press, which asks", async () => {
-    const there = await newFixture(app, 'Thursday Cup')
-    const table = await sit('Shared')
-    const { page, dialog, fixture } = table
+  test("R-ST-1: another tournament's match on the cabinet is shown before a press, which needs a confirmation", async () => {
+    const otherTournament = await newFixture(app, 'Thursday Cup')
+    const session = await openSession('Shared')
+    const { page, dialog, fixture } = session
     await send(page, 'PUT', `match/${fixture.matches[0]!.id}/complete/`, { force: true })
-    const said = 'M1 (Bees v Wasps) of Thursday Cup is being played here'
-    const elsewhere = there.matches[0]!.id
+    const conflictText = 'M1 (Bees v Wasps) of Thursday Cup is being played here'
+    const otherMatch = otherTournament.matches[0]!.id
     const start = (path: string, displace = false) =>
       app.api.put(`/api/tournament/match/${path}/start/`, {
         cabinet: app.north.id,
         force: true,
         displace,
       })
-    await start(`${elsewhere}`)
+    await start(`${otherMatch}`)
     const main = dialog.getByRole('button', { name: /^Start M2/ })
-    await main.getByText(said).waitFor()
+    await main.getByText(conflictText).waitFor()
     await main.tap()
-    const asked = page.getByRole('dialog', { name: 'Start this match?' })
-    await asked.getByText(`${said} and would be stopped.`).waitFor()
-    // Who was asked about one match has not been asked about another.
-    await start(`${there.matches[1]!.id}`)
-    await gone(asked)
+    const confirmation = page.getByRole('dialog', { name: 'Start this match?' })
+    await confirmation.getByText(`${conflictText} and would be stopped.`).waitFor()
+    // A confirmation about one match does not count for another.
+    await start(`${otherTournament.matches[1]!.id}`)
+    await waitUntilClosed(confirmation)
     await dialog.getByText('Something else is next on North now. Please check it.').waitFor()
     await page.waitForTimeout(700)
     await main.tap()
-    await asked.getByText(/^M2 .* of Thursday Cup is being played here and would be/).waitFor()
-    await asked.getByRole('button', { name: 'Stop that match and continue' }).tap()
+    await confirmation
+      .getByText(/^M2 .* of Thursday Cup is being played here and would be/)
+      .waitFor()
+    await confirmation.getByRole('button', { name: 'Stop that match and continue' }).tap()
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
     await dialog.getByText('of Thursday Cup').first().waitFor({ state: 'detached' })
-    const left = await matchesOf(app.api, there.id)
-    expect(left.map(({ activeCabinet }) => activeCabinet)).not.toContain(app.north.id)
+    const otherMatches = await matchesOf(app.api, otherTournament.id)
+    expect(otherMatches.map(({ activeCabinet }) => activeCabinet)).not.toContain(app.north.id)
 
-    // On the cards of the other tournament the same is seen from the other side.
-    await moveTo(page, `${there.path}/current-matches`)
+    // The cards of the other tournament show this tournament's match in turn.
+    await moveTo(page, `${otherTournament.path}/current-matches`)
     const card = page.getByRole('article', { name: 'North' })
     await card
       .getByText(/^M2 .* of Shared is being played here$/)
       .first()
       .waitFor()
-    await done(table)
+    await closePages(session)
   })
 
-  test('what this tablet does itself closes a sheet without a word', async () => {
-    const table = await sit('Own')
-    const { page, dialog, fixture } = table
-    await overtake(table)
+  test('an action of this tablet itself closes a sheet without a notice', async () => {
+    const session = await openSession('Own')
+    const { page, dialog, fixture } = session
+    await completeOnOther(session)
     await dialog.getByRole('heading', { name: 'M2' }).waitFor()
     await dialog.getByRole('button', { name: /Correct M1: / }).tap()
     const sheet = page.getByRole('dialog', { name: 'Correct M1' })
-    // One press that is held is as good as two (ux 6); let go too early, it is nothing.
+    // A long press counts as two presses (ux 6); released too early, it does nothing.
     const reopen = sheet.getByRole('button', { name: 'Reopen match' })
     const { x, y } = (await reopen.boundingBox())!
     await page.mouse.move(x + 20, y + 20)
@@ -188,33 +190,33 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     await page.mouse.move(x + 20, y + 20)
     await page.mouse.down()
     await reopen.and(page.locator('[data-holding]')).waitFor()
-    await gone(sheet)
+    await waitUntilClosed(sheet)
     await page.mouse.up()
-    await gone(sheet)
+    await waitUntilClosed(sheet)
     await poll(async () => `${(await matchesOf(app.api, fixture.id))[0]?.isComplete}`).toBe('false')
     expect(await dialog.getByText('M1 was reopened').count()).toBe(0)
-    await done(table)
+    await closePages(session)
   })
 
-  test('a correction is asked about the result it was entered on', async () => {
-    const table = await sit('Results')
-    const { page, fixture, other } = table
+  test('the confirmation of a correction is tied to the result it was entered for', async () => {
+    const session = await openSession('Results')
+    const { page, fixture, other } = session
     const [m1] = fixture.matches
-    await overtake(table)
+    await completeOnOther(session)
     await moveTo(page, `${fixture.path}/edit-match-results/${m1!.id}`)
     const editor = page.getByRole('region', { name: 'Edit M1' })
     await editor.getByRole('button', { name: 'Play again' }).tap()
-    const asked = page.getByRole('dialog', { name: 'Play M1 again?' })
-    await asked.waitFor()
+    const confirmation = page.getByRole('dialog', { name: 'Play M1 again?' })
+    await confirmation.waitFor()
     await send(other, 'PUT', `match/${m1!.id}/reopen/`, {})
-    await gone(asked)
+    await waitUntilClosed(confirmation)
     await editor.getByText('M1 was reopened on another tablet.').waitFor()
-    await done(table)
+    await closePages(session)
   })
 
-  test('"Press again to remove all" takes nothing that was queued after the first press', async () => {
-    const table = await sit('Remove All')
-    const { page, fixture, other } = table
+  test('"Press again to remove all" removes nothing that was queued after the first press', async () => {
+    const session = await openSession('Remove All')
+    const { page, fixture, other } = session
     await moveTo(page, `${fixture.path}/match-queue`)
     const queue = page.getByRole('region', { name: 'North' })
     await queue.getByRole('button', { name: 'Menu of North' }).tap()
@@ -224,6 +226,6 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     await send(other, 'PUT', `queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
     await page.getByRole('menuitem', { name: 'Remove All from Queue' }).waitFor()
     await queue.getByText('North has been changed in the meantime. Please check it.').waitFor()
-    await done(table)
+    await closePages(session)
   })
 })

@@ -1,9 +1,9 @@
-// Time travel: an evening with a correction, looked at from before it.
+// Time travel: the state of a tournament at an earlier step, before a correction.
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { closePage, newFixture, noChromium, openApp, poll } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Fixture } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: time travel in a browser (${missing})`)
@@ -19,8 +19,8 @@ describe.skipIf(missing !== null)('as it was', () => {
   const score = (match: number, blueScore: number, goldScore: number) =>
     app.api.patch(`/api/tournament/match/${match}/`, { blueScore, goldScore })
 
-  /** What is written on a screen, line by line, without estimates: they are no facts and not in the log. */
-  async function written(within: Locator, of: string): Promise<string[]> {
+  /** The texts on a screen without estimates, which are not facts and not in the log. */
+  async function texts(within: Locator, of: string): Promise<string[]> {
     const all = await within.locator(of).allInnerTexts()
     return all.map((one) => one.replaceAll(/≈ [\d:-]+|\s+/g, ' ').trim())
   }
@@ -38,8 +38,8 @@ describe.skipIf(missing !== null)('as it was', () => {
       .first()
   const handle = (page: Page) => page.getByRole('slider', { name: 'Moment' })
 
-  /** M1 is played on North and ends 2-1; later it is corrected to 1-2. */
-  async function evening(name: string, watching: Page) {
+  /** Plays M1 on North to 2-1, and corrects it to 1-2 later. */
+  async function playAndCorrect(name: string, watching: Page) {
     const fixture = await newFixture(app, name)
     const [one, two] = fixture.matches
     const [queue] = fixture.queues
@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)('as it was', () => {
     await watching.goto(`${fixture.path}/dashboard`)
     const card = watching.getByRole('article', { name: 'North' })
     await poll(() => card.innerText()).toMatch(/Bees\s+2\s/)
-    // What comes next is a part of the card that comes a moment later.
+    // The next match on the card is loaded a moment later.
     await poll(() => card.innerText()).toContain('M2')
     const playing = {
       version: await versionOf(fixture),
@@ -59,7 +59,10 @@ describe.skipIf(missing !== null)('as it was', () => {
     await watching.goto(`${fixture.path}/edit-match-results`)
     const row = rowOf(watching, 'M1')
     await poll(() => row.innerText()).toContain('complete')
-    const over = { version: await versionOf(fixture), rows: await rowsOf(watching.locator('main')) }
+    const completed = {
+      version: await versionOf(fixture),
+      rows: await rowsOf(watching.locator('main')),
+    }
     await app.api.put(`/api/tournament/match/${one!.id}/`, {
       blueTeam: one!.blueTeam,
       goldTeam: one!.goldTeam,
@@ -67,25 +70,25 @@ describe.skipIf(missing !== null)('as it was', () => {
       goldScore: 2,
     })
     await poll(() => row.innerText()).toMatch(/Wasps\s+won\s+2/)
-    return { fixture, playing, over, last: await versionOf(fixture) }
+    return { fixture, playing, completed, latest: await versionOf(fixture) }
   }
   const team = '[data-colour]'
   const cardsOf = async (within: Locator) => ({
-    teams: await written(within, `article ${team}`),
-    next: await written(within, 'article ol li'),
+    teams: await texts(within, `article ${team}`),
+    next: await texts(within, 'article ol li'),
   })
-  const rowsOf = (within: Locator) => written(within, 'tbody tr > :nth-child(2)')
+  const rowsOf = (within: Locator) => texts(within, 'tbody tr > :nth-child(2)')
 
-  test('R-DI-3: a screen shows what it showed then, marks what changed since, and cannot be pressed', async () => {
+  test('R-DI-3: a screen shows its earlier state, marks what has changed since, and is read-only', async () => {
     const watching = await app.open({ device: 'desk', role: 'tournament' })
-    const { fixture, playing, over, last } = await evening('Disputed Cup', watching)
+    const { fixture, playing, completed, latest } = await playAndCorrect('Disputed Cup', watching)
     const page = await app.open({ device: 'desk', role: 'tournament' })
-    const sent: string[] = []
+    const writes: string[] = []
     page.on('request', (request: Request) => {
-      // That it is there says a device on every page.
+      // Every page reports its device's presence.
       const isPresence = request.url().endsWith('/api/user/device/')
       if (request.method() !== 'GET' && !isPresence)
-        sent.push(`${request.method()} ${request.url()}`)
+        writes.push(`${request.method()} ${request.url()}`)
     })
 
     await page.goto(`${fixture.path}/as-it-was/${playing.version}`)
@@ -94,7 +97,7 @@ describe.skipIf(missing !== null)('as it was', () => {
     await poll(() => then.innerText()).toContain('Since: no match')
     await poll(() => pane(page, 'Now').innerText()).toContain('Then: M1')
     expect(await handle(page).getAttribute('aria-valuetext')).toContain(
-      `step ${playing.version} of ${last}`,
+      `step ${playing.version} of ${latest}`,
     )
     const whatIf = page.getByRole('link', { name: 'What if, from here?' })
     expect(await whatIf.getAttribute('href')).toMatch(
@@ -102,18 +105,20 @@ describe.skipIf(missing !== null)('as it was', () => {
     )
     expect(await violationsInThemes(page)).toEqual([])
 
-    // The arrow is one step: the match is complete, and the results are as they were told then.
+    // The arrow key moves by one step: the match is complete, with the results as shown then.
     await handle(page).focus()
     await page.keyboard.press('ArrowRight')
     await page.getByRole('button', { name: 'Match Results' }).click()
-    await poll(async () => (await rowsOf(then)).join('\n')).toBe(over.rows.join('\n'))
+    await poll(async () => (await rowsOf(then)).join('\n')).toBe(completed.rows.join('\n'))
     await poll(() => rowOf(then, 'M1').innerText()).toContain('Since: 1-2')
     const changes = page
       .getByRole('group')
       .filter({ hasText: /changes? since/ })
       .first()
     await poll(() => changes.innerText()).toMatch(/M1 .*: 2-1 → 1-2/)
-    await poll(() => Promise.resolve(page.url())).toContain(`/as-it-was/${over.version}/results`)
+    await poll(() => Promise.resolve(page.url())).toContain(
+      `/as-it-was/${completed.version}/results`,
+    )
 
     // The latest step: nothing has changed since it.
     await handle(page).focus()
@@ -121,24 +126,24 @@ describe.skipIf(missing !== null)('as it was', () => {
     await page.getByText('Nothing has changed since.').waitFor()
     await page.keyboard.press('Home')
     await page.getByRole('button', { name: 'Correction after' }).click()
-    await poll(() => handle(page).inputValue()).toBe(`${last}`)
+    await poll(() => handle(page).inputValue()).toBe(`${latest}`)
 
     for (const screen of ['Cabinets', 'Referee', 'Match Queue', 'Match Results', 'Standings']) {
       await page.getByRole('button', { name: screen, exact: true }).click()
       await poll(() => then.innerText()).toContain('Read-only: nothing can be pressed here.')
       const controls = page.locator('[data-still] :is(button, input, select, textarea)')
       for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true)
-      await expect.poll(() => pressLines(page)).toBe(true)
+      await expect.poll(() => clickItems(page)).toBe(true)
       await page.keyboard.press('1')
       await page.keyboard.press('u')
     }
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expect(sent).toEqual([])
-    expect(await versionOf(fixture)).toBe(last)
+    expect(writes).toEqual([])
+    expect(await versionOf(fixture)).toBe(latest)
     await Promise.all([closePage(page), closePage(watching)])
   })
 
-  test('what is done meanwhile makes the evening longer and leaves the handle where it is', async () => {
+  test('new steps extend the slider, and its handle stays where it is', async () => {
     const fixture = await newFixture(app, 'Still Going Cup')
     const first = await versionOf(fixture)
     const page = await app.visit(
@@ -152,13 +157,13 @@ describe.skipIf(missing !== null)('as it was', () => {
     expect(await handle(page).inputValue()).toBe(`${first}`)
     await poll(() => page.locator('main').innerText()).toMatch(/changes? since/)
 
-    // On a telephone one side at a time.
+    // A phone shows one side at a time.
     await poll(() => pane(page, 'Then').innerText()).toContain('Since: M1')
     await page.getByRole('button', { name: 'Now', exact: true }).last().tap()
     await poll(() => pane(page, 'Now').innerText()).toContain('Then: no match')
     expect(await violationsInThemes(page)).toEqual([])
 
-    // To a step and to a second that somebody wrote down.
+    // Go to the number of a step; a time that cannot be parsed is refused.
     await page.getByRole('textbox', { name: 'Go to' }).fill('2')
     await page.getByRole('button', { name: 'Go', exact: true }).tap()
     await poll(() => handle(page).inputValue()).toBe('2')
@@ -168,7 +173,7 @@ describe.skipIf(missing !== null)('as it was', () => {
     await closePage(page)
   })
 
-  test('R-TB-7, R-CMD-4: tables stand as they stood though the dice are secret, and a held match is told to officials', async () => {
+  test('R-TB-7, R-CMD-4: standings are as they were although the dice are secret; officials see a match under review', async () => {
     const fixture = await newFixture(app, 'Held Cup')
     const [one] = fixture.matches
     await put(`match/${one!.id}/start/`, { cabinet: app.north.id, force: true })
@@ -198,11 +203,11 @@ describe.skipIf(missing !== null)('as it was', () => {
   })
 })
 
-/** The first lines of what is shown; false while they still move. */
-async function pressLines(page: Page): Promise<boolean> {
-  const lines = await page.locator('[data-still] li').all()
+/** Clicks the first list items of the screen; false while they still move. */
+async function clickItems(page: Page): Promise<boolean> {
+  const items = await page.locator('[data-still] li').all()
   try {
-    for (const line of lines.slice(0, 3)) await line.click({ force: true, timeout: 5_000 })
+    for (const item of items.slice(0, 3)) await item.click({ force: true, timeout: 5_000 })
     return true
   } catch {
     return false

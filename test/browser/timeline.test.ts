@@ -1,15 +1,19 @@
-// Three mistakes found long after, put right from the timeline in at most five presses, and undone.
+// Three mistakes that are found late, corrected in the timeline in at most five presses, and undone.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { closePage, matchesOf, newTournament, noChromium, openApp, poll } from './browser-app.ts'
-import type { Match, BrowserApp } from './browser-app.ts'
+import type { BrowserApp, Match } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the timeline in a browser (${missing})`)
 
 const maxPresses = 5
-type Whole = Match & { winner: number | null; startedAt: string | null; completedAt: string | null }
+type FullMatch = Match & {
+  winner: number | null
+  startedAt: string | null
+  completedAt: string | null
+}
 
 describe.skipIf(missing !== null)('the timeline', () => {
   let app: BrowserApp
@@ -35,8 +39,8 @@ describe.skipIf(missing !== null)('the timeline', () => {
     presses = 0
   })
 
-  async function matchAt(num: number): Promise<Whole> {
-    const all = (await matchesOf(app.api, tournament)) as Whole[]
+  async function matchAt(num: number): Promise<FullMatch> {
+    const all = (await matchesOf(app.api, tournament)) as FullMatch[]
     return all.find((match) => match.matchNum === num)!
   }
   const start = async (num: number) => {
@@ -47,7 +51,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
   const stop = async (num: number) => {
     await app.api.put(`/api/tournament/match/${(await matchAt(num)).id}/stop/`, {})
   }
-  const point = async (num: number, colour: 'blue' | 'gold') => {
+  const addPoint = async (num: number, colour: 'blue' | 'gold') => {
     const { id, blueTeam, goldTeam } = await matchAt(num)
     const team = colour === 'blue' ? blueTeam : goldTeam
     await app.api.put(`/api/tournament/match/${id}/add-score/`, { team, by: 1 })
@@ -55,13 +59,13 @@ describe.skipIf(missing !== null)('the timeline', () => {
   const complete = async (num: number) => {
     await app.api.put(`/api/tournament/match/${(await matchAt(num)).id}/complete/`, {})
   }
-  const result = async (num: number, blueScore: number, goldScore: number) => {
+  const setResult = async (num: number, blueScore: number, goldScore: number) => {
     const { id } = await matchAt(num)
     await app.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
     await complete(num)
   }
-  /** A real game of the cabinet, until it has counted. */
-  const game = async (num: number, winner: 'blue' | 'gold') => {
+  /** Plays a game on the cabinet, and waits until it is counted. */
+  const playGame = async (num: number, winner: 'blue' | 'gold') => {
     const before = await matchAt(num)
     await app.north.play({ winner })
     await poll(async () => {
@@ -70,21 +74,21 @@ describe.skipIf(missing !== null)('the timeline', () => {
     }).toBe(`${before.blueScore + before.goldScore + 1}`)
   }
 
-  /** Every row of the tournament as a hash, by what it is of. */
+  /** A hash of each view row of the tournament, by table and id. */
   async function hashes(): Promise<Record<string, string>> {
-    const found: Record<string, string> = {}
+    const hashByKey: Record<string, string> = {}
     for (const table of ['match', 'queue', 'timer', 'team', 'bracket', 'standing', 'played']) {
       const { rows } = await app.server.store.pool.query<{ id: string; hash: string }>(
         `select coalesce(t ->> 'id', t ->> 'game', t ->> 'team', t ->> 'cabinet') as id, md5(t::text) as hash
          from (select to_jsonb(one) as t from view.${table} one where tournament = $1) as all_rows`,
         [tournament],
       )
-      for (const { id, hash } of rows) found[`${table} ${id}`] = hash
+      for (const { id, hash } of rows) hashByKey[`${table} ${id}`] = hash
     }
-    return found
+    return hashByKey
   }
-  /** What differs between two looks. */
-  function changedIn(was: Record<string, string>, is: Record<string, string>): string[] {
+  /** The keys of the rows that differ. */
+  function changedKeys(was: Record<string, string>, is: Record<string, string>): string[] {
     const all = [...new Set([...Object.keys(was), ...Object.keys(is)])]
     return all.filter((key) => was[key] !== is[key]).toSorted()
   }
@@ -93,7 +97,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await control.tap()
     presses += 1
   }
-  /** A list of the browser's own takes two: one to open it, one to choose. */
+  /** A native select takes two presses: one opens it, one chooses. */
   async function choose(list: Locator, label: string): Promise<void> {
     await list.selectOption({ label })
     presses += 2
@@ -101,7 +105,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
   const step = (page: Page, text: RegExp) => page.getByRole('button', { name: text }).first()
   const button = (page: Page | Locator, name: string | RegExp) =>
     page.getByRole('button', { name, exact: true })
-  async function undone(page: Page): Promise<void> {
+  async function undoAndCheck(page: Page): Promise<void> {
     presses = 0
     await press(step(page, /Step \d+ replaced/))
     await press(button(page, 'Undo this'))
@@ -109,12 +113,12 @@ describe.skipIf(missing !== null)('the timeline', () => {
     expect(presses).toBeLessThanOrEqual(maxPresses)
   }
 
-  test('R-ED-1: the wrong team got the point three games ago', async () => {
+  test('R-ED-1: a point that was given to the wrong team three games ago is moved', async () => {
     await start(1)
-    await point(1, 'gold')
+    await addPoint(1, 'gold')
     await stop(1)
     await start(2)
-    for (const colour of ['blue', 'gold', 'blue'] as const) await point(2, colour)
+    for (const colour of ['blue', 'gold', 'blue'] as const) await addPoint(2, colour)
     await complete(2)
     const { id, blueTeam } = await matchAt(1)
     const before = await hashes()
@@ -127,19 +131,19 @@ describe.skipIf(missing !== null)('the timeline', () => {
     }).toBe('1-0')
     expect(presses).toBeLessThanOrEqual(maxPresses)
     expect((await matchAt(1)).blueTeam).toBe(blueTeam)
-    expect(changedIn(before, await hashes())).toEqual([`match ${id}`])
-    await undone(page)
-    expect(changedIn(before, await hashes())).toEqual([])
+    expect(changedKeys(before, await hashes())).toEqual([`match ${id}`])
+    await undoAndCheck(page)
+    expect(changedKeys(before, await hashes())).toEqual([])
     await closePage(page)
   })
 
-  test('R-ST-7: the cabinet was flipped for a match, all its points are on the wrong colour', async () => {
+  test('R-ST-7: all points of a match are swapped, since the cabinet was flipped', async () => {
     await start(1)
-    await game(1, 'blue')
-    await game(1, 'gold')
-    await game(1, 'blue')
+    await playGame(1, 'blue')
+    await playGame(1, 'gold')
+    await playGame(1, 'blue')
     await poll(async () => String((await matchAt(1)).isComplete)).toBe('true')
-    await result(2, 2, 0)
+    await setResult(2, 2, 0)
     const was = await matchAt(1)
     const next = await matchAt(5)
     expect(next.blueTeam).toBe(was.blueTeam)
@@ -158,18 +162,18 @@ describe.skipIf(missing !== null)('the timeline', () => {
       completedAt: was.completedAt,
     })
     expect((await matchAt(5)).blueTeam).toBe(was.goldTeam)
-    // The match that waits for it has the other team now; its games know who sat where.
-    const changed = changedIn(before, await hashes())
+    // The match that depends on it has the other team now; the games have the corrected sides.
+    const changed = changedKeys(before, await hashes())
     expect(changed.filter((one) => one.startsWith('match '))).toEqual(
       [`match ${was.id}`, `match ${next.id}`].toSorted(),
     )
     expect(changed.filter((one) => /^(queue|timer|team|bracket) /.test(one))).toEqual([])
-    await undone(page)
-    expect(changedIn(before, await hashes())).toEqual([])
+    await undoAndCheck(page)
+    expect(changedKeys(before, await hashes())).toEqual([])
     await closePage(page)
   })
 
-  test('R-QT-3, R-ED-3: the whole match was played on the wrong bracket slot, the next match is over', async () => {
+  test('R-QT-3, R-ED-3: a whole match is moved to the right bracket slot, although the next match is complete', async () => {
     await app.api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
     const [queue] = (
       await app.api.get<{ results: { id: number }[] }>(
@@ -177,13 +181,13 @@ describe.skipIf(missing !== null)('the timeline', () => {
       )
     ).results
     await start(1)
-    await game(1, 'blue')
-    await game(1, 'blue')
-    await result(2, 2, 0)
-    await result(5, 2, 1)
+    await playGame(1, 'blue')
+    await playGame(1, 'blue')
+    await setResult(2, 2, 0)
+    await setResult(5, 2, 1)
     const [one, three, five] = [await matchAt(1), await matchAt(3), await matchAt(5)]
-    const queued = { matches: [three.id, (await matchAt(4)).id] }
-    await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, queued)
+    const queueInput = { matches: [three.id, (await matchAt(4)).id] }
+    await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, queueInput)
     const before = await hashes()
     const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
     await press(step(page, /M1 started on North/))
@@ -215,24 +219,24 @@ describe.skipIf(missing !== null)('the timeline', () => {
     )
     expect(matches.map((match) => (typeof match === 'number' ? match : match.id))).toEqual([
       one.id,
-      queued.matches[1],
+      queueInput.matches[1],
     ])
-    const changed = changedIn(before, await hashes())
-    const moved = changed.filter((key) => key.startsWith('match '))
-    expect(moved).toEqual(
+    const changed = changedKeys(before, await hashes())
+    const changedMatches = changed.filter((key) => key.startsWith('match '))
+    expect(changedMatches).toEqual(
       expect.arrayContaining([`match ${one.id}`, `match ${three.id}`, `match ${five.id}`]),
     )
     const others = [(await matchAt(2)).id, (await matchAt(4)).id]
-    expect(moved.filter((key) => others.some((id) => key === `match ${id}`))).toEqual([])
-    await undone(page)
-    expect(changedIn(before, await hashes())).toEqual([])
+    expect(changedMatches.filter((key) => others.some((id) => key === `match ${id}`))).toEqual([])
+    await undoAndCheck(page)
+    expect(changedKeys(before, await hashes())).toEqual([])
     await closePage(page)
   })
 
-  test('R-UN-1, R-DI-3: found by filters in the address, linked, undone with what rests on it', async () => {
+  test('R-UN-1, R-DI-3: a step is found by filters in the URL, linked to, and undone with later steps that depend on it', async () => {
     await start(1)
-    await game(1, 'blue')
-    await point(1, 'gold')
+    await playGame(1, 'blue')
+    await addPoint(1, 'gold')
     await stop(1)
     const { id } = await matchAt(1)
     const page = await app.visit({ device: 'tablet', role: 'tournament' }, path)
@@ -246,8 +250,8 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await page.getByRole('button', { name: 'Show everything' }).tap()
     await page.getByLabel('Match').selectOption({ value: String(id) })
     await page.waitForURL(new RegExp(`match=${id}`))
-    const scored = step(page, /\+1 Fleas in M1/)
-    await scored.tap()
+    const scoreStep = step(page, /\+1 Fleas in M1/)
+    await scoreStep.tap()
     await button(page, 'Copy link').waitFor()
     const href = await page.getByRole('link', { name: 'As it was then' }).getAttribute('href')
     const version = Number(/as-it-was\/(\d+)/.exec(href ?? '')?.[1])
