@@ -5,125 +5,125 @@ import { violationsInThemes } from './axe.ts'
 import { moveTo } from './client-navigation.ts'
 import { openAsPlayer } from './registrant.ts'
 import {
-  closePage as leave,
+  closePage,
   matchesOf,
   newFixture,
   newTournament,
   noChromium,
   openApp,
-  poll as reads,
-  waitUntilCached as isKept,
+  poll,
+  waitUntilCached,
 } from './browser-app.ts'
 import type { BrowserApp, Fixture } from './browser-app.ts'
-import { startBreakableConnection as startLine } from './breakable-connection.ts'
+import { startBreakableConnection } from './breakable-connection.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the public pages in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('the public pages', () => {
-  let stage: BrowserApp
+  let app: BrowserApp
   let fixture: Fixture
   let cup: { id: number; slug: string; teams: number[] }
   let small: { id: number; slug: string }
   let six: { id: number; slug: string; teams: number[] }
   beforeAll(async () => {
-    stage = await openApp()
-    fixture = await newFixture(stage, 'Friday Night')
-    cup = await newTournament(stage, midwinter)
-    small = await newTournament(stage, {
+    app = await openApp()
+    fixture = await newFixture(app, 'Friday Night')
+    cup = await newTournament(app, midwinter)
+    small = await newTournament(app, {
       ...midwinter,
       name: 'Duel',
       teams: ['Ants', 'Gnats'],
-      cabinets: [stage.south],
+      cabinets: [app.south],
     })
-    six = await newTournament(stage, { ...midwinter, name: 'Six', teams: sixTeams })
+    six = await newTournament(app, { ...midwinter, name: 'Six', teams: sixTeams })
   })
-  afterAll(() => stage?.stop())
+  afterAll(() => app?.stop())
 
   test('a score changes on an open page', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     const [queue] = fixture.queues
     const [match] = fixture.matches
-    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches: [match!.id] })
-    const cabinet = stage.north.id
-    await stage.north.wake()
-    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet })
+    await app.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches: [match!.id] })
+    const cabinet = app.north.id
+    await app.north.wake()
+    await app.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet })
     await phone.goto(`/tournament-match/${match!.id}`)
     const score = () => phone.locator('main').innerText()
-    await reads(score).toMatch(/Bees\s+0\s+GOLD\s+Wasps\s+0/)
+    await poll(score).toMatch(/Bees\s+0\s+GOLD\s+Wasps\s+0/)
 
-    await stage.north.play({ winner: 'gold', map: 'Night' })
-    await reads(score).toMatch(/Bees\s+0\s+GOLD\s+Wasps\s+1/)
-    await reads(score).toMatch(/Game 1\s+GOLD\s+Night · military · 0:\d\d\s+North, /i)
-    await stage.api.patch(`/api/tournament/match/${match!.id}/`, { isFlipped: true })
-    await reads(score).toMatch(/GOLD\s+Bees\s+0\s+BLUE\s+Wasps\s+1/)
+    await app.north.play({ winner: 'gold', map: 'Night' })
+    await poll(score).toMatch(/Bees\s+0\s+GOLD\s+Wasps\s+1/)
+    await poll(score).toMatch(/Game 1\s+GOLD\s+Night · military · 0:\d\d\s+North, /i)
+    await app.api.patch(`/api/tournament/match/${match!.id}/`, { isFlipped: true })
+    await poll(score).toMatch(/GOLD\s+Bees\s+0\s+BLUE\s+Wasps\s+1/)
 
-    await stage.api.put(`/api/tournament/match/${match!.id}/review/`, { on: true })
+    await app.api.put(`/api/tournament/match/${match!.id}/review/`, { on: true })
     await phone.getByText('does not change until they are done').waitFor()
-    await stage.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
+    await app.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
     const otherMatch = `/api/tournament/match/${fixture.matches[1]!.id}/`
-    await stage.api.patch(otherMatch, { blueScore: 1 })
+    await app.api.patch(otherMatch, { blueScore: 1 })
     await phone.goto(`/t/hive/${fixture.slug}/bracket`)
-    await reads(score).toMatch(/M1\s+Round 1.*under review\s+Bees\s+0\s+Wasps\s+1/s)
+    await poll(score).toMatch(/M1\s+Round 1.*under review\s+Bees\s+0\s+Wasps\s+1/s)
     await phone.goBack()
-    await reads(score).toContain('does not change until they are done')
+    await poll(score).toContain('does not change until they are done')
     expect(await score(), 'R-CMD-4: frozen').toMatch(/Wasps\s+1/)
-    await stage.api.put(`/api/tournament/match/${match!.id}/review/`, { on: false })
-    await reads(score).toMatch(/BLUE\s+Wasps\s+2/)
-    await leave(phone)
+    await app.api.put(`/api/tournament/match/${match!.id}/review/`, { on: false })
+    await poll(score).toMatch(/BLUE\s+Wasps\s+2/)
+    await closePage(phone)
   })
 
   test('a followed team is found from bracket to match to team, and the choice is kept', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.goto(`/t/hive/${cup.slug}`)
     await phone.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
     await section(phone, 'Teams')
     await phone.getByRole('button', { name: 'Follow Wasps' }).tap()
     const mine = phone.getByRole('complementary', { name: 'Your team: Wasps' })
-    await reads(() => mine.innerText()).toMatch(/not in a queue yet\s+M1 against Badgers/)
+    await poll(() => mine.innerText()).toMatch(/not in a queue yet\s+M1 against Badgers/)
 
     await section(phone, 'Bracket')
     const rounds = phone.getByRole('combobox', { name: 'Rounds' })
     const listed = () => phone.getByRole('list', { name: /finals/i }).innerText()
-    await reads(() => rounds.inputValue()).toBe('Semifinals')
-    await reads(listed).toContain('Wasps')
-    await reads(() => phone.locator('main').innerText()).toContain('Bye: Bees')
+    await poll(() => rounds.inputValue()).toBe('Semifinals')
+    await poll(listed).toContain('Wasps')
+    await poll(() => phone.locator('main').innerText()).toContain('Bye: Bees')
     await phone.getByRole('button', { name: 'Next round' }).tap()
-    await reads(() => rounds.inputValue()).toBe('Finals')
-    await reads(listed).toContain('Winner of M1')
+    await poll(() => rounds.inputValue()).toBe('Finals')
+    await poll(listed).toContain('Winner of M1')
     await phone.getByRole('button', { name: 'Draw the whole bracket' }).tap()
     const drawn = phone.getByRole('region', { name: 'Bracket of Cup' })
     await drawn.getByRole('link', { name: /^M1 / }).tap()
 
     await phone.getByRole('heading', { name: 'M1 · Semifinals' }).waitFor()
-    await reads(() => phone.locator('main').innerText()).toContain('Winner plays M2 Finals')
+    await poll(() => phone.locator('main').innerText()).toContain('Winner plays M2 Finals')
     await phone.getByRole('link', { name: 'Wasps', exact: true }).tap()
     await phone.getByRole('heading', { name: 'Wasps', level: 1 }).waitFor()
     const next = phone.getByRole('list', { name: 'Coming matches' })
-    await reads(() => next.innerText()).toMatch(/M1\s+Semifinals\s+Wasps\s+Badgers/)
+    await poll(() => next.innerText()).toMatch(/M1\s+Semifinals\s+Wasps\s+Badgers/)
 
-    const [match] = await matchesOf(stage.api, cup.id)
-    await stage.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
-    await stage.api.put(`/api/tournament/match/${match!.id}/complete/`, {})
-    await reads(() => mine.innerText()).toContain('M2 against Bees')
+    const [match] = await matchesOf(app.api, cup.id)
+    await app.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
+    await app.api.put(`/api/tournament/match/${match!.id}/complete/`, {})
+    await poll(() => mine.innerText()).toContain('M2 against Bees')
     const past = phone.getByRole('list', { name: 'Matches played' })
-    await reads(() => past.innerText()).toMatch(/Wasps\s+won\s+2\s+Badgers\s+0/)
+    await poll(() => past.innerText()).toMatch(/Wasps\s+won\s+2\s+Badgers\s+0/)
 
     await phone.goBack()
     await phone.getByRole('heading', { name: 'M1 · Semifinals' }).waitFor()
     expect(await phone.evaluate(() => 'isFirstLoad' in globalThis)).toBe(true)
     await phone.reload()
-    await reads(() => mine.innerText()).toContain('M2 against Bees')
-    await leave(phone)
+    await poll(() => mine.innerText()).toContain('M2 against Bees')
+    await closePage(phone)
   })
 
   test('ux 48: a bracket is searched and enlarged, and the names of its rounds stay in view', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     await phone.setViewportSize({ width: 390, height: 400 })
     await phone.goto(`/t/hive/${six.slug}/bracket`)
     await phone.getByRole('combobox', { name: 'Find a team' }).fill('badg')
     const path = phone.getByRole('list', { name: 'Matches of Badgers' })
-    await reads(() => path.innerText()).toMatch(/^M\d[\s\S]+Badgers/)
+    await poll(() => path.innerText()).toMatch(/^M\d[\s\S]+Badgers/)
     await phone.getByRole('button', { name: 'Draw the whole bracket' }).tap()
     const drawn = phone.getByRole('region', { name: 'Bracket of Cup' })
     const badgers = drawn.locator('[data-mine]').filter({ hasText: 'Badgers' }).first()
@@ -142,76 +142,74 @@ describe.skipIf(missing !== null)('the public pages', () => {
     expect(head.y).toBeGreaterThanOrEqual((await drawn.boundingBox())!.y - 1)
 
     const name = 'العسل والنحل والملكة والعاملات والحارسات والطائرات'
-    await stage.api.patch(`/api/tournament/team/${six.teams[2]}/`, { name })
+    await app.api.patch(`/api/tournament/team/${six.teams[2]}/`, { name })
     const shown = drawn.getByTitle(name)
     await shown.waitFor()
     const isCut = (line: { scrollWidth: number; clientWidth: number }) =>
       line.scrollWidth > line.clientWidth
     expect(await shown.evaluate(isCut)).toBe(true)
     expect(await shown.evaluate((line) => line.matches(':dir(rtl)')), 'at its own end').toBe(true)
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('the page of a tournament shows registration, then live matches, then the champion', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     const open = { allowRegistration: true, registrationCloseDate: '2099-12-31' }
-    await stage.api.patch(`/api/tournament/tournament/${small.id}/`, open)
+    await app.api.patch(`/api/tournament/tournament/${small.id}/`, open)
     const option = { tournament: small.id, name: 'Entry', price: '12.50' }
-    await stage.api.post('/api/tournament/payment-option/', option)
+    await app.api.post('/api/tournament/payment-option/', option)
     await phone.goto(`/t/hive/${small.slug}`)
     const words = () => phone.locator('main').innerText()
-    await reads(words).toMatch(
-      /open until Thu, 31 December 2099 · Entry: \$12\.50 · 2 teams so far/,
-    )
+    await poll(words).toMatch(/open until Thu, 31 December 2099 · Entry: \$12\.50 · 2 teams so far/)
     await phone.getByText('Up to date', { exact: true }).waitFor()
     await phone.getByRole('main').getByRole('link', { name: 'Register' }).last().tap()
     await phone.getByRole('heading', { name: 'Sign in to register' }).waitFor()
     await section(phone, 'Overview')
 
-    const [match] = await matchesOf(stage.api, small.id)
+    const [match] = await matchesOf(app.api, small.id)
     const path = `/api/tournament/match/${match!.id}`
-    await stage.api.put(`${path}/start/`, { cabinet: stage.south.id, force: true })
+    await app.api.put(`${path}/start/`, { cabinet: app.south.id, force: true })
     await phone.getByText('Live', { exact: true }).waitFor()
-    await reads(words).toMatch(/Now playing\s+South[\s\S]+Ants\s+0\s+GOLD\s+Gnats\s+0/)
-    await stage.api.patch(`${path}/`, { blueScore: 2 })
-    await stage.api.put(`${path}/complete/`, {})
+    await poll(words).toMatch(/Now playing\s+South[\s\S]+Ants\s+0\s+GOLD\s+Gnats\s+0/)
+    await app.api.patch(`${path}/`, { blueScore: 2 })
+    await app.api.put(`${path}/complete/`, {})
     const podium = phone.getByRole('list', { name: 'Final places of Cup' })
-    await reads(() => podium.innerText()).toMatch(/Champion\s+Ants\s+2\s+Gnats/)
+    await poll(() => podium.innerText()).toMatch(/Champion\s+Ants\s+2\s+Gnats/)
     await phone.getByText('Up to date', { exact: true }).waitFor()
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('a signed-in player follows their own team without choosing it', async () => {
-    await stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, { allowRegistration: true })
-    const phone = await openAsPlayer(stage, fixture, 'Pia')
+    await app.api.patch(`/api/tournament/tournament/${fixture.id}/`, { allowRegistration: true })
+    const phone = await openAsPlayer(app, fixture, 'Pia')
     const [match] = fixture.matches
     const path = `/api/tournament/tournament/${fixture.id}/registration/`
     await phone.request.post(path, { data: { name: 'Pia', team: match!.goldTeam } })
     await phone.goto(`/t/hive/${fixture.slug}`)
     const mine = phone.getByRole('complementary', { name: 'Your team: Wasps' })
-    await reads(() => mine.innerText()).toMatch(/^You: Wasps/)
+    await poll(() => mine.innerText()).toMatch(/^You: Wasps/)
     // A chosen team takes precedence over it, and so does choosing none.
     await section(phone, 'Teams')
     await phone.getByRole('button', { name: 'Follow Bees' }).tap()
     await phone.getByRole('complementary', { name: 'Your team: Bees' }).waitFor()
     await phone.getByRole('button', { name: 'Following Bees' }).tap()
     await mine.waitFor({ state: 'detached' })
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('standings show why a team has its rank', async () => {
-    const desk = await stage.open({ device: 'desk' })
+    const desk = await app.open({ device: 'desk' })
     await desk.goto(`/t/hive/${fixture.slug}/standings`)
     const last = fixture.matches.at(-1)!
-    await stage.api.patch(`/api/tournament/match/${last.id}/`, { blueScore: 2, goldScore: 1 })
-    await stage.api.put(`/api/tournament/match/${last.id}/complete/`, {})
+    await app.api.patch(`/api/tournament/match/${last.id}/`, { blueScore: 2, goldScore: 1 })
+    await app.api.put(`/api/tournament/match/${last.id}/complete/`, {})
     const table = desk.getByRole('table', { name: 'Groups' })
-    await reads(() => table.innerText()).toMatch(/games won: 33\.3 % \(1 of 3\) against 66\.7 %/)
-    await leave(desk)
+    await poll(() => table.innerText()).toMatch(/games won: 33\.3 % \(1 of 3\) against 66\.7 %/)
+    await closePage(desk)
   })
 
   test('the first text is shown before any script has loaded', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     const scripts = Promise.withResolvers<void>()
     const asked = Promise.withResolvers<void>()
     await phone.route(/\/assets\/.*\.js$/, async (route) => {
@@ -225,23 +223,23 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await asked.promise
     scripts.resolve()
     await phone.getByRole('navigation', { name: 'Parts of this tournament' }).waitFor()
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('everything is shown eventually on a slow network', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     const line = await phone.context().newCDPSession(phone)
     const slow = { offline: false, latency: 300, downloadThroughput: 100_000 }
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 50_000 })
     await phone.goto(`/t/hive/${cup.slug}/bracket`, { waitUntil: 'commit' })
     await phone.getByRole('combobox', { name: 'Rounds' }).waitFor()
-    await leave(phone)
+    await closePage(phone)
   })
 
   test('without a line the page of a team says what it last knew, and when', async () => {
-    const line = await startLine(stage)
-    const phone = await stage.open({ device: 'phone', at: line.at, worker: true })
+    const line = await startBreakableConnection(app)
+    const phone = await app.open({ device: 'phone', at: line.at, worker: true })
     await phone.goto(`/tournament-team/${six.teams[0]}`)
     const next = phone.getByRole('list', { name: 'Coming matches' })
     const words = () => phone.locator('body').innerText()
@@ -250,33 +248,33 @@ describe.skipIf(missing !== null)('the public pages', () => {
       await phone.getByRole('heading', { level: 1 }).innerText(),
       await next.innerText(),
     ]
-    await isKept(phone, six.id)
+    await waitUntilCached(phone, six.id)
     await line.lose(phone)
     await phone.reload()
-    await reads(() => next.innerText()).toBe(coming)
+    await poll(() => next.innerText()).toBe(coming)
     // A page that is opened without a line is not always told so by the browser.
-    await reads(words).toMatch(
+    await poll(words).toMatch(
       /No response from the server for \d+:\d\d|This device is offline\. Data is \d+:\d\d old/,
     )
     expect(await phone.getByRole('heading', { level: 1 }).innerText()).toBe(name)
-    await leave(phone)
+    await closePage(phone)
     await line.close()
   })
 
   test('an unknown address returns 404, with a page that says so', async () => {
-    const phone = await stage.open({ device: 'phone' })
+    const phone = await app.open({ device: 'phone' })
     const answer = await phone.goto('/t/hive/nothing-here')
     expect(answer?.status()).toBe(404)
     await phone.getByRole('heading', { name: 'There is nothing at this address.' }).waitFor()
     await phone.getByRole('link', { name: 'To the list of tournaments' }).tap()
     await phone.getByRole('link', { name: /^Midwinter Cup/ }).waitFor()
-    await leave(phone)
+    await closePage(phone)
   })
 
   test.each(['phone', 'desk'] as const)(
     'public pages have no accessibility violations in both themes on a %s',
     async (device) => {
-      const page = await stage.open({ device })
+      const page = await app.open({ device })
       const [match] = fixture.matches
       const parts = ['', '/bracket', '/standings', '/queues', '/teams', '/about']
       const paths = [
@@ -296,7 +294,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
         const isWider = 'document.documentElement.scrollWidth > innerWidth'
         expect(await page.evaluate(isWider), `${path} scrolls sideways`).toBe(false)
       }
-      await leave(page)
+      await closePage(page)
     },
   )
 })
