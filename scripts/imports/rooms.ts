@@ -38,7 +38,6 @@ export const rooms: Record<string, Room> = {
       'web',
       'events',
       'preview',
-      'notify',
       'states',
       'queries',
       'telemetry',

@@ -122,7 +122,7 @@ function waysOf(row: MatchRow, ours: MatchRow[]): Fields {
   }
 }
 
-/** The recording has the side as drawn; a swap of the next match changes it (wire 5.4). */
+/** The recording has the side as drawn; a swap of the next match changes it (wire 5.1). */
 function recordedWays(
   match: RecordedMatch,
   all: RecordedMatch[],

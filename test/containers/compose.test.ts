@@ -1,5 +1,5 @@
 // The image and both compose files in a container engine: what test/unit/compose.test.ts reads is
-// started here, used through the door, limited, killed and ended.
+// started here, used through the proxy, limited, killed and ended.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { request } from 'node:https'
 import { text } from 'node:stream/consumers'
@@ -67,7 +67,7 @@ describe.skipIf(missing !== undefined)('compose.yaml', () => {
     await expectLimits(project)
   })
 
-  test('all of it answers at the door, and a command is taken and shown', async () => {
+  test('all of it answers through the proxy, and a command is taken and shown', async () => {
     const page = await fetch(at)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')])
     const tournament = await openTournament(at)
@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)('compose.yaml', () => {
     })
     expect(events.headers.get('content-type')).toContain('text/event-stream')
     live.abort()
-    // Each port speaks its own words: an unknown address is answered by an api, not by the door.
+    // Each port speaks its own words: an unknown address is answered by an api, not by the proxy.
     expect((await fetch(`${hive}/nothing/`)).headers.get('x-request-id')).toBeTruthy()
     type Status = { lines: { line: string; ok: boolean }[] }
     const { lines } = await api().get<Status>('/api/status/')
@@ -130,7 +130,7 @@ describe.skipIf(missing !== undefined)(
       project = await openProject({ file, image, ports: [`127.0.0.1:${port}:443`], env })
       await project.up()
       const path = '/data/caddy/pki/authorities/local/root.crt'
-      authority = await project.compose('exec', '-T', 'door', 'cat', path)
+      authority = await project.compose('exec', '-T', 'proxy', 'cat', path)
     }, startMs)
     afterAll(() => project?.close(), startMs)
     afterAll(() => project?.run('image', 'rm', '--force', image), startMs)
@@ -289,7 +289,7 @@ async function endingsOf(project: Project, id: string, since: number): Promise<s
   return (await project.run('events', ...times, ...filters, '--format', format)).split('\n')
 }
 
-/** Status 0: no answer at all. The certificate is checked against the door's own authority. */
+/** Status 0: no answer at all. The certificate is checked against the proxy's own authority. */
 function askWithTls(given: {
   port: number
   authority: string

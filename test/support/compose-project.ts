@@ -71,8 +71,8 @@ export async function openProject(given: {
   const ours = servicesOf(file).flatMap(([service, it]) => (isOurs(it) ? [service] : []))
   const over = join(dir, 'over.yaml')
   const images = ours.map((service) => `  ${service}: { image: ${image} }`)
-  const door = `  door: { ports: !override ${JSON.stringify(ports)} }`
-  await writeFile(over, ['services:', ...images, door, more, ''].join('\n'))
+  const proxy = `  proxy: { ports: !override ${JSON.stringify(ports)} }`
+  await writeFile(over, ['services:', ...images, proxy, more, ''].join('\n'))
   const env = { ...process.env, ...given.env }
 
   async function run(...args: string[]): Promise<string> {

@@ -136,7 +136,7 @@ test('P1: NATS has the same users and syncs before it acknowledges, and the prox
     all[name]!.environment!['NATS_CONFIG']!
   const usersOf = (config: string) => config.slice(config.indexOf('authorization {\n  users'))
   const routesOf = ({ configs }: Compose) => {
-    const { content } = configs['door']!
+    const { content } = configs['proxy']!
     return content.slice(content.indexOf('(to) {'), content.indexOf(':8080 {'))
   }
   const users = usersOf(natsOf(single, 'nats'))

@@ -4,7 +4,7 @@ import { startChild } from '../children/child.ts'
 import type { Child } from '../children/child.ts'
 import type { FanoutAlone } from '../children/fanout-alone.ts'
 import type { ManyTournaments } from '../children/many-tournaments.ts'
-import { past } from './past-seasons.ts'
+import { past, pastMillion } from './past-seasons.ts'
 import { reportGrowth, withChild } from './report.ts'
 import type { Measured, Options, Sizes } from './report.ts'
 import { alternate, median } from '../measure/numbers.ts'
@@ -13,7 +13,8 @@ import type { BenchServers } from '../servers/index.ts'
 const hello = '{"type":"subscribe","have":0}'
 
 export async function growth(servers: BenchServers, options: Options): Promise<void> {
-  const { short, long } = options
+  const { short, long, million } = options
+  if (million) return pastMillion(servers, options)
   const parts: [what: string, work: () => Promise<void>][] = [
     ['live messages', () => liveMessages(servers, options, { few: 10, many: short ? 100 : 1_000 })],
     ['commits in turn', () => inTurn(servers, options, { few: 100, many: short ? 400 : 2_000 })],

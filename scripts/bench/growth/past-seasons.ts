@@ -17,21 +17,40 @@ type Past = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeaso
 
 /** Uses two separate Waggles, one with a history a hundred times as long as the other's. */
 export async function past(servers: BenchServers, options: Options, most: number): Promise<void> {
-  const bySize: Partial<Record<'few' | 'many', Past>> = {}
-  try {
-    for (const size of ['few', 'many'] as const) {
-      const commits = size === 'few' ? most / 100 : most
-      bySize[size] = await makePast(servers, options.flags, size, { commits, events: 10 * commits })
-    }
-    const pasts = bySize as Record<'few' | 'many', Past>
-    const { commitBytes, eventBytes } = pasts.many
+  await withPasts(servers, options, { most, eventsPerCommit: 10 }, async (pasts) => {
     const { report } = options
+    const { commitBytes, eventBytes } = pasts.many
     report({ what: 'a commit on disk: log, rows and frame', unit: 'bytes', product: commitBytes })
     report({ what: 'a cabinet event on disk: log and rows', unit: 'bytes', product: eventBytes })
     await starts(options, pasts)
     await reads(servers, options, pasts)
     await copies(servers, options, pasts)
     await rowHashes(options, pasts, { few: 10_000, many: most < 10_000 ? 100_000 : 1_000_000 })
+  })
+}
+
+/** Starts and reads with a million commits. Few cabinet events, because a start does not read them. */
+export function pastMillion(servers: BenchServers, options: Options): Promise<void> {
+  return withPasts(servers, options, { most: 1_000_000, eventsPerCommit: 0.1 }, async (pasts) => {
+    await starts(options, pasts)
+    await reads(servers, options, pasts)
+  })
+}
+
+async function withPasts(
+  servers: BenchServers,
+  { flags }: Options,
+  { most, eventsPerCommit }: { most: number; eventsPerCommit: number },
+  work: (pasts: Record<'few' | 'many', Past>) => Promise<void>,
+): Promise<void> {
+  const bySize: Partial<Record<'few' | 'many', Past>> = {}
+  try {
+    for (const size of ['few', 'many'] as const) {
+      const commits = size === 'few' ? most / 100 : most
+      const events = eventsPerCommit * commits
+      bySize[size] = await makePast(servers, flags, size, { commits, events })
+    }
+    await work(bySize as Record<'few' | 'many', Past>)
   } finally {
     for (const one of Object.values(bySize)) await one.child.end()
   }

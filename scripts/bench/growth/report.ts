@@ -5,6 +5,7 @@ import type { Line } from '../measure/table.ts'
 export type Options = {
   short: boolean
   long: boolean
+  million: boolean
   flags: string[]
   report: (line: Line) => void
 }
