@@ -125,7 +125,7 @@ export type ApiOptions = {
 
 export function registerApi(options: ApiOptions): void {
   const { web, store, desk, states, log, preview, encryption = null, stripe = null } = options
-  const { projected, close } = openAwaitProjection(store, log)
+  const { projected, seenVersion, close } = openAwaitProjection(store, log)
   web.addHook('onClose', async () => close())
   web.addHook('onReady', () => forgetDeleted(store).catch((error) => web.note('kept', error)))
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
@@ -136,6 +136,7 @@ export function registerApi(options: ApiOptions): void {
     desk,
     accounts,
     projected,
+    seenVersion,
     states,
     encryption,
     stripeClient,

@@ -294,6 +294,6 @@ function sameAnswer(done: Commit, request: Request): Answer {
     return refuse('ID_REUSED', 'Somebody else sent this already. Look before you press again.')
   }
   // The id is an idempotency key: a retry must have the same content (P2).
-  const isSame = canonicalJson(done.command) === canonicalJson(request.command)
-  return isSame ? { ...doneBy(done), isRepeat: true } : refuse('ID_REUSED')
+  if (canonicalJson(done.command) === canonicalJson(request.command)) return doneBy(done)
+  return refuse('ID_REUSED')
 }

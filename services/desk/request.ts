@@ -25,7 +25,5 @@ export type Done = {
   answer: NonNullable<Commit['answer']>
   /** the answers of the commands that displaced matches of other tournaments */
   also?: Done[]
-  /** set if an earlier request with this id did it */
-  isRepeat?: true
 }
 export type Answer = Done | Refusal

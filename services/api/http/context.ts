@@ -8,7 +8,7 @@ import type { StripeClient } from '../../money/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import type { Web } from '../../web/index.ts'
 import type { States } from '../../states/index.ts'
-import type { AwaitProjection } from './read-your-writes.ts'
+import type { AwaitProjection, SeenVersion } from './read-your-writes.ts'
 
 /** Shared dependencies of all routes. */
 export type Context = {
@@ -17,6 +17,7 @@ export type Context = {
   desk: Desk
   accounts: Accounts
   projected: AwaitProjection
+  seenVersion: SeenVersion
   states: States
   /** null if the server has no encryption key; then tokens of other sites cannot be stored */
   encryption: Encryption | null

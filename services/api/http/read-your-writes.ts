@@ -3,16 +3,19 @@ import type { Store } from '../../store/index.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /**
- * Resolves to true once every read shows this version of the tournament, false on timeout. For a
- * repeated command the database is asked again, because a fail-over may have lost rows that were
- * seen before; the projector writes those again.
+ * Resolves to true once every read shows this version of the tournament, false on timeout. An old
+ * version, of a repeated command, is looked up again, because a fail-over may have lost rows that
+ * were seen before; the projector writes them again.
  */
 export type AwaitProjection = (
   tournament: TournamentId,
   version: number,
   timeoutMs: number,
-  isRepeat?: boolean,
+  isOld?: boolean,
 ) => Promise<boolean>
+
+/** The highest version of the tournament that was seen here; 0 if none was. */
+export type SeenVersion = (tournament: TournamentId) => number
 
 /** A source of frames. Without one, the database is polled. */
 export type Frames = {
@@ -30,12 +33,14 @@ type Waiter = { version: number; done: () => void }
 export function openAwaitProjection(
   store: Store,
   frames?: Frames,
-): { projected: AwaitProjection; close(): void } {
+): { projected: AwaitProjection; seenVersion: SeenVersion; close(): void } {
   const versions = new Map<number, number>()
   const waiting = new Map<number, Set<Waiter>>()
 
+  const seenVersion: SeenVersion = (tournament) => versions.get(tournament) ?? 0
+
   function onVersion(tournament: TournamentId, version: number): void {
-    if (version <= (versions.get(tournament) ?? 0)) return
+    if (version <= seenVersion(tournament)) return
     versions.set(tournament, version)
     for (const waiter of waiting.get(tournament) ?? []) {
       if (waiter.version <= version) waiter.done()
@@ -56,13 +61,13 @@ export function openAwaitProjection(
     tournament: TournamentId,
     version: number,
     timeoutMs: number,
-    isRepeat = false,
+    isOld = false,
   ): Promise<boolean> {
-    if (isRepeat) {
+    if (isOld) {
       versions.delete(tournament)
       await poll(tournament).catch(() => {})
     }
-    if ((versions.get(tournament) ?? 0) >= version) return true
+    if (seenVersion(tournament) >= version) return true
     const waiters = waiting.get(tournament) ?? new Set<Waiter>()
     waiting.set(tournament, waiters)
     let pollTimer: NodeJS.Timeout | undefined
@@ -87,7 +92,7 @@ export function openAwaitProjection(
     })
   }
 
-  return { projected, close: () => unsubscribe?.() }
+  return { projected, seenVersion, close: () => unsubscribe?.() }
 }
 
 async function versionIn({ db }: Store, tournament: TournamentId): Promise<number | undefined> {

@@ -36,6 +36,7 @@ export async function sendAll(
   parts: Part[],
 ): Promise<Done> {
   const { request, reply, tournament } = target
+  const seenVersion = context.seenVersion(tournament)
   let done: Done | undefined
   const doneParts: string[] = []
   const otherCommits: Done[] = []
@@ -65,8 +66,10 @@ export async function sendAll(
   for (const other of otherCommits) {
     await context.projected(other.tournament, other.version, projectedWithinMs)
   }
-  const { version, isRepeat } = done
-  if (!(await context.projected(tournament, version, projectedWithinMs, isRepeat))) {
+  const { version } = done
+  // Made before this request: a repeated command, or one that changed nothing.
+  const isOld = version <= seenVersion
+  if (!(await context.projected(tournament, version, projectedWithinMs, isOld))) {
     throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
   }
   setVersion(request, reply, version)
