@@ -3,7 +3,7 @@
 import type { Side, Times } from './load/commands.ts'
 import { alternate, quantile, ratioOf } from './measure/numbers.ts'
 import type { Pairs } from './measure/numbers.ts'
-import type { BenchServers } from './servers/index.ts'
+import type { BenchServers, Prepared } from './servers/index.ts'
 import type { Line } from './measure/table.ts'
 
 type Report = (line: Line) => void
@@ -23,23 +23,36 @@ export async function commands(
     { rate: 50, pairs: short ? 2 : 6, count: 75 },
     { rate: 500, pairs: short ? 2 : 6, count: 750 },
   ]
-  for (const { rate, pairs, count } of slices) {
-    const found = await alternate(
-      pairs,
-      sides((side) => paced(servers, side, { rate, count })),
-    )
-    for (const what of ['answer', 'screen'] as const) reportTimes(found, { what, rate, report })
+  const atRates = async (slices: { rate: number; pairs: number; count: number }[], where = '') => {
+    for (const { rate, pairs, count } of slices) {
+      const found = await alternate(
+        pairs,
+        sides((side) => paced(servers, side, { rate, count })),
+      )
+      const name = `${rate}/s${where}`
+      for (const what of ['answer', 'screen'] as const) reportTimes(found, { what, name, report })
+    }
   }
-  const most = await alternate(
-    short ? 1 : 4,
-    sides((side) => load.ask('atMost', side, 64, 1.5)),
+  const atMost = async (where: string) => {
+    const most = await alternate(
+      short ? 1 : 4,
+      sides((side) => load.ask('atMost', side, 64, 1.5)),
+    )
+    const what = `commands on ${where}, 64 in flight`
+    report({ what, unit: '/s', ...ofPairs(most), aim: '≥ 0.6' })
+  }
+  await atRates(slices)
+  await atMost('one tournament')
+  const many = [servers.prepared, ...(await servers.newTournaments(short ? 9 : 99))]
+  const half = many.slice(0, many.length / 2)
+  await aimLoad(servers, half)
+  await alternate(
+    1,
+    sides((side) => load.ask('atRate', side, 200, 300)),
   )
-  report({
-    what: 'commands on one tournament, 64 in flight',
-    unit: '/s',
-    ...ofPairs(most),
-    aim: '≥ 0.5',
-  })
+  await atRates(slices.slice(-1), ` over ${half.length} tournaments`)
+  await aimLoad(servers, many)
+  await atMost(`${many.length} tournaments`)
   await servers.product.ask('projected')
 }
 
@@ -59,9 +72,9 @@ async function paced(
 
 function reportTimes(
   found: Pairs<Times>,
-  { what, rate, report }: { what: keyof Times; rate: number; report: Report },
+  { what, name: rate, report }: { what: keyof Times; name: string; report: Report },
 ): void {
-  const name = `command → ${what === 'screen' ? 'another screen' : 'answer'}, ${rate}/s`
+  const name = `command → ${what === 'screen' ? 'another screen' : 'answer'}, ${rate}`
   const middles = {
     product: found.product.map((times) => quantile(times[what], 0.5)),
     baseline: found.baseline.map((times) => quantile(times[what], 0.5)),
@@ -85,27 +98,26 @@ export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'baseline'
   }
 }
 
-export async function aimLoad({
-  load,
-  productUrl,
-  baselineUrl,
-  prepared,
-  adminKey,
-}: BenchServers): Promise<void> {
-  const { tournament, match, team } = prepared
-  await load.ask('aimAt', 'product', {
+/** Aims both sides at these tournaments in turn; by default at one. */
+export async function aimLoad(
+  { load, productUrl, baselineUrl, prepared, adminKey }: BenchServers,
+  tournaments: Prepared[] = [prepared],
+): Promise<void> {
+  const product = tournaments.map(({ tournament, match, team }) => ({
     url: `${productUrl}/api/tournament/match/${match}/add-score/`,
-    method: 'PUT',
+    method: 'PUT' as const,
     headers: { authorization: `Bearer ${adminKey}` },
     body: { team, by: 1 },
     socketUrl: `${productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`,
     hello: '{"type":"subscribe","have":0}',
-  })
-  await load.ask('aimAt', 'baseline', {
+  }))
+  await load.ask('aimAt', 'product', ...product)
+  const baseline = tournaments.map(({ tournament, match, team }) => ({
     url: `${baselineUrl}/commands`,
-    method: 'POST',
+    method: 'POST' as const,
     headers: {},
-    body: { match, team, by: 1 },
-    socketUrl: `${baselineUrl.replace('http', 'ws')}/ws`,
-  })
+    body: { tournament, match, team, by: 1 },
+    socketUrl: `${baselineUrl.replace('http', 'ws')}/ws?tournament=${tournament}`,
+  }))
+  await load.ask('aimAt', 'baseline', ...baseline)
 }

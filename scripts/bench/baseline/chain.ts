@@ -1,5 +1,6 @@
 // POST, publish with the expected sequence, acknowledgement, consumer, upsert and checkpoint in one
 // statement, core NATS, one write to every socket.
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
@@ -11,7 +12,9 @@ import { nowMs } from '../measure/numbers.ts'
 import { streamLike } from './publish.ts'
 
 export type Chain = { url: string; publishFrame(text: string): { atMs: number } }
-type Point = { id: string; seq: number }
+/** A stored command of a tournament. */
+type Point = { id: string; tournament: number; seq: number }
+type Body = { id: string; tournament?: number }
 
 const tables = `
 create table baseline (id int primary key, row jsonb not null);
@@ -28,32 +31,35 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
   const js = jetstream(nc)
   await (await jetstreamManager(nc)).streams.add(streamLike('baseline'))
 
-  let lastSeq = 0
-  let turn: Promise<unknown> = Promise.resolve()
+  /** The last position of each tournament, once the command that is in turn has been stored. */
+  const positions = new Map<number, Promise<number>>()
   const web = Fastify()
-  web.post('/commands', async (request) => {
-    const mine = turn.then(async () => {
-      const ack = await js.publish('baseline.1', JSON.stringify(request.body), {
+  web.post<{ Body: Body }>('/commands', async ({ body }) => {
+    const { tournament = 1 } = body
+    const position = (positions.get(tournament) ?? Promise.resolve(0)).then(async (lastSeq) => {
+      const ack = await js.publish(`baseline.${tournament}`, JSON.stringify(body), {
         expect: { lastSubjectSequence: lastSeq },
       })
-      lastSeq = ack.seq
       return ack.seq
     })
-    turn = mine
-    return { seq: await mine }
+    positions.set(tournament, position)
+    return { seq: await position }
   })
   const url = await web.listen({ host: '127.0.0.1', port: 0 })
 
-  const sockets = new Set<Socket>()
+  const socketsByTournament = new Map<number, Set<Socket>>()
   const webSocketServer = new WebSocketServer({ server: web.server, path: '/ws' })
   webSocketServer.on('connection', (socket, request) => {
-    sockets.add(request.socket)
+    const tournament = tournamentOf(request)
+    const sockets = socketsByTournament.get(tournament) ?? new Set()
+    socketsByTournament.set(tournament, sockets.add(request.socket))
     socket.on('close', () => sockets.delete(request.socket))
   })
-  nc.subscribe('toyframe', {
+  nc.subscribe('toyframe.*', {
     callback: (_, message) => {
       const bytes = frame(message.data)
-      for (const socket of sockets) socket.write(bytes)
+      const tournament = Number(message.subject.split('.')[1])
+      for (const socket of socketsByTournament.get(tournament) ?? []) socket.write(bytes)
     },
   })
 
@@ -63,7 +69,8 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
     let waiting: Point[] = []
     let writing = false
     for await (const message of await consumer.consume({ max_messages: 5_000 })) {
-      waiting.push({ id: message.json<Point>().id, seq: message.seq })
+      const { id, tournament = 1 } = message.json<Body>()
+      waiting.push({ id, tournament, seq: message.seq })
       if (!writing) void write()
     }
     async function write(): Promise<void> {
@@ -72,8 +79,9 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
         const batch = waiting
         waiting = []
         const last = batch.at(-1)!
-        await pool.query(statement, [last.seq, JSON.stringify([{ id: 1, row: last }])])
-        for (const one of batch) nc.publish('toyframe', JSON.stringify(one))
+        const rows = new Map(batch.map((row) => [row.tournament, { id: row.tournament, row }]))
+        await pool.query(statement, [last.seq, JSON.stringify([...rows.values()])])
+        for (const one of batch) nc.publish(`toyframe.${one.tournament}`, JSON.stringify(one))
       }
       writing = false
     }
@@ -83,10 +91,14 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
     url,
     publishFrame(text) {
       const atMs = nowMs()
-      nc.publish('toyframe', text)
+      nc.publish('toyframe.1', text)
       return { atMs }
     },
   }
+}
+
+function tournamentOf({ url }: IncomingMessage): number {
+  return Number(new URL(url ?? '', 'http://baseline').searchParams.get('tournament') ?? 1)
 }
 
 /** Encodes one text message as a WebSocket frame. */

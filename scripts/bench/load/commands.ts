@@ -18,15 +18,20 @@ type Target = {
 export type Times = { answer: number[]; screen: number[] }
 
 type Aimed = Target & { seen: Map<string, (atMs: number) => void>; socket: WebSocket }
-const targets = new Map<Side, Aimed>()
+/** With several targets of a side, its presses go to each in turn. */
+const targets = new Map<Side, Aimed[]>()
+const pressCounts = { product: 0, baseline: 0 }
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const timeoutMs = 10_000
 
-export async function aimAt(side: Side, target: Target): Promise<void> {
-  targets.get(side)?.socket.close()
+export async function aimAt(side: Side, ...places: Target[]): Promise<void> {
+  for (const { socket } of targets.get(side) ?? []) socket.close()
+  targets.set(side, await Promise.all(places.map(openTarget)))
+}
+
+async function openTarget(target: Target): Promise<Aimed> {
   const socket = new WebSocket(target.socketUrl, { perMessageDeflate: false })
   const aimed: Aimed = { ...target, seen: new Map(), socket }
-  targets.set(side, aimed)
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
@@ -45,14 +50,15 @@ export async function aimAt(side: Side, target: Target): Promise<void> {
     aimed.seen.get(name)?.(atMs)
     aimed.seen.delete(name)
   })
-  if (!target.hello) return
+  if (!target.hello) return aimed
   socket.send(target.hello)
   // Presses before the snapshot are part of it and get no separate frame.
   await snapshot
+  return aimed
 }
 
 export function stopAiming(): void {
-  for (const { socket } of targets.values()) socket.close()
+  for (const { socket } of [...targets.values()].flat()) socket.close()
   targets.clear()
 }
 
@@ -64,7 +70,7 @@ export async function atRate(side: Side, perSecond: number, count: number): Prom
   for (let i = 0; i < count; i++) {
     const leftMs = startMs + (i * 1_000) / perSecond - nowMs()
     if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
-    pressed.push(press(aimed(side), times))
+    pressed.push(press(nextTarget(side), times))
   }
   await Promise.all(pressed)
   return times
@@ -75,16 +81,17 @@ export async function atMost(side: Side, inFlight: number, seconds: number): Pro
   const times: Times = { answer: [], screen: [] }
   const startMs = nowMs()
   const one = async () => {
-    while (nowMs() - startMs < seconds * 1_000) await press(aimed(side), times)
+    while (nowMs() - startMs < seconds * 1_000) await press(nextTarget(side), times)
   }
   await Promise.all(Array.from({ length: inFlight }, one))
   return times.answer.length / ((nowMs() - startMs) / 1_000)
 }
 
-function aimed(side: Side): Aimed {
-  const found = targets.get(side)
-  if (!found) throw new Error(`nothing to aim at as ${side}`)
-  return found
+function nextTarget(side: Side): Aimed {
+  const all = targets.get(side) ?? []
+  const target = all[pressCounts[side]++ % all.length]
+  if (!target) throw new Error(`nothing to aim at as ${side}`)
+  return target
 }
 
 async function press(target: Aimed, times: Times): Promise<void> {

@@ -28,12 +28,14 @@ export type BenchServers = {
   api: Api
   adminKey: string
   prepared: Prepared
+  /** creates further tournaments like it */
+  newTournaments(count: number): Promise<Prepared[]>
   /** creates cabinets without any games */
   newCabinets(count: number): Promise<Cabinet[]>
   newDatabase(name: string): Promise<string>
   stop(): Promise<void>
 }
-type Prepared = { scene: number; tournament: number; match: number; team: number }
+export type Prepared = { scene: number; tournament: number; match: number; team: number }
 type Row = { id: number }
 
 export async function setUp(flags: string[]): Promise<BenchServers> {
@@ -56,7 +58,11 @@ export async function setUp(flags: string[]): Promise<BenchServers> {
   const baselineDatabaseUrl = await newDatabase('baseline')
   const baselineUrl = await baseline.ask('open', { natsUrl, databaseUrl: baselineDatabaseUrl })
   const api = apiOf(productUrl, adminKey)
-  const prepared = await prepare(api)
+  const { id: scene } = await api.post<Row>('/api/game/scene/', {
+    name: sceneName,
+    displayName: 'Bench',
+  })
+  const prepared = await prepare(api, scene)
   let cabinetCount = 0
   const newCabinet = async (): Promise<Cabinet> => {
     const name = `cabinet-${++cabinetCount}`
@@ -80,6 +86,11 @@ export async function setUp(flags: string[]): Promise<BenchServers> {
     adminKey,
     prepared,
     newDatabase,
+    async newTournaments(count) {
+      const all: Prepared[] = []
+      while (all.length < count) all.push(await prepare(api, scene))
+      return all
+    },
     newCabinets: (count) => Promise.all(Array.from({ length: count }, newCabinet)),
     async stop() {
       await Promise.all([product.end(), baseline.end(), load.end()])
@@ -92,11 +103,7 @@ export async function setUp(flags: string[]): Promise<BenchServers> {
 export const sceneName = 'bench'
 
 /** Creates a tournament of 16 teams with its bracket. */
-async function prepare(api: Api): Promise<Prepared> {
-  const { id: scene } = await api.post<Row>('/api/game/scene/', {
-    name: sceneName,
-    displayName: 'Bench',
-  })
+async function prepare(api: Api, scene: number): Promise<Prepared> {
   const { id: tournament } = await api.post<Row>('/api/tournament/tournament/', {
     scene,
     name: 'Bench',
