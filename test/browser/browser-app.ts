@@ -52,6 +52,8 @@ const args = [
   // Fewer processes to start; the renderer of a page is forked from one that is already loaded.
   '--in-process-gpu',
   '--disable-software-rasterizer',
+  // A page of a test lives too short for optimised code to repay its compilation.
+  '--js-flags=--no-opt --no-maglev --single-threaded-gc',
 ]
 let launching: Promise<Browser> | undefined
 
