@@ -21,7 +21,7 @@ import {
   plus,
   queue1,
   queue2,
-  queued,
+  setQueue,
   result,
 } from '../../test/desk/story.ts'
 import {
@@ -30,7 +30,7 @@ import {
   stageId,
   start,
   stateOf,
-  told,
+  afterCommand,
   tournament,
 } from '../../test/desk/story.ts'
 import type { Story } from '../../test/desk/story.ts'
@@ -69,7 +69,7 @@ describe('R-ETA-1: with fixed durations', () => {
   })
 
   test('the queue is played first, in its order, then the other matches by number', () => {
-    const starts = startsOf(play(evening, queued(queue1, m(8), m(3))))
+    const starts = startsOf(play(evening, setQueue(queue1, m(8), m(3))))
     const order = [8, 3, 1, 2, 4, 5, 6, 7, 9]
     expect(order.map((num) => starts.get(m(num)))).toEqual(order.map((_, index) => index * 745))
   })
@@ -78,7 +78,7 @@ describe('R-ETA-1: with fixed durations', () => {
     const serve: Command = { type: 'SetQueueCabinets', queue: queue2, cabinets: [1] }
     const eight = tournament({ teams: 8, stage: { winsPerMatch: 3 } })
     const starts = startsOf(
-      play(eight, serve, queued(queue1, m(4), m(3)), queued(queue2, m(2), m(1))),
+      play(eight, serve, setQueue(queue1, m(4), m(3)), setQueue(queue2, m(2), m(1))),
     )
     expect([4, 3, 2, 1].map((num) => starts.get(m(num)))).toEqual([0, 745, 1490, 2235])
   })
@@ -101,7 +101,7 @@ describe('R-ETA-1: with fixed durations', () => {
   })
 
   test('a match that waits for winners is skipped until they are known', () => {
-    const starts = startsOf(play(evening, queued(queue1, m(9), m(1), m(2))))
+    const starts = startsOf(play(evening, setQueue(queue1, m(9), m(1), m(2))))
     const [first, second, waited] = [m(1), m(2), m(9)].map((id) => starts.get(id)!)
     expect([first, second]).toEqual([0, 745])
     expect(waited).toBeGreaterThan(745)
@@ -124,15 +124,15 @@ describe('R-ETA-1: with fixed durations', () => {
   })
 
   test('a queue timer gives the start of the next match and the rest of its change-over', () => {
-    const story = play(evening, queued(queue1, m(2), m(3)), start(m(1)), setScore(m(1), 3, 0))
-    const over = told(story, complete(m(1)), { now: clock(1000) })
+    const story = play(evening, setQueue(queue1, m(2), m(3)), start(m(1)), setScore(m(1), 3, 0))
+    const over = afterCommand(story, complete(m(1)), { now: clock(1000) })
     const starts = startsOf(over, Date.parse(clock(1010)))
     expect([starts.get(m(2)), starts.get(m(3))]).toEqual([20, 20 + 745 - 30])
   })
 
   test('two cabinets play in parallel, and no team on both', () => {
     const four = tournament({ teams: 4, stage: { stageType: 'round_robin', winsPerMatch: 3 } })
-    const story = play(four, queued(queue1, m(1), m(3), m(5)), queued(queue2, m(2), m(4), m(6)))
+    const story = play(four, setQueue(queue1, m(1), m(3), m(5)), setQueue(queue2, m(2), m(4), m(6)))
     const starts = startsOf(story)
     const slots = numbered(6).map((id) => starts.get(id)! / 745)
     expect(slots).toEqual([0, 0, 1, 1, 2, 2])
@@ -171,7 +171,7 @@ describe('R-ETA-1: with fixed durations', () => {
         placements: [1, 2].map((place) => ({ place, placeOf: { stage: stageId, place } })),
       },
       { type: 'CreateMatches', stage: 52 },
-      queued(queue1, m(7)),
+      setQueue(queue1, m(7)),
     )
     expect(startsOf(story).get(m(7))).toBe(6 * 745)
   })
@@ -207,7 +207,7 @@ function randomStory(seed: number, cabinets: number): Story {
   let story = tournament({ teams: 4 + upTo(6), cabinets, stage: { stageType, winsPerMatch } })
   const attempt = (command: Command) => {
     try {
-      story = told(story, command)
+      story = afterCommand(story, command)
     } catch {
       // Some orders are refused, and some matches cannot be started.
     }
@@ -218,7 +218,7 @@ function randomStory(seed: number, cabinets: number): Story {
       .toSorted(() => random() - 0.5)
       .map((match) => match.id)
   for (let index = 0; index < cabinets; index++) {
-    attempt(queued(queue1 + index, ...shuffled().slice(0, upTo(8))))
+    attempt(setQueue(queue1 + index, ...shuffled().slice(0, upTo(8))))
   }
   if (random() < 0.3)
     attempt({ type: 'SetQueueCabinets', queue: queue1, cabinets: [1, 2].slice(0, cabinets) })
@@ -299,7 +299,7 @@ describe('R-ETA-1: an estimate', () => {
         roundName: 'Show',
       })
       const added = Math.max(...Object.keys(stateOf(with1).matches).map(Number))
-      const ahead = play(with1, queued(queue1, added, ...(t.queues[queue1]?.matches ?? [])))
+      const ahead = play(with1, setQueue(queue1, added, ...(t.queues[queue1]?.matches ?? [])))
       // With the same seed every match keeps its draws.
       const after = estimateOf({ ...stateOf(ahead), version: t.version }, variedDurations, nowMs)
       expect(before.starts.size).toBeGreaterThan(0)

@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { StageSettings } from '../schema/stage-settings.ts'
-import { play, settings, stageId, start, stateOf, told, tournament } from '../../test/desk/story.ts'
+import {
+  play,
+  settings,
+  stageId,
+  start,
+  stateOf,
+  afterCommand,
+  tournament,
+} from '../../test/desk/story.ts'
 import type { Story } from '../../test/desk/story.ts'
 import { evening, eveningIds, haveRecordings } from '../../test/support/recordings.ts'
 import type { RecordedMatch } from '../../test/support/recordings.ts'
@@ -38,9 +46,9 @@ function replayed(id: string): { ends: EndEstimate[]; begin: number; end: number
   let durations = noMatchDuration
   let last: Published | null = null
   const ends: EndEstimate[] = []
-  const send = (command: Parameters<typeof told>[1], now: string) => {
+  const send = (command: Parameters<typeof afterCommand>[1], now: string) => {
     const before = story.commits.length
-    story = told(story, command, { now })
+    story = afterCommand(story, command, { now })
     durations = story.commits.slice(before).reduce(withMeasured, durations)
   }
   const changeOverMs = 30_000

@@ -4,7 +4,7 @@ import {
   m,
   play,
   queue1,
-  queued,
+  setQueue,
   result,
   start,
   stateOf,
@@ -32,7 +32,7 @@ test('without a change it is the estimate of the tournament', () => {
 
 test.each([
   ['without queues', begun],
-  ['from a queue', play(begun, queued(queue1, m(3), m(4)))],
+  ['from a queue', play(begun, setQueue(queue1, m(3), m(4)))],
 ])(
   'one more cabinet ends it sooner, one fewer later, and the match on that one is played to its end: %s',
   (_, story) => {

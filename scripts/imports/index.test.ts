@@ -34,7 +34,7 @@ const violationCases: [why: string, file: string, text: string, sentence: string
   [
     'product code that imports test code',
     'events/match.ts',
-    `import { rig } from '../test/rig.ts'`,
+    `import { startApp } from '../test/app.ts'`,
     'room events may not import room test',
   ],
   [

@@ -8,14 +8,14 @@ import {
   clock,
   decideIn,
   finish as finishGame,
-  insisted,
+  withCascade,
   m,
   minus,
   pastOf,
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   result,
   start,
   stateOf,
@@ -47,7 +47,7 @@ const now = clock(99_999)
 test('R-UN-1: an undo preview from the commit history equals one from all recorded states', () => {
   const busy = play(
     before,
-    queued(queue1, m(1), m(2), m(3)),
+    setQueue(queue1, m(1), m(2), m(3)),
     start(m(1)),
     begin('g1', m(1)),
     finishGame('g1', 'blue'),
@@ -55,7 +55,7 @@ test('R-UN-1: an undo preview from the commit history equals one from all record
     ...result(m(2), 2, 0),
     { type: 'LodgeProtest', match: m(1), reason: 'wrong_point', late: true },
   )
-  const back = play(busy, undo(busy.commits.length), insisted(undo(first + 1)))
+  const back = play(busy, undo(busy.commits.length), withCascade(undo(first + 1)))
   const story = addPoints(play(back, undo(back.commits.length)), 60)
   const history = historyOf(story)
   const sampled = story.commits.filter(({ version }) => version <= first + 12 || version % 25 === 0)
@@ -135,7 +135,7 @@ test('R-UN-1: an undo takes back at most `maxChain` steps, and one more is refus
     finish(previewUndo(state, past, now))
   expect(previewOf(allowed.history, pastStepIn(allowed.history, first)!).together).not.toBe(null)
   expect(previewOf(excessive.history, pastStepIn(excessive.history, first)!).together).toBe(null)
-  const all = insisted(undo(first))
+  const all = withCascade(undo(first))
   expect(decideIn(allowed.story, all)).toHaveProperty('events')
   expect(decideIn(excessive.story, all)).toMatchObject({ refused: 'TOO_MANY_STEPS', status: 409 })
 })

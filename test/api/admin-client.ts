@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import { ok } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { expectOk } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
 const t = '/api/tournament'
 
 /** Requests as an admin of the scene, and public reads. */
-export function adminOf(fixture: () => Hall) {
+export function adminOf(fixture: () => TwoScenes) {
   const get = async (url: string): Promise<Body> =>
-    (await ok(fixture().call('anonymous', 'GET', url))).body
+    (await expectOk(fixture().call('anonymous', 'GET', url))).body
   const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-    (await ok(fixture().call('admin', method, url, { body }))).body
+    (await expectOk(fixture().call('admin', method, url, { body }))).body
   const refused = async (method: string, url: string, body: unknown = {}): Promise<Body> => {
     const reply = await fixture().call('admin', method, url, { body })
     expect(reply.status).toBe(409)

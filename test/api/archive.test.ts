@@ -2,22 +2,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zipSync, strToU8 } from 'fflate'
 import { randomUUID } from 'node:crypto'
-import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
-import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
+import {
+  newSampleTournament,
+  newGame,
+  expectOk,
+  startTwoScenes,
+  storedHashes,
+} from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { filesIn } from '../support/archive.ts'
 import { chance } from '../support/layouts.ts'
 import { challongeV1, evening, startGg } from '../support/outside-brackets.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 let files: Record<string, string>
 
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
   const press = (method: string, url: string, body: unknown = {}) =>
-    ok(fixture.call('admin', method, url, { body }))
-  const { results } = await read(`/api/tournament/match/?tournamentId=${event.tournament}`)
+    expectOk(fixture.call('admin', method, url, { body }))
+  const { results } = await read(`/api/tournament/match/?tournamentId=${sample.tournament}`)
   for (const [index, { id }] of results.entries()) {
     const match = `/api/tournament/match/${id}/`
     if (index === 5) continue
@@ -37,12 +43,12 @@ beforeAll(async () => {
     }
     await press('PUT', `${match}complete/`)
   }
-  files = await filesIn(await exported(event.tournament))
+  files = await filesIn(await exported(sample.tournament))
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const read = async (url: string): Promise<Body> =>
-  (await ok(fixture.call('admin', 'GET', url))).body
+  (await expectOk(fixture.call('admin', 'GET', url))).body
 const tablesOf = async (tournament: number) =>
   (await read(`/api/tournament/tournament/${tournament}/standings/`)).brackets.map(
     ({ name, standings }: Body) => [
@@ -54,8 +60,8 @@ const tablesOf = async (tournament: number) =>
     ],
   )
 
-async function exported(tournament: number, who: Who = 'admin'): Promise<Buffer> {
-  const response = await fixture.rig.web.inject({
+async function exported(tournament: number, who: Caller = 'admin'): Promise<Buffer> {
+  const response = await fixture.app.web.inject({
     url: `/api/tournament/tournament/${tournament}/export/`,
     headers: fixture.people[who],
   })
@@ -65,9 +71,9 @@ async function exported(tournament: number, who: Who = 'admin'): Promise<Buffer>
 
 async function imported(
   zip: Uint8Array,
-  { who = 'otherAdmin', id = randomUUID() }: { who?: Who; id?: string } = {},
+  { who = 'otherAdmin', id = randomUUID() }: { who?: Caller; id?: string } = {},
 ) {
-  const response = await fixture.rig.web.inject({
+  const response = await fixture.app.web.inject({
     method: 'POST',
     url: `/api/game/scene/${fixture.otherScene}/import-tournament/`,
     headers: { ...fixture.people[who], 'content-type': 'application/zip', 'idempotency-key': id },
@@ -81,7 +87,7 @@ const zipOf = (own: Record<string, string>) =>
   )
 
 test('P18: only an admin of the scene can export a tournament', async () => {
-  const url = `/api/tournament/tournament/${event.tournament}/export/`
+  const url = `/api/tournament/tournament/${sample.tournament}/export/`
   for (const [who, status] of [
     ['anonymous', 401],
     ['official', 403],
@@ -109,8 +115,8 @@ describe('an invalid file', () => {
   })
   /** Everything stored except idempotency keys. */
   async function written(): Promise<Record<string, string>> {
-    const { 'kept.idempotency_key': _, ...rest } = await stored(fixture)
-    return { ...rest, facts: `${await fixture.rig.log.factsTail()}` }
+    const { 'kept.idempotency_key': _, ...rest } = await storedHashes(fixture)
+    return { ...rest, facts: `${await fixture.app.log.factsTail()}` }
   }
   const changed = (file: string, from: RegExp | string, to: string) => () =>
     zipOf({ ...files, [file]: files[file]!.replace(from, to) })
@@ -188,7 +194,7 @@ test('an import into an empty scene has the same matches, results, games, events
     expect.objectContaining({ name: 'Friday', isActive: false }),
   ])
   expect(body.imported).toMatchObject({ matches: 6, games: 5 })
-  expect(await tablesOf(body.id)).toEqual(await tablesOf(event.tournament))
+  expect(await tablesOf(body.id)).toEqual(await tablesOf(sample.tournament))
   const again = await filesIn(await exported(body.id, 'otherAdmin'))
   const plain = (all: Record<string, string>) => ({
     games: rowsOf(all['game.csv']!, [0, 7, 9]),
@@ -238,7 +244,7 @@ async function cabinetNamed(name: string): Promise<number> {
 
 test('games are not imported to a cabinet of an active tournament, but to other cabinets', async () => {
   const north = await cabinetNamed('north')
-  await ok(
+  await expectOk(
     fixture.call('otherAdmin', 'POST', '/api/tournament/tournament/', {
       body: {
         scene: fixture.otherScene,
@@ -256,12 +262,12 @@ test('games are not imported to a cabinet of an active tournament, but to other 
   expect([moved.status, moved.body.imported?.games]).toEqual([201, 5])
 
   // A tournament without games can be imported with its history although it names that cabinet.
-  const { tournament, bracket } = await newEvent(fixture)
+  const { tournament, bracket } = await newSampleTournament(fixture)
   const about = `/api/tournament/tournament/${tournament}/`
-  await ok(fixture.call('admin', 'DELETE', `/api/tournament/bracket/${bracket}/`))
-  await ok(fixture.call('admin', 'PATCH', about, { body: { isActive: false } }))
+  await expectOk(fixture.call('admin', 'DELETE', `/api/tournament/bracket/${bracket}/`))
+  await expectOk(fixture.call('admin', 'PATCH', about, { body: { isActive: false } }))
   const url = `${about}export-history/`
-  const { rawPayload } = await fixture.rig.web.inject({ url, headers: fixture.people.admin })
+  const { rawPayload } = await fixture.app.web.inject({ url, headers: fixture.people.admin })
   const idle = await imported(rawPayload)
   expect([idle.status, idle.body.detail]).toEqual([201, undefined])
 })
@@ -274,7 +280,7 @@ describe('brackets of other sites', () => {
       who = 'otherAdmin',
       id = randomUUID(),
       more = {},
-    }: { who?: Who; id?: string; more?: object } = {},
+    }: { who?: Caller; id?: string; more?: object } = {},
   ) =>
     fixture.call(who, 'POST', `/api/game/scene/${fixture.otherScene}/${what}-bracket/`, {
       headers: { 'idempotency-key': id },
@@ -286,11 +292,11 @@ describe('brackets of other sites', () => {
   test('64 teams are imported in one request, with their places, while another tournament is being played', async () => {
     const played = evening('double elimination', 64, chance(2))
     const before = await listed()
-    const preview = await ok(post('preview', [challongeV1(played)]))
+    const preview = await expectOk(post('preview', [challongeV1(played)]))
     expect(preview.body).toMatchObject({ source: 'Challonge', isOver: true })
     expect(await listed()).toBe(before)
     const id = randomUUID()
-    const { body } = await ok(
+    const { body } = await expectOk(
       post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
     )
     expect(body).toMatchObject({ name: 'Moved in', isActive: false })
@@ -302,7 +308,7 @@ describe('brackets of other sites', () => {
       played.teams.map(({ place }) => place),
     )
     // A repeated request returns the same tournament.
-    const again = await ok(
+    const again = await expectOk(
       post('import', [challongeV1(played)], { id, more: { name: 'Moved in' } }),
     )
     expect(again.body.id).toBe(body.id)
@@ -311,7 +317,7 @@ describe('brackets of other sites', () => {
 
   test('a running bracket continues here, and later steps can be undone', async () => {
     const played = evening('double elimination', 8, chance(4), 3)
-    const { body } = await ok(post('import', [startGg(played)]))
+    const { body } = await expectOk(post('import', [startGg(played)]))
     expect(body.isActive).toBe(true)
     const matches = async () =>
       (await read(`/api/tournament/match/?tournamentId=${body.id}&rowsPerPage=100`)).results
@@ -319,14 +325,14 @@ describe('brackets of other sites', () => {
       (row: Body) => !row.isComplete && row.blueTeam !== null && row.goldTeam !== null,
     )
     const press = (method: string, url: string, body: object = {}) =>
-      ok(fixture.call('otherAdmin', method, url, { body }))
+      expectOk(fixture.call('otherAdmin', method, url, { body }))
     const match = `/api/tournament/match/${open.id}/`
     await press('PATCH', match, { blueScore: 3, goldScore: 1 })
     await press('PUT', `${match}complete/`)
     const next = (rows: Body[]) => rows.find(({ id }: Body) => id === open.winnerToMatch)
     const waits = next(await matches())
     expect([waits?.blueTeam, waits?.goldTeam]).toContain(open.blueTeam)
-    const history = await ok(
+    const history = await expectOk(
       fixture.call('otherAdmin', 'GET', `/api/tournament/tournament/${body.id}/history/`),
     )
     const version = Math.max(...history.body.results.map((line: Body) => line.version))

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { until } from '../support/desk-client.ts'
-import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let document: Body
 const open: WebSocket[] = []
 beforeAll(async () => {
-  fixture = await startHall({ compatPort: 0 })
-  document = (await ok(fixture.call('anonymous', 'GET', '/api/docs/async/'))).body
+  fixture = await startTwoScenes({ compatPort: 0 })
+  document = (await expectOk(fixture.call('anonymous', 'GET', '/api/docs/async/'))).body
 })
 afterAll(async () => {
   for (const socket of open) socket.terminate()
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
 })
 
 const pathOf = (url: string) => url.replace(/:(\w+)/g, '{$1}')
@@ -40,7 +40,7 @@ function nameOf(dialect: Dialect, url: string, message: unknown): string | null 
 }
 
 test('the document describes every socket of the server, and no other', async () => {
-  const sockets = fixture.rig.web.matrix().flatMap(({ url, socket }) => (socket ? [url] : []))
+  const sockets = fixture.app.web.matrix().flatMap(({ url, socket }) => (socket ? [url] : []))
   for (const url of sockets)
     expect([url, channelAt('native', url)]).toEqual([url, expect.anything()])
   const described = Object.values<Body>(document.channels).filter(({ address }) => address)
@@ -51,7 +51,7 @@ test('the document describes every socket of the server, and no other', async ()
   expect(new Set(addressesOf('native'))).toEqual(new Set(sockets.map(pathOf)))
   for (const address of addressesOf('compat')) {
     const path = address.replace('{scene}/{cabinet}', 'here/north').replace('{id}', '1')
-    const socket = new WebSocket(`${fixture.rig.compatUrl!.replace('http', 'ws')}${path}`)
+    const socket = new WebSocket(`${fixture.app.compatUrl!.replace('http', 'ws')}${path}`)
     open.push(socket)
     await once(socket, 'open')
   }
@@ -69,10 +69,10 @@ test('the document describes every socket of the server, and no other', async ()
 })
 
 test('every message that the sockets send during an evening matches the document', async () => {
-  const { tournament, match } = await newEvent(fixture)
+  const { tournament, match } = await newSampleTournament(fixture)
   const received: { dialect: Dialect; url: string; messages: unknown[] }[] = []
   const watch = async (dialect: Dialect, url: string, ...questions: object[]) => {
-    const base = dialect === 'native' ? fixture.rig.url : fixture.rig.compatUrl!
+    const base = dialect === 'native' ? fixture.app.url : fixture.app.compatUrl!
     const path = url.replace(':scene/:cabinet', 'here/north').replace(':id', `${tournament}`)
     const socket = new WebSocket(`${base.replace('http', 'ws')}${path}`)
     open.push(socket)
@@ -103,17 +103,17 @@ test('every message that the sockets send during an evening matches the document
 
   const at = `/api/tournament/match/${match}`
   const body = { cabinet: fixture.cabinet, force: true }
-  await ok(fixture.call('key', 'PUT', `${at}/start/`, { body }))
+  await expectOk(fixture.call('key', 'PUT', `${at}/start/`, { body }))
   await gamestate('match')
   await newGame(fixture, { cabinet: fixture.cabinet })
   await gamestate('gameend')
-  await ok(fixture.call('key', 'PATCH', `${at}/`, { body: { blueScore: 3, goldScore: 0 } }))
-  await ok(fixture.call('key', 'PUT', `${at}/complete/`, { body: {} }))
+  await expectOk(fixture.call('key', 'PATCH', `${at}/`, { body: { blueScore: 3, goldScore: 0 } }))
+  await expectOk(fixture.call('key', 'PUT', `${at}/complete/`, { body: {} }))
   for (const name of ['gamestart', 'playernames', 'matchend']) await gamestate(name)
   await newGame(fixture, { cabinet: fixture.cabinet, until: 'middle' })
   await ingame('stats')
   const overlay = `/api/tournament/tournament/${tournament}/overlay/${fixture.cabinet}/score/on/`
-  await ok(fixture.call('key', 'POST', overlay))
+  await expectOk(fixture.call('key', 'POST', overlay))
   const relayMessages = ['change', 'here', 'live', 'inUse', 'overlay', 'time', 'error']
   for (const name of relayMessages) await relay(name)
   await events('event')

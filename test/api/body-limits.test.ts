@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWeb } from '../../services/web/index.ts'
 import type { Web } from '../../services/web/index.ts'
-import { newEvent, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall, Who } from '../support/two-scenes.ts'
+import { newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 
 // P15: limits are checked before the work that they limit.
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 const kibibyte = 1024
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const send = (who: Who, method: string, url: string, body: string) =>
+const send = (who: Caller, method: string, url: string, body: string) =>
   fixture.call(who, method, url, { body })
 
 /** Routes for admins that accept a whole tournament. */
@@ -25,7 +25,7 @@ const bracketUrls = ['import', 'preview'].map((what) => `/api/game/scene/:id/${w
 
 describe('P15: a request body', () => {
   test('must be small without signing in, and may hold a picture only for signed-in people', () => {
-    for (const { method, url, who, bodyLimit } of fixture.rig.web.matrix()) {
+    for (const { method, url, who, bodyLimit } of fixture.app.web.matrix()) {
       const isAnonymous = who === 'everyone' || who === 'cabinet'
       // Stripe's events are long, and are parsed only after their signature has been checked.
       const ofBracket = bracketUrls.includes(url) ? 2048 : 1024
@@ -33,7 +33,7 @@ describe('P15: a request body', () => {
       const maxKib = url.startsWith('/api/stripe/') ? 256 : isAnonymous ? 16 : ofPeople
       expect([method, url, bodyLimit <= maxKib * kibibyte]).toEqual([method, url, true])
     }
-    const pictures = fixture.rig.web.matrix().filter(({ bodyLimit }) => bodyLimit > 256 * kibibyte)
+    const pictures = fixture.app.web.matrix().filter(({ bodyLimit }) => bodyLimit > 256 * kibibyte)
     expect([...new Set(pictures.map(({ url }) => url))].toSorted()).toEqual([
       '/api/game/scene/:id/',
       bracketUrls[0],
@@ -54,9 +54,9 @@ describe('P15: a request body', () => {
   test('over the limit is refused before it is parsed', async () => {
     // This is not JSON, so parsing it would cause another error.
     const long = (bytes: number) => '['.repeat(bytes + 1)
-    const sent: [Who, string, string, number][] = [
+    const sent: [Caller, string, string, number][] = [
       ['anonymous', 'POST', '/api/user/sign-in/', 16],
-      ['admin', 'PUT', `${t}/queue/${event.queue}/set-queue/`, 256],
+      ['admin', 'PUT', `${t}/queue/${sample.queue}/set-queue/`, 256],
       ['admin', 'POST', `${t}/team/`, 1024],
     ]
     for (const [who, method, url, limit] of sent) {
@@ -84,7 +84,7 @@ describe('P15: a request body', () => {
 
 describe('P15: by default', () => {
   async function openWeb(): Promise<Web> {
-    const web = await createWeb({ store: fixture.rig.store, logger: false })
+    const web = await createWeb({ store: fixture.app.store, logger: false })
     web.post('/api/code/', { config: { access: 'signIn' } }, async () => ({}))
     web.get('/api/read/', { config: { access: 'readPublic' } }, async () => ({}))
     return web
@@ -110,7 +110,7 @@ describe('P15: by default', () => {
 })
 
 test('P15: reads queue behind each other, and a press does not wait for them', async () => {
-  const web = await createWeb({ store: fixture.rig.store, logger: false, maxInFlight: 20 })
+  const web = await createWeb({ store: fixture.app.store, logger: false, maxInFlight: 20 })
   let reading = 0
   let maxReading = 0
   let release = () => {}

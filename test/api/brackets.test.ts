@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../services/projector/index.ts'
 import { adminOf } from './admin-client.ts'
-import { newEvent, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
 // Settings, groups and standings of a stage, as a client requests them.
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const { get, send, refused, playAll } = adminOf(() => fixture)
 
@@ -55,7 +55,7 @@ describe('the settings of a stage', () => {
   }
 
   test('are the defaults unless set, and every setting is stored and returned', async () => {
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const made = await send('POST', `${t}/bracket/`, { tournament, name: 'Plain' })
     expect(made).toMatchObject(defaults)
     const url = `${t}/bracket/${made.id}/`
@@ -67,7 +67,7 @@ describe('the settings of a stage', () => {
   })
 
   test('R-CMD-2: concurrent changes of different settings do not overwrite each other', async () => {
-    const { bracket } = await newEvent(fixture)
+    const { bracket } = await newSampleTournament(fixture)
     const url = `${t}/bracket/${bracket}/`
     const changes = [{ queueTimer: 7 }, { autoWarmup: 'always' }, { name: 'Night' }]
     await Promise.all(changes.map((change) => send('PATCH', url, change)))
@@ -88,7 +88,7 @@ describe('the settings of a stage', () => {
     ['stageTiebreakers', ['luck'], someText],
     ['grandFinal', 'triple', someText],
   ])('are refused with an error at the field: %s', async (field, value, text) => {
-    const { tournament, bracket } = await newEvent(fixture)
+    const { tournament, bracket } = await newSampleTournament(fixture)
     for (const [method, url, more] of [
       ['POST', `${t}/bracket/`, { tournament }],
       ['PUT', `${t}/bracket/${bracket}/`, {}],
@@ -100,7 +100,7 @@ describe('the settings of a stage', () => {
   })
 
   test('R-GM-1: change after matches were played only with a confirmation', async () => {
-    const { bracket, match } = await newEvent(fixture)
+    const { bracket, match } = await newSampleTournament(fixture)
     const url = `${t}/bracket/${bracket}/`
     await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
     expect(await refused('PATCH', url, { stageType: 'ladder' })).toMatchObject({
@@ -118,7 +118,7 @@ describe('the settings of a stage', () => {
 
 describe('R-RR-2: several groups', () => {
   test('are all returned, the first one as the stage, and stay linked', async () => {
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const body = { tournament, name: 'Pool', stageType: 'round_robin', numGroups: 3 }
     const made = await send('POST', `${t}/bracket/`, body)
     const names = ['Pool Group A', 'Pool Group B', 'Pool Group C']
@@ -132,13 +132,13 @@ describe('R-RR-2: several groups', () => {
   })
 
   test('a single group keeps its name', async () => {
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const made = await send('POST', `${t}/bracket/`, { tournament, name: 'Pool', numGroups: 1 })
     expect([made.name, made.groupSet, made.groups]).toEqual(['Pool', null, undefined])
   })
 
   test('need room for the letter at the end of the name', async () => {
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const body = { tournament, name: 'x'.repeat(93), stageType: 'round_robin', numGroups: 2 }
     const reply = await fixture.call('admin', 'POST', `${t}/bracket/`, { body })
     expect([reply.status, reply.body]).toEqual([400, { name: ['Too long'] }])
@@ -149,7 +149,7 @@ describe('R-RR-2: several groups', () => {
 
 describe('standings', () => {
   test('R-TB-2: a live table includes running matches and marks them; the official one does not', async () => {
-    const { tournament, bracket, match } = await newEvent(fixture)
+    const { tournament, bracket, match } = await newSampleTournament(fixture)
     const { blueTeam, goldTeam } = await get(`${t}/match/${match}/`)
     await send('PATCH', `${t}/match/${match}/`, { goldScore: 1 })
     const url = `${t}/bracket/${bracket}/standings/`
@@ -175,7 +175,7 @@ describe('standings', () => {
   })
 
   test('R-TB-8: each row names the rule that put it below the previous one, with both values', async () => {
-    const { bracket } = await newEvent(fixture)
+    const { bracket } = await newSampleTournament(fixture)
     await playAll(bracket)
     const { standings } = await get(`${t}/bracket/${bracket}/standings/`)
     expect(standings[0].decidedBy).toBeNull()
@@ -200,7 +200,7 @@ describe('standings', () => {
     }))
 
   test('tiebreak matches are created by a press, and their result decides the order', async () => {
-    const { bracket } = await newEvent(fixture)
+    const { bracket } = await newSampleTournament(fixture)
     const url = `${t}/bracket/${bracket}/create-tiebreaks/`
     const level = { stageTiebreakers: ['match_win_pct', 'dice_roll'] }
     await send('PATCH', `${t}/bracket/${bracket}/`, level)
@@ -231,7 +231,7 @@ describe('standings', () => {
 })
 
 test('R-ST-10: sending the score of a forfeit again with the whole match changes nothing', async () => {
-  const { match } = await newEvent(fixture)
+  const { match } = await newSampleTournament(fixture)
   const { blueTeam } = await get(`${t}/match/${match}/`)
   const done = await send('PUT', `${t}/match/${match}/forfeit/`, { teams: [blueTeam] })
   expect([done.blueScore, done.goldScore, done.forfeit]).toEqual([0, 1, true])
@@ -243,6 +243,6 @@ test('R-ST-10: sending the score of a forfeit again with the whole match changes
 })
 
 test('P6: the rows of all these stages equal those computed from the log', async () => {
-  const { log, store } = fixture.rig
+  const { log, store } = fixture.app
   expect((await verify(log, store)).problems).toEqual([])
 })

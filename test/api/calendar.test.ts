@@ -1,19 +1,21 @@
 // Calendars of a scene and a team, as a calendar program reads them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 const t = '/api/tournament'
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 async function read(path: string) {
-  const { text, headers } = await ok(fixture.call('anonymous', 'GET', `${t}/${path}/calendar.ics`))
+  const { text, headers } = await expectOk(
+    fixture.call('anonymous', 'GET', `${t}/${path}/calendar.ics`),
+  )
   expect(headers['content-type']).toBe('text/calendar; charset=utf-8')
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/)
   return text.replaceAll('\r\n ', '').split('\r\n')
@@ -26,7 +28,7 @@ test('the calendar of a scene has its tournaments; a change keeps the UID and ra
   expect(valuesOf(before, 'SUMMARY:')).toEqual(['Friday'])
   expect(valuesOf(before, 'DTSTART;VALUE=DATE:')).toEqual(['20260102'])
   const later = { body: { name: 'Friday, late; again', date: '2026-01-09' } }
-  await ok(fixture.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, later))
+  await expectOk(fixture.call('key', 'PATCH', `${t}/tournament/${sample.tournament}/`, later))
   const after = await read(`scene/${fixture.scene}`)
   expect(valuesOf(after, 'DTSTART;VALUE=DATE:')).toEqual(['20260109'])
   expect(valuesOf(after, 'SUMMARY:')).toEqual([String.raw`Friday\, late\; again`])
@@ -40,33 +42,33 @@ test('the calendar of a scene has its tournaments; a change keeps the UID and ra
 })
 
 test('the calendar of a team has its matches: estimates until they are played, then the actual times', async () => {
-  const { db } = fixture.rig.store
+  const { db } = fixture.app.store
   const match = await db
     .selectFrom('view.match')
     .select(['blueTeam', 'matchNum'])
-    .where('id', '=', event.match)
+    .where('id', '=', sample.match)
     .executeTakeFirstOrThrow()
   const team = match.blueTeam!
   const matches = async () => {
     const lines = await read(`team/${team}`)
     return valuesOf(lines, 'UID:').filter((uid) => uid.startsWith('match-'))
   }
-  const queued = { body: { matches: [event.match] } }
-  await ok(fixture.call('key', 'PUT', `${t}/queue/${event.queue}/set-queue/`, queued))
+  const queued = { body: { matches: [sample.match] } }
+  await expectOk(fixture.call('key', 'PUT', `${t}/queue/${sample.queue}/set-queue/`, queued))
   await expect.poll(async () => (await matches()).length).toBeGreaterThan(0)
   const forecast = await read(`team/${team}`)
   expect(valuesOf(forecast, 'STATUS:')).toContain('TENTATIVE')
-  const own = (await matches()).find((uid) => uid.startsWith(`match-${event.match}@`))
+  const own = (await matches()).find((uid) => uid.startsWith(`match-${sample.match}@`))
   expect(own).toBeDefined()
   const started = { body: { cabinet: fixture.cabinet } }
-  await ok(fixture.call('key', 'PUT', `${t}/match/${event.match}/start/`, started))
+  await expectOk(fixture.call('key', 'PUT', `${t}/match/${sample.match}/start/`, started))
   const score = { body: { blueScore: 2, goldScore: 1 } }
-  await ok(fixture.call('key', 'PATCH', `${t}/match/${event.match}/`, score))
-  await ok(fixture.call('key', 'PUT', `${t}/match/${event.match}/complete/`))
+  await expectOk(fixture.call('key', 'PATCH', `${t}/match/${sample.match}/`, score))
+  await expectOk(fixture.call('key', 'PUT', `${t}/match/${sample.match}/complete/`))
   const row = await db
     .selectFrom('view.match')
     .select(['startedAt', 'completedAt'])
-    .where('id', '=', event.match)
+    .where('id', '=', sample.match)
     .executeTakeFirstOrThrow()
   const utc = (iso: string | null) => `${iso!.slice(0, 19).replaceAll(/[-:]/g, '')}Z`
   const played = await read(`team/${team}`)

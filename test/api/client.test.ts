@@ -8,14 +8,14 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeClient } from '../../scripts/client/main.ts'
 import { signed } from '../../services/notify/webhook/sign.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 let folder: string
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waggle-client-'))
@@ -24,11 +24,11 @@ beforeAll(async () => {
   await symlink(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'))
   await copyFile(join(root, 'docs/examples/results.ts'), join(folder, 'results.ts'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
 afterAll(async () => {
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -74,16 +74,16 @@ test('the example prints every result when it is entered', async () => {
   const { sayResults } = await load('results.ts')
   const lines: string[] = []
   const ending = new AbortController()
-  const reader = openClient({ url: fixture.rig.url })
+  const reader = openClient({ url: fixture.app.url })
   const printing = sayResults(
     reader,
-    event.tournament,
+    sample.tournament,
     (line: string) => lines.push(line),
     ending.signal,
   )
   await expect.poll(() => lines.length).toBe(1)
-  const key = openClient({ url: fixture.rig.url, key: fixture.rig.adminKey })
-  const params = { id: event.match }
+  const key = openClient({ url: fixture.app.url, key: fixture.app.adminKey })
+  const params = { id: sample.match }
   await key.patch('/api/tournament/match/:id/', params, { blueScore: 2, goldScore: 1 })
   await key.put('/api/tournament/match/:id/complete/', params)
   await expect.poll(() => lines.length).toBe(2)
@@ -101,13 +101,13 @@ test('a write without a response is repeated with its idempotency key, and done 
     if (tries++ === 0) throw new TypeError('connection lost')
     return answer
   }
-  const { adminKey: key, url } = fixture.rig
-  const { tournament } = event
+  const { adminKey: key, url } = fixture.app
+  const { tournament } = sample
   const body = { tournament, name: 'Once' }
   const made = await openClient({ url, key, fetch: lossy }).post('/api/tournament/team/', {}, body)
   expect([made.name, tries]).toEqual(['Once', 2])
   const path = `/api/tournament/team/?tournamentId=${tournament}`
-  const { results } = (await ok(fixture.call('anonymous', 'GET', path))).body
+  const { results } = (await expectOk(fixture.call('anonymous', 'GET', path))).body
   expect(results.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
   const missing = openClient({ url }).get('/api/tournament/team/:id/', { id: 999_999 })
   await expect(missing).rejects.toMatchObject({ status: 404 })
@@ -127,8 +127,8 @@ test('it verifies deliveries of a webhook, and refuses forged or old ones', asyn
 
 test('a tournament can be read in the format of brackets-viewer: every stage, match and participant', async () => {
   const { openClient } = await client()
-  const reader = openClient({ url: fixture.rig.url })
-  const { tournament, match } = event
+  const reader = openClient({ url: fixture.app.url })
+  const { tournament, match } = sample
   const params = { id: tournament }
   const model = await reader.get('/api/tournament/tournament/:id/brackets-viewer/', params)
   const rows: { id: number }[] = []
@@ -137,7 +137,7 @@ test('a tournament can be read in the format of brackets-viewer: every stage, ma
   }
   const ids = (parts: { id: number }[]) => parts.map(({ id }) => id).toSorted((a, b) => a - b)
   expect(ids(model.match)).toEqual(ids(rows))
-  expect(ids(model.participant)).toEqual(expect.arrayContaining(event.teams))
+  expect(ids(model.participant)).toEqual(expect.arrayContaining(sample.teams))
   const one = model.match.find(({ id }: { id: number }) => id === match)
   expect(one).toMatchObject({ status: 4, opponent1: { score: 2, result: 'win' } })
   expect(ids(model.stage)).toContain(one.stage_id)

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mayPaired } from '../../services/web/access/access.ts'
-import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+const callOk: TwoScenes['call'] = (...args) => expectOk(fixture.call(...args))
+let sample: SampleTournament
 let other: number
 let devices: string
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   devices = `${t}/scene/${fixture.scene}/device/`
   const made = { scene: fixture.scene, name: 'second', displayName: 'Second' }
-  other = (await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body: made }))).body.id
+  other = (await callOk('key', 'POST', '/api/game/cabinet/', { body: made })).body.id
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 beforeEach(async () => {
-  event = await newEvent(fixture)
+  sample = await newSampleTournament(fixture)
   const body = { assignedCabinets: [fixture.cabinet, other] }
-  await ok(fixture.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, { body }))
+  await callOk('key', 'PATCH', `${t}/tournament/${sample.tournament}/`, { body })
 })
 
 type Headers = Record<string, string>
@@ -36,7 +37,7 @@ type Sent = { body?: unknown; as?: Headers }
 
 /** Sends a request as a browser with these cookies. */
 async function send(method: string, url: string, { body, as = {} }: Sent = {}) {
-  const answer = await fixture.rig.web.inject({
+  const answer = await fixture.app.web.inject({
     method: method as 'GET',
     url,
     headers: { ...as, 'idempotency-key': randomUUID() },
@@ -74,15 +75,15 @@ describe('R-PE-4: a paired tablet', () => {
   test('can referee at its cabinet, and the history has its name', async () => {
     const tablet = await pair()
     const start = { body: { cabinet: fixture.cabinet, force: true }, as: tablet }
-    expect((await send('PUT', match(event.match, 'start/'), start)).status).toBe(200)
-    const team = (await send('GET', match(event.match, ''))).body.blueTeam
+    expect((await send('PUT', match(sample.match, 'start/'), start)).status).toBe(200)
+    const team = (await send('GET', match(sample.match, ''))).body.blueTeam
     const point = { body: { team, by: 1 }, as: { ...tablet, 'x-device': 'liar' } }
-    expect((await send('PUT', match(event.match, 'add-score/'), point)).status).toBe(200)
-    const history = `${t}/tournament/${event.tournament}/history/?order=newest`
+    expect((await send('PUT', match(sample.match, 'add-score/'), point)).status).toBe(200)
+    const history = `${t}/tournament/${sample.tournament}/history/?order=newest`
     const { body } = await send('GET', history, { as: tablet })
     expect(body.results[0]).toMatchObject({ device: 'north', by: { kind: 'person' } })
     const { version } = body.results[0]
-    const undo = `${t}/tournament/${event.tournament}/undo/`
+    const undo = `${t}/tournament/${sample.tournament}/undo/`
     expect((await send('PUT', undo, { body: { version }, as: tablet })).status).toBe(200)
   })
 
@@ -90,18 +91,18 @@ describe('R-PE-4: a paired tablet', () => {
     const tablet = await pair()
     const there = { cabinet: other, force: true }
     const refused = { status: 403, body: { code: 'OTHER_CABINET' } }
-    const start = match(event.match, 'start/')
+    const start = match(sample.match, 'start/')
     expect(await send('PUT', start, { body: there, as: tablet })).toMatchObject(refused)
-    await ok(fixture.call('official', 'PUT', start, { body: there }))
-    const complete = match(event.match, 'complete/')
+    await callOk('official', 'PUT', start, { body: there })
+    const complete = match(sample.match, 'complete/')
     expect(await send('PUT', complete, { body: {}, as: tablet })).toMatchObject(refused)
     const { body } = await fixture.call(
       'admin',
       'GET',
-      `${t}/tournament/${event.tournament}/history/?order=newest`,
+      `${t}/tournament/${sample.tournament}/history/?order=newest`,
     )
     const { version } = body.results[0]
-    const undo = `${t}/tournament/${event.tournament}/undo/`
+    const undo = `${t}/tournament/${sample.tournament}/undo/`
     expect(await send('PUT', undo, { body: { version }, as: tablet })).toMatchObject(refused)
     const answer = await send('PUT', complete, { body: {}, as: tablet })
     expect(answer.body.detail).toBe(
@@ -111,9 +112,9 @@ describe('R-PE-4: a paired tablet', () => {
 
   test('cannot undo, with its own step, a later step at another cabinet', async () => {
     const tablet = await pair()
-    const { tournament, match: own } = await newEvent(fixture)
+    const { tournament, match: own } = await newSampleTournament(fixture)
     const asAdmin = async (method: string, url: string, body: unknown = {}) =>
-      (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
+      (await callOk('admin', method, `${t}${url}`, { body })).body
     const cabinets = { assignedCabinets: [fixture.cabinet, other] }
     await asAdmin('PATCH', `/tournament/${tournament}/`, cabinets)
     await asAdmin('PUT', `/match/${own}/start/`, { cabinet: fixture.cabinet, force: true })
@@ -137,9 +138,9 @@ describe('R-PE-4: a paired tablet', () => {
 
   test('can neither undo nor restore a ruling, even one about its own cabinet', async () => {
     const tablet = await pair()
-    const { tournament, match: own } = await newEvent(fixture)
+    const { tournament, match: own } = await newSampleTournament(fixture)
     const asAdmin = async (method: string, url: string, body: unknown = {}) =>
-      (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
+      (await callOk('admin', method, `${t}${url}`, { body })).body
     await asAdmin('PUT', `/match/${own}/start/`, { cabinet: fixture.cabinet, force: true })
     const { id } = await asAdmin('POST', '/protest/', { match: own, reason: 'wrong_point' })
     await asAdmin('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
@@ -157,7 +158,7 @@ describe('R-PE-4: a paired tablet', () => {
 
   test('is refused for actions that concern no cabinet, with the reason', async () => {
     const tablet = await pair()
-    const url = `${t}/tournament/${event.tournament}/create-queues/`
+    const url = `${t}/tournament/${sample.tournament}/create-queues/`
     expect(await send('PUT', url, { body: {}, as: tablet })).toMatchObject({
       status: 403,
       body: {
@@ -170,7 +171,7 @@ describe('R-PE-4: a paired tablet', () => {
 
   test('can only start a match that is on no cabinet and in no queue', async () => {
     const tablet = await pair()
-    const { body: free } = await send('GET', match(event.otherMatch, ''))
+    const { body: free } = await send('GET', match(sample.otherMatch, ''))
     expect(free.activeCabinet).toBe(null)
     const asked = [
       ['complete/', {}],
@@ -179,26 +180,26 @@ describe('R-PE-4: a paired tablet', () => {
       ['add-score/', { team: free.blueTeam, by: 1 }],
     ] as const
     for (const [verb, body] of asked) {
-      const answer = await send('PUT', match(event.otherMatch, verb), { body, as: tablet })
+      const answer = await send('PUT', match(sample.otherMatch, verb), { body, as: tablet })
       expect([verb, answer.status, answer.body.code]).toEqual([verb, 403, 'OTHER_CABINET'])
     }
-    expect((await send('GET', match(event.otherMatch, ''))).body).toEqual(free)
+    expect((await send('GET', match(sample.otherMatch, ''))).body).toEqual(free)
     const start = { body: { cabinet: fixture.cabinet, force: true }, as: tablet }
-    expect((await send('PUT', match(event.otherMatch, 'start/'), start)).status).toBe(200)
+    expect((await send('PUT', match(sample.otherMatch, 'start/'), start)).status).toBe(200)
   })
 
   test('P19: reads only public data, also about the person who paired it', async () => {
     const { body: own } = await send('GET', '/api/user/me/', { as: fixture.people.official })
     const made = {
-      tournament: event.tournament,
+      tournament: sample.tournament,
       name: 'Owner of the tablet',
       email: 'private@example.org',
       doNotDisplay: true,
       user: own.id,
     }
-    const { body: player } = await ok(fixture.call('key', 'POST', `${t}/player/`, { body: made }))
+    const { body: player } = await callOk('key', 'POST', `${t}/player/`, { body: made })
     const url = `${t}/player/${player.id}/`
-    const list = `${t}/player/?tournamentId=${event.tournament}&rowsPerPage=1000`
+    const list = `${t}/player/?tournamentId=${sample.tournament}&rowsPerPage=1000`
     const asOfficial = await send('GET', url, { as: fixture.people.official })
     expect(asOfficial.body.email).toBe('private@example.org')
     const tablet = await pair()
@@ -210,7 +211,7 @@ describe('R-PE-4: a paired tablet', () => {
 
   test('P18: may only do actions on matches, whoever paired it', async () => {
     const tablet = await pair(fixture.cabinet, fixture.people.owner)
-    const routes = fixture.rig.web.matrix().filter(({ url, method, socket, who }) => {
+    const routes = fixture.app.web.matrix().filter(({ url, method, socket, who }) => {
       const isAsked = url.startsWith('/api/') && !socket && !['HEAD', 'OPTIONS'].includes(method)
       return isAsked && !['everyone', 'cabinet'].includes(who)
     })
@@ -226,7 +227,7 @@ describe('R-PE-4: a paired tablet', () => {
   })
 
   test('P19: shows only the name of the person whose session it uses', async () => {
-    const owner = await person(fixture.rig, {
+    const owner = await person(fixture.app, {
       isOwner: true,
       name: 'Olga',
       email: 'olga@example.org',
@@ -253,12 +254,12 @@ describe('R-PE-4: a paired tablet', () => {
   })
 
   test('has no more rights than the person who paired it, and loses them with their role', async () => {
-    const gone = await person(fixture.rig, { scene: fixture.scene, role: 'tournament' })
+    const gone = await person(fixture.app, { scene: fixture.scene, role: 'tournament' })
     const tablet = await pair(fixture.cabinet, gone)
     const me = (await send('GET', '/api/user/me/', { as: gone })).body
-    await fixture.rig.store.db.deleteFrom('kept.role').where('person', '=', me.id).execute()
+    await fixture.app.store.db.deleteFrom('kept.role').where('person', '=', me.id).execute()
     const complete = { body: {}, as: tablet }
-    expect(await send('PUT', match(event.match, 'complete/'), complete)).toMatchObject({
+    expect(await send('PUT', match(sample.match, 'complete/'), complete)).toMatchObject({
       status: 403,
       body: { detail: 'Not Authorized' },
     })
@@ -288,7 +289,7 @@ describe('R-PE-4: a pairing code', () => {
 
   test('expires after 15 minutes', async () => {
     const code = await newCode()
-    await fixture.rig.store.db.updateTable('kept.pairing').set({ expiresAt: new Date() }).execute()
+    await fixture.app.store.db.updateTable('kept.pairing').set({ expiresAt: new Date() }).execute()
     expect((await send('POST', '/api/user/pair/', { body: { code } })).status).toBe(409)
   })
 
@@ -298,7 +299,7 @@ describe('R-PE-4: a pairing code', () => {
     const ask = () => fixture.call('official', 'POST', devices, { body, headers: key })
     const [first, second] = [await ask(), await ask()]
     expect(second.body).toEqual(first.body)
-    const { rows } = await fixture.rig.store.pool.query(
+    const { rows } = await fixture.app.store.pool.query(
       'select * from kept.idempotency_key, kept.pairing',
     )
     expect(JSON.stringify(rows)).not.toContain(first.body.code)
@@ -337,32 +338,32 @@ describe('R-PE-4: devices of a scene', () => {
       isThis: false,
     })
     const body = { cabinet: other, force: true }
-    await send('PUT', match(event.match, 'start/'), { body, as: tablet })
+    await send('PUT', match(sample.match, 'start/'), { body, as: tablet })
     await expect.poll(async () => (await at()).lastWriteAt).not.toBeNull()
-    await send('PUT', match(event.match, 'stop/'), { body: {}, as: tablet })
+    await send('PUT', match(sample.match, 'stop/'), { body: {}, as: tablet })
   })
 
   test('a read-only device can read but not write, only in that scene', async () => {
-    const official = await person(fixture.rig, { scene: fixture.scene, role: 'tournament' })
+    const official = await person(fixture.app, { scene: fixture.scene, role: 'tournament' })
     const { id } = (await listed(official)).find(({ isThis }) => isThis)!
     await setReadOnly(id, true)
     const press = { body: { cabinet: fixture.cabinet, force: true }, as: official }
     const detail = 'This device may only look. An admin can change that under Devices.'
-    expect(await send('PUT', match(event.match, 'start/'), press)).toEqual(
+    expect(await send('PUT', match(sample.match, 'start/'), press)).toEqual(
       expect.objectContaining({ status: 403, body: { code: 'READ_ONLY', detail } }),
     )
     expect(await listed(official)).toContainEqual(expect.objectContaining({ id, isReadOnly: true }))
     const me = async () => (await send('GET', '/api/user/me/', { as: official })).body
     expect((await me()).readOnlyIn).toEqual([fixture.scene])
     await setReadOnly(id, false)
-    expect((await send('PUT', match(event.match, 'start/'), press)).status).toBe(200)
+    expect((await send('PUT', match(sample.match, 'start/'), press)).status).toBe(200)
     expect((await me()).readOnlyIn).toEqual([])
   })
 
   test('P18: a read-only device makes no keys, reset links or registrations, and erases nobody', async () => {
-    const admin = await person(fixture.rig, { scene: fixture.scene, role: 'admin' })
+    const admin = await person(fixture.app, { scene: fixture.scene, role: 'admin' })
     const { id } = (await listed(admin)).find(({ isThis }) => isThis)!
-    const registration = `${t}/tournament/${event.tournament}/registration/`
+    const registration = `${t}/tournament/${sample.tournament}/registration/`
     const asked: [string, string, object][] = [
       ['POST', '/api/user/key/', { name: 'Script' }],
       ['POST', '/api/user/reset/link/', { person: 999_999 }],
@@ -386,7 +387,7 @@ describe('R-PE-4: devices of a scene', () => {
     const lock = ({ id }: Device) =>
       fixture.call('key', 'PATCH', `${devices}${id}/`, { body: { isReadOnly: true } })
     const [first, second, ...others] = admins
-    for (const one of others) await ok(lock(one))
+    for (const one of others) await expectOk(lock(one))
     const answers = await Promise.all([lock(first!), lock(second!)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)!

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSecret } from '../../services/web/index.ts'
 import { until } from '../support/desk-client.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
 // The displays of a venue (ux 45 to ux 47): registration, roles, and pins.
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const url = '/api/tournament/display/'
 
 async function newDisplay(): Promise<{ key: string; wish: Body }> {
   const key = newSecret()
-  const { body: wish } = await ok(fixture.call('anonymous', 'POST', url, { body: { key } }))
+  const { body: wish } = await expectOk(fixture.call('anonymous', 'POST', url, { body: { key } }))
   return { key, wish }
 }
 
@@ -28,7 +28,7 @@ function wishOf(key: string) {
 async function newClaimedDisplay(name = ''): Promise<{ key: string; id: number; code: string }> {
   const { key, wish } = await newDisplay()
   const body = { scene: fixture.scene, code: wish.code, name }
-  const { id } = (await ok(fixture.call('official', 'POST', `${url}claim/`, { body }))).body
+  const { id } = (await expectOk(fixture.call('official', 'POST', `${url}claim/`, { body }))).body
   return { key, id, code: wish.code }
 }
 
@@ -59,16 +59,16 @@ test('ux 45: a role and a reload from the console reach the display', async () =
   const { key, id } = await newClaimedDisplay('By the door')
   const role = {
     name: 'cabinet',
-    tournament: event.tournament,
+    tournament: sample.tournament,
     cabinet: fixture.cabinet,
     stage: null,
   }
-  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
-  await ok(fixture.call('official', 'PUT', `${url}${id}/reload/`))
+  await expectOk(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
+  await expectOk(fixture.call('official', 'PUT', `${url}${id}/reload/`))
   expect((await wishOf(key)).body).toMatchObject({ role, version: 2, name: 'By the door' })
-  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { name: 'Door' } }))
+  await expectOk(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { name: 'Door' } }))
   expect((await wishOf(key)).body).toMatchObject({ role, name: 'Door' })
-  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role: null } }))
+  await expectOk(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role: null } }))
   expect((await wishOf(key)).body).toMatchObject({ role: null })
   const listed = await fixture.call('official', 'GET', `${url}?sceneId=${fixture.scene}`)
   expect(listed.body.results.map((one: Body) => one.name)).toContain('Door')
@@ -76,14 +76,14 @@ test('ux 45: a role and a reload from the console reach the display', async () =
 
 test('a rotation of roles is stored; it names things of the scene and no overlay', async () => {
   const { key, id } = await newClaimedDisplay('In turn')
-  const { tournament } = event
+  const { tournament } = sample
   const change = (role: object) =>
     fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } })
-  const other = await newEvent(fixture)
+  const other = await newSampleTournament(fixture)
   const next = { name: 'bracket', tournament: other.tournament, cabinet: null, stage: null }
   const first = { name: 'queue-board', tournament, cabinet: null, stage: null, seconds: 60 }
   const role = { ...first, others: [{ ...next, seconds: 10 }] }
-  expect((await ok(change(role))).body.role).toEqual(role)
+  expect((await expectOk(change(role))).body.role).toEqual(role)
   expect((await wishOf(key)).body.role).toEqual(role)
 
   const overlay = { name: 'overlay', tournament, cabinet: fixture.cabinet }
@@ -94,7 +94,7 @@ test('a rotation of roles is stored; it names things of the scene and no overlay
   expect((await wishOf(key)).body.role).toEqual(role)
 
   // A deleted tournament is left out, and the rest is still shown.
-  await ok(fixture.call('admin', 'DELETE', `/api/tournament/tournament/${other.tournament}/`))
+  await expectOk(fixture.call('admin', 'DELETE', `/api/tournament/tournament/${other.tournament}/`))
   const isAlone = async () => (await wishOf(key)).body.role.others === undefined
   await until('only what is there', isAlone)
   expect((await wishOf(key)).body.role).toEqual(first)
@@ -104,7 +104,7 @@ test('a role names things of the scene, and a cabinet if it needs one', async ()
   const { id } = await newClaimedDisplay()
   const refusal = async (role: unknown) =>
     (await fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } })).body
-  const { tournament } = event
+  const { tournament } = sample
   expect(await refusal({ name: 'overlay', tournament })).toEqual({ role: ['Choose a cabinet'] })
   expect(await refusal({ name: 'cabinet', tournament, cabinet: 999_999 })).toEqual({
     role: ['There is no such cabinet in this scene'],
@@ -135,18 +135,20 @@ test('a removed display gets a 404, and registers with a new code', async () => 
 
 test('a role ends when its tournament is deleted', async () => {
   const { key, id } = await newClaimedDisplay()
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const role = { name: 'now-playing', tournament }
-  await ok(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
+  await expectOk(fixture.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
   expect((await wishOf(key)).body.role).toMatchObject({ name: 'now-playing' })
-  await ok(fixture.call('admin', 'DELETE', `/api/tournament/tournament/${tournament}/?force=true`))
+  await expectOk(
+    fixture.call('admin', 'DELETE', `/api/tournament/tournament/${tournament}/?force=true`),
+  )
   expect((await wishOf(key)).body).toMatchObject({ role: null, isClaimed: true })
 })
 
 test('ux 47: pins are kept field by field until they are removed', async () => {
   const { cabinet } = fixture
   const put = (pins: unknown) =>
-    fixture.call('official', 'PUT', `/api/tournament/tournament/${event.tournament}/overlay/`, {
+    fixture.call('official', 'PUT', `/api/tournament/tournament/${sample.tournament}/overlay/`, {
       body: { cabinet, pins },
     })
   const read = async () =>
@@ -154,56 +156,56 @@ test('ux 47: pins are kept field by field until they are removed', async () => {
       await fixture.call(
         'anonymous',
         'GET',
-        `/api/tournament/overlay/?tournamentId=${event.tournament}&cabinetId=${cabinet}`,
+        `/api/tournament/overlay/?tournamentId=${sample.tournament}&cabinetId=${cabinet}`,
       )
     ).body.pins
   expect(await read()).toEqual({})
-  await Promise.all([ok(put({ blueName: 'Bees' })), ok(put({ goldScore: 0 }))])
+  await Promise.all([expectOk(put({ blueName: 'Bees' })), expectOk(put({ goldScore: 0 }))])
   expect(await read()).toEqual({ blueName: 'Bees', goldScore: 0 })
-  await ok(put({ blueName: null, sides: 'gold-left' }))
+  await expectOk(put({ blueName: null, sides: 'gold-left' }))
   expect(await read()).toEqual({ goldScore: 0, sides: 'gold-left' })
   const strange = await fixture.call(
     'official',
     'PUT',
-    `/api/tournament/tournament/${event.tournament}/overlay/`,
+    `/api/tournament/tournament/${sample.tournament}/overlay/`,
     { body: { cabinet: 999_999, pins: {} } },
   )
   expect(strange.body).toEqual({ cabinet: ['There is no such cabinet in this scene'] })
 })
 
-const overlayUrl = () => `/api/tournament/tournament/${event.tournament}/overlay/`
+const overlayUrl = () => `/api/tournament/tournament/${sample.tournament}/overlay/`
 const press = (part: string, does: string, body?: object) =>
   fixture.call('official', 'POST', `${overlayUrl()}${fixture.cabinet}/${part}/${does}/`, { body })
 const readOverlay = async (headers: Record<string, string> = {}) => {
-  const path = `/api/tournament/overlay/?tournamentId=${event.tournament}&cabinetId=${fixture.cabinet}`
-  return (await ok(fixture.call('anonymous', 'GET', path, { headers }))).body
+  const path = `/api/tournament/overlay/?tournamentId=${sample.tournament}&cabinetId=${fixture.cabinet}`
+  return (await expectOk(fixture.call('anonymous', 'GET', path, { headers }))).body
 }
 
 test('a part of an overlay is switched and pinned by one address, and the other parts stay', async () => {
   const pins = (await readOverlay()).pins
-  const on = await ok(press('bracket', 'on'))
+  const on = await expectOk(press('bracket', 'on'))
   expect(on.body.parts.bracket).toEqual({ isOn: true, match: null })
-  await Promise.all([ok(press('numbers', 'off')), ok(press('result', 'on'))])
-  const titled = await ok(press('lower-third', 'on', { title: 'The hall', line: 'Friday' }))
+  await Promise.all([expectOk(press('numbers', 'off')), expectOk(press('result', 'on'))])
+  const titled = await expectOk(press('lower-third', 'on', { title: 'The hall', line: 'Friday' }))
   expect(titled.body.words).toEqual({ title: 'The hall', line: 'Friday' })
-  const held = await ok(press('next', 'pin', { match: event.match }))
-  expect(held.body.parts.next).toEqual({ isOn: true, match: event.match })
+  const held = await expectOk(press('next', 'pin', { match: sample.match }))
+  expect(held.body.parts.next).toEqual({ isOn: true, match: sample.match })
   const now = await readOverlay()
   expect(now).toEqual(held.body)
   expect(now.pins).toEqual(pins)
   expect(now.version).toBeGreaterThan(on.body.version)
   expect([now.parts.numbers.isOn, now.parts.result.isOn]).toEqual([false, true])
   // A new title without a second line clears the line.
-  expect((await ok(press('lower-third', 'on', { title: 'Later' }))).body.words.line).toBe('')
-  expect((await ok(press('next', 'unpin'))).body.parts.next.match).toBe(null)
-  expect((await ok(press('score', 'toggle'))).body.parts.score.isOn).toBe(false)
-  expect((await ok(press('score', 'toggle'))).body.parts.score.isOn).toBe(true)
+  expect((await expectOk(press('lower-third', 'on', { title: 'Later' }))).body.words.line).toBe('')
+  expect((await expectOk(press('next', 'unpin'))).body.parts.next.match).toBe(null)
+  expect((await expectOk(press('score', 'toggle'))).body.parts.score.isOn).toBe(false)
+  expect((await expectOk(press('score', 'toggle'))).body.parts.score.isOn).toBe(true)
 })
 
 test('P2: a repeated press takes effect once', async () => {
   const headers = { 'idempotency-key': newSecret() }
   const path = `${overlayUrl()}${fixture.cabinet}/ticker/toggle/`
-  const send = () => ok(fixture.call('official', 'POST', path, { headers }))
+  const send = () => expectOk(fixture.call('official', 'POST', path, { headers }))
   const [first, second] = [await send(), await send()]
   expect(second.body).toEqual(first.body)
   expect((await readOverlay()).parts.ticker.isOn).toBe(false)
@@ -219,7 +221,7 @@ test('an unknown part, an unknown action or a match of another tournament is ref
   const refusal = async (part: string, body?: object) => (await press(part, 'pin', body)).body
   expect(await refusal('ticker')).toEqual({ part: ['This part is not about a match'] })
   const match = ['There is no such match in this tournament']
-  const elsewhere = await newEvent(fixture)
+  const elsewhere = await newSampleTournament(fixture)
   expect(await refusal('result', { match: 999_999 })).toEqual({ match })
   expect(await refusal('result', { match: elsewhere.match })).toEqual({ match })
   const strange = await fixture.call('official', 'POST', `${overlayUrl()}999999/score/on/`)
@@ -234,22 +236,27 @@ test('an unknown part, an unknown action or a match of another tournament is ref
 })
 
 test('a part is pinned to the match that it shows', async () => {
-  const own = await newEvent(fixture)
+  const own = await newSampleTournament(fixture)
   const at = `/api/tournament/tournament/${own.tournament}/overlay/${fixture.cabinet}`
   const pin = (part: string) => fixture.call('official', 'POST', `${at}/${part}/pin/`)
   expect((await pin('score')).body).toEqual({ match: ['There is no match to hold it at'] })
   const start = `/api/tournament/match/${own.match}/start/`
-  await ok(fixture.call('key', 'PUT', start, { body: { cabinet: fixture.cabinet, force: true } }))
-  expect((await ok(pin('score'))).body.parts.score).toEqual({ isOn: true, match: own.match })
+  await expectOk(
+    fixture.call('key', 'PUT', start, { body: { cabinet: fixture.cabinet, force: true } }),
+  )
+  expect((await expectOk(pin('score'))).body.parts.score).toEqual({ isOn: true, match: own.match })
   // A match of another tournament on the cabinet does not count.
   expect((await press('score', 'pin')).body).toEqual({ match: ['There is no match to hold it at'] })
-  await ok(fixture.call('key', 'PUT', `/api/tournament/match/${own.match}/stop/`, { body: {} }))
+  await expectOk(
+    fixture.call('key', 'PUT', `/api/tournament/match/${own.match}/stop/`, { body: {} }),
+  )
 })
 
 test('officials see which pages show an overlay, and how old their data is', async () => {
   const page = 'a-page-of-this-test'
   const { version } = await readOverlay({ 'x-overlay-page': `${page} kills 0 never` })
-  const pages = async () => (await ok(fixture.call('official', 'GET', overlayUrl()))).body.pages
+  const pages = async () =>
+    (await expectOk(fixture.call('official', 'GET', overlayUrl()))).body.pages
   const line = { cabinet: fixture.cabinet, part: 'kills', version: 0, silentMs: null }
   expect(await pages()).toEqual([
     { ...line, seenAt: expect.any(String), agoMs: expect.any(Number) },

@@ -2,25 +2,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill, hashes } from '../../services/projector/index.ts'
-import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Who } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { projected } from '../support/desk-client.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let second: Record<string, string>
 let third: Record<string, string>
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   const role = { scene: fixture.scene, role: 'tournament' } as const
-  second = await person(fixture.rig, role)
-  third = await person(fixture.rig, role)
+  second = await person(fixture.app, role)
+  third = await person(fixture.app, role)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const get = async (url: string, who: Who = 'anonymous'): Promise<Body> =>
-  (await ok(fixture.call(who, 'GET', `${t}${url}`))).body
+const get = async (url: string, who: Caller = 'anonymous'): Promise<Body> =>
+  (await expectOk(fixture.call(who, 'GET', `${t}${url}`))).body
 const attempt = (
   method: string,
   url: string,
@@ -28,10 +28,12 @@ const attempt = (
   headers: Record<string, string> = {},
 ) => fixture.call('official', method, `${t}${url}`, { body, headers })
 const press = async (method: string, url: string, body: unknown = {}, headers = {}) =>
-  (await ok(attempt(method, url, body, headers))).body
+  (await expectOk(attempt(method, url, body, headers))).body
 const point = async (match: number, team: number): Promise<number> =>
   Number(
-    (await ok(attempt('PUT', `/match/${match}/add-score/`, { team, by: 1 }))).headers['x-version'],
+    (await expectOk(attempt('PUT', `/match/${match}/add-score/`, { team, by: 1 }))).headers[
+      'x-version'
+    ],
   )
 const lodge = (match: number, headers = {}) =>
   press('POST', '/protest/', { match, reason: 'wrong_point' }, headers)
@@ -44,9 +46,9 @@ type Cup = { tournament: number; matches: number[] }
 
 /** Four teams in a double elimination, in a tournament with a queue for the cabinet. */
 async function cup(settings: object = {}): Promise<Cup> {
-  const { tournament, teams, bracket } = await newEvent(fixture)
+  const { tournament, teams, bracket } = await newSampleTournament(fixture)
   const admin = async (method: string, url: string, body: unknown = {}) =>
-    (await ok(fixture.call('admin', method, `${t}${url}`, { body }))).body
+    (await expectOk(fixture.call('admin', method, `${t}${url}`, { body }))).body
   await admin('DELETE', `/bracket/${bracket}/`)
   await admin('PATCH', `/tournament/${tournament}/`, settings)
   const stage = { tournament, name: 'Cup', stageType: 'double_elim', queueTimer: 120 }
@@ -153,12 +155,12 @@ test('R-ED-4: undoing a ruling archives matches played after it, and one undo re
   const protestBefore = await get(`/protest/${id}/`)
   expect(await refusalOf(undo(tournament, ruled))).toEqual([409, 'RESULT_IN_USE'])
   const confirmation = { cascade: true, reason: 'the ruling was wrong' }
-  const back = await ok(undo(tournament, ruled, confirmation))
+  const back = await expectOk(undo(tournament, ruled, confirmation))
   expect(await get(`/match/${one}/`)).toMatchObject({
     winner: blueTeam,
     protest: { state: 'open' },
   })
-  await ok(undo(tournament, back.body.version))
+  await expectOk(undo(tournament, back.body.version))
   expect(await publicRows(tournament)).toBe(before)
   expect(await get(`/protest/${id}/`)).toEqual(protestBefore)
 })
@@ -181,10 +183,10 @@ test('R-UN-1: a step in the middle of eighty is undone with its dependents, and 
     versions.filter((_, n) => n > 40 && n % 2 === 0).toReversed(),
   )
   const confirmation = { cascade: true, reason: 'practice' }
-  const { body } = await ok(undo(tournament, versions[40]!, confirmation))
+  const { body } = await expectOk(undo(tournament, versions[40]!, confirmation))
   const { blueScore, goldScore } = await get(`/match/${one}/`)
   expect(blueScore + goldScore).toBe(20)
-  await ok(undo(tournament, body.version))
+  await expectOk(undo(tournament, body.version))
   expect(await publicRows(tournament)).toBe(before)
 })
 
@@ -207,19 +209,19 @@ test('R-ED-3: a point is replaced in every state of its match, or refused with t
   await press('PUT', `/match/${one}/forfeit/`, { teams: [goldTeam] })
   expect(await refusalOf(replace())).toEqual([409, 'MATCH_COMPLETE'])
   await press('PUT', `/match/${one}/reopen/`)
-  await ok(replace())
+  await expectOk(replace())
   expect(await score()).toEqual([0, 1])
   expect(await refusalOf(replace())).toEqual([409, 'CHANGED_SINCE'])
   await back()
 
   await press('PUT', `/match/${one}/review/`, { on: true })
-  await ok(replace())
+  await expectOk(replace())
   expect(await score()).toEqual([1, 0]) // R-CMD-4
   await back()
   await press('PUT', `/match/${one}/review/`, { on: false })
 
   const { id } = await lodge(one)
-  await ok(replace())
+  await expectOk(replace())
   expect(await get(`/match/${one}/`)).toMatchObject({ goldScore: 1, protest: { state: 'open' } })
   await back()
   await press('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
@@ -236,7 +238,7 @@ test('R-DI-1, R-QT-2: a manual hold outlasts a protest, and the timer is armed o
   const { id } = await lodge(one)
   const url = `/tournament/${tournament}`
   const held = async () => (await get(`${url}/`)).heldCabinets.map(({ reason }: Body) => reason)
-  const timers = async () => Object.keys((await fixture.rig.desk.state(tournament)).timers).length
+  const timers = async () => Object.keys((await fixture.app.desk.state(tournament)).timers).length
   expect([await held(), await timers()]).toEqual([['M1 is under protest'], 0])
   const { cabinet } = fixture
   await press('PUT', `${url}/hold-timer/`, { cabinet, reason: 'broken stick' })
@@ -244,12 +246,12 @@ test('R-DI-1, R-QT-2: a manual hold outlasts a protest, and the timer is armed o
   expect([await held(), await timers()]).toEqual([['broken stick'], 0])
   await press('PUT', `${url}/release-timer/`, { cabinet })
   expect([await held(), await timers()]).toEqual([[], 1])
-  const armed = (await fixture.rig.log.load(tournament)).flatMap(({ commit }) => commit.events)
+  const armed = (await fixture.app.log.load(tournament)).flatMap(({ commit }) => commit.events)
   expect(armed.filter(({ type }) => type === 'TimerArmed')).toHaveLength(2)
 })
 
 test('P6: after all these changes the rows equal those computed from the log', async () => {
-  const { log, store } = fixture.rig
+  const { log, store } = fixture.app
   await projected(log, store)
   const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
   await fill({ log, store, schema: 'view_fresh', upTo })

@@ -4,26 +4,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { teamAt } from '../../events/rules/pick-order.ts'
 import { verify } from '../../services/projector/index.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Reply, Who } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Reply, Caller } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
 // A captain draft over HTTP, from free players to teams.
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 const canary = 'Zyzzogeton'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const get = async (url: string): Promise<Body> =>
-  (await ok(fixture.call('anonymous', 'GET', url))).body
-const attempt = (url: string, body: unknown = {}, who: Who = 'admin') =>
+  (await expectOk(fixture.call('anonymous', 'GET', url))).body
+const attempt = (url: string, body: unknown = {}, who: Caller = 'admin') =>
   fixture.call(who, 'PUT', url, { body, headers: { 'idempotency-key': randomUUID() } })
 const put = async (url: string, body: unknown = {}): Promise<Body> =>
-  (await ok(attempt(url, body))).body
+  (await expectOk(attempt(url, body))).body
 
 type DraftFixture = { tournament: number; url: string; players: number[]; status(): Promise<Body> }
 
@@ -31,13 +31,14 @@ type DraftFixture = { tournament: number; url: string; players: number[]; status
  * Players without teams. Their names must appear nowhere but in responses to authorized requests.
  */
 async function newDraftFixture(count: number): Promise<DraftFixture> {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const players = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const name = `${canary} ${index}`
       const more = { email: `${canary}${index}@example.org`, doNotDisplay: true }
       const body = { tournament, name, ...more }
-      return (await ok(fixture.call('admin', 'POST', `${t}/player/`, { body }))).body.id as number
+      return (await expectOk(fixture.call('admin', 'POST', `${t}/player/`, { body }))).body
+        .id as number
     }),
   )
   const url = `${t}/tournament/${tournament}`
@@ -113,7 +114,7 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
     expect([open.status, open.body.detail]).toEqual([409, 'Crew 1 have 4 of 5 players.'])
     await put(`${url}/draft-pick/`, { player: players[23], round: 4, index: 3 })
     const { teams } = await draft.status()
-    const tail = await fixture.rig.log.tail()
+    const tail = await fixture.app.log.tail()
     const first = await put(`${url}/finalize-draft/`, { teams })
     const again = await put(`${url}/finalize-draft/`)
     expect([first.detail, again.detail]).toEqual([
@@ -121,11 +122,11 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
       'These teams were created before.',
     ])
     expect(again.teams).toEqual(first.teams)
-    expect((await fixture.rig.log.tail()) - tail).toBe(1)
+    expect((await fixture.app.log.tail()) - tail).toBe(1)
     const { results } = await get(`${t}/team/?tournamentId=${tournament}`)
     expect(results.filter((team: Body) => team.name.startsWith('Crew'))).toHaveLength(4)
     for (const [index, { id }] of first.teams.entries()) {
-      const list = await ok(fixture.call('official', 'GET', `${t}/player/?teamId=${id}`))
+      const list = await expectOk(fixture.call('official', 'GET', `${t}/player/?teamId=${id}`))
       const ids = list.body.results.map((player: Body) => player.id)
       expect(ids.toSorted()).toEqual(teams[index].players.toSorted())
     }
@@ -153,7 +154,7 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
       bodies,
       viewer.frames,
       late.frames,
-      (await fixture.rig.log.load(tournament)).map(({ commit }) => commit),
+      (await fixture.app.log.load(tournament)).map(({ commit }) => commit),
     ])
     expect(all).toContain('Crew 4')
     expect(all).not.toContain(canary)
@@ -167,7 +168,7 @@ describe('24 players become 4 teams of 5 by serpentine', () => {
     expect((await draft.status()).createdTeams).toBeNull()
     const { results } = await get(`${t}/team/?tournamentId=${tournament}`)
     expect(results.map((team: Body) => team.name)).toEqual(['A', 'B', 'C', 'D'])
-    const one = await ok(fixture.call('admin', 'GET', `${t}/player/${players[0]}/`))
+    const one = await expectOk(fixture.call('admin', 'GET', `${t}/player/${players[0]}/`))
     expect(one.body.team).toBeNull()
   })
 })
@@ -238,9 +239,9 @@ describe('the whole draft in one body', () => {
     expect(set).toMatchObject({ draftOrder: 'reverse3', selectedRound: 1, currentIdx: 1 })
     expect(set.teams[0]).toEqual({ name: 'Left', players: [a, c, null, null, null] })
     expect(Math.abs(Date.parse(set.dueAt) - Date.now() - 45_000)).toBeLessThan(30_000)
-    const tail = await fixture.rig.log.tail()
+    const tail = await fixture.app.log.tail()
     expect(await put(`${url}/draft-status/`, set)).toEqual(set)
-    expect(await fixture.rig.log.tail()).toBe(tail)
+    expect(await fixture.app.log.tail()).toBe(tail)
     const without = { ...body, teams: newCrews(2), version: set.version }
     expect((await put(`${url}/draft-status/`, without)).picks).toEqual([])
   })
@@ -292,12 +293,12 @@ describe('the whole draft in one body', () => {
 })
 
 test('P6: the rows of all these drafts and teams equal those computed from the log', async () => {
-  const { log, store } = fixture.rig
+  const { log, store } = fixture.app
   expect((await verify(log, store)).problems).toEqual([])
 })
 
 async function watchTournament(tournament: number): Promise<{ socket: WebSocket; frames: Body[] }> {
-  const socket = new WebSocket(`${fixture.rig.wsUrl}/ws/tournament-relay/${tournament}`)
+  const socket = new WebSocket(`${fixture.app.wsUrl}/ws/tournament-relay/${tournament}`)
   const frames: Body[] = []
   socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
   await once(socket, 'open')
@@ -307,20 +308,21 @@ async function watchTournament(tournament: number): Promise<{ socket: WebSocket;
 }
 
 describe('R-PE-7: at the door', () => {
-  const join = (code: string, name: string, more: object = {}, who: Who = 'anonymous') => {
+  const join = (code: string, name: string, more: object = {}, who: Caller = 'anonymous') => {
     const body = { code, name, level: 3, isQueen: true, ...more }
     return fixture.call(who, 'POST', `${t}/door/`, { body })
   }
   const page = (code: string) => fixture.call('anonymous', 'GET', `${t}/door/${code}/`)
 
   test('a name is enough while the door is open; only organisers see level and role', async () => {
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const url = `${t}/tournament/${tournament}/door/`
-    const people = async () => (await ok(fixture.call('admin', 'GET', url))).body.people as Body[]
+    const people = async () =>
+      (await expectOk(fixture.call('admin', 'GET', url))).body.people as Body[]
     const before = (await people()).length
     const { code } = await put(url, { isOpen: true })
     expect(await put(url, { isOpen: true })).toEqual({ code })
-    const { player } = (await ok(join(code, 'Zoe'))).body
+    const { player } = (await expectOk(join(code, 'Zoe'))).body
     expect((await people()).at(-1)).toEqual({ player, name: 'Zoe', level: 3, isQueen: true })
     expect((await page(code)).body).toEqual({
       tournament: { id: tournament, name: 'Friday' },
@@ -328,7 +330,8 @@ describe('R-PE-7: at the door', () => {
     })
     const shown = await get(`${t}/player/${player}/`)
     expect([shown.name, shown.level, shown.isQueen]).toEqual(['Zoe', undefined, undefined])
-    const official = (await ok(fixture.call('official', 'GET', `${t}/player/${player}/`))).body
+    const official = (await expectOk(fixture.call('official', 'GET', `${t}/player/${player}/`)))
+      .body
     expect(official.checkInTime).not.toBeNull()
     expect(JSON.stringify(official)).not.toMatch(/level|isQueen/)
 
@@ -343,26 +346,26 @@ describe('R-PE-7: at the door', () => {
   })
 
   test('a signed-in person is registered once, and can change the answers', async () => {
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const url = `${t}/tournament/${tournament}/door/`
     const { code } = await put(url, { isOpen: true })
-    const first = (await ok(join(code, 'Me', {}, 'player'))).body
-    const again = (await ok(join(code, 'Me again', { level: 1 }, 'player'))).body
+    const first = (await expectOk(join(code, 'Me', {}, 'player'))).body
+    const again = (await expectOk(join(code, 'Me again', { level: 1 }, 'player'))).body
     expect(again).toEqual(first)
-    const { people } = (await ok(fixture.call('admin', 'GET', url))).body
+    const { people } = (await expectOk(fixture.call('admin', 'GET', url))).body
     expect(people.at(-1)).toMatchObject({ ...first, name: 'Me', level: 1 })
   })
 
   test('P20: the answers are removed with the player, and no stored response contains names', async () => {
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const { code } = await put(`${t}/tournament/${tournament}/door/`, { isOpen: true })
-    const { player } = (await ok(join(code, 'CANARY-DOOR'))).body
-    const { rows } = await fixture.rig.store.pool.query(
+    const { player } = (await expectOk(join(code, 'CANARY-DOOR'))).body
+    const { rows } = await fixture.app.store.pool.query(
       `select count(*)::int as found from kept.idempotency_key where body::text like '%CANARY-DOOR%'`,
     )
     expect(rows).toEqual([{ found: 0 }])
-    await ok(fixture.call('admin', 'DELETE', `${t}/player/${player}/`))
-    const left = fixture.rig.store.db.selectFrom('kept.doorPlayer').select('player')
+    await expectOk(fixture.call('admin', 'DELETE', `${t}/player/${player}/`))
+    const left = fixture.app.store.db.selectFrom('kept.doorPlayer').select('player')
     expect(await left.where('player', '=', player).execute()).toEqual([])
   })
 })

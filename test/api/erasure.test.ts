@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../../services/projector/index.ts'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { canaries, canariesIn, streamContents, newCanarySetup } from './personal-data.ts'
 import { dump, openTournament, organise, photo, newRegistrant } from './open-registration.ts'
 import type { Registrant } from './open-registration.ts'
 import { projected } from '../support/desk-client.ts'
 
 // P20: erasing a person leaves no personal data behind, and results stay.
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const query = async (text: string, values: unknown[] = []): Promise<Body[]> =>
-  (await fixture.rig.store.pool.query(text, values)).rows
+  (await fixture.app.store.pool.query(text, values)).rows
 const get = async (path: string): Promise<Body> =>
-  (await ok(fixture.call('anonymous', 'GET', `${t}/${path}`))).body
+  (await expectOk(fixture.call('anonymous', 'GET', `${t}/${path}`))).body
 const eraseSelf = (who: Registrant, body: object = {}) => who.call('DELETE', '/api/user/me/', body)
 const role = (person: number, scene: number, as: 'admin' | 'tournament' = 'admin') =>
   query('insert into kept.role (person, scene, role) values ($1, $2, $3)', [person, scene, as])
@@ -28,8 +28,11 @@ const adminsOf = async (scene: number) =>
     (row) => row.person,
   )
 const newScene = async (name: string): Promise<number> =>
-  (await ok(fixture.call('key', 'POST', '/api/game/scene/', { body: { name, displayName: name } })))
-    .body.id
+  (
+    await expectOk(
+      fixture.call('key', 'POST', '/api/game/scene/', { body: { name, displayName: name } }),
+    )
+  ).body.id
 
 /** Canaries in the text, also hex-encoded as in dumped bytes. */
 const canariesOrBytesIn = (text: string) => {
@@ -45,8 +48,8 @@ describe('P20: a player of a played tournament', () => {
     const { shown, tournament } = setup
     const { dee, team } = await setup.register()
     // All remaining canaries then belong to the person who is erased.
-    await ok(setup.hidden.registration('DELETE', tournament))
-    const { body: wasps } = await ok(
+    await expectOk(setup.hidden.registration('DELETE', tournament))
+    const { body: wasps } = await expectOk(
       fixture.call('admin', 'POST', `${t}/team/`, { body: { tournament, name: 'Wasps' } }),
     )
     const settings = { tournament, name: 'Main', stageType: 'single_elim', winsPerMatch: 1 }
@@ -63,15 +66,15 @@ describe('P20: a player of a played tournament', () => {
       shown.id,
       canaries.mail,
     ])
-    await ok(
+    await expectOk(
       fixture.call('admin', 'PUT', `${t}/scene/${fixture.scene}/role/`, {
         body: { email: canaries.mail, role: 'tournament' },
         headers,
       }),
     )
-    await ok(shown.call('PATCH', '/api/user/me/', { name: canaries.legal }))
-    await ok(shown.call('PATCH', '/api/user/me/', { name: canaries.account }))
-    await ok(shown.call('POST', '/api/user/key/', { name: canaries.diet }))
+    await expectOk(shown.call('PATCH', '/api/user/me/', { name: canaries.legal }))
+    await expectOk(shown.call('PATCH', '/api/user/me/', { name: canaries.account }))
+    await expectOk(shown.call('POST', '/api/user/key/', { name: canaries.diet }))
     await query(`update kept.session set device = $2 where person = $1`, [shown.id, canaries.legal])
     await query(
       `insert into kept.verification (identifier, value, expires_at)
@@ -98,13 +101,13 @@ describe('P20: a player of a played tournament', () => {
     const before = await publicResults()
     expect(before[3]).toMatchObject([{ player: dee.id, cents: 7_771_234 }])
     expect(new Set(canariesOrBytesIn(await dump(fixture))).size).toBeGreaterThan(5)
-    expect((await fixture.rig.web.inject({ method: 'GET', url: image })).statusCode).toBe(200)
+    expect((await fixture.app.web.inject({ method: 'GET', url: image })).statusCode).toBe(200)
 
     const gone = await eraseSelf(shown)
     expect(gone.status).toBe(204)
     expect(gone.headers['set-cookie']).toMatch(/^waggle=;/)
 
-    const { log, store } = fixture.rig
+    const { log, store } = fixture.app
     await projected(log, store)
     // The ledger keeps what each player paid, under an id that no longer belongs to a person.
     const rows = (await dump(fixture)).split('\n')
@@ -113,7 +116,7 @@ describe('P20: a player of a played tournament', () => {
     expect(canariesOrBytesIn(rows.filter(isLedger).join('\n'))).toEqual(['price'])
     expect(canariesOrBytesIn(await streamContents(fixture))).toEqual([])
     expect((await shown.call('GET', '/api/user/me/')).status).toBe(401)
-    expect((await fixture.rig.web.inject({ method: 'GET', url: image })).statusCode).toBe(404)
+    expect((await fixture.app.web.inject({ method: 'GET', url: image })).statusCode).toBe(404)
     expect((await fixture.call('admin', 'GET', `${t}/player/${dee.id}/`)).status).toBe(404)
     expect(await publicResults()).toEqual(before)
     expect(await query('select id from kept.image')).toEqual([])
@@ -180,7 +183,7 @@ describe('P20: roles are handed over', () => {
     const tournament = await openTournament(fixture)
     const gone = await newRegistrant(fixture)
     const { id } = (
-      await ok(gone.registration('POST', tournament, { name: 'Gone', image: await photo() }))
+      await expectOk(gone.registration('POST', tournament, { name: 'Gone', image: await photo() }))
     ).body
     expect((await heir.call('DELETE', `/api/user/${gone.id}/`)).status).toBe(204)
     expect((await fixture.call('admin', 'GET', `${t}/player/${id}/`)).status).toBe(404)

@@ -4,28 +4,28 @@ import { WebSocket } from 'ws'
 import type { EstimatesFrame } from '../../events/view/frames.ts'
 import { startWaggle } from '../../services/index.ts'
 import { rebuild } from '../../services/projector/index.ts'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 const sockets: WebSocket[] = []
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-  (await ok(fixture.call('official', method, url, { body }))).body
+  (await expectOk(fixture.call('official', method, url, { body }))).body
 const create = async (url: string, body: unknown): Promise<number> =>
-  (await ok(fixture.call('admin', 'POST', url, { body }))).body.id
+  (await expectOk(fixture.call('admin', 'POST', url, { body }))).body.id
 const get = async (url: string): Promise<Body> =>
-  (await ok(fixture.call('anonymous', 'GET', url))).body
+  (await expectOk(fixture.call('anonymous', 'GET', url))).body
 
 type Evening = { id: number; path: string; bracket: number; queue: number; cabinets: number[] }
 let cabinetCount = 0
@@ -49,7 +49,7 @@ async function newEvening(count = 1): Promise<Evening> {
     ['set-teams', { teams }],
     ['create-matches', {}],
   ] as const) {
-    await ok(fixture.call('admin', 'PUT', `${t}/bracket/${bracket}/${verb}/`, { body }))
+    await expectOk(fixture.call('admin', 'PUT', `${t}/bracket/${bracket}/${verb}/`, { body }))
   }
   const path = `${t}/tournament/${id}`
   const { id: queue } = await send('PUT', `${path}/create-queue/`, { name: 'All', cabinets })
@@ -60,7 +60,7 @@ const fill = ({ queue, bracket }: Evening): Promise<Body> =>
   send('PUT', `${t}/queue/${queue}/assign-all/`, { brackets: [bracket] })
 
 type Listener = { frames: EstimatesFrame[] }
-async function watchEstimates(tournament: number, wsUrl = fixture.rig.wsUrl): Promise<Listener> {
+async function watchEstimates(tournament: number, wsUrl = fixture.app.wsUrl): Promise<Listener> {
   const socket = new WebSocket(`${wsUrl}/ws/tournament-relay/${tournament}`)
   const frames: EstimatesFrame[] = []
   sockets.push(socket)
@@ -174,7 +174,7 @@ test('R-ETA-2: published estimates survive a rebuild and a restart, and other se
   await send('PUT', `${path}/select-next/`, { cabinet: cabinets[0] })
   await until('the plan', async () => (await get(`${path}/estimates/`)).begun)
   const plans = byMatch(await get(`${path}/estimates/`)).map(({ match, plan }) => ({ match, plan }))
-  const { rig: app } = fixture
+  const { app } = fixture
   await rebuild(app.log, app.store)
   const other = await startWaggle({
     databaseUrl: app.databaseUrl,
@@ -211,7 +211,7 @@ test('R-QT-2: a cabinet is held and released over HTTP, and its row shows it', a
   const { match } = await send('PUT', `${path}/select-next/`, { cabinet })
   await send('PATCH', `${t}/match/${match.id}/`, { blueScore: 2 })
   await send('PUT', `${t}/match/${match.id}/complete/`, { force: true })
-  const timers = async () => (await fixture.rig.desk.state(evening.id)).timers
+  const timers = async () => (await fixture.app.desk.state(evening.id)).timers
   expect(await timers()).toEqual({})
   await send('PUT', `${path}/release-timer/`, { cabinet })
   expect((await get(`${path}/`)).heldCabinets).toEqual([])
@@ -233,7 +233,7 @@ test('R-QU-3: two concurrent requests for the next match get different matches',
 
 test('R-RR-4: a queue is filled and emptied by one command each', async () => {
   const evening = await newEvening()
-  const tail = () => fixture.rig.log.tail()
+  const tail = () => fixture.app.log.tail()
   const before = await tail()
   const { matches } = await fill(evening)
   expect(matches).toHaveLength(6)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Who } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { done, made } from '../support/desk-client.ts'
 
 /**
@@ -13,7 +13,7 @@ const maxMs = 50
 /** CPU time of the reference work on the machine for which the limit was set */
 const referenceMs = 2.5
 const t = '/api/tournament'
-let fixture: Hall
+let fixture: TwoScenes
 let tournament: number
 let robin: number
 let knockout: number
@@ -22,7 +22,7 @@ let matches: number[]
 let teams: number[]
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   const { scene } = fixture
   ;({ id: tournament } = await send('POST', 'tournament/', {
     scene,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }))
   teams = []
   for (let n = 1; n <= 1_024; n++) {
-    const added = await done(fixture.rig.desk, tournament, { type: 'AddTeam', name: `Team ${n}` })
+    const added = await done(fixture.app.desk, tournament, { type: 'AddTeam', name: `Team ${n}` })
     teams.push(...made(added))
   }
   const stage = async (name: string, stageType: string, seeds: number[]) => {
@@ -43,14 +43,14 @@ beforeAll(async () => {
   knockout = await stage('Knockout', 'single_elim', teams)
   for (const id of [robin, knockout]) await send('PUT', `bracket/${id}/create-matches/`)
   ;({ id: queue } = await send('PUT', `tournament/${tournament}/create-queue/`, { name: 'Q' }))
-  const rows = await fixture.rig.store.db
+  const rows = await fixture.app.store.db
     .selectFrom('view.match')
     .select('id')
     .orderBy('id')
     .execute()
   matches = rows.map(({ id }) => id)
 }, 1_200_000)
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 /**
  * A write as a client sends it: a 503 is repeated with the same idempotency key. On a slow machine
@@ -62,7 +62,7 @@ async function send(method: string, url: string, body: unknown = {}): Promise<Bo
   while (reply.status === 503) {
     reply = await fixture.call('key', method, `${t}/${url}`, { body, headers })
   }
-  return (await ok(Promise.resolve(reply))).body
+  return (await expectOk(Promise.resolve(reply))).body
 }
 
 /** The longest CPU time between two turns of the loop during `work`, in ms. */
@@ -104,7 +104,7 @@ const referenceWork = () => minBlockedMs(async () => JSON.stringify(JSON.parse(r
 type TimedRequest = [
   name: string,
   answer: number,
-  who: Who,
+  who: Caller,
   method: string,
   url: (time: number) => string,
   body?: () => unknown,
@@ -220,7 +220,7 @@ function reads(): [name: string, url: (time: number) => string][] {
     scene: fixture.scene,
     cabinet: fixture.cabinet,
   }
-  const urls = fixture.rig.web
+  const urls = fixture.app.web
     .matrix()
     .filter((line) => line.method === 'GET' && !line.socket && !line.stream)
   return urls.map(({ url }) => [

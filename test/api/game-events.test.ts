@@ -5,35 +5,35 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gameStats } from '../../events/game/index.ts'
 import { openReplay, statsOf } from '../../events/game/game-replay.ts'
-import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
 type EventTuple = [ms: number, type: string, values: string[]]
 
 describe('the replay of a game', () => {
-  let fixture: Hall
+  let fixture: TwoScenes
   let dist: string
-  let event: Event
+  let sample: SampleTournament
   let game: number
 
   beforeAll(async () => {
     dist = mkdtempSync(join(tmpdir(), 'waggle-replay-'))
     mkdirSync(join(dist, 'assets'))
     writeFileSync(join(dist, 'index.html'), '<title>Waggle</title><div id="root"></div>')
-    fixture = await startHall({ consoleDist: dist })
-    event = await newEvent(fixture)
+    fixture = await startTwoScenes({ consoleDist: dist })
+    sample = await newSampleTournament(fixture)
     game = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'gold' })
   })
   afterAll(async () => {
-    await fixture?.rig.stop()
+    await fixture?.app.stop()
     rmSync(dist, { recursive: true, force: true })
   })
 
   const read = async (path: string): Promise<Body> =>
-    (await ok(fixture.call('anonymous', 'GET', `/api/game/game/${path}`))).body
+    (await expectOk(fixture.call('anonymous', 'GET', `/api/game/game/${path}`))).body
   const change = (method: string, url: string, body: unknown = {}) =>
-    ok(fixture.call('key', method, url, { body }))
+    expectOk(fixture.call('key', method, url, { body }))
   const asObjects = (events: EventTuple[]) =>
     events.map(([ms, type, values]) => ({ ms, type, values }))
 
@@ -52,13 +52,13 @@ describe('the replay of a game', () => {
 
   test('a finished game can be cached, and is not sent again unchanged', async () => {
     const url = `/api/game/game/${game}/events/`
-    const { headers } = await ok(fixture.call('anonymous', 'GET', url))
+    const { headers } = await expectOk(fixture.call('anonymous', 'GET', url))
     expect(headers['cache-control']).toBe('public, max-age=300')
     const again = { 'if-none-match': String(headers['etag']) }
     const second = await fixture.call('anonymous', 'GET', url, { headers: again })
     expect([second.status, second.text]).toEqual([304, ''])
     const running = await newGame(fixture, { cabinet: fixture.cabinet, until: 'middle' })
-    const { headers: now, body } = await ok(
+    const { headers: now, body } = await expectOk(
       fixture.call('anonymous', 'GET', `/api/game/game/${running}/events/`),
     )
     expect([now['cache-control'], body.isOver]).toEqual(['no-cache', false])
@@ -66,7 +66,7 @@ describe('the replay of a game', () => {
 
   test('P19: names of players and operator events of the cabinet are not public', async () => {
     const { gameId } = await read(`${game}/`)
-    const [first] = await fixture.rig.store.db
+    const [first] = await fixture.app.store.db
       .selectFrom('view.cabinetEvent')
       .select('time')
       .where('gameId', '=', gameId)
@@ -84,9 +84,9 @@ describe('the replay of a game', () => {
       eventOf('cabinetOffline', '1006', 'said Ann Example'),
       eventOf('spawn', '4', 'Ann Example <b>'),
     ]
-    await fixture.rig.log.appendFacts({
+    await fixture.app.log.appendFacts({
       cabinet: fixture.cabinet,
-      after: await fixture.rig.log.tail(),
+      after: await fixture.app.log.tail(),
       events,
     })
     const currentEvents = async () => (await read(`${game}/events/`)).events
@@ -103,45 +103,45 @@ describe('the replay of a game', () => {
 
   test('it has its match, and the sides of the teams when it began', async () => {
     expect(await read(`${game}/match/`)).toEqual({ match: null })
-    await change('PATCH', `/api/game/game/${game}/`, { tournamentMatch: event.match })
+    await change('PATCH', `/api/game/game/${game}/`, { tournamentMatch: sample.match })
     const { match } = await read(`${game}/match/`)
     const { blueTeam, goldTeam } = (
-      await change('PATCH', `/api/tournament/match/${event.match}/`, { isFlipped: true })
+      await change('PATCH', `/api/tournament/match/${sample.match}/`, { isFlipped: true })
     ).body
     expect(match).toMatchObject({
-      id: event.match,
+      id: sample.match,
       blue: { id: goldTeam },
       gold: { id: blueTeam },
-      tournament: { id: event.tournament, name: 'Friday', scene: { name: 'here' } },
+      tournament: { id: sample.tournament, name: 'Friday', scene: { name: 'here' } },
       underReview: false,
     })
     expect((await read(`${game}/match/`)).match).toEqual(match)
   })
 
   test('its link preview says how it ended and where it was played', async () => {
-    const answer = await fetch(`${fixture.rig.url}/game/${game}`)
+    const answer = await fetch(`${fixture.app.url}/game/${game}`)
     const html = await answer.text()
     expect(html).toMatch(/<title>Gold won on \w+ \(\w+\) · Waggle<\/title>/)
     expect(html).toContain('Friday, North, Here"')
-    expect(html).toContain(`og:url" content="${fixture.rig.url}/game/${game}"`)
+    expect(html).toContain(`og:url" content="${fixture.app.url}/game/${game}"`)
     for (const path of ['/game/999999999', '/game/abc']) {
-      expect((await fetch(`${fixture.rig.url}${path}`)).status).toBe(404)
+      expect((await fetch(`${fixture.app.url}${path}`)).status).toBe(404)
     }
   })
 
   test('R-CMD-4: under review a game says so, and its link preview omits a match that it does not count for yet', async () => {
     const review = (on: boolean) =>
-      change('PUT', `/api/tournament/match/${event.match}/review/`, { on })
+      change('PUT', `/api/tournament/match/${sample.match}/review/`, { on })
     await review(true)
     expect((await read(`${game}/match/`)).match.underReview).toBe(true)
     const hidden = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'blue' })
-    await change('PATCH', `/api/game/game/${hidden}/`, { tournamentMatch: event.match })
+    await change('PATCH', `/api/game/game/${hidden}/`, { tournamentMatch: sample.match })
     const { match } = await read(`${hidden}/match/`)
-    expect(match).toMatchObject({ id: event.match, underReview: true })
-    const answer = await fetch(`${fixture.rig.url}/game/${hidden}`)
+    expect(match).toMatchObject({ id: sample.match, underReview: true })
+    const answer = await fetch(`${fixture.app.url}/game/${hidden}`)
     expect(await answer.text()).not.toContain('Friday')
     await review(false)
     expect((await read(`${hidden}/match/`)).match.underReview).toBe(false)
-    expect(await (await fetch(`${fixture.rig.url}/game/${hidden}`)).text()).toContain('Friday')
+    expect(await (await fetch(`${fixture.app.url}/game/${hidden}`)).text()).toContain('Friday')
   })
 })

@@ -5,19 +5,19 @@ import { WebSocket } from 'ws'
 import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import { pruneAnswers } from '../../services/api/http/idempotency.ts'
 import { hashOf, newSecret } from '../../services/web/index.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall, Reply, Who } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes, Reply, Caller } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const answerOf = ({ status, text, headers }: Reply) => ({
   status,
@@ -26,55 +26,57 @@ const answerOf = ({ status, text, headers }: Reply) => ({
 })
 
 describe('P18: a stored response belongs to the original caller', () => {
-  const patchWith = (url: string, body: unknown, key: string) => (who: Who) =>
+  const patchWith = (url: string, body: unknown, key: string) => (who: Caller) =>
     fixture.call(who, 'PATCH', url, { body, headers: { 'idempotency-key': key } })
 
   test('P2: an official who reuses an admin’s idempotency key reads and changes nothing', async () => {
-    const made = { tournament: event.tournament, name: 'Private', email: 'private@example.org' }
-    const { body: player } = await ok(fixture.call('admin', 'POST', `${t}/player/`, { body: made }))
-    const change = { checkInTime: 'now', team: event.teams[0] }
+    const made = { tournament: sample.tournament, name: 'Private', email: 'private@example.org' }
+    const { body: player } = await expectOk(
+      fixture.call('admin', 'POST', `${t}/player/`, { body: made }),
+    )
+    const change = { checkInTime: 'now', team: sample.teams[0] }
     const patchAs = patchWith(`${t}/player/${player.id}/`, change, randomUUID())
-    const first = await ok(patchAs('admin'))
+    const first = await expectOk(patchAs('admin'))
     expect(first.text).toContain('private@example.org')
-    const tail = await fixture.rig.log.tail()
+    const tail = await fixture.app.log.tail()
     const reused = await patchAs('official')
     expect([reused.status, reused.body.code]).toEqual([409, 'ID_REUSED'])
     expect(reused.text).not.toContain('private')
     expect(answerOf(await patchAs('admin'))).toEqual(answerOf(first))
-    expect(await fixture.rig.log.tail()).toBe(tail)
+    expect(await fixture.app.log.tail()).toBe(tail)
   })
 
   test('P2: if the stored response is lost, the log too answers only the original caller', async () => {
-    const { body: match } = await ok(
-      fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`),
+    const { body: match } = await expectOk(
+      fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
     )
     const key = randomUUID()
     const patchAs = patchWith(`${t}/match/${match.id}/`, { isWarmup: !match.isWarmup }, key)
-    const first = await ok(patchAs('admin'))
-    await fixture.rig.store.pool.query('delete from kept.idempotency_key')
-    const tail = await fixture.rig.log.tail()
+    const first = await expectOk(patchAs('admin'))
+    await fixture.app.store.pool.query('delete from kept.idempotency_key')
+    const tail = await fixture.app.log.tail()
     expect((await patchAs('official')).body.code).toBe('ID_REUSED')
     expect(answerOf(await patchAs('admin'))).toEqual(answerOf(first))
-    expect(await fixture.rig.log.tail()).toBe(tail)
+    expect(await fixture.app.log.tail()).toBe(tail)
   })
 
   test('P2: an unfinished command is completed only for its original caller', async () => {
-    const body = { tournament: event.tournament, name: 'Half' }
+    const body = { tournament: sample.tournament, name: 'Half' }
     const headers = { 'idempotency-key': randomUUID() }
-    const createAs = (who: Who) => fixture.call(who, 'POST', `${t}/player/`, { body, headers })
-    const first = await ok(createAs('admin'))
+    const createAs = (who: Caller) => fixture.call(who, 'POST', `${t}/player/`, { body, headers })
+    const first = await expectOk(createAs('admin'))
     // As after a crash between storing the row and the response.
-    await fixture.rig.store.pool.query(
+    await fixture.app.store.pool.query(
       `update kept.idempotency_key set status = 0, body = jsonb_build_object('made', $1::int)
        where body -> 'body' ->> 'name' = 'Half'`,
       [first.body.id],
     )
     expect((await createAs('key')).body.code).toBe('ID_REUSED')
-    expect((await ok(createAs('admin'))).body.id).toBe(first.body.id)
+    expect((await expectOk(createAs('admin'))).body.id).toBe(first.body.id)
   })
 
   test('P2: a tablet is a different caller than the person who paired it', async () => {
-    const { pool } = fixture.rig.store
+    const { pool } = fixture.app.store
     const token = newSecret()
     await pool.query(
       `insert into kept.session (token_hash, person, expires_at, scene, cabinet, name)
@@ -82,13 +84,13 @@ describe('P18: a stored response belongs to the original caller', () => {
        where scene = $2 and role = 'admin' limit 1`,
       [hashOf(token), fixture.scene, fixture.cabinet],
     )
-    const { body: match } = await ok(
-      fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`),
+    const { body: match } = await expectOk(
+      fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
     )
     const headers = { 'idempotency-key': randomUUID() }
     const url = `${t}/match/${match.id}/`
     const body = { isFlipped: !match.isFlipped }
-    await ok(fixture.call('admin', 'PATCH', url, { body, headers }))
+    await expectOk(fixture.call('admin', 'PATCH', url, { body, headers }))
     const cookie = { ...headers, cookie: `waggle=${token}` }
     const tablet = await fixture.call('anonymous', 'PATCH', url, { body, headers: cookie })
     expect([tablet.status, tablet.body.code]).toEqual([409, 'ID_REUSED'])
@@ -97,9 +99,11 @@ describe('P18: a stored response belongs to the original caller', () => {
 
 test('P18, P19: public frames contain a public id instead of the idempotency key', async () => {
   const key = randomUUID()
-  const { body: match } = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const { body: match } = await expectOk(
+    fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
+  )
   const body = { isWarmup: !match.isWarmup }
-  const { headers } = await ok(
+  const { headers } = await expectOk(
     fixture.call('admin', 'PATCH', `${t}/match/${match.id}/`, {
       body,
       headers: { 'idempotency-key': key },
@@ -107,7 +111,7 @@ test('P18, P19: public frames contain a public id instead of the idempotency key
   )
   const version = Number(headers['x-version'])
   for (const have of [0, version - 1]) {
-    const socket = new WebSocket(`${fixture.rig.wsUrl}/ws/tournament-relay/${event.tournament}`)
+    const socket = new WebSocket(`${fixture.app.wsUrl}/ws/tournament-relay/${sample.tournament}`)
     const frames: string[] = []
     socket.on('message', (data: Buffer) => frames.push(data.toString()))
     await once(socket, 'open')
@@ -116,12 +120,12 @@ test('P18, P19: public frames contain a public id instead of the idempotency key
     socket.terminate()
     expect(frames.join()).not.toContain(key)
   }
-  const { rows } = await fixture.rig.store.pool.query('select frame::text from view.change')
+  const { rows } = await fixture.app.store.pool.query('select frame::text from view.change')
   expect(JSON.stringify(rows)).not.toContain(key)
 })
 
 test('P2: an old response is pruned, and its command still takes effect only once', async () => {
-  const { pool } = fixture.rig.store
+  const { pool } = fixture.app.store
   const keys = [randomUUID(), randomUUID()]
   const createScene = (name: string, key = '') =>
     fixture.call('key', 'POST', '/api/game/scene/', {
@@ -140,7 +144,7 @@ test('P2: an old response is pruned, and its command still takes effect only onc
   await pool.query(
     `update kept.idempotency_key set created_at = now() - interval '31 days' where body::text ~ 'aged'`,
   )
-  await pruneAnswers(fixture.rig.store, Date.now())
+  await pruneAnswers(fixture.app.store, Date.now())
   expect((await storedAnswers()).map(({ body }) => body.includes('young'))).toEqual([true])
   const again = await createScene('aged', keys[0])
   expect([again.status, again.body.code]).toEqual([409, 'ANSWER_PRUNED'])

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall, Reply } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes, Reply } from '../support/two-scenes.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 type Write = [name: string, () => { method: string; url: string; body?: unknown; commits: number }]
 const t = '/api/tournament'
@@ -58,7 +58,7 @@ const writes: Write[] = [
     () => ({
       method: 'POST',
       url: `${t}/team/`,
-      body: { tournament: event.tournament, name: 'E' },
+      body: { tournament: sample.tournament, name: 'E' },
       commits: 1,
     }),
   ],
@@ -67,7 +67,7 @@ const writes: Write[] = [
     () => ({
       method: 'POST',
       url: `${t}/player/`,
-      body: { tournament: event.tournament, name: 'P', team: event.teams[0] },
+      body: { tournament: sample.tournament, name: 'P', team: sample.teams[0] },
       commits: 1,
     }),
   ],
@@ -75,10 +75,10 @@ const writes: Write[] = [
     'teams and players of a list',
     () => ({
       method: 'POST',
-      url: `${t}/tournament/${event.tournament}/roster/`,
+      url: `${t}/tournament/${sample.tournament}/roster/`,
       body: {
         teams: [
-          { team: event.teams[0], name: 'A', players: [{ name: 'Late' }] },
+          { team: sample.teams[0], name: 'A', players: [{ name: 'Late' }] },
           { name: 'Listed', players: [{ name: 'One' }, { name: 'Two' }] },
         ],
       },
@@ -89,7 +89,7 @@ const writes: Write[] = [
     'a draft',
     () => ({
       method: 'PUT',
-      url: `${t}/tournament/${event.tournament}/draft-status/`,
+      url: `${t}/tournament/${sample.tournament}/draft-status/`,
       body: { draftOrder: 'straight', teams: [{ name: 'Y' }, { name: 'Z' }] },
       commits: 1,
     }),
@@ -98,8 +98,8 @@ const writes: Write[] = [
     'a pick',
     () => ({
       method: 'PUT',
-      url: `${t}/tournament/${event.tournament}/draft-pick/`,
-      body: { player: event.players[0], round: 0, index: 0 },
+      url: `${t}/tournament/${sample.tournament}/draft-pick/`,
+      body: { player: sample.players[0], round: 0, index: 0 },
       commits: 1,
     }),
   ],
@@ -107,7 +107,7 @@ const writes: Write[] = [
     'the end of a draft',
     () => ({
       method: 'PUT',
-      url: `${t}/tournament/${event.tournament}/finalize-draft/`,
+      url: `${t}/tournament/${sample.tournament}/finalize-draft/`,
       body: { allowShort: true },
       commits: 1,
     }),
@@ -117,20 +117,24 @@ const writes: Write[] = [
     () => ({
       method: 'POST',
       url: `${t}/bracket/`,
-      body: { tournament: event.tournament, name: 'G', stageType: 'round_robin', numGroups: 3 },
+      body: { tournament: sample.tournament, name: 'G', stageType: 'round_robin', numGroups: 3 },
       commits: 1,
     }),
   ],
   [
     'a queue',
-    () => ({ method: 'PUT', url: `${t}/tournament/${event.tournament}/create-queue/`, commits: 1 }),
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${sample.tournament}/create-queue/`,
+      commits: 1,
+    }),
   ],
   [
     'an order of a queue',
     () => ({
       method: 'PUT',
-      url: `${t}/queue/${event.queue}/set-queue/`,
-      body: { matches: [event.match, event.otherMatch], expected: [] },
+      url: `${t}/queue/${sample.queue}/set-queue/`,
+      body: { matches: [sample.match, sample.otherMatch], expected: [] },
       commits: 1,
     }),
   ],
@@ -138,7 +142,7 @@ const writes: Write[] = [
     'the next match',
     () => ({
       method: 'PUT',
-      url: `${t}/tournament/${event.tournament}/select-next/`,
+      url: `${t}/tournament/${sample.tournament}/select-next/`,
       body: { cabinet: fixture.cabinet },
       commits: 1,
     }),
@@ -147,8 +151,8 @@ const writes: Write[] = [
     'a point',
     () => ({
       method: 'PUT',
-      url: `${t}/match/${event.match}/add-score/`,
-      body: { team: event.teams[0], by: 1 },
+      url: `${t}/match/${sample.match}/add-score/`,
+      body: { team: sample.teams[0], by: 1 },
       commits: 1,
     }),
   ],
@@ -156,7 +160,7 @@ const writes: Write[] = [
     'a PATCH of several parts',
     () => ({
       method: 'PATCH',
-      url: `${t}/match/${event.match}/`,
+      url: `${t}/match/${sample.match}/`,
       body: { isFlipped: true, isWarmup: true },
       commits: 2,
     }),
@@ -165,12 +169,12 @@ const writes: Write[] = [
     'a completing PUT',
     () => ({
       method: 'PUT',
-      url: `${t}/match/${event.match}/`,
+      url: `${t}/match/${sample.match}/`,
       body: { blueScore: 3, goldScore: 1, isComplete: true, activeCabinet: null },
       commits: 2,
     }),
   ],
-  ['a deletion', () => ({ method: 'DELETE', url: `${t}/queue/${event.queue}/`, commits: 1 })],
+  ['a deletion', () => ({ method: 'DELETE', url: `${t}/queue/${sample.queue}/`, commits: 1 })],
 ]
 
 async function send(write: ReturnType<Write[1]>, key: string): Promise<Reply> {
@@ -194,20 +198,20 @@ test.each(writes)(
     const { url, method } = write
     const sendIt = url === '/api/game/scene/' ? asOwner : send
     const key = randomUUID()
-    const tail = await fixture.rig.log.tail()
+    const tail = await fixture.app.log.tail()
     const answers = (await Promise.all([1, 2, 3, 4, 5].map(() => sendIt(write, key)))).map(answerOf)
     expect(answers[0]?.status).toBeLessThan(300)
     expect(answers).toEqual(answers.map(() => answers[0]))
-    expect((await fixture.rig.log.tail()) - tail).toBe(write.commits)
+    expect((await fixture.app.log.tail()) - tail).toBe(write.commits)
 
     // Later, after other commits, the response is still the same.
     if (method !== 'DELETE') {
-      const body = { tournament: event.tournament, name: randomUUID() }
-      await ok(fixture.call('admin', 'POST', `${t}/team/`, { body }))
+      const body = { tournament: sample.tournament, name: randomUUID() }
+      await expectOk(fixture.call('admin', 'POST', `${t}/team/`, { body }))
     }
-    const moved = await fixture.rig.log.tail()
+    const moved = await fixture.app.log.tail()
     expect(answerOf(await sendIt(write, key))).toEqual(answers[0])
-    expect(await fixture.rig.log.tail()).toBe(moved)
+    expect(await fixture.app.log.tail()).toBe(moved)
   },
 )
 
@@ -215,31 +219,33 @@ test('P2: a reused idempotency key with other content is refused, and changes no
   const key = randomUUID()
   const point = (by: 1 | -1) => ({
     method: 'PUT',
-    url: `${t}/match/${event.otherMatch}/add-score/`,
-    body: { team: event.teams[1], by },
+    url: `${t}/match/${sample.otherMatch}/add-score/`,
+    body: { team: sample.teams[1], by },
     commits: 1,
   })
-  const match = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const match = await expectOk(fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`))
   const first = point(1)
   first.body.team = match.body.blueTeam
   const other = { ...point(-1), body: { team: match.body.blueTeam, by: -1 } }
   expect((await send(first, key)).status).toBe(200)
-  const tail = await fixture.rig.log.tail()
+  const tail = await fixture.app.log.tail()
   const refused = await send(other, key)
   expect([refused.status, refused.body.code]).toEqual([409, 'ID_REUSED'])
   const elsewhere = {
     method: 'POST',
     url: `${t}/team/`,
-    body: { tournament: event.tournament, name: 'X' },
+    body: { tournament: sample.tournament, name: 'X' },
     commits: 0,
   }
   expect((await send(elsewhere, key)).body.code).toBe('ID_REUSED')
-  expect(await fixture.rig.log.tail()).toBe(tail)
+  expect(await fixture.app.log.tail()).toBe(tail)
 })
 
 test('P2: a refused command may be sent again with the same key once it is possible', async () => {
   const key = randomUUID()
-  const { body: match } = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const { body: match } = await expectOk(
+    fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
+  )
   const less = {
     method: 'PUT',
     url: `${t}/match/${match.id}/add-score/`,
@@ -247,19 +253,19 @@ test('P2: a refused command may be sent again with the same key once it is possi
     commits: 1,
   }
   expect((await send(less, key)).body.code).toBe('SCORE_AT_ZERO')
-  await ok(fixture.call('admin', 'PUT', less.url, { body: { ...less.body, by: 1 } }))
+  await expectOk(fixture.call('admin', 'PUT', less.url, { body: { ...less.body, by: 1 } }))
   expect((await send(less, key)).status).toBe(200)
 })
 
 test('P2: without an idempotency key the server generates and returns one', async () => {
-  const body = { tournament: event.tournament, name: 'Named' }
-  const made = await ok(fixture.call('admin', 'POST', `${t}/team/`, { body }))
+  const body = { tournament: sample.tournament, name: 'Named' }
+  const made = await expectOk(fixture.call('admin', 'POST', `${t}/team/`, { body }))
   const key = String(made.headers['idempotency-key'])
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
 test('P2: an idempotency key is 1 to 100 ASCII characters', async () => {
-  const body = { tournament: event.tournament, name: 'Never' }
+  const body = { tournament: sample.tournament, name: 'Never' }
   for (const key of ['', 'x'.repeat(101), 'a b', 'é']) {
     const { status } = await fixture.call('admin', 'POST', `${t}/team/`, {
       body,
@@ -270,21 +276,25 @@ test('P2: an idempotency key is 1 to 100 ASCII characters', async () => {
 })
 
 test('R-CMD-2: two concurrent points from two tablets both count', async () => {
-  const { body: before } = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const { body: before } = await expectOk(
+    fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
+  )
   const press = () =>
-    ok(
+    expectOk(
       fixture.call('official', 'PUT', `${t}/match/${before.id}/add-score/`, {
         body: { team: before.goldTeam, by: 1 },
         headers: { 'idempotency-key': randomUUID() },
       }),
     )
   await Promise.all([press(), press()])
-  const { body: after } = await ok(fixture.call('admin', 'GET', `${t}/match/${before.id}/`))
+  const { body: after } = await expectOk(fixture.call('admin', 'GET', `${t}/match/${before.id}/`))
   expect(after.goldScore).toBe(before.goldScore + 2)
 })
 
 test('a refusal of one part of a request names it, and the parts done before it', async () => {
-  const { body: match } = await ok(fixture.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const { body: match } = await expectOk(
+    fixture.call('admin', 'GET', `${t}/match/${sample.otherMatch}/`),
+  )
   const body = { blueScore: match.blueScore + 1, activeCabinet: 4242 }
   const { status, body: refused } = await fixture.call(
     'admin',

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Hall } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
 import { dump, openTournament, organise, photo, newRegistrant } from './open-registration.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let tournament: number
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   tournament = await openTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const address = /^\/api\/image\/[\w-]{43}$/
-const get = (url: string) => fixture.rig.web.inject({ method: 'GET', url })
+const get = (url: string) => fixture.app.web.inject({ method: 'GET', url })
 const images = async () => {
-  const { rows } = await fixture.rig.store.pool.query<{ n: number }>(
+  const { rows } = await fixture.app.store.pool.query<{ n: number }>(
     'select count(*) as n from kept.image',
   )
   return rows[0]!.n
@@ -26,7 +26,7 @@ const images = async () => {
 
 test('P19: a photo is stored without its EXIF data, and served only as an image', async () => {
   const dee = await newRegistrant(fixture)
-  const { body } = await ok(
+  const { body } = await expectOk(
     dee.registration('POST', tournament, { name: 'Dee', image: await photo() }),
   )
   expect(body.image).toMatch(address)
@@ -50,7 +50,7 @@ test('P19: a photo is stored without its EXIF data, and served only as an image'
   expect(await dump(fixture)).not.toContain('CANARY')
   // Sending back the address keeps the image.
   const same = { image: body.image, tidbit: 'Still here' }
-  expect((await ok(dee.registration('PATCH', tournament, same))).body.image).toBe(body.image)
+  expect((await expectOk(dee.registration('PATCH', tournament, same))).body.image).toBe(body.image)
 })
 
 test.each([
@@ -78,18 +78,22 @@ test('P20: equal photos of two players have separate addresses and are deleted s
   const image = await photo('#aa7700')
   const [dee, eve] = [await newRegistrant(fixture), await newRegistrant(fixture)]
   const before = await images()
-  const one = (await ok(dee.registration('POST', tournament, { name: 'Dee', image }))).body.image
-  const other = (await ok(eve.registration('POST', tournament, { name: 'Eve', image }))).body.image
+  const one = (await expectOk(dee.registration('POST', tournament, { name: 'Dee', image }))).body
+    .image
+  const other = (await expectOk(eve.registration('POST', tournament, { name: 'Eve', image }))).body
+    .image
   expect(one).not.toBe(other)
   expect(await images()).toBe(before + 2)
-  await ok(dee.registration('DELETE', tournament))
+  await expectOk(dee.registration('DELETE', tournament))
   expect((await get(one)).statusCode).toBe(404)
   expect((await get(other)).statusCode).toBe(200)
   // A new photo replaces the previous one.
-  const next = await ok(eve.registration('PATCH', tournament, { image: await photo('#00aa77') }))
+  const next = await expectOk(
+    eve.registration('PATCH', tournament, { image: await photo('#00aa77') }),
+  )
   expect((await get(other)).statusCode).toBe(404)
   expect((await get(next.body.image)).statusCode).toBe(200)
-  await ok(eve.registration('PATCH', tournament, { image: null }))
+  await expectOk(eve.registration('PATCH', tournament, { image: null }))
   expect(await images()).toBe(before)
 })
 
@@ -98,7 +102,7 @@ test('images of teams and banners are stored too; a banner stays while a templat
   const image = await photo('#117711')
   const tournamentWithBanner = await openTournament(fixture, { registrationBanner: image })
   const { registrationBanner } = (
-    await ok(fixture.call('anonymous', 'GET', `${t}/tournament/${tournamentWithBanner}/`))
+    await expectOk(fixture.call('anonymous', 'GET', `${t}/tournament/${tournamentWithBanner}/`))
   ).body
   expect(registrationBanner).toMatch(address)
   const team = await organise(fixture, 'POST', 'team/', {

@@ -1,16 +1,16 @@
-import { ok } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { expectOk } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
 export type Pages = { link: number; video: number }
 
 /** Creates a link and a video of a tournament; the video begins a minute before the game. */
 export async function newPages(
-  { call }: Hall,
-  { tournament }: Event,
+  { call }: TwoScenes,
+  { tournament }: SampleTournament,
   game: number,
 ): Promise<Pages> {
   const create = async (url: string, body: unknown) =>
-    (await ok(call('key', 'POST', `/api/tournament/${url}/`, { body }))).body.id as number
+    (await expectOk(call('key', 'POST', `/api/tournament/${url}/`, { body }))).body.id as number
   const link = await create('links', { tournament, url: 'https://example.org/' })
   const video = await create('video/add', newVideo(tournament, game))
   return { link, video }
@@ -29,8 +29,8 @@ function newVideo(tournament: number, game: number) {
 
 type RouteCase = {
   who?: 'editor'
-  id?: keyof Event | keyof Pages
-  body?: (fixture: Hall, event: Event & Pages) => unknown
+  id?: keyof SampleTournament | keyof Pages
+  body?: (fixture: TwoScenes, event: SampleTournament & Pages) => unknown
   status?: number
 }
 const t = '/api/tournament'

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newGame, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
 // Officials attach games to matches manually: a whole evening over REST.
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const get = async (url: string): Promise<Body> =>
-  (await ok(fixture.call('official', 'GET', url))).body
+  (await expectOk(fixture.call('official', 'GET', url))).body
 const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-  (await ok(fixture.call('key', method, url, { body }))).body
+  (await expectOk(fixture.call('key', method, url, { body }))).body
 
 async function refused(game: number, tournamentMatch: number): Promise<Body> {
   const body = { tournamentMatch }
@@ -64,14 +64,14 @@ test('R-GE-7 an evening with manually attached games', async () => {
   expect(['military', 'economic', 'snail']).toContain(shown.winCondition)
 
   // Attaching adds one to the team that won, detaching subtracts it.
-  await ok(attach(games[5]!, match))
+  await expectOk(attach(games[5]!, match))
   expect(await read()).toMatchObject({ blueScore: 0, goldScore: 1 })
-  await ok(attach(games[4]!, match))
-  await ok(attach(games[3]!, match))
+  await expectOk(attach(games[4]!, match))
+  await expectOk(attach(games[3]!, match))
   expect(await read()).toMatchObject({ blueScore: 1, goldScore: 2 })
   const attached = await get(`/api/game/game/?tournamentMatchId=${match}`)
   expect(attached.results.map((game: Body) => game.id).toSorted()).toEqual(games.slice(3))
-  await ok(attach(games[4]!, null))
+  await expectOk(attach(games[4]!, null))
   expect(await read()).toMatchObject({ blueScore: 1, goldScore: 1 })
 
   // Refusals give the reason.
@@ -88,10 +88,10 @@ test('R-GE-7 an evening with manually attached games', async () => {
   expect((await refused(running, match)).detail).toBe('This game is not over yet.')
 
   // A manually attached deciding game does not complete the match by itself.
-  await ok(attach(games[0]!, match))
-  await ok(attach(games[2]!, match))
+  await expectOk(attach(games[0]!, match))
+  await expectOk(attach(games[2]!, match))
   expect(await read()).toMatchObject({ blueScore: 3, goldScore: 1, isComplete: false })
-  await ok(fixture.call('official', 'PUT', `${t}/match/${match}/complete/`))
+  await expectOk(fixture.call('official', 'PUT', `${t}/match/${match}/complete/`))
   const done = await read()
   expect([done.isComplete, done.winner]).toEqual([true, done.blueTeam])
   expect((await refused(games[1]!, match)).detail).toBe('M1 is complete already.')

@@ -19,11 +19,17 @@ import type { App } from '../support/app.ts'
 import { bundled, startChild } from '../support/child-process.ts'
 import { until } from '../support/desk-client.ts'
 import { movedRows } from '../support/moved-rows.ts'
-import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import {
+  newSampleTournament,
+  newGame,
+  expectOk,
+  startTwoScenes,
+  storedHashes,
+} from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
 let from: App
-let fixture: Hall
+let fixture: TwoScenes
 let tournament: number
 /** the response to the export while the tournament was active */
 let whileActive: Awaited<ReturnType<typeof exported>>
@@ -32,23 +38,18 @@ let files: Record<string, string>
 
 beforeAll(async () => {
   from = await startApp({ cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   // Other data with the same ids.
-  await newEvent(fixture)
+  await newSampleTournament(fixture)
   await newGame(fixture, { cabinet: fixture.cabinet })
   const { url, adminKey: key } = from
   tournament = (await replay({ evening: generated('robin'), url, key, speed: 0 })).tournament
   const about = `/api/tournament/tournament/${tournament}/`
   const press = (method: string, path: string, body: unknown) => asAdmin(from, method, path, body)
-  await press('POST', '/api/tournament/links/', {
-    tournament,
-    url: 'https://a.example/',
-    title: 'A',
-  })
-  for (const [name, doNotDisplay] of [
-    ['Ann', false],
-    ['Bo', true],
-  ]) {
+  const link = { tournament, url: 'https://a.example/', title: 'A' }
+  await press('POST', '/api/tournament/links/', link)
+  const players = { Ann: false, Bo: true }
+  for (const [name, doNotDisplay] of Object.entries(players)) {
     await press('POST', '/api/tournament/player/', { tournament, name, doNotDisplay })
   }
   whileActive = await exported()
@@ -60,7 +61,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await from?.stop()
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
 })
 
 const exported = () =>
@@ -82,7 +83,7 @@ async function asAdmin(app: App, method: string, url: string, body?: unknown): P
 }
 
 async function send(what: 'import' | 'preview', body: Uint8Array, id = randomUUID()) {
-  const response = await fixture.rig.web.inject({
+  const response = await fixture.app.web.inject({
     method: 'POST',
     url: `/api/game/scene/${fixture.scene}/${what}-tournament/`,
     headers: { ...fixture.people.admin, 'content-type': 'application/zip', 'idempotency-key': id },
@@ -106,8 +107,9 @@ describe('a file that differs from the export', () => {
   let before: Record<string, string>
   beforeAll(async () => void (before = await written()))
   async function written(): Promise<Record<string, string>> {
-    const { 'kept.idempotency_key': _, 'kept.session': __, ...rest } = await stored(fixture)
-    return { ...rest, facts: `${await fixture.rig.log.factsTail()}` }
+    const hashes = await storedHashes(fixture)
+    const { 'kept.idempotency_key': _, 'kept.session': __, ...rest } = hashes
+    return { ...rest, facts: `${await fixture.app.log.factsTail()}` }
   }
   const lines = (name: string) => files[name]!.trimEnd().split('\n')
   const changed = (name: string, change: (text: string) => string) =>
@@ -194,7 +196,7 @@ const asOfficial = {
 } as const
 
 /** The new ids of an imported tournament. */
-async function importedIds(own: number, log = fixture.rig.log) {
+async function importedIds(own: number, log = fixture.app.log) {
   const [first] = await log.load(own)
   const arrival = first?.commit.events.find(({ type }) => type === 'TournamentImported')
   return arrival?.type === 'TournamentImported' ? arrival.ids : {}
@@ -236,7 +238,7 @@ describe('a tournament with its history', () => {
     own = body.id
     const ids = await importedIds(own)
     expect(Object.keys(ids)).toEqual(expect.arrayContaining(['team', 'stage', 'match', 'cabinet']))
-    const there = await expectMoved(fixture.rig, own, { ids, scene: fixture.scene })
+    const there = await expectMoved(fixture.app, own, { ids, scene: fixture.scene })
     expect(there['cabinet_event']!.length).toBeGreaterThan(1_000)
   })
 
@@ -247,26 +249,26 @@ describe('a tournament with its history', () => {
 
   test('P19: comes without hidden players, and its commits name no person', async () => {
     const url = `/api/tournament/player/?tournamentId=${own}`
-    const { results } = await asAdmin(fixture.rig, 'GET', url)
+    const { results } = await asAdmin(fixture.app, 'GET', url)
     expect(results.map(({ name }: Body) => name)).toEqual(['Ann'])
     expect(Object.values(files).join()).not.toMatch(/\bBo\b|@/)
   })
 
   test('can be continued here, undone and exported again', async () => {
     const about = `/api/tournament/tournament/${own}/`
-    const { version } = await fixture.rig.store.db
+    const { version } = await fixture.app.store.db
       .selectFrom('view.tournamentVersion')
       .select('version')
       .where('tournament', '=', own)
       .executeTakeFirstOrThrow()
-    await asAdmin(fixture.rig, 'PUT', `${about}undo/`, { version })
-    expect((await asAdmin(fixture.rig, 'GET', about)).isActive).toBe(true)
-    await asAdmin(fixture.rig, 'PATCH', about, { isActive: false })
-    const again = await fixture.rig.web.inject({
+    await asAdmin(fixture.app, 'PUT', `${about}undo/`, { version })
+    expect((await asAdmin(fixture.app, 'GET', about)).isActive).toBe(true)
+    await asAdmin(fixture.app, 'PATCH', about, { isActive: false })
+    const again = await fixture.app.web.inject({
       url: `${about}export-history/`,
       headers: fixture.people.admin,
     })
-    await ok(fixture.call('admin', 'DELETE', about))
+    await expectOk(fixture.call('admin', 'DELETE', about))
     const { status, body } = await send('import', again.rawPayload)
     expect([status, body.detail]).toEqual([201, undefined])
     const standings = async (app: App, of: number) =>
@@ -281,17 +283,17 @@ describe('a tournament with its history', () => {
           ]),
         ],
       )
-    expect(await standings(fixture.rig, body.id)).toEqual(await standings(from, tournament))
-    expect(await verify(fixture.rig.log, fixture.rig.store)).toMatchObject({ problems: [] })
+    expect(await standings(fixture.app, body.id)).toEqual(await standings(from, tournament))
+    expect(await verify(fixture.app.log, fixture.app.store)).toMatchObject({ problems: [] })
   })
 })
 
 test('R-IM-1: a tournament is invisible and inactive until its import is complete', async () => {
-  const { rig: app, cabinet, call } = fixture
-  const press = (url: string, body: unknown = {}) => ok(call('admin', 'PUT', url, { body }))
+  const { app, cabinet, call } = fixture
+  const press = (url: string, body: unknown = {}) => expectOk(call('admin', 'PUT', url, { body }))
   const started = story.play(
     story.tournament({ teams: 4 }),
-    story.queued(91, story.m(2)),
+    story.setQueue(91, story.m(2)),
     story.start(story.m(1)),
   )
   const timed = story.play(started, story.setScore(story.m(1), 1, 0), story.complete(story.m(1)))
@@ -316,7 +318,7 @@ test('R-IM-1: a tournament is invisible and inactive until its import is complet
       refused: 'NO_SUCH_TOURNAMENT',
     })
   }
-  const real = await newEvent(fixture)
+  const real = await newSampleTournament(fixture)
   await desk.arrive(there, commits.slice(0, started.commits.length))
   await expectHidden()
   await press(`/api/tournament/match/${real.match}/start/`, { cabinet, force: true })

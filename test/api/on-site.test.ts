@@ -1,24 +1,24 @@
 // Attendance, calls for officials and warnings, from phones, cabinets and paired tablets.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { random } from '../../events/simulation/random.ts'
-import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, person, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { openTablet } from '../support/tablet-client.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 let cabinetCode: string
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall({ secret: 'a secret of this test' })
+  fixture = await startTwoScenes({ secret: 'a secret of this test' })
   const code = `/api/game/cabinet/${fixture.cabinet}/code/`
-  cabinetCode = (await ok(fixture.call('admin', 'POST', code))).body.code
+  cabinetCode = (await expectOk(fixture.call('admin', 'POST', code))).body.code
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 beforeEach(async () => {
-  event = await newEvent(fixture)
-  await fixture.rig.store.pool.query('delete from kept.attempt')
+  sample = await newSampleTournament(fixture)
+  await fixture.app.store.pool.query('delete from kept.attempt')
 })
 
 type Answer = { status: number; body: Body }
@@ -29,30 +29,30 @@ async function send(
 ): Promise<Answer> {
   const payload = body === undefined ? {} : { payload: body }
   const headers = as ?? {}
-  const answer = await fixture.rig.web.inject({ method: method as 'GET', url, headers, ...payload })
+  const answer = await fixture.app.web.inject({ method: method as 'GET', url, headers, ...payload })
   return { status: answer.statusCode, body: answer.body ? answer.json() : null }
 }
 const put = (url: string, body: object, as?: Record<string, string>) =>
   send('PUT', `${t}/${url}/`, { body, ...(as && { as }) })
-const state = () => fixture.rig.desk.state(event.tournament)
-const teamCode = async (team = event.teams[0]) =>
-  (await ok(fixture.call('official', 'GET', `${t}/team/${team}/code/`))).body.code as string
+const state = () => fixture.app.desk.state(sample.tournament)
+const teamCode = async (team = sample.teams[0]) =>
+  (await expectOk(fixture.call('official', 'GET', `${t}/team/${team}/code/`))).body.code as string
 const calls = async (who: 'official' | 'anonymous' = 'official') =>
-  (await fixture.call(who, 'GET', `${t}/tournament/${event.tournament}/official-call/`)).body
+  (await fixture.call(who, 'GET', `${t}/tournament/${sample.tournament}/official-call/`)).body
 const calledState = async (as = {}) =>
   (await send('GET', `${t}/call-official/${cabinetCode}/`, { as })).body
 
 async function tablet(name: string): Promise<Record<string, string>> {
   const devices = `${t}/scene/${fixture.scene}/device/`
   const request = { body: { name, cabinet: fixture.cabinet } }
-  const { code } = (await ok(fixture.call('official', 'POST', devices, request))).body
+  const { code } = (await expectOk(fixture.call('official', 'POST', devices, request))).body
   const url = '/api/user/pair/'
-  const paired = await fixture.rig.web.inject({ method: 'POST', url, payload: { code } })
+  const paired = await fixture.app.web.inject({ method: 'POST', url, payload: { code } })
   return { cookie: `waggle=${paired.cookies.find(({ name }) => name === 'waggle')!.value}` }
 }
 
 test('R-CO-1: a team reports its attendance by code; its players and officials need none', async () => {
-  const [team, other] = event.teams
+  const [team, other] = sample.teams
   const code = await teamCode()
   expect(code).toMatch(/^[\w-]{16}$/)
   expect(await teamCode(other)).not.toBe(code)
@@ -62,24 +62,26 @@ test('R-CO-1: a team reports its attendance by code; its players and officials n
   expect((await put(`team/${other}/report`, { missing: 0, code })).status).toBe(403)
   expect((await put(`team/${team}/report`, { missing: 0 })).status).toBe(403)
 
-  const player = await person(fixture.rig, { name: 'CANARY-PLAYER' })
+  const player = await person(fixture.app, { name: 'CANARY-PLAYER' })
   const { body: me } = await send('GET', '/api/user/me/', { as: player })
-  const { db } = fixture.rig.store
+  const { db } = fixture.app.store
   const own = db.updateTable('kept.player').set({ user: me.id })
-  await own.where('id', '=', event.players[0]!).execute()
+  await own.where('id', '=', sample.players[0]!).execute()
   expect((await put(`team/${team}/report`, { missing: 0 }, player)).status).toBe(403)
   const moved = { body: { team } }
-  await ok(fixture.call('key', 'PATCH', `${t}/player/${event.players[0]}/`, moved))
+  await expectOk(fixture.call('key', 'PATCH', `${t}/player/${sample.players[0]}/`, moved))
   expect((await put(`team/${team}/report`, { missing: 0 }, player)).status).toBe(200)
   expect(await missing()).toBe(0)
   expect((await calledState(player)).team).toEqual({ id: team, name: 'A', missing: 0 })
 
-  await ok(
+  await expectOk(
     fixture.call('official', 'PUT', `${t}/team/${team}/attendance/`, { body: { missing: 3 } }),
   )
   const { version } = await state()
   const undo = { body: { version } }
-  await ok(fixture.call('official', 'PUT', `${t}/tournament/${event.tournament}/undo/`, undo))
+  await expectOk(
+    fixture.call('official', 'PUT', `${t}/tournament/${sample.tournament}/undo/`, undo),
+  )
   expect(await missing()).toBe(0)
 })
 
@@ -87,9 +89,9 @@ test('R-CO-2: a call is shown on every connected screen, and taken by one tablet
   const [north, south] = [await tablet('North tablet'), await tablet('South tablet')]
   const screens = [1, 2].map((seed) =>
     openTablet({
-      at: fixture.rig.url,
-      key: fixture.rig.adminKey,
-      tournament: event.tournament,
+      at: fixture.app.url,
+      key: fixture.app.adminKey,
+      tournament: sample.tournament,
       chance: random(`screen ${seed}`),
     }),
   )
@@ -106,35 +108,35 @@ test('R-CO-2: a call is shown on every connected screen, and taken by one tablet
   })
   const [{ num }] = await calls()
   const take = (as: Record<string, string>) =>
-    put(`tournament/${event.tournament}/take-call`, { num }, as)
+    put(`tournament/${sample.tournament}/take-call`, { num }, as)
   expect((await take(south)).status).toBe(200)
   expect((await take(north)).body).toMatchObject({ code: 'CALL_IS_TAKEN' })
   expect(await calls()).toMatchObject([{ num, cabinet: fixture.cabinet, takenBy: 'South tablet' }])
   expect((await calledState()).calls).toMatchObject([{ takenOn: 'South tablet' }])
-  expect((await put(`tournament/${event.tournament}/end-call`, { num }, south)).status).toBe(200)
+  expect((await put(`tournament/${sample.tournament}/end-call`, { num }, south)).status).toBe(200)
   expect((await calledState()).calls).toEqual([])
 })
 test('P19: only officials see who took a call, and no name is in the log or a frame', async () => {
-  const official = await person(fixture.rig, {
+  const official = await person(fixture.app, {
     scene: fixture.scene,
     role: 'tournament',
     name: 'CANARY-OFFICIAL',
   })
   const code = await teamCode()
-  expect((await put(`team/${event.teams[0]}/call-official`, { code })).status).toBe(200)
+  expect((await put(`team/${sample.teams[0]}/call-official`, { code })).status).toBe(200)
   const [{ num }] = await calls()
-  expect((await put(`tournament/${event.tournament}/take-call`, { num }, official)).status).toBe(
+  expect((await put(`tournament/${sample.tournament}/take-call`, { num }, official)).status).toBe(
     200,
   )
-  expect(await calls()).toMatchObject([{ team: event.teams[0], takenBy: 'CANARY-OFFICIAL' }])
+  expect(await calls()).toMatchObject([{ team: sample.teams[0], takenBy: 'CANARY-OFFICIAL' }])
   expect(
-    (await fixture.call('anonymous', 'GET', `${t}/tournament/${event.tournament}/official-call/`))
+    (await fixture.call('anonymous', 'GET', `${t}/tournament/${sample.tournament}/official-call/`))
       .status,
   ).toBe(401)
-  const { rows } = await fixture.rig.store.pool.query(
+  const { rows } = await fixture.app.store.pool.query(
     `select (select string_agg(c::text, '') from view.official_call c) ||
             (select string_agg(w::text, '') from kept.witness w where tournament = $1) as all`,
-    [event.tournament],
+    [sample.tournament],
   )
   expect(rows[0].all).toContain('OfficialCallTaken')
   expect(rows[0].all).not.toContain('CANARY')
@@ -148,47 +150,49 @@ test('P15: calls are rate-limited; a cabinet without an active tournament calls 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   expect(await calls()).toHaveLength(1)
   expect((await put('call-official', { code: 'guessed' })).status).toBe(404)
-  await fixture.rig.store.pool.query('delete from kept.attempt')
-  const { db } = fixture.rig.store
+  await fixture.app.store.pool.query('delete from kept.attempt')
+  const { db } = fixture.app.store
   for (const { id } of await db.selectFrom('view.tournament').select('id').execute()) {
     const over = { body: { isActive: false } }
-    await ok(fixture.call('key', 'PATCH', `${t}/tournament/${id}/`, over))
+    await expectOk(fixture.call('key', 'PATCH', `${t}/tournament/${id}/`, over))
   }
   expect((await call()).body).toMatchObject({ code: 'NOTHING_PLAYED_HERE' })
   expect(await calledState()).toEqual({ isPlayed: false, calls: [], team: null })
 })
 
 test('R-CO-3: only officials see a warning, with the name of the player, and can undo it', async () => {
-  const [team] = event.teams
-  const [player] = event.players
-  await ok(fixture.call('key', 'PATCH', `${t}/player/${player}/`, { body: { team } }))
+  const [team] = sample.teams
+  const [player] = sample.players
+  await expectOk(fixture.call('key', 'PATCH', `${t}/player/${player}/`, { body: { team } }))
   const warn = { body: { player, reason: 'conduct' } }
-  await ok(fixture.call('official', 'PUT', `${t}/team/${team}/warn/`, warn))
-  const list = `${t}/tournament/${event.tournament}/warning/`
-  const { body } = await ok(fixture.call('official', 'GET', list))
+  await expectOk(fixture.call('official', 'PUT', `${t}/team/${team}/warn/`, warn))
+  const list = `${t}/tournament/${sample.tournament}/warning/`
+  const { body } = await expectOk(fixture.call('official', 'GET', list))
   expect(body).toMatchObject([{ team, player, reason: 'conduct', name: 'Ann' }])
   for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
     expect([401, 403]).toContain((await fixture.call(who, 'GET', list)).status)
   }
   const { version } = await state()
   const undo = { body: { version } }
-  await ok(fixture.call('official', 'PUT', `${t}/tournament/${event.tournament}/undo/`, undo))
-  expect((await ok(fixture.call('official', 'GET', list))).body).toEqual([])
+  await expectOk(
+    fixture.call('official', 'PUT', `${t}/tournament/${sample.tournament}/undo/`, undo),
+  )
+  expect((await expectOk(fixture.call('official', 'GET', list))).body).toEqual([])
 })
 
 test('R-PE-4: a tablet sets the attendance of teams that play at its cabinet, and of no others', async () => {
   const own = await tablet('North tablet')
   const at = (team: number | undefined) => put(`team/${team}/attendance`, { missing: 1 }, own)
-  expect((await at(event.teams[0])).body).toMatchObject({ code: 'OTHER_CABINET' })
-  const queued = { body: { matches: [event.match] } }
-  await ok(fixture.call('key', 'PUT', `${t}/queue/${event.queue}/set-queue/`, queued))
-  const { db } = fixture.rig.store
+  expect((await at(sample.teams[0])).body).toMatchObject({ code: 'OTHER_CABINET' })
+  const queued = { body: { matches: [sample.match] } }
+  await expectOk(fixture.call('key', 'PUT', `${t}/queue/${sample.queue}/set-queue/`, queued))
+  const { db } = fixture.app.store
   const row = await db
     .selectFrom('view.match')
     .select(['blueTeam', 'goldTeam'])
-    .where('id', '=', event.match)
+    .where('id', '=', sample.match)
     .executeTakeFirstOrThrow()
   expect((await at(row.blueTeam!)).status).toBe(200)
-  const idle = event.teams.find((id) => id !== row.blueTeam && id !== row.goldTeam)
+  const idle = sample.teams.find((id) => id !== row.blueTeam && id !== row.goldTeam)
   expect((await at(idle)).body).toMatchObject({ code: 'OTHER_CABINET' })
 })

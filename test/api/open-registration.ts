@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { ok, person } from '../support/two-scenes.ts'
-import type { Body, Hall, Reply } from '../support/two-scenes.ts'
+import { expectOk, person } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Reply } from '../support/two-scenes.ts'
 
 /** A signed-in person with their own session and no role. */
 export type Registrant = {
@@ -13,23 +13,23 @@ export type Registrant = {
 const t = '/api/tournament'
 
 export async function newRegistrant(
-  fixture: Hall,
+  fixture: TwoScenes,
   who: { name?: string; email?: string; emailVerified?: boolean } = {},
 ) {
-  const headers = await person(fixture.rig, who)
+  const headers = await person(fixture.app, who)
   const call: Registrant['call'] = (method, url, body, key = randomUUID()) =>
     fixture.call('anonymous', method, url, {
       headers: { ...headers, 'idempotency-key': key },
       ...(method === 'GET' ? {} : { body: body ?? {} }),
     })
-  const { id } = (await ok(call('GET', '/api/user/me/'))).body
+  const { id } = (await expectOk(call('GET', '/api/user/me/'))).body
   const registration: Registrant['registration'] = (method, tournament, body, key) =>
     call(method, `${t}/tournament/${tournament}/registration/`, body, key)
   return { id, call, registration } satisfies Registrant
 }
 
 /** A tournament with open registration. */
-export async function openTournament(fixture: Hall, more: object = {}): Promise<number> {
+export async function openTournament(fixture: TwoScenes, more: object = {}): Promise<number> {
   const body = {
     scene: fixture.scene,
     name: 'Open',
@@ -37,17 +37,17 @@ export async function openTournament(fixture: Hall, more: object = {}): Promise<
     allowRegistration: true,
     ...more,
   }
-  return (await ok(fixture.call('admin', 'POST', `${t}/tournament/`, { body }))).body.id
+  return (await expectOk(fixture.call('admin', 'POST', `${t}/tournament/`, { body }))).body.id
 }
 
 /** Sends a request as an organiser. */
 export async function organise(
-  fixture: Hall,
+  fixture: TwoScenes,
   method: string,
   path: string,
   body: unknown = {},
 ): Promise<Body> {
-  return (await ok(fixture.call('admin', method, `${t}/${path}`, { body }))).body
+  return (await expectOk(fixture.call('admin', method, `${t}/${path}`, { body }))).body
 }
 
 /** A photo as a browser sends it, with EXIF data. */
@@ -59,7 +59,7 @@ export async function photo(background = '#2040c0'): Promise<string> {
 }
 
 /** All rows of the database, as text. */
-export async function dump({ rig: app }: Hall): Promise<string> {
+export async function dump({ app }: TwoScenes): Promise<string> {
   const { pool } = app.store
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPreview } from '../../services/preview/index.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
 // The only local server that link previews may reach in this test.
 const localhost = '127.0.0.1'
@@ -22,27 +22,27 @@ const outsideServer = createServer((request, response) => {
   }
 })
 let port = 0
-let fixture: Hall
+let fixture: TwoScenes
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => outsideServer.listen(0, localhost, resolve))
   port = (outsideServer.address() as AddressInfo).port
   const mayReach = (address: string, asks: number) => address === localhost && asks === port
-  fixture = await startHall({ preview: openPreview({ mayReach }) })
+  fixture = await startTwoScenes({ preview: openPreview({ mayReach }) })
 })
 afterAll(async () => {
   outsideServer.close()
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
 })
 
 const links = '/api/tournament/links'
 const outsideUrl = (path: string) => `http://${localhost}:${port}${path}`
 const url = 'https://example.org/'
 const send = async (method: string, path: string, body: unknown = {}) =>
-  (await ok(fixture.call('admin', method, path, { body }))).body
+  (await expectOk(fixture.call('admin', method, path, { body }))).body
 const attempt = (method: string, path: string, body: unknown = {}) =>
   fixture.call('admin', method, path, { body })
-const read = async (path: string) => (await ok(fixture.call('anonymous', 'GET', path))).body
+const read = async (path: string) => (await expectOk(fixture.call('anonymous', 'GET', path))).body
 const titlesIn = async (tournament: number) =>
   (await read(`${links}/?tournament_id=${tournament}`)).results.map(
     ({ title, order }: Body) => `${title}${order}`,
@@ -51,7 +51,7 @@ const newLink = (tournament: number, title: string, more: object = {}) =>
   send('POST', `${links}/`, { tournament, url, title, ...more })
 
 test('links are public, in their order', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const made = await newLink(tournament, 'A', { image: 'https://example.org/a.png' })
   expect(made).toEqual({
     id: made.id,
@@ -71,8 +71,8 @@ test('links are public, in their order', async () => {
 })
 
 test('a link can be changed in part or as a whole, and keeps its tournament', async () => {
-  const { tournament } = await newEvent(fixture)
-  const other = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
+  const other = await newSampleTournament(fixture)
   const { id } = await newLink(tournament, 'A', { image: 'https://example.org/a.png' })
   const before = await send('PATCH', `${links}/${id}/`, { title: 'B' })
   expect(before).toMatchObject({ title: 'B', url, image: 'https://example.org/a.png', order: 1 })
@@ -87,7 +87,7 @@ test('a link can be changed in part or as a whole, and keeps its tournament', as
 })
 
 test('wrong fields are refused, each with its text', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const wrong = async (fields: object) => {
     const { status, body } = await attempt('POST', `${links}/`, { tournament, ...fields })
     expect(status).toBe(400)
@@ -106,7 +106,7 @@ test('wrong fields are refused, each with its text', async () => {
 })
 
 test('a moved link takes its position, and the others close up', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const ids: Record<string, number> = {}
   for (const title of ['A', 'B', 'C', 'D']) ids[title] = (await newLink(tournament, title)).id
   await send('PATCH', `${links}/${ids['D']}/`, { order: 2 })
@@ -118,12 +118,12 @@ test('a moved link takes its position, and the others close up', async () => {
 })
 
 test('a complete order is accepted; one with missing, extra or outdated links is refused', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const path = `/api/tournament/tournament/${tournament}/link-order/`
   const ids: number[] = []
   for (const title of ['A', 'B', 'C']) ids.push((await newLink(tournament, title)).id)
   const [a, b, c] = ids
-  const stranger = await newLink((await newEvent(fixture)).tournament, 'X')
+  const stranger = await newLink((await newSampleTournament(fixture)).tournament, 'X')
   expect(await send('PUT', path, { order: [c, a, b] })).toEqual({ order: [c, a, b] })
   expect(await titlesIn(tournament)).toEqual(['C1', 'A2', 'B3'])
   for (const order of [[c, a], [c, a, b, b], [c, a, stranger.id], []]) {
@@ -136,7 +136,7 @@ test('a complete order is accepted; one with missing, extra or outdated links is
 })
 
 test('concurrent additions, moves and removals leave one complete order', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const ids: number[] = []
   for (const title of ['A', 'B', 'C', 'D']) ids.push((await newLink(tournament, title)).id)
   const path = `/api/tournament/tournament/${tournament}/link-order/`
@@ -153,7 +153,7 @@ test('concurrent additions, moves and removals leave one complete order', async 
 })
 
 test('P2: a link is created or removed once for each idempotency key', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const once = { 'idempotency-key': `link-${tournament}` }
   const body = { tournament, url, title: 'A' }
   const twice = async (method: string, path: string, options: object) => [
@@ -170,7 +170,7 @@ test('P2: a link is created or removed once for each idempotency key', async () 
 })
 
 test('R-OG-4: a preview has the title of the page, and its image through the proxy', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const found = await send('POST', `${links}/opengraph/`, { url: outsideUrl('/page') })
   expect(found).toEqual({
     ogTitle: '<script>alert(1)</script>',
@@ -195,7 +195,7 @@ test('R-OG-4: a preview has the title of the page, and its image through the pro
       'cache-control': 'public, max-age=86400',
     })
   }
-  const response = await fetch(fixture.rig.url + link.imageShown)
+  const response = await fetch(fixture.app.url + link.imageShown)
   expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true)
   // The page and the picture are fetched once each, however often they are requested.
   expect(requestedPaths.toSorted()).toEqual(['/a.png', '/page'])

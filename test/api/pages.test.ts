@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWeb } from '../../services/web/index.ts'
 import { sceneHostsFrom } from '../../services/web/pages/scene-hosts.ts'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Hall } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
 
 const hostile = `</title><script>alert("1")</script> & 'Bees' $& $1 🐝`
 const onePixelPng =
@@ -15,7 +15,7 @@ const onePixelPng =
 const script = 'export {}\n'.repeat(500)
 
 describe('the pages of the console', () => {
-  let fixture: Hall
+  let fixture: TwoScenes
   let dist: string
   let tournament: { id: number; slug: string }
   let teams: number[]
@@ -23,9 +23,9 @@ describe('the pages of the console', () => {
 
   beforeAll(async () => {
     dist = writeTestBuild()
-    fixture = await startHall({ consoleDist: dist })
+    fixture = await startTwoScenes({ consoleDist: dist })
     const made = async (url: string, body: unknown) =>
-      (await ok(fixture.call('key', 'POST', url, { body }))).body
+      (await expectOk(fixture.call('key', 'POST', url, { body }))).body
     tournament = await made('/api/tournament/tournament/', {
       scene: fixture.scene,
       name: hostile,
@@ -43,21 +43,21 @@ describe('the pages of the console', () => {
       stageType: 'single_elim',
       winsPerMatch: 2,
     })
-    const put = (url: string, body: unknown) => ok(fixture.call('key', 'PUT', url, { body }))
+    const put = (url: string, body: unknown) => expectOk(fixture.call('key', 'PUT', url, { body }))
     await put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams })
     await put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
     const { body } = await fixture.call('key', 'GET', `/api/tournament/match/?tournamentId=${id}`)
     match = body.results[0].id
   })
   afterAll(async () => {
-    await fixture?.rig.stop()
+    await fixture?.app.stop()
     rmSync(dist, { recursive: true, force: true })
   })
 
   test('P18: a scene’s own host name serves its public pages, and nobody can sign in there', async () => {
     const env = { PUBLIC_URL: 'https://waggle.example', SCENE_HOSTS: 'here.example=here' }
     const sceneHosts = sceneHostsFrom(env)
-    const { store } = fixture.rig
+    const { store } = fixture.app
     const web = await createWeb({ store, consoleDist: dist, sceneHosts, logger: false })
     const config = { access: 'signIn' } as const
     web.post('/enter', { config }, async (_, reply) => reply.setCookie('waggle', 'x').send({}))
@@ -110,14 +110,14 @@ describe('the pages of the console', () => {
   })
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    fetch(`${fixture.rig.url}${path}`, { headers })
+    fetch(`${fixture.app.url}${path}`, { headers })
   const head = async (path: string) => (await get(path)).text()
 
   test('the head of a tournament has its name, scene and date, in every section', async () => {
     for (const section of ['', '/bracket', '/standings/7']) {
       const html = await head(`/t/here/${tournament.slug}${section}`)
       expect(html).toContain('<meta property="og:description" content="Here, 2026-01-02" />')
-      expect(html).toContain(`og:url" content="${fixture.rig.url}/t/here/${tournament.slug}"`)
+      expect(html).toContain(`og:url" content="${fixture.app.url}/t/here/${tournament.slug}"`)
       expect(html.match(/<title>/g)).toHaveLength(1)
     }
   })
@@ -135,7 +135,7 @@ describe('the pages of the console', () => {
 
   test('the description becomes plain text, and a banner only its address', async () => {
     const url = `/api/tournament/tournament/${tournament.id}/`
-    const change = (body: unknown) => ok(fixture.call('key', 'PATCH', url, { body }))
+    const change = (body: unknown) => expectOk(fixture.call('key', 'PATCH', url, { body }))
     const path = `/t/here/${tournament.slug}`
     const description = '# Come\n\nto [the hall](javascript:alert(1)) <img src=x> "now"'
     await change({ description, registrationBanner: 'https://pictures.example/a.png?b=1&c=2' })
@@ -153,16 +153,16 @@ describe('the pages of the console', () => {
       '<title>Bees &lt;b&gt; vs. Wasps &quot;&amp;&quot; · Waggle</title>',
     )
     const body = { blueScore: 1 }
-    await ok(fixture.call('key', 'PATCH', `/api/tournament/match/${match}/`, { body }))
+    await expectOk(fixture.call('key', 'PATCH', `/api/tournament/match/${match}/`, { body }))
     expect(await head(path)).toContain('Wasps &quot;&amp;&quot; 1–0 · Waggle</title>')
   })
 
   test('R-CMD-4: the head of a match under review has the last public score', async () => {
     const [path, api] = [`/tournament-match/${match}`, `/api/tournament/match/${match}`]
-    await ok(fixture.call('key', 'PUT', `${api}/review/`, { body: { on: true } }))
-    await ok(fixture.call('key', 'PATCH', `${api}/`, { body: { blueScore: 2 } }))
+    await expectOk(fixture.call('key', 'PUT', `${api}/review/`, { body: { on: true } }))
+    await expectOk(fixture.call('key', 'PATCH', `${api}/`, { body: { blueScore: 2 } }))
     expect(await head(path)).toContain('1–0 · Waggle</title>')
-    await ok(fixture.call('key', 'PUT', `${api}/review/`, { body: { on: false } }))
+    await expectOk(fixture.call('key', 'PUT', `${api}/review/`, { body: { on: false } }))
     expect(await head(path)).toContain('2–0 · Waggle</title>')
   })
 
@@ -203,9 +203,11 @@ describe('the pages of the console', () => {
     const path = `/t/here/${tournament.slug}`
     const settings = `/api/tournament/tournament/${tournament.id}/`
     const banner = (registrationBanner: string | null) =>
-      ok(fixture.call('key', 'PATCH', settings, { body: { registrationBanner } }))
+      expectOk(fixture.call('key', 'PATCH', settings, { body: { registrationBanner } }))
     const look = (logo: string | null) =>
-      ok(fixture.call('key', 'PATCH', `/api/game/scene/${fixture.scene}/`, { body: { logo } }))
+      expectOk(
+        fixture.call('key', 'PATCH', `/api/game/scene/${fixture.scene}/`, { body: { logo } }),
+      )
     await banner(null)
     expect(await head(path)).not.toContain('og:image')
     const { logo } = (await look(onePixelPng)).body
@@ -216,14 +218,14 @@ describe('the pages of the console', () => {
       `/tournament-team/${teams[0]}`,
     ]) {
       const html = await head(at)
-      expect(html).toContain(`og:image" content="${fixture.rig.url}${logo}"`)
+      expect(html).toContain(`og:image" content="${fixture.app.url}${logo}"`)
       expect(html).toContain('twitter:card" content="summary"')
     }
     await banner('https://pictures.example/a.png')
     expect(await head(path)).toContain('og:image" content="https://pictures.example/a.png"')
 
     const env = { PUBLIC_URL: 'https://waggle.example', SCENE_HOSTS: 'here.example=here' }
-    const { store } = fixture.rig
+    const { store } = fixture.app
     const sceneHosts = sceneHostsFrom(env)
     const web = await createWeb({ store, consoleDist: dist, sceneHosts, logger: false })
     const manifestAt = async (host: string) =>

@@ -2,8 +2,8 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { natsAddress } from '../../services/log/index.ts'
 import { inject } from 'vitest'
-import type { Hall } from '../support/two-scenes.ts'
-import { ok } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
+import { expectOk } from '../support/two-scenes.ts'
 import { openTournament, organise, photo, newRegistrant } from './open-registration.ts'
 
 /** Unique values for the private data of a person, easy to find wherever they appear. */
@@ -31,7 +31,7 @@ export function canariesIn(text: string): Canary[] {
 }
 
 /** Two people who fill in every field of the registration: one is displayed, one is hidden. */
-export async function newCanarySetup(fixture: Hall) {
+export async function newCanarySetup(fixture: TwoScenes) {
   const tournament = await openTournament(fixture, { date: '2026-03-01' })
   const ask = async (fieldDescription: string): Promise<string> =>
     (
@@ -68,7 +68,7 @@ export async function newCanarySetup(fixture: Hall) {
       image: await photo(),
       ...answers,
     }
-    const dee = (await ok(shown.registration('POST', tournament, form))).body
+    const dee = (await expectOk(shown.registration('POST', tournament, form))).body
     const { team } = dee
     const other = {
       ...form,
@@ -80,14 +80,14 @@ export async function newCanarySetup(fixture: Hall) {
       scene: canaries.hiddenScene,
       email: canaries.hiddenMail,
     }
-    const eve = (await ok(hidden.registration('POST', tournament, other))).body
+    const eve = (await expectOk(hidden.registration('POST', tournament, other))).body
     return { dee, eve, team: team as number }
   }
   return { tournament, shown, hidden, register, option: option.id as number }
 }
 
 /** All stored messages of the app’s streams. */
-export async function streamContents({ rig: app }: Hall): Promise<string> {
+export async function streamContents({ app }: TwoScenes): Promise<string> {
   const nats = await connect(natsAddress(inject('natsUrl')))
   try {
     const manager = await jetstreamManager(nats)

@@ -1,19 +1,25 @@
 // The line for casual games at a cabinet, moved on by the games that its client reports.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetGuests } from '../../services/intake/idle-sign-out.ts'
-import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import {
+  newSampleTournament,
+  newGame,
+  expectOk,
+  person,
+  startTwoScenes,
+} from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let code: string
 let lineUrl: string
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   lineUrl = `/api/game/cabinet/${fixture.cabinet}/pickup/`
   const url = `/api/game/cabinet/${fixture.cabinet}/code/`
-  code = (await ok(fixture.call('admin', 'POST', url, { body: {} }))).body.code
+  code = (await expectOk(fixture.call('admin', 'POST', url, { body: {} }))).body.code
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 beforeEach(async () => {
   await configure({ isOpen: false })
   await configure({ isOpen: true })
@@ -21,7 +27,7 @@ beforeEach(async () => {
 
 const configure = (more: Body) => {
   const body = { rule: 'winner_stays', maxWins: null, ...more }
-  return ok(fixture.call('official', 'PUT', lineUrl, { body }))
+  return expectOk(fixture.call('official', 'PUT', lineUrl, { body }))
 }
 const join = (name: string, size = 1, headers = {}) => {
   const body = { code, key: phoneKeyOf(name), name, size }
@@ -33,10 +39,10 @@ const leave = (name: string) => {
 }
 const phoneKeyOf = (name: string) => `key of ${name}`.padEnd(20, '.')
 const joinAll = async (names: string) => {
-  for (const name of names) await ok(join(name))
+  for (const name of names) await expectOk(join(name))
 }
 const read = async (): Promise<Body> =>
-  (await ok(fixture.call('anonymous', 'GET', lineUrl))).body.line
+  (await expectOk(fixture.call('anonymous', 'GET', lineUrl))).body.line
 /** `AB CDE | FG`: blue, gold, and the next teams. */
 async function summary(): Promise<string> {
   const { blue, gold, next } = await read()
@@ -86,7 +92,7 @@ test('R-PK-2 groups of up to five stay together', async () => {
     ['d', 4],
     ['e', 2],
   ] as const) {
-    await ok(join(name, size))
+    await expectOk(join(name, size))
   }
   expect(await summary()).toBe('a b | ce d')
   expect(await join('six', 6)).toMatchObject({ status: 400 })
@@ -99,13 +105,13 @@ test('R-PK-5 an official can remove or skip somebody; a second removal is refuse
   const [[a, b]] = next
   const put = (what: string, entry: number) =>
     fixture.call('official', 'PUT', `${lineUrl}${what}/`, { body: { entry } })
-  await ok(put('skip', a.id))
+  await expectOk(put('skip', a.id))
   expect(await summary()).toBe('  | bcdef ag')
-  await ok(put('remove', b.id))
+  await expectOk(put('remove', b.id))
   expect(await summary()).toBe('  | cdefa g')
   expect((await put('remove', b.id)).body).toMatchObject({ code: 'NOT_IN_LINE' })
   expect((await leave('b')).body).toMatchObject({ code: 'NOT_IN_LINE' })
-  await ok(leave('c'))
+  await expectOk(leave('c'))
   expect(await summary()).toBe('  | defag')
   await play('blue')
 })
@@ -113,21 +119,21 @@ test('R-PK-5 an official can remove or skip somebody; a second removal is refuse
 test('R-PK-6 while a tournament is played on the cabinet the line is paused and games do not count', async () => {
   await joinAll('abcdefghijkl')
   const before = await summary()
-  const event = await newEvent(fixture)
-  const match = `/api/tournament/match/${event.match}`
+  const sample = await newSampleTournament(fixture)
+  const match = `/api/tournament/match/${sample.match}`
   const start = { cabinet: fixture.cabinet, force: true }
-  await ok(fixture.call('admin', 'PUT', `${match}/start/`, { body: start }))
+  await expectOk(fixture.call('admin', 'PUT', `${match}/start/`, { body: start }))
   expect((await read()).isPaused).toBe(true)
   await play('blue')
   expect(await summary()).toBe(before)
   // A queued match of the tournament keeps the line paused too.
-  const queue = `/api/tournament/queue/${event.queue}`
-  const matches = [event.otherMatch]
-  await ok(fixture.call('admin', 'PUT', `${queue}/set-queue/`, { body: { matches } }))
-  await ok(fixture.call('admin', 'PUT', `${match}/stop/`, { body: {} }))
+  const queue = `/api/tournament/queue/${sample.queue}`
+  const matches = [sample.otherMatch]
+  await expectOk(fixture.call('admin', 'PUT', `${queue}/set-queue/`, { body: { matches } }))
+  await expectOk(fixture.call('admin', 'PUT', `${match}/stop/`, { body: {} }))
   expect((await read()).isPaused).toBe(true)
-  await ok(join('m'))
-  await ok(fixture.call('admin', 'PUT', `${queue}/remove-all/`, { body: {} }))
+  await expectOk(join('m'))
+  await expectOk(fixture.call('admin', 'PUT', `${queue}/remove-all/`, { body: {} }))
   expect((await read()).isPaused).toBe(false)
   expect(await summary()).toBe(`${before}m`)
   await play('gold')
@@ -135,7 +141,7 @@ test('R-PK-6 while a tournament is played on the cabinet the line is paused and 
 })
 
 test('a closed or full line, a taken name and a phone already in line are refused with the reason', async () => {
-  await ok(join('Ada'))
+  await expectOk(join('Ada'))
   expect((await join('Ada')).body).toMatchObject({ code: 'IN_LINE' })
   const body = { code, key: phoneKeyOf('another phone'), name: 'ada', size: 1 }
   const taken = await fixture.call('anonymous', 'POST', '/api/stats/pickup/', { body })
@@ -146,15 +152,15 @@ test('a closed or full line, a taken name and a phone already in line are refuse
   await configure({ isOpen: true })
   const entry = { cabinet: fixture.cabinet, size: 1, side: null, place: 0, keyHash: '' }
   const entries = Array.from({ length: 60 }, (_, n) => ({ ...entry, name: `n${n}` }))
-  await fixture.rig.store.db.insertInto('kept.pickupEntry').values(entries).execute()
+  await fixture.app.store.db.insertInto('kept.pickupEntry').values(entries).execute()
   expect((await join('one more')).body).toMatchObject({ code: 'LINE_FULL' })
 })
 
 test('P20: entries are deleted after eight hours, or when the account is erased', async () => {
-  const { db } = fixture.rig.store
-  const headers = await person(fixture.rig, { name: 'Eve' })
-  await ok(join('CANARY-PLAYER', 1, headers))
-  await ok(join('CANARY-GUEST'))
+  const { db } = fixture.app.store
+  const headers = await person(fixture.app, { name: 'Eve' })
+  await expectOk(join('CANARY-PLAYER', 1, headers))
+  await expectOk(join('CANARY-GUEST'))
   const count = async () => (await db.selectFrom('kept.pickupEntry').select('id').execute()).length
   expect(await count()).toBe(2)
   const id = (await db.selectFrom('kept.pickupEntry').select('person').execute())[0]!.person!
@@ -162,9 +168,9 @@ test('P20: entries are deleted after eight hours, or when the account is erased'
   expect(await count()).toBe(1)
   const old = new Date(Date.now() - 8 * 60 * 60_000 - 1)
   await db.updateTable('kept.pickupEntry').set({ createdAt: old }).execute()
-  await forgetGuests(fixture.rig.store)
+  await forgetGuests(fixture.app.store)
   expect(await count()).toBe(0)
-  const { rows } = await fixture.rig.store.pool.query(
+  const { rows } = await fixture.app.store.pool.query(
     `select count(*)::int as found from kept.idempotency_key where body::text like '%CANARY%'`,
   )
   expect(rows).toEqual([{ found: 0 }])

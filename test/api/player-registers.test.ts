@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { openTournament, organise, photo, newRegistrant } from './open-registration.ts'
 
 // Players register themselves, as on their phones (R-PE-2).
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const minimalForm = { name: 'Dee' }
 const refusalOf = async (reply: Promise<{ status: number; body: Body }>) => {
   const { status, body } = await reply
   return [status, body.code, body.detail]
 }
-const tail = () => fixture.rig.log.tail()
+const tail = () => fixture.app.log.tail()
 const dateInZone = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -118,7 +118,9 @@ describe('a player registers', () => {
     ])
     expect((await dee.registration('GET', tournament)).body.player).toBeNull()
     const right = { [text!]: 'x', [box!]: true, [one!]: 'A', [some!]: ['B', 'A'] }
-    const made = await ok(dee.registration('POST', tournament, { ...minimalForm, image, ...right }))
+    const made = await expectOk(
+      dee.registration('POST', tournament, { ...minimalForm, image, ...right }),
+    )
     expect(made.body).toMatchObject(right)
     // Required answers cannot be removed later.
     const less = { image: null, [one!]: '', answers: { [some!]: [] } }
@@ -141,7 +143,7 @@ describe('a player registers', () => {
     ]
     const dee = await newRegistrant(fixture)
     const form = { ...minimalForm, options, price: 1, paid: true, selectedPaymentOptions: [] }
-    const { body } = await ok(dee.registration('POST', tournament, form))
+    const { body } = await expectOk(dee.registration('POST', tournament, form))
     expect(body).toMatchObject({ price: 2 * 1999 + 750, paid: false })
     expect(body.selectedPaymentOptions).toEqual([
       {
@@ -157,8 +159,10 @@ describe('a player registers', () => {
     ])
     const cheaper = [{ paymentOption: entry.id, customPrice: '1' }]
     expect((await dee.registration('PATCH', tournament, { options: cheaper })).status).toBe(400)
-    expect((await ok(dee.registration('PATCH', tournament, { options: [] }))).body.price).toBe(0)
-    await ok(dee.registration('PATCH', tournament, { options }))
+    expect(
+      (await expectOk(dee.registration('PATCH', tournament, { options: [] }))).body.price,
+    ).toBe(0)
+    await expectOk(dee.registration('PATCH', tournament, { options }))
 
     await organise(fixture, 'PATCH', `player/${body.id}/`, { paid: true })
     const paid = [409, 'ALREADY_PAID']
@@ -166,7 +170,7 @@ describe('a player registers', () => {
     expect((await refusalOf(change)).slice(0, 2)).toEqual(paid)
     expect((await refusalOf(dee.registration('DELETE', tournament))).slice(0, 2)).toEqual(paid)
     // Sending the whole form with the same options is not a change of what was paid for.
-    const same = await ok(dee.registration('PATCH', tournament, { name: 'Di', options }))
+    const same = await expectOk(dee.registration('PATCH', tournament, { name: 'Di', options }))
     expect(same.body).toMatchObject({ name: 'Di', price: 4748, paid: true })
   })
 })
@@ -198,15 +202,15 @@ describe('registration is open', () => {
     const lastDay = dateInZone(west)
     await closeOn(tournament, lastDay)
     const dee = await newRegistrant(fixture)
-    await ok(setTimeZone(east))
+    await expectOk(setTimeZone(east))
     const closed = `Registration closed on ${lastDay}. An organiser can still change it for you.`
     const why = [409, 'REGISTRATION_CLOSED', closed]
     expect(await refusalOf(dee.registration('POST', tournament, minimalForm))).toEqual(why)
     expect((await dee.registration('GET', tournament)).body.closed).toBe(closed)
-    await ok(setTimeZone(west))
-    await ok(dee.registration('POST', tournament, minimalForm))
-    await ok(dee.registration('PATCH', tournament, { name: 'Di' }))
-    await ok(setTimeZone(east))
+    await expectOk(setTimeZone(west))
+    await expectOk(dee.registration('POST', tournament, minimalForm))
+    await expectOk(dee.registration('PATCH', tournament, { name: 'Di' }))
+    await expectOk(setTimeZone(east))
     expect(await refusalOf(dee.registration('PATCH', tournament, { name: 'Late' }))).toEqual(why)
     expect(await refusalOf(dee.registration('DELETE', tournament))).toEqual(why)
     const { player } = (await dee.registration('GET', tournament)).body
@@ -215,7 +219,7 @@ describe('registration is open', () => {
     expect((await organise(fixture, 'PATCH', `player/${player.id}/`, { name: 'Dea' })).name).toBe(
       'Dea',
     )
-    await ok(setTimeZone('UTC'))
+    await expectOk(setTimeZone('UTC'))
   })
 })
 
@@ -264,7 +268,7 @@ describe('the team', () => {
     ]
     const before = await tail()
     const { team } = (
-      await ok(dee.registration('POST', tournament, { ...minimalForm, newTeam: ' Bees ' }))
+      await expectOk(dee.registration('POST', tournament, { ...minimalForm, newTeam: ' Bees ' }))
     ).body
     expect(await tail()).toBe(before + 1)
     const taken = await eve.registration('POST', tournament, { name: 'Eve', newTeam: 'bees' })
@@ -277,25 +281,27 @@ describe('the team', () => {
       },
     ])
     expect((await eve.registration('GET', tournament)).body.player).toBeNull()
-    expect((await ok(eve.registration('POST', tournament, { name: 'Eve', team }))).body.team).toBe(
-      team,
-    )
+    expect(
+      (await expectOk(eve.registration('POST', tournament, { name: 'Eve', team }))).body.team,
+    ).toBe(team)
     const strange = await fay.registration('POST', tournament, { name: 'Fay', team: 999_999 })
     expect([strange.status, strange.body.code]).toEqual([404, 'NO_SUCH_TEAM'])
     expect(
-      (await ok(fay.registration('POST', tournament, { name: 'Fay', team: null }))).body.team,
+      (await expectOk(fay.registration('POST', tournament, { name: 'Fay', team: null }))).body.team,
     ).toBeNull()
     const { body } = await fixture.call('anonymous', 'GET', `${t}/team/${team}/`)
     expect(body).toMatchObject({ name: 'Bees', players: [{ name: 'Dee' }, { name: 'Eve' }] })
-    expect((await ok(eve.registration('PATCH', tournament, { team: null }))).body.team).toBeNull()
-    const wasps = (await ok(eve.registration('PATCH', tournament, { newTeam: 'Wasps' }))).body
+    expect(
+      (await expectOk(eve.registration('PATCH', tournament, { team: null }))).body.team,
+    ).toBeNull()
+    const wasps = (await expectOk(eve.registration('PATCH', tournament, { newTeam: 'Wasps' }))).body
     expect([wasps.name, wasps.team]).toEqual(['Eve', expect.any(Number)])
-    await ok(dee.registration('DELETE', tournament))
+    await expectOk(dee.registration('DELETE', tournament))
     expect((await dee.registration('GET', tournament)).body.player).toBeNull()
     expect((await fixture.call('anonymous', 'GET', `${t}/team/${team}/`)).body.players).toEqual([])
     // A withdrawn player may register again.
     expect(
-      (await ok(dee.registration('POST', tournament, { ...minimalForm, team }))).body.team,
+      (await expectOk(dee.registration('POST', tournament, { ...minimalForm, team }))).body.team,
     ).toBe(team)
   })
 
@@ -304,8 +310,8 @@ describe('the team', () => {
     const dee = await newRegistrant(fixture)
     const key = randomUUID()
     const form = { ...minimalForm, newTeam: 'Resumed' }
-    const { pool } = fixture.rig.store
-    const { body } = await ok(dee.registration('POST', tournament, form, key))
+    const { pool } = fixture.app.store
+    const { body } = await expectOk(dee.registration('POST', tournament, form, key))
     // The state after a crash once the row was stored: a free agent, and no response.
     await pool.query('delete from kept.player where id = $1', [body.id])
     await pool.query(
@@ -318,7 +324,7 @@ describe('the team', () => {
       [key, body.id, dee.id],
     )
     const before = await tail()
-    const again = await ok(dee.registration('POST', tournament, form, key))
+    const again = await expectOk(dee.registration('POST', tournament, form, key))
     expect(again.body).toMatchObject({ id: body.id, team: body.team })
     expect(await tail()).toBe(before)
   })
@@ -326,7 +332,7 @@ describe('the team', () => {
 
 describe('check-in', () => {
   test('is possible for the player only on the day, once; an official can reset it', async () => {
-    await ok(setTimeZone('Pacific/Kiritimati'))
+    await expectOk(setTimeZone('Pacific/Kiritimati'))
     const today = dateInZone('Pacific/Kiritimati')
     const [on, off] = [
       await openTournament(fixture, { date: today }),
@@ -336,21 +342,22 @@ describe('check-in', () => {
     const checkIn = (tournament: number) =>
       dee.call('PUT', `${t}/tournament/${tournament}/registration/check-in/`)
     expect((await refusalOf(checkIn(on))).slice(0, 2)).toEqual([404, 'NOT_REGISTERED'])
-    for (const tournament of [on, off]) await ok(dee.registration('POST', tournament, minimalForm))
+    for (const tournament of [on, off])
+      await expectOk(dee.registration('POST', tournament, minimalForm))
     expect(await refusalOf(checkIn(off))).toEqual([
       409,
       'CHECK_IN_CLOSED',
       `You can check in on the day of the tournament, ${dateInZone('Pacific/Pago_Pago')}.`,
     ])
     expect((await dee.registration('GET', on)).body.canCheckIn).toBe(true)
-    const { id, checkInTime } = (await ok(checkIn(on))).body
+    const { id, checkInTime } = (await expectOk(checkIn(on))).body
     expect(Math.abs(Date.parse(checkInTime) - Date.now())).toBeLessThan(60_000)
-    expect((await ok(checkIn(on))).body.checkInTime).toBe(checkInTime)
-    const back = await ok(
+    expect((await expectOk(checkIn(on))).body.checkInTime).toBe(checkInTime)
+    const back = await expectOk(
       fixture.call('official', 'PATCH', `${t}/player/${id}/`, { body: { checkInTime: null } }),
     )
     expect(back.body.checkInTime).toBeNull()
-    await ok(setTimeZone('UTC'))
+    await expectOk(setTimeZone('UTC'))
   })
 })
 
@@ -368,5 +375,5 @@ test('the rate limit is per person, not per address', async () => {
   for (let n = 0; n < 61; n++) found.push((await dee.registration('DELETE', tournament)).status)
   expect(found.slice(0, 60)).toEqual(Array(60).fill(404))
   expect(found[60]).toBe(429)
-  await ok(eve.registration('POST', tournament, minimalForm))
+  await expectOk(eve.registration('POST', tournament, minimalForm))
 })

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Who } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { openTournament, organise } from './open-registration.ts'
 
 // Registered Players: search, order and export of a table of more than a thousand.
-let fixture: Hall
+let fixture: TwoScenes
 let tournament: number
 let beesTeam: number
 const t = '/api/tournament'
 const playerCount = 1_100
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   tournament = await openTournament(fixture, { name: 'Überfest' })
   beesTeam = (await organise(fixture, 'POST', 'team/', { tournament, name: 'Bees' })).id
-  await fixture.rig.store.pool.query(
+  await fixture.app.store.pool.query(
     `insert into kept.player (id, tournament, scene, name, email, price, check_in_time)
      select nextval('kept.player_id'), $1, $2, 'Player ' || n, 'p' || n || '@example.org', n,
        case when n % 2 = 0 then now() end
@@ -22,11 +22,11 @@ beforeAll(async () => {
     [tournament, fixture.scene, playerCount],
   )
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const findPlayers = async (who: Who, query: string): Promise<Body> => {
+const findPlayers = async (who: Caller, query: string): Promise<Body> => {
   const url = `${t}/player/?tournamentId=${tournament}&rowsPerPage=1000&${query}`
-  return (await ok(fixture.call(who, 'GET', url))).body
+  return (await expectOk(fixture.call(who, 'GET', url))).body
 }
 const newPlayer = (more: object) => organise(fixture, 'POST', 'player/', { tournament, ...more })
 
@@ -73,7 +73,7 @@ describe('organisers find', () => {
     let next: string | null =
       `${t}/player/?tournamentId=${tournament}&rowsPerPage=300&ordering=checkInTime`
     while (next) {
-      const { body } = await ok(fixture.call('official', 'GET', next))
+      const { body } = await expectOk(fixture.call('official', 'GET', next))
       seen.push(...body.results.map((row: Body) => row.id))
       next = body.next
     }
@@ -81,7 +81,7 @@ describe('organisers find', () => {
   })
 })
 
-test.each<[Who, string, number]>([
+test.each<[Caller, string, number]>([
   ['anonymous', 'checkedIn=true', 403],
   ['player', 'ordering=-checkInTime', 403],
   ['otherAdmin', 'checkedIn=false', 403],

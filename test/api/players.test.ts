@@ -1,33 +1,37 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const get = async (who: Who, url: string): Promise<Body> =>
-  (await ok(fixture.call(who, 'GET', url))).body
+const get = async (who: Caller, url: string): Promise<Body> =>
+  (await expectOk(fixture.call(who, 'GET', url))).body
 const send = async (method: string, url: string, body: unknown = {}, key = randomUUID()) =>
-  (await ok(fixture.call('admin', method, url, { body, headers: { 'idempotency-key': key } }))).body
-const attempt = (who: Who, method: string, url: string, body: unknown = {}) =>
+  (
+    await expectOk(
+      fixture.call('admin', method, url, { body, headers: { 'idempotency-key': key } }),
+    )
+  ).body
+const attempt = (who: Caller, method: string, url: string, body: unknown = {}) =>
   fixture.call(who, method, url, { body })
 const newPlayer = (more: object): Promise<Body> =>
-  send('POST', `${t}/player/`, { tournament: event.tournament, name: 'Dee', ...more })
+  send('POST', `${t}/player/`, { tournament: sample.tournament, name: 'Dee', ...more })
 /** Links the player to an account, which only the operator's key may do. */
 const newPlayerOf = async (user: number, more: object): Promise<Body> => {
-  const body = { tournament: event.tournament, user, ...more }
-  return (await ok(fixture.call('key', 'POST', `${t}/player/`, { body }))).body
+  const body = { tournament: sample.tournament, user, ...more }
+  return (await expectOk(fixture.call('key', 'POST', `${t}/player/`, { body }))).body
 }
 const storedPersonalData = async (): Promise<string> => {
-  const { rows } = await fixture.rig.store.pool.query<{ all: string }>(
+  const { rows } = await fixture.app.store.pool.query<{ all: string }>(
     `select coalesce(string_agg(p::text, ''), '') || (select coalesce(string_agg(a::text, ''), '')
      from kept.idempotency_key a) as all from kept.player p`,
   )
@@ -38,7 +42,7 @@ describe('P19, R-PE-1: the visibility of a player', () => {
   let player: Body
   beforeAll(async () => {
     const question = await send('POST', `${t}/player-info-field/`, {
-      tournament: event.tournament,
+      tournament: sample.tournament,
       fieldDescription: 'Shirt?',
       fieldType: 'text',
       isRequired: false,
@@ -51,14 +55,14 @@ describe('P19, R-PE-1: the visibility of a player', () => {
       tidbit: 'Juggles',
       email: 'dee@example.org',
       price: 1250,
-      team: event.teams[0],
+      team: sample.teams[0],
       selectedPaymentOptions: [{ paymentOption: { name: 'Shirt', price: '12.50' } }],
       [question.fieldName]: 'XL',
     })
   })
 
   const forAll = ['id', 'image', 'name', 'pronouns', 'scene', 'team', 'tidbit', 'tournament']
-  test.each<[Who, string[]]>([
+  test.each<[Caller, string[]]>([
     ['anonymous', []],
     ['player', []],
     ['otherAdmin', []],
@@ -66,8 +70,8 @@ describe('P19, R-PE-1: the visibility of a player', () => {
   ])('%s sees the public fields, and nothing private', async (who, more) => {
     const one = await get(who, `${t}/player/${player.id}/`)
     expect(Object.keys(one).toSorted()).toEqual([...forAll, ...more].toSorted())
-    expect(one).toMatchObject({ name: 'Dee', team: event.teams[0], scene: 'PHL' })
-    const { results } = await get(who, `${t}/player/?tournamentId=${event.tournament}`)
+    expect(one).toMatchObject({ name: 'Dee', team: sample.teams[0], scene: 'PHL' })
+    const { results } = await get(who, `${t}/player/?tournamentId=${sample.tournament}`)
     expect(results.find((row: Body) => row.id === player.id)).toEqual(one)
   })
 
@@ -86,7 +90,7 @@ describe('P19, R-PE-1: the visibility of a player', () => {
     expect(await get('player', `${t}/player/${own.id}/`)).toEqual(own)
     expect(await get('player', `${t}/player/${player.id}/`)).not.toHaveProperty('email')
     const again = await attempt('key', 'POST', `${t}/player/`, {
-      tournament: event.tournament,
+      tournament: sample.tournament,
       name: 'Twice',
       user,
     })
@@ -97,11 +101,11 @@ describe('P19, R-PE-1: the visibility of a player', () => {
   })
 
   test('a player who must not be displayed is invisible to the public', async () => {
-    const hidden = await newPlayer({ name: 'Hidden', doNotDisplay: true, team: event.teams[0] })
+    const hidden = await newPlayer({ name: 'Hidden', doNotDisplay: true, team: sample.teams[0] })
     const url = `${t}/player/${hidden.id}/`
-    const isListedFor = async (who: Who) => {
-      const list = await get(who, `${t}/player/?teamId=${event.teams[0]}`)
-      const { players } = await get(who, `${t}/team/${event.teams[0]}/`)
+    const isListedFor = async (who: Caller) => {
+      const list = await get(who, `${t}/player/?teamId=${sample.teams[0]}`)
+      const { players } = await get(who, `${t}/team/${sample.teams[0]}/`)
       expect(list.count).toBe(list.results.length)
       return [list.results, players].map((all: Body[]) => all.some((row) => row.id === hidden.id))
     }
@@ -121,7 +125,7 @@ describe('check-in', () => {
     const { id } = await newPlayer({ name: 'Early' })
     const url = `${t}/player/${id}/`
     const checkIn = async (checkInTime: string | null) =>
-      (await ok(attempt('official', 'PATCH', url, { checkInTime }))).body.checkInTime
+      (await expectOk(attempt('official', 'PATCH', url, { checkInTime }))).body.checkInTime
     const first = await checkIn('2001-01-01T00:00:00Z')
     expect(Math.abs(Date.parse(first) - Date.now())).toBeLessThan(60_000)
     expect(await checkIn('now')).toBe(first)
@@ -142,7 +146,7 @@ describe('check-in', () => {
 describe('a player’s team', () => {
   test('is changed in the log, and cleared when the team is removed', async () => {
     const { id: team } = await send('POST', `${t}/team/`, {
-      tournament: event.tournament,
+      tournament: sample.tournament,
       name: 'Brief',
     })
     const { id } = await newPlayer({ name: 'Mover' })
@@ -158,35 +162,35 @@ describe('a player’s team', () => {
 
   test('P2: is set once by five concurrent requests with one key', async () => {
     const key = randomUUID()
-    const body = { tournament: event.tournament, name: 'Once', team: event.teams[1] }
+    const body = { tournament: sample.tournament, name: 'Once', team: sample.teams[1] }
     const all = await Promise.all(
       [1, 2, 3, 4, 5].map(() => send('POST', `${t}/player/`, body, key)),
     )
     expect(all).toEqual(all.map(() => all[0]))
-    const { results } = await get('admin', `${t}/player/?team_id=${event.teams[1]}`)
+    const { results } = await get('admin', `${t}/player/?team_id=${sample.teams[1]}`)
     expect(results.map((row: Body) => row.name)).toEqual(['Once'])
   })
 
   test('P2: is completed by a repeated request after a crash between the log and the row', async () => {
     const key = randomUUID()
-    const body = { tournament: event.tournament, name: 'Resumed', team: event.teams[2] }
+    const body = { tournament: sample.tournament, name: 'Resumed', team: sample.teams[2] }
     const { id } = await send('POST', `${t}/player/`, body, key)
-    const { pool } = fixture.rig.store
+    const { pool } = fixture.app.store
     await pool.query(
       `update kept.idempotency_key set status = 0, body = jsonb_build_object('made', $1::int)
        where body -> 'body' ->> 'id' = $2 and body -> 'body' ->> 'name' = 'Resumed'`,
       [id, `${id}`],
     )
     await pool.query('delete from kept.player where id = $1', [id])
-    const tail = await fixture.rig.log.tail()
-    expect(await get('anonymous', `${t}/player/?teamId=${event.teams[2]}`)).toMatchObject({
+    const tail = await fixture.app.log.tail()
+    expect(await get('anonymous', `${t}/player/?teamId=${sample.teams[2]}`)).toMatchObject({
       count: 0,
     })
     expect(await send('POST', `${t}/player/`, body, key)).toMatchObject({
       id,
-      team: event.teams[2],
+      team: sample.teams[2],
     })
-    expect(await fixture.rig.log.tail()).toBe(tail)
+    expect(await fixture.app.log.tail()).toBe(tail)
   })
 })
 
@@ -195,7 +199,7 @@ describe('removing a player', () => {
     const { id } = await newPlayer({
       name: 'Quincunx',
       email: 'quincunx@example.org',
-      team: event.teams[3],
+      team: sample.teams[3],
     })
     await send('PATCH', `${t}/player/${id}/`, { tidbit: 'Quincunx indeed' })
     expect(await storedPersonalData()).toContain('uincunx')
@@ -205,15 +209,15 @@ describe('removing a player', () => {
     expect((await remove()).status).toBe(204)
     expect(await storedPersonalData()).not.toContain('uincunx')
     expect((await attempt('admin', 'GET', `${t}/player/${id}/`)).status).toBe(404)
-    expect((await get('anonymous', `${t}/team/${event.teams[3]}/`)).players).toEqual([])
+    expect((await get('anonymous', `${t}/team/${sample.teams[3]}/`)).players).toEqual([])
     // A repeated request gets the same response (P2); a new one is not found.
     expect((await remove()).status).toBe(204)
     expect((await attempt('admin', 'DELETE', `${t}/player/${id}/`)).status).toBe(404)
   })
 
   test('P20: happens with the erasure of the person', async () => {
-    const [id = 0] = await fixture.rig.store.nextIds('person', 1)
-    const { db } = fixture.rig.store
+    const [id = 0] = await fixture.app.store.nextIds('person', 1)
+    const { db } = fixture.app.store
     await db.insertInto('kept.person').values({ id, name: 'Gone' }).execute()
     const player = await newPlayerOf(id, { name: 'Vanishing' })
     expect(await storedPersonalData()).toContain('Vanishing')
@@ -231,7 +235,7 @@ describe('validation of a player', () => {
     ['a wrong address', { image: 'ftp://x' }, { image: ['Must be a valid URL'] }],
     ['an answer to nothing', { question999: 'x' }, { question999: ['No question of this name'] }],
   ])('%s is refused with an error at the field', async (_, body, problem) => {
-    const { players } = event
+    const { players } = sample
     const reply = await attempt('admin', 'PATCH', `${t}/player/${players[0]}/`, body)
     expect([reply.status, reply.body]).toEqual([400, problem])
   })
@@ -245,10 +249,10 @@ describe('P18: an admin cannot link a player to an account', () => {
     }
     const url = `${t}/player/`
     for (const id of [user, 999_999]) {
-      const body = { tournament: event.tournament, name: 'Linked', user: id }
+      const body = { tournament: sample.tournament, name: 'Linked', user: id }
       const made = await attempt('admin', 'POST', url, body)
       expect([made.status, made.body]).toEqual([400, theirs])
-      const changed = await attempt('admin', 'PATCH', `${url}${event.players[0]}/`, { user: id })
+      const changed = await attempt('admin', 'PATCH', `${url}${sample.players[0]}/`, { user: id })
       expect([changed.status, changed.body]).toEqual([400, theirs])
     }
     const own = await newPlayerOf(user, { name: 'Own' })
@@ -260,13 +264,13 @@ describe('P18: an admin cannot link a player to an account', () => {
 })
 
 test('a team’s image survives a removal and its undo', async () => {
-  const { tournament } = event
+  const { tournament } = sample
   const image = 'https://example.org/bees.png'
   const team = await send('POST', `${t}/team/`, { tournament, name: 'Looks', image })
   expect(team).toMatchObject({ image, players: [] })
   const wrong = await attempt('admin', 'PATCH', `${t}/team/${team.id}/`, { image: 'bees' })
   expect([wrong.status, wrong.body]).toEqual([400, { image: ['Must be a valid URL'] }])
-  const { headers } = await ok(fixture.call('admin', 'DELETE', `${t}/team/${team.id}/`))
+  const { headers } = await expectOk(fixture.call('admin', 'DELETE', `${t}/team/${team.id}/`))
   const version = Number(headers['x-version'])
   await send('PUT', `${t}/tournament/${tournament}/undo/`, { version })
   expect(await get('anonymous', `${t}/team/${team.id}/`)).toEqual(team)
@@ -281,7 +285,7 @@ describe('a list of teams and players', () => {
     }))
   /** teams with their players, in the order of the ids */
   const rosters = async (tournament: number) => {
-    const { rows } = await fixture.rig.store.pool.query<{ team: string; players: string[] }>(
+    const { rows } = await fixture.app.store.pool.query<{ team: string; players: string[] }>(
       `select t.name as team, array_agg(p.name order by p.id) as players from kept.player p
        join view.member m on m.player = p.id join view.team t on t.id = m.team
        where p.tournament = $1 group by t.id, t.name order by t.id`,
@@ -294,20 +298,20 @@ describe('a list of teams and players', () => {
   }
 
   test('P2, P4: of 64 teams and 320 players is one commit, also after repeated requests', async () => {
-    const { tournament } = await newEvent(fixture)
-    const [there, tail] = [await rosters(tournament), await fixture.rig.log.tail()]
+    const { tournament } = await newSampleTournament(fixture)
+    const [there, tail] = [await rosters(tournament), await fixture.app.log.tail()]
     const [key, url] = [randomUUID(), `${t}/tournament/${tournament}/roster/`]
     const body = { teams: list(64, 5) }
     const [answer, ...others] = await Promise.all([1, 2, 3].map(() => send('POST', url, body, key)))
     others.push(await send('POST', url, body, key))
     for (const other of others) expect(other).toEqual(answer)
     expect([answer?.teams.length, answer?.players.length]).toEqual([64, 320])
-    expect(await fixture.rig.log.tail()).toBe(tail + 1)
+    expect(await fixture.app.log.tail()).toBe(tail + 1)
     expect(await rosters(tournament)).toEqual([...there, ...body.teams])
   })
 
   test('sent by two admins at once is stored once, and the other one is told who is there already', async () => {
-    const { tournament, teams } = await newEvent(fixture)
+    const { tournament, teams } = await newSampleTournament(fixture)
     const [team = 0] = teams
     const url = `${t}/tournament/${tournament}/roster/`
     const names = ['Zoë', 'Øyvind', 'Cy']
@@ -331,8 +335,8 @@ describe('a list of teams and players', () => {
   })
 
   test('with errors is refused with their positions, and nothing of it is stored', async () => {
-    const { tournament } = await newEvent(fixture)
-    const before = [await fixture.rig.log.tail(), (await storedPersonalData()).length]
+    const { tournament } = await newSampleTournament(fixture)
+    const before = [await fixture.app.log.tail(), (await storedPersonalData()).length]
     const url = `${t}/tournament/${tournament}/roster/`
     const [one, two] = list(2, 2)
     const players = [{ name: 'Ada' }, { name: '', email: 'ada' }]
@@ -349,6 +353,6 @@ describe('a list of teams and players', () => {
     const twice = await attempt('admin', 'POST', url, { teams: [one, two, one] })
     expect([twice.status, twice.body.code]).toEqual([409, 'TEAM_NAME_TWICE'])
     expect((await attempt('official', 'POST', url, { teams: [one] })).status).toBe(403)
-    expect([await fixture.rig.log.tail(), (await storedPersonalData()).length]).toEqual(before)
+    expect([await fixture.app.log.tail(), (await storedPersonalData()).length]).toEqual(before)
   })
 })

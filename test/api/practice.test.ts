@@ -2,29 +2,29 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startWaggle } from '../../services/index.ts'
 import { requestRoute, newTarget } from '../matrix/request-route.ts'
 import { matrixRoutes } from '../matrix/index.ts'
-import { newGame, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Who } from '../support/two-scenes.ts'
+import { newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Caller } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 const practiceTimes = { speed: 400, gameSeconds: 20, pauseSeconds: 4, lookMs: 20 }
 
 beforeAll(async () => {
-  fixture = await startHall({ practiceTimes, secret: 'practice-secret-of-this-test-alone' })
+  fixture = await startTwoScenes({ practiceTimes, secret: 'practice-secret-of-this-test-alone' })
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const call = async (who: Who, method: string, url: string, body?: unknown): Promise<Body> =>
-  (await ok(fixture.call(who, method, url, body === undefined ? {} : { body }))).body
+const call = async (who: Caller, method: string, url: string, body?: unknown): Promise<Body> =>
+  (await expectOk(fixture.call(who, method, url, body === undefined ? {} : { body }))).body
 const get = (url: string) => call('anonymous', 'GET', url)
-const requestPractice = (who: Who = 'official', headers = {}) =>
+const requestPractice = (who: Caller = 'official', headers = {}) =>
   fixture.call(who, 'POST', `${t}/scene/${fixture.scene}/practice/`, { body: {}, headers })
 
 type Practice = { id: number; scene: { id: number; name: string }; assignedCabinets: number[] }
 
 async function startPractice(): Promise<Practice> {
-  return (await ok(requestPractice())).body
+  return (await expectOk(requestPractice())).body
 }
 
 const matchesOf = async ({ id }: { id: number }): Promise<Body[]> =>
@@ -56,8 +56,8 @@ test('ux 43: one press of an official creates 24 teams, a bracket, a queue and a
 
 test('ux 43: a repeated request creates one practice, and at most four can run', async () => {
   const headers = { 'idempotency-key': 'practise-once' }
-  const first = await ok(requestPractice('admin', headers))
-  const again = await ok(requestPractice('admin', headers))
+  const first = await expectOk(requestPractice('admin', headers))
+  const again = await expectOk(requestPractice('admin', headers))
   expect(again.body.id).toBe(first.body.id)
   const replies = [await requestPractice(), await requestPractice(), await requestPractice()]
   expect(replies.at(-1)).toMatchObject({ status: 409, body: { code: 'PRACTICES_RUNNING' } })
@@ -76,7 +76,7 @@ test('ux 43: a running practice appears in no response about anything else, for 
   const game = await newGame(fixture, { cabinet: fixture.cabinet })
   const target = await newTarget(fixture, game)
   const routes = matrixRoutes(() => game)
-  const { rows } = await fixture.rig.store.pool.query(
+  const { rows } = await fixture.app.store.pool.query(
     'select count(*)::int as games from view.game g join kept.cabinet c on c.id = g.cabinet where c.scene <> $1',
     [fixture.scene],
   )
@@ -107,7 +107,7 @@ test('ux 43: a running practice appears in no response about anything else, for 
 })
 
 test('ux 43: subscriptions are not notified of a practice', async () => {
-  const { db } = fixture.rig.store
+  const { db } = fixture.app.store
   const subscription = {
     channel: 'webhook',
     address: null,
@@ -138,21 +138,21 @@ test('ux 43: subscriptions are not notified of a practice', async () => {
 })
 
 async function practiceScene(): Promise<number> {
-  const { db } = fixture.rig.store
+  const { db } = fixture.app.store
   const scene = db.selectFrom('kept.scene').select('id').where('practiceOf', '=', fixture.scene)
   return (await scene.executeTakeFirstOrThrow()).id
 }
 
 test('ux 43: a practice continues after a restart', async () => {
-  const one = await startHall({ practiceTimes })
+  const one = await startTwoScenes({ practiceTimes })
   const started = await one.call('official', 'POST', `${t}/scene/${one.scene}/practice/`, {
     body: {},
   })
   const { id, assignedCabinets } = started.body
   const [cabinet] = assignedCabinets
   const path = `${t}/tournament/${id}/select-next/`
-  await ok(one.call('official', 'PUT', path, { body: { cabinet } }))
-  const { rig: app } = one
+  await expectOk(one.call('official', 'PUT', path, { body: { cabinet } }))
+  const { app } = one
   await app.stop()
   const { databaseUrl, streams, adminKey } = app
   const natsUrl = inject('natsUrl')

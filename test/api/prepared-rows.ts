@@ -1,6 +1,6 @@
 import { newSecret } from '../../services/web/index.ts'
-import { ok } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { expectOk } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
 /** One of each thing that organisers prepare for a tournament and its scene. */
 export type Prepared = {
@@ -14,12 +14,15 @@ export type Prepared = {
   protest: number
 }
 
-export async function newPrepared({ call, ...fixture }: Hall, event: Event): Promise<Prepared> {
+export async function newPrepared(
+  { call, ...fixture }: TwoScenes,
+  event: SampleTournament,
+): Promise<Prepared> {
   const { scene, cabinet } = fixture
   const { tournament } = event
   const create = async (noun: string, body: unknown) => {
     const url = `/api/tournament/${noun}/`
-    return (await ok(call('key', 'POST', url, { body }))).body.id as number
+    return (await expectOk(call('key', 'POST', url, { body }))).body.id as number
   }
   const name = `For ${tournament}`
   return {
@@ -37,9 +40,9 @@ export async function newPrepared({ call, ...fixture }: Hall, event: Event): Pro
 }
 
 /** A protest about a match between two teams that play no other match. */
-async function newProtest({ call }: Hall, tournament: number) {
+async function newProtest({ call }: TwoScenes, tournament: number) {
   const send = async (method: string, url: string, body: unknown = {}) =>
-    (await ok(call('key', method, `/api/tournament/${url}`, { body }))).body
+    (await expectOk(call('key', method, `/api/tournament/${url}`, { body }))).body
   const team = async (name: string): Promise<number> =>
     (await send('POST', 'team/', { tournament, name })).id
   const [blueTeam, goldTeam] = [await team('Late'), await team('Later')]
@@ -60,10 +63,10 @@ async function newProtest({ call }: Hall, tournament: number) {
 }
 
 /** A display that was claimed by its code. */
-async function newDisplay({ call, scene }: Hall): Promise<number> {
+async function newDisplay({ call, scene }: TwoScenes): Promise<number> {
   const url = '/api/tournament/display/'
   const key = newSecret()
-  const { code } = (await ok(call('anonymous', 'POST', url, { body: { key } }))).body
+  const { code } = (await expectOk(call('anonymous', 'POST', url, { body: { key } }))).body
   const claimed = call('key', 'POST', `${url}claim/`, { body: { scene, code } })
-  return (await ok(claimed)).body.id
+  return (await expectOk(claimed)).body.id
 }

@@ -4,15 +4,15 @@ import { natsAddress } from '../../services/log/index.ts'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { ok, roles, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Reply } from '../support/two-scenes.ts'
+import { expectOk, roles, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Reply } from '../support/two-scenes.ts'
 import { canaries, canariesIn, streamContents, newCanarySetup } from './personal-data.ts'
 import type { Canary } from './personal-data.ts'
 import { organise } from './open-registration.ts'
 import { until } from '../support/desk-client.ts'
 
 // P19: personal data of players is visible only to organisers.
-let fixture: Hall
+let fixture: TwoScenes
 let setup: Awaited<ReturnType<typeof newCanarySetup>>
 let nats: NatsConnection
 let dee: Body
@@ -23,7 +23,7 @@ const frames: Record<string, string[]> = {}
 const sockets: WebSocket[] = []
 
 beforeAll(async () => {
-  fixture = await startHall({ logTo: { write: (line) => void logLines.push(line) } })
+  fixture = await startTwoScenes({ logTo: { write: (line) => void logLines.push(line) } })
   nats = await connect(natsAddress(inject('natsUrl')))
   const everything = nats.subscribe('>')
   void (async () => {
@@ -37,14 +37,14 @@ beforeAll(async () => {
   eve = made.eve
   await runEvening(team)
   // The tests below send many requests, so the sessions must not expire.
-  await fixture.rig.store.pool.query(
+  await fixture.app.store.pool.query(
     `update kept.session set expires_at = now() + interval '1 hour'`,
   )
 })
 afterAll(async () => {
   for (const socket of sockets) socket.terminate()
   await nats?.close()
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
 })
 
 /** Opens every socket with every kind of subscription, and every stream. */
@@ -54,12 +54,12 @@ async function watchAll(): Promise<void> {
     { type: 'subscribe', cabinetId: fixture.cabinet, cabinet_id: fixture.cabinet },
     { scene_name: 'here', sceneName: 'here' },
   ]
-  for (const { url, method, socket: isSocket, stream: isStream } of fixture.rig.web.matrix()) {
+  for (const { url, method, socket: isSocket, stream: isStream } of fixture.app.web.matrix()) {
     if (isStream && method === 'GET') await readStream(url)
     if (!isSocket) continue
     for (const ask of requestAs) {
       const path = url.replace(/:\w+/g, `${setup.tournament}`)
-      const socket = new WebSocket(`${fixture.rig.wsUrl}${path}`)
+      const socket = new WebSocket(`${fixture.app.wsUrl}${path}`)
       sockets.push(socket)
       const messages = (frames[url] ??= [])
       socket.on('message', (data: Buffer) => messages.push(data.toString()))
@@ -71,7 +71,7 @@ async function watchAll(): Promise<void> {
 
 async function readStream(url: string): Promise<void> {
   const path = url.replace(/:\w+/g, `${setup.tournament}`)
-  const { body } = await fetch(`${fixture.rig.url}${path}?from=0`)
+  const { body } = await fetch(`${fixture.app.url}${path}?from=0`)
   const messages = (frames[url] ??= [])
   const decoder = new TextDecoder()
   // The stream ends with the server.
@@ -83,12 +83,12 @@ async function readStream(url: string): Promise<void> {
 /** Changes to both players during an evening. */
 async function runEvening(team: number): Promise<void> {
   const { shown, hidden, tournament } = setup
-  await ok(shown.registration('PATCH', tournament, { tidbit: 'Juggles', newTeam: 'Wasps' }))
-  await ok(hidden.registration('PATCH', tournament, { team: null }))
-  await ok(hidden.registration('PATCH', tournament, { team }))
+  await expectOk(shown.registration('PATCH', tournament, { tidbit: 'Juggles', newTeam: 'Wasps' }))
+  await expectOk(hidden.registration('PATCH', tournament, { team: null }))
+  await expectOk(hidden.registration('PATCH', tournament, { team }))
   await organise(fixture, 'PATCH', `player/${dee.id}/`, { paid: true })
   const url = `/api/tournament/player/${eve.id}/`
-  await ok(fixture.call('official', 'PATCH', url, { body: { checkInTime: 'now' } }))
+  await expectOk(fixture.call('official', 'PATCH', url, { body: { checkInTime: 'now' } }))
   // Refusals and errors must not contain personal data either.
   await shown.registration('POST', tournament, { name: canaries.legal, email: canaries.mail })
   await shown.registration('PATCH', tournament, { email: canaries.mail.repeat(20) })
@@ -116,7 +116,7 @@ const maxIds = 12
 function addresses(): string[] {
   const { tournament } = setup
   const queries = ['', `?tournamentId=${tournament}&sceneId=${fixture.scene}&rowsPerPage=1000`]
-  return fixture.rig.web
+  return fixture.app.web
     .matrix()
     .filter(({ method, socket, stream }) => method === 'GET' && !socket && !stream)
     .flatMap(({ url }) => {
@@ -172,7 +172,7 @@ test('P19: the log and the messages between services contain only ids', async ()
   expect(canariesIn(stored)).toEqual([])
   expect(natsMessages.some((text) => text.includes('"FoundTeam"'))).toBe(true)
   expect(canariesIn(natsMessages.join('\n'))).toEqual([])
-  const { rows } = await fixture.rig.store.pool.query('select commit::text from kept.witness')
+  const { rows } = await fixture.app.store.pool.query('select commit::text from kept.witness')
   expect(canariesIn(JSON.stringify(rows))).toEqual([])
 })
 

@@ -1,55 +1,61 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
+import {
+  newSampleTournament,
+  newGame,
+  expectOk,
+  person,
+  startTwoScenes,
+} from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes, Caller } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let second: Record<string, string>
 const t = '/api/tournament'
 const text = 'Zoë <b>swears</b> the point was theirs'
 
 beforeAll(async () => {
-  fixture = await startHall()
-  second = await person(fixture.rig, { scene: fixture.scene, role: 'tournament', name: 'Second' })
+  fixture = await startTwoScenes()
+  second = await person(fixture.app, { scene: fixture.scene, role: 'tournament', name: 'Second' })
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const get = async (url: string, who: Who = 'anonymous') =>
-  (await ok(fixture.call(who, 'GET', url))).body
+const get = async (url: string, who: Caller = 'anonymous') =>
+  (await expectOk(fixture.call(who, 'GET', url))).body
 const put = (url: string, body: unknown = {}, headers: Record<string, string> = {}) =>
   fixture.call('official', 'PUT', `${t}${url}`, { body, headers })
-const putOk = async (url: string, body: unknown = {}) => (await ok(put(url, body))).body
-const lodge = async (match: number, more: object = {}, who: Who = 'official'): Promise<Body> => {
+const putOk = async (url: string, body: unknown = {}) => (await expectOk(put(url, body))).body
+const lodge = async (match: number, more: object = {}, who: Caller = 'official'): Promise<Body> => {
   const body = { match, reason: 'wrong_point', ...more }
-  return (await ok(fixture.call(who, 'POST', `${t}/protest/`, { body }))).body
+  return (await expectOk(fixture.call(who, 'POST', `${t}/protest/`, { body }))).body
 }
 const match = (id: number) => get(`${t}/match/${id}/`)
 
 /** A match that ended 2-1 for blue on the cabinet: one game, and a score entered by an official. */
-async function newPlayedMatch(): Promise<Event & { blue: number; gold: number }> {
-  const event = await newEvent(fixture)
-  await putOk(`/match/${event.match}/start/`, { cabinet: fixture.cabinet, force: true })
+async function newPlayedMatch(): Promise<SampleTournament & { blue: number; gold: number }> {
+  const sample = await newSampleTournament(fixture)
+  await putOk(`/match/${sample.match}/start/`, { cabinet: fixture.cabinet, force: true })
   await newGame(fixture, { cabinet: fixture.cabinet, winner: 'blue' })
-  const { blueTeam: blue, goldTeam: gold } = await match(event.match)
-  await ok(
-    fixture.call('official', 'PATCH', `${t}/match/${event.match}/`, {
+  const { blueTeam: blue, goldTeam: gold } = await match(sample.match)
+  await expectOk(
+    fixture.call('official', 'PATCH', `${t}/match/${sample.match}/`, {
       body: { blueScore: 2, goldScore: 1 },
     }),
   )
-  await putOk(`/match/${event.match}/complete/`, { force: true })
-  return { ...event, blue, gold }
+  await putOk(`/match/${sample.match}/complete/`, { force: true })
+  return { ...sample, blue, gold }
 }
 
 describe('R-DI-1: a match under protest', () => {
   test('is public, but its text is only for officials (P19)', async () => {
-    const event = await newPlayedMatch()
-    const { id } = await lodge(event.match, { text })
-    expect((await match(event.match)).protest).toEqual({ id, state: 'open', ruling: null })
-    const { isProvisional } = await get(`${t}/bracket/${event.bracket}/`)
+    const sample = await newPlayedMatch()
+    const { id } = await lodge(sample.match, { text })
+    expect((await match(sample.match)).protest).toEqual({ id, state: 'open', ruling: null })
+    const { isProvisional } = await get(`${t}/bracket/${sample.bracket}/`)
     expect(isProvisional).toBe(true)
     const open = await get(`${t}/protest/${id}/`)
-    expect(open).toMatchObject({ match: event.match, reason: 'wrong_point', state: 'open' })
+    expect(open).toMatchObject({ match: sample.match, reason: 'wrong_point', state: 'open' })
     expect(Object.keys(open)).not.toContain('text')
-    expect(JSON.stringify(await get(`${t}/protest/?matchId=${event.match}`))).not.toContain(
+    expect(JSON.stringify(await get(`${t}/protest/?matchId=${sample.match}`))).not.toContain(
       'swears',
     )
     for (const who of ['official', 'admin'] as const) {
@@ -57,25 +63,25 @@ describe('R-DI-1: a match under protest', () => {
       expect(await get(`${t}/protest/${id}/`, who)).toMatchObject({ text, lodgedBy })
     }
     expect(Object.keys(await get(`${t}/protest/${id}/`, 'otherAdmin'))).not.toContain('text')
-    const { rows } = await fixture.rig.store.pool.query('select commit::text from kept.witness')
+    const { rows } = await fixture.app.store.pool.query('select commit::text from kept.witness')
     expect(JSON.stringify(rows)).not.toContain('swears')
   })
 
   test('has one protest after a repeated request (P2)', async () => {
-    const event = await newPlayedMatch()
+    const sample = await newPlayedMatch()
     const send = () =>
       fixture.call('official', 'POST', `${t}/protest/`, {
-        body: { match: event.match, reason: 'other', text },
-        headers: { 'idempotency-key': `protest-${event.match}` },
+        body: { match: sample.match, reason: 'other', text },
+        headers: { 'idempotency-key': `protest-${sample.match}` },
       })
-    const [one, two] = [await ok(send()), await ok(send())]
+    const [one, two] = [await expectOk(send()), await expectOk(send())]
     expect(two.body).toEqual(one.body)
-    expect((await get(`${t}/protest/?matchId=${event.match}`)).count).toBe(1)
+    expect((await get(`${t}/protest/?matchId=${sample.match}`)).count).toBe(1)
   })
 
   test('needs a text if the reason is “other”', async () => {
-    const event = await newPlayedMatch()
-    const body = { match: event.match, reason: 'other' }
+    const sample = await newPlayedMatch()
+    const body = { match: sample.match, reason: 'other' }
     const reply = await fixture.call('official', 'POST', `${t}/protest/`, { body })
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -84,12 +90,12 @@ describe('R-DI-1: a match under protest', () => {
   })
 
   test('has its protests listed by tournament and state, the latest first', async () => {
-    const event = await newPlayedMatch()
-    const first = await lodge(event.match)
+    const sample = await newPlayedMatch()
+    const first = await lodge(sample.match)
     await putOk(`/protest/${first.id}/withdraw/`)
-    const next = await lodge(event.match)
+    const next = await lodge(sample.match)
     const ids = async (query: string) => {
-      const { results } = await get(`${t}/protest/?tournamentId=${event.tournament}${query}`)
+      const { results } = await get(`${t}/protest/?tournamentId=${sample.tournament}${query}`)
       return results.map((one: Body) => one.id)
     }
     expect(await ids('')).toEqual([next.id, first.id])
@@ -98,16 +104,16 @@ describe('R-DI-1: a match under protest', () => {
 })
 
 test('R-DI-2: after the next match has begun only an admin may protest', async () => {
-  const event = await newPlayedMatch()
-  const all = (await get(`${t}/match/?tournamentId=${event.tournament}`)).results as Body[]
+  const sample = await newPlayedMatch()
+  const all = (await get(`${t}/match/?tournamentId=${sample.tournament}`)).results as Body[]
   const next = all.find(
-    (one) => one.id !== event.match && [one.blueTeam, one.goldTeam].includes(event.blue),
+    (one) => one.id !== sample.match && [one.blueTeam, one.goldTeam].includes(sample.blue),
   )
   await putOk(`/match/${next.id}/start/`, { cabinet: fixture.cabinet, force: true })
-  const body = { match: event.match, reason: 'wrong_point' }
+  const body = { match: sample.match, reason: 'wrong_point' }
   const late = await fixture.call('official', 'POST', `${t}/protest/`, { body })
   expect([late.status, late.body.code]).toEqual([409, 'PROTEST_LATE'])
-  expect(await lodge(event.match, {}, 'admin')).toMatchObject({ isLate: true })
+  expect(await lodge(sample.match, {}, 'admin')).toMatchObject({ isLate: true })
   await putOk(`/match/${next.id}/stop/`)
 })
 
@@ -118,9 +124,9 @@ describe('R-DI-4: a ruling', () => {
   ]
 
   test('can be previewed, made, read by everyone, and undone in one step', async () => {
-    const event = await newPlayedMatch()
-    const { id } = await lodge(event.match)
-    const query = `ruling=correct&scores=${event.blue}-1,${event.gold}-2`
+    const sample = await newPlayedMatch()
+    const { id } = await lodge(sample.match)
+    const query = `ruling=correct&scores=${sample.blue}-1,${sample.gold}-2`
     const foreseen = await get(`${t}/protest/${id}/preview/?${query}`, 'official')
     expect(foreseen).toMatchObject({
       refusal: null,
@@ -131,31 +137,31 @@ describe('R-DI-4: a ruling', () => {
     const sentence = 'The first point went to the wrong team.'
     const ruled = await putOk(`/protest/${id}/rule/`, {
       ruling: 'correct',
-      scores: scores(event),
+      scores: scores(sample),
       sentence,
     })
     expect(ruled).toMatchObject({ state: 'ruled', ruling: 'correct', sentence })
     expect(ruled.signedBy).toHaveLength(1)
-    expect(await match(event.match)).toMatchObject({
-      winner: event.gold,
+    expect(await match(sample.match)).toMatchObject({
+      winner: sample.gold,
       protest: { id, state: 'ruled', ruling: 'correct' },
     })
     expect(await get(`${t}/protest/${id}/`)).toMatchObject({ sentence })
-    const { version } = await get(`${t}/tournament/${event.tournament}/`)
-    await putOk(`/tournament/${event.tournament}/undo/`, { version })
-    expect(await match(event.match)).toMatchObject({
-      winner: event.blue,
+    const { version } = await get(`${t}/tournament/${sample.tournament}/`)
+    await putOk(`/tournament/${sample.tournament}/undo/`, { version })
+    expect(await match(sample.match)).toMatchObject({
+      winner: sample.blue,
       protest: { id, state: 'open' },
     })
     expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'open', sentence: null })
   })
 
   test('waits for a second official if the tournament requires two', async () => {
-    const event = await newPlayedMatch()
-    const url = `${t}/tournament/${event.tournament}/`
-    await ok(fixture.call('admin', 'PATCH', url, { body: { rulingSigners: 'two' } }))
+    const sample = await newPlayedMatch()
+    const url = `${t}/tournament/${sample.tournament}/`
+    await expectOk(fixture.call('admin', 'PATCH', url, { body: { rulingSigners: 'two' } }))
     expect(await get(url)).toMatchObject({ rulingSigners: 'two', protestDeadline: 'next_match' })
-    const { id } = await lodge(event.match)
+    const { id } = await lodge(sample.match)
     const ruling = { ruling: 'void', sentence: 'Nobody saw it.' }
     const proposed = await putOk(`/protest/${id}/rule/`, ruling)
     expect(proposed).toMatchObject({
@@ -168,33 +174,33 @@ describe('R-DI-4: a ruling', () => {
     expect([own.status, own.body.code]).toEqual([409, 'SAME_OFFICIAL'])
     const key = await fixture.call('key', 'PUT', `${t}/protest/${id}/sign/`, { body: { num } })
     expect(key.body.code).toBe('SIGN_AS_PERSON')
-    const { body } = await ok(put(`/protest/${id}/sign/`, { num }, second))
+    const { body } = await expectOk(put(`/protest/${id}/sign/`, { num }, second))
     expect(body.signedBy.map((one: Body) => one.name)[1]).toBe('Second')
-    expect(await match(event.match)).toMatchObject({ forfeit: true, winner: null })
+    expect(await match(sample.match)).toMatchObject({ forfeit: true, winner: null })
   })
 
   test('P20: keeps its effect but loses its text when the author is erased', async () => {
-    const event = await newPlayedMatch()
-    const { id } = await lodge(event.match)
-    const writer = await person(fixture.rig, { scene: fixture.scene, role: 'tournament' })
+    const sample = await newPlayedMatch()
+    const { id } = await lodge(sample.match)
+    const writer = await person(fixture.app, { scene: fixture.scene, role: 'tournament' })
     const ruling = { ruling: 'uphold', sentence: 'Written by one who left' }
-    const ruled = (await ok(put(`/protest/${id}/rule/`, ruling, writer))).body
+    const ruled = (await expectOk(put(`/protest/${id}/rule/`, ruling, writer))).body
     const gone = ruled.signedBy[0].id
-    await ok(fixture.call('owner', 'DELETE', `/api/user/${gone}/`, { body: {} }))
+    await expectOk(fixture.call('owner', 'DELETE', `/api/user/${gone}/`, { body: {} }))
     expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'ruled', sentence: null })
   })
 })
 
 describe('R-DI-3: the evidence', () => {
   test('has the steps, the match before and after each, its games and the hash', async () => {
-    const event = await newPlayedMatch()
-    const { id } = await lodge(event.match, { text })
-    const reply = await ok(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+    const sample = await newPlayedMatch()
+    const { id } = await lodge(sample.match, { text })
+    const reply = await expectOk(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
     expect(reply.headers['content-disposition']).toMatch(
       /attachment; filename="protest-\d+-M\d+\.json"/,
     )
     const bundle = JSON.parse(reply.text)
-    const { version } = await get(`${t}/tournament/${event.tournament}/`)
+    const { version } = await get(`${t}/tournament/${sample.tournament}/`)
     expect(bundle.head).toEqual({ version, chain: expect.stringMatching(/^[0-9a-f]{64}$/) })
     const actions = bundle.timeline.filter((one: Body) => one.source !== 'cabinet')
     const kinds = bundle.timeline.filter((one: Body) => one.source === 'cabinet')
@@ -215,90 +221,90 @@ describe('R-DI-3: the evidence', () => {
   })
 
   test('links each game to the part of a video that shows it', async () => {
-    const event = await newPlayedMatch()
-    const { id } = await lodge(event.match)
+    const sample = await newPlayedMatch()
+    const { id } = await lodge(sample.match)
     const games = async () => {
-      const reply = await ok(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+      const reply = await expectOk(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
       return JSON.parse(reply.text).games
     }
     const [before] = await games()
     expect(before.videoLinks).toEqual([])
     const body = {
-      tournament: event.tournament,
+      tournament: sample.tournament,
       videoId: 'dQw4w9WgXcQ',
       length: '2:00:00',
       game: Number(before.replay.split('/').at(-1)),
       gameEndTime: '1:00:00',
       referencePoint: 'start',
     }
-    await ok(fixture.call('admin', 'POST', `${t}/video/add/`, { body }))
+    await expectOk(fixture.call('admin', 'POST', `${t}/video/add/`, { body }))
     // The link starts a few seconds before the game, which begins an hour into the video.
     const shown = /^https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ\?start=3595&end=36\d\d$/
     expect((await games())[0].videoLinks).toEqual([expect.stringMatching(shown)])
   })
 
   test('lists the periods in which the cabinet had no connection', async () => {
-    const event = await newEvent(fixture)
-    await putOk(`/match/${event.match}/start/`, { cabinet: fixture.cabinet, force: true })
+    const sample = await newSampleTournament(fixture)
+    await putOk(`/match/${sample.match}/start/`, { cabinet: fixture.cabinet, force: true })
     const from = new Date(Date.now() + 1_000).toISOString()
     const to = new Date(Date.now() + 2_000).toISOString()
     const connectionEvent = (type: string, time: string) => ({
-      eventID: `${type} ${event.match}`,
+      eventID: `${type} ${sample.match}`,
       gameID: null,
       time,
       type,
       values: [],
     })
     const events = [connectionEvent('clientOffline', from), connectionEvent('clientOnline', to)]
-    const after = await fixture.rig.log.tail()
-    await fixture.rig.log.appendFacts({ cabinet: fixture.cabinet, after, events })
-    await ok(
-      fixture.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+    const after = await fixture.app.log.tail()
+    await fixture.app.log.appendFacts({ cabinet: fixture.cabinet, after, events })
+    await expectOk(
+      fixture.call('official', 'PATCH', `${t}/match/${sample.match}/`, { body: { blueScore: 1 } }),
     )
-    const { id } = await lodge(event.match)
+    const { id } = await lodge(sample.match)
     const evidence = async () => {
-      const reply = await ok(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+      const reply = await expectOk(fixture.call('official', 'GET', `${t}/protest/${id}/evidence/`))
       return JSON.parse(reply.text)
     }
     await expect
       .poll(async () => (await evidence()).connectionGaps)
       .toEqual([{ cabinet: fixture.cabinet, from, to }])
-    await putOk(`/match/${event.match}/stop/`)
+    await putOk(`/match/${sample.match}/stop/`)
   })
 
   test('says how many events of the cabinets it omits', async () => {
-    const event = await newEvent(fixture)
-    await putOk(`/match/${event.match}/start/`, { cabinet: fixture.cabinet, force: true })
+    const sample = await newSampleTournament(fixture)
+    await putOk(`/match/${sample.match}/start/`, { cabinet: fixture.cabinet, force: true })
     const events = Array.from({ length: 60 }, (_, index) => ({
-      eventID: `line ${event.match} ${index}`,
+      eventID: `line ${sample.match} ${index}`,
       gameID: null,
       time: new Date(Date.now() + index * 1_000).toISOString(),
       type: index % 2 === 0 ? 'clientOffline' : 'clientOnline',
       values: [],
     }))
-    const after = await fixture.rig.log.tail()
-    await fixture.rig.log.appendFacts({ cabinet: fixture.cabinet, after, events })
-    await ok(
-      fixture.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+    const after = await fixture.app.log.tail()
+    await fixture.app.log.appendFacts({ cabinet: fixture.cabinet, after, events })
+    await expectOk(
+      fixture.call('official', 'PATCH', `${t}/match/${sample.match}/`, { body: { blueScore: 1 } }),
     )
-    const { id } = await lodge(event.match)
+    const { id } = await lodge(sample.match)
     const path = `${t}/protest/${id}/evidence/`
     const evidence = async () => {
-      const { timeline } = JSON.parse((await ok(fixture.call('official', 'GET', path))).text)
+      const { timeline } = JSON.parse((await expectOk(fixture.call('official', 'GET', path))).text)
       const listed = timeline.filter((one: Body) => one.source === 'cabinet').length
       const leftOut = timeline.map((one: Body) => one.leftOut ?? 0)
       return { said: listed, leftOut: Math.max(...leftOut) }
     }
     await expect.poll(evidence).toEqual({ said: 40, leftOut: 20 })
-    const page = await ok(fixture.call('official', 'GET', `${path}?form=html`))
+    const page = await expectOk(fixture.call('official', 'GET', `${path}?form=html`))
     expect(page.text).toContain('20 more of what the cabinets said here are not listed')
-    await putOk(`/match/${event.match}/stop/`)
+    await putOk(`/match/${sample.match}/stop/`)
   })
 
   test('is also an HTML page in which all input is escaped', async () => {
-    const event = await newPlayedMatch()
-    const { id } = await lodge(event.match, { text })
-    const reply = await ok(
+    const sample = await newPlayedMatch()
+    const { id } = await lodge(sample.match, { text })
+    const reply = await expectOk(
       fixture.call('official', 'GET', `${t}/protest/${id}/evidence/?form=html`),
     )
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -307,8 +313,8 @@ describe('R-DI-3: the evidence', () => {
   })
 
   test('is only for officials of the scene', async () => {
-    const event = await newPlayedMatch()
-    const { id } = await lodge(event.match)
+    const sample = await newPlayedMatch()
+    const { id } = await lodge(sample.match)
     for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
       const { status } = await fixture.call(who, 'GET', `${t}/protest/${id}/evidence/`)
       expect([who, status]).toEqual([who, who === 'anonymous' ? 401 : 403])

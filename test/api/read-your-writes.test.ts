@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const get = async (url: string) => (await ok(fixture.call('anonymous', 'GET', url))).body
+const get = async (url: string) => (await expectOk(fixture.call('anonymous', 'GET', url))).body
 const send = (method: string, url: string, body: unknown = {}) =>
-  ok(fixture.call('admin', method, url, { body }))
+  expectOk(fixture.call('admin', method, url, { body }))
 
 test('P12: each of two hundred writes is visible to the next read', async () => {
-  const { matches } = await get(`${t}/bracket/${event.bracket}/`)
+  const { matches } = await get(`${t}/bracket/${sample.bracket}/`)
   const points = new Map<number, number>(matches.map((match: { id: number }) => [match.id, 0]))
   async function referee(match: { id: number; blueTeam: number }): Promise<void> {
     for (let i = 1; i <= 40; i++) {
@@ -26,8 +26,8 @@ test('P12: each of two hundred writes is visible to the next read', async () => 
       points.set(match.id, i)
       const [one, list, tournament] = await Promise.all([
         get(`${t}/match/${match.id}/`),
-        get(`${t}/match/?tournamentId=${event.tournament}`),
-        get(`${t}/tournament/${event.tournament}/`),
+        get(`${t}/match/?tournamentId=${sample.tournament}`),
+        get(`${t}/tournament/${sample.tournament}/`),
       ])
       const listed = list.results.find((row: { id: number }) => row.id === match.id)
       expect([one.blueScore, listed.blueScore]).toEqual([i, i])
@@ -38,7 +38,7 @@ test('P12: each of two hundred writes is visible to the next read', async () => 
 })
 
 test('P12: the response to a write equals the next read', async () => {
-  const { tournament } = event
+  const { tournament } = sample
   const { body: team } = await send('POST', `${t}/team/`, { tournament, name: 'Late' })
   expect(await get(`${t}/team/${team.id}/`)).toEqual(team)
   const { body: renamed } = await send('PATCH', `${t}/team/${team.id}/`, { name: 'Later' })
@@ -48,12 +48,12 @@ test('P12: the response to a write equals the next read', async () => {
 })
 
 test('a match is put on a cabinet by PATCH, and by one start request', async () => {
-  const { match, otherMatch } = event
+  const { match, otherMatch } = sample
   const patched = await send('PATCH', `${t}/match/${match}/`, { activeCabinet: fixture.cabinet })
   expect(patched.body.activeCabinet).toBe(fixture.cabinet)
-  const tail = await fixture.rig.log.tail()
+  const tail = await fixture.app.log.tail()
   expect((await send('PUT', `${t}/match/${match}/start/`)).body.activeCabinet).toBe(fixture.cabinet)
-  expect(await fixture.rig.log.tail()).toBe(tail)
+  expect(await fixture.app.log.tail()).toBe(tail)
   const active = await get(`${t}/match/?activeCabinetId=${fixture.cabinet}`)
   expect(active.results.map((row: { id: number }) => row.id)).toEqual([match])
   await send('PATCH', `${t}/match/${match}/`, { activeCabinet: null })
@@ -67,20 +67,20 @@ test('a match is put on a cabinet by PATCH, and by one start request', async () 
 })
 
 test('a PUT of the whole match completes it', async () => {
-  const match = await get(`${t}/match/${event.match}/`)
-  const { body } = await send('PUT', `${t}/match/${event.match}/`, {
+  const match = await get(`${t}/match/${sample.match}/`)
+  const { body } = await send('PUT', `${t}/match/${sample.match}/`, {
     ...match,
     goldScore: match.blueScore + 3,
     isComplete: true,
     activeCabinet: null,
   })
   expect(body).toMatchObject({ isComplete: true, activeCabinet: null, winner: match.goldTeam })
-  const { standings } = await get(`${t}/bracket/${event.bracket}/standings/`)
+  const { standings } = await get(`${t}/bracket/${sample.bracket}/standings/`)
   expect(standings[0].team).toEqual({ id: match.goldTeam, name: expect.any(String) })
 })
 
 test('P15: a stage that is read again gets a 304 until the next commit', async () => {
-  const { tournament, bracket, match } = event
+  const { tournament, bracket, match } = sample
   const urls = [
     `${t}/match/?tournamentId=${tournament}&rowsPerPage=100`,
     `${t}/bracket/${bracket}/standings/`,
@@ -126,17 +126,17 @@ test('P15: a stage that is read again gets a 304 until the next commit', async (
 })
 
 test('queries and bodies accept both spellings', async () => {
-  const camel = await get(`${t}/match/?tournamentId=${event.tournament}&rowsPerPage=2`)
+  const camel = await get(`${t}/match/?tournamentId=${sample.tournament}&rowsPerPage=2`)
   const snake = await get(
-    `${t}/match?tournament_id=${event.tournament}&rows_per_page=2&format=json`,
+    `${t}/match?tournament_id=${sample.tournament}&rows_per_page=2&format=json`,
   )
   expect(snake.results).toEqual(camel.results)
   expect(snake.next).toBe(
-    `${t}/match/?tournament_id=${event.tournament}&rows_per_page=2&format=json&page=2`,
+    `${t}/match/?tournament_id=${sample.tournament}&rows_per_page=2&format=json&page=2`,
   )
   const second = await get(snake.next)
   expect(second.results[0].id).toBeGreaterThan(snake.results[1].id)
-  const { body } = await send('PATCH', `${t}/bracket/${event.bracket}/`, { queue_timer: 45 })
+  const { body } = await send('PATCH', `${t}/bracket/${sample.bracket}/`, { queue_timer: 45 })
   expect(body.queueTimer).toBe(45)
 })
 
@@ -154,21 +154,21 @@ test('tournaments of a scene are listed by date, newest first', async () => {
 })
 
 test('settings that do not affect play are stored outside the log', async () => {
-  const tail = await fixture.rig.log.tail()
+  const tail = await fixture.app.log.tail()
   const body = {
     description: 'Bring snacks',
     allowRegistration: true,
     registrationCloseDate: '2026-02-01',
   }
-  const { body: after } = await send('PATCH', `${t}/tournament/${event.tournament}/`, body)
+  const { body: after } = await send('PATCH', `${t}/tournament/${sample.tournament}/`, body)
   expect(after).toMatchObject(body)
-  expect(await get(`${t}/tournament/${event.tournament}/`)).toMatchObject(body)
-  expect(await fixture.rig.log.tail()).toBe(tail)
+  expect(await get(`${t}/tournament/${sample.tournament}/`)).toMatchObject(body)
+  expect(await fixture.app.log.tail()).toBe(tail)
 })
 
 test('officials can read the history from the log', async () => {
-  const url = `${t}/tournament/${event.tournament}/history/`
-  const { body } = await ok(fixture.call('official', 'GET', `${url}?from=2&to=3`))
+  const url = `${t}/tournament/${sample.tournament}/history/`
+  const { body } = await expectOk(fixture.call('official', 'GET', `${url}?from=2&to=3`))
   expect(body.results.map((line: { version: number }) => line.version)).toEqual([2, 3])
   expect(body.results[0]).toMatchObject({
     command: { type: 'AddTeam' },
@@ -177,7 +177,7 @@ test('officials can read the history from the log', async () => {
 })
 
 test('an undo is a new commit', async () => {
-  const { tournament } = event
+  const { tournament } = sample
   const { headers } = await send('POST', `${t}/team/`, { tournament, name: 'Oops' })
   const version = Number(headers['x-version'])
   const { body } = await send('PUT', `${t}/tournament/${tournament}/undo/`, { version })
@@ -185,10 +185,10 @@ test('an undo is a new commit', async () => {
 })
 
 test('the API serves its own documentation', async () => {
-  const { body } = await ok(fixture.call('anonymous', 'GET', '/api/docs/json'))
+  const { body } = await expectOk(fixture.call('anonymous', 'GET', '/api/docs/json'))
   expect(body.openapi).toMatch(/^3\./)
   expect(Object.keys(body.paths)).toContain('/api/tournament/match/{id}/')
-  const page = await ok(fixture.call('anonymous', 'GET', '/api/docs'))
+  const page = await expectOk(fixture.call('anonymous', 'GET', '/api/docs'))
   expect(page.text).toContain('/api/tournament/match/:id/')
   expect(page.text).not.toContain('<script')
 })

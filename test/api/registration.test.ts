@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chance } from '../support/layouts.ts'
 import { hashOf } from '../../services/web/index.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { seedOf } from '../support/desk-client.ts'
 
 // Registration questions and payment options over HTTP, as on the registration screen.
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 const fields = `${t}/player-info-field/`
 const options = `${t}/payment-option/`
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 async function newTournament(name = 'Registration'): Promise<number> {
   const body = { scene: fixture.scene, name, date: '2026-03-01' }
-  return (await ok(fixture.call('key', 'POST', `${t}/tournament/`, { body }))).body.id
+  return (await expectOk(fixture.call('key', 'POST', `${t}/tournament/`, { body }))).body.id
 }
 
 const post = (url: string, body: unknown) => fixture.call('admin', 'POST', url, { body })
 
 async function newQuestion(tournament: number, fieldDescription: string): Promise<number> {
-  return (await ok(post(fields, { tournament, fieldDescription, fieldType: 'text' }))).body.id
+  return (await expectOk(post(fields, { tournament, fieldDescription, fieldType: 'text' }))).body.id
 }
 
 async function questionsOf(tournament: number): Promise<Body[]> {
   const url = `${fields}?tournament_id=${tournament}&rowsPerPage=1000`
-  return (await ok(fixture.call('anonymous', 'GET', url))).body.results
+  return (await expectOk(fixture.call('anonymous', 'GET', url))).body.results
 }
 
 const idsOf = async (tournament: number): Promise<number[]> =>
@@ -142,7 +142,7 @@ test('a question that is no longer a choice loses its choices, and keeps its tou
   const tournament = await newTournament()
   const choices = [{ label: 'Yes' }, { label: 'No' }]
   const body = { tournament, fieldDescription: 'Sure?', fieldType: 'multi_choice', choices }
-  const { body: made } = await ok(post(fields, body))
+  const { body: made } = await expectOk(post(fields, body))
   const url = `${fields}${made.id}/`
   const patch = (change: object) => fixture.call('admin', 'PATCH', url, { body: change })
   expect((await patch({ fieldType: 'checkbox' })).body).toEqual({
@@ -263,7 +263,7 @@ test('R-PM-4: a payment option stores its price exactly in cents', async () => {
     allowCustomPrice: false,
   }
   expect([status, body]).toEqual([201, option])
-  const kept = await fixture.rig.store.db
+  const kept = await fixture.app.store.db
     .selectFrom('kept.paymentOption')
     .select('priceCents')
     .where('id', '=', body.id)
@@ -314,13 +314,13 @@ test('wrong payment options are refused with these texts', async () => {
 })
 
 test('questions and options are deleted with their tournament', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const question = await newQuestion(tournament, 'Gone?')
-  const { body: option } = await ok(post(options, { tournament, name: 'Gone', price: '1' }))
-  await ok(fixture.call('admin', 'DELETE', `${t}/tournament/${tournament}/`))
+  const { body: option } = await expectOk(post(options, { tournament, name: 'Gone', price: '1' }))
+  await expectOk(fixture.call('admin', 'DELETE', `${t}/tournament/${tournament}/`))
   expect((await fixture.call('anonymous', 'GET', `${fields}${question}/`)).status).toBe(404)
   expect((await fixture.call('anonymous', 'GET', `${options}${option.id}/`)).status).toBe(404)
-  const { rows } = await fixture.rig.store.pool.query(
+  const { rows } = await fixture.app.store.pool.query(
     `select id from kept.question where tournament = $1
      union all select id from kept.payment_option where tournament = $1`,
     [tournament],

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
-const get = async (url: string) => (await ok(fixture.call('anonymous', 'GET', url))).body
+const get = async (url: string) => (await expectOk(fixture.call('anonymous', 'GET', url))).body
 const send = (method: string, url: string, body: unknown = {}) =>
-  ok(fixture.call('official', method, url, { body }))
+  expectOk(fixture.call('official', method, url, { body }))
 const attempt = (method: string, url: string, body: unknown = {}) =>
   fixture.call('official', method, url, { body })
 const matchAction = (match: number, name: string, body: unknown = {}) =>
@@ -24,9 +24,9 @@ const result = async (match: number, blueScore: number, goldScore: number) => {
 
 /** Four teams, single elimination: two semifinals and a final. */
 async function knockout(): Promise<{ tournament: number; ids: [number, number, number] }> {
-  const { tournament, teams, bracket }: Event = await newEvent(fixture)
+  const { tournament, teams, bracket }: SampleTournament = await newSampleTournament(fixture)
   const admin = (method: string, url: string, body: unknown = {}) =>
-    ok(fixture.call('admin', method, url, { body }))
+    expectOk(fixture.call('admin', method, url, { body }))
   await admin('DELETE', `${t}/bracket/${bracket}/`)
   const settings = { tournament, name: 'Knockout', stageType: 'single_elim', winsPerMatch: 2 }
   const { body: made } = await admin('POST', `${t}/bracket/`, settings)
@@ -106,7 +106,7 @@ describe('R-ST-10 over HTTP', () => {
 })
 
 test('R-ST-9: a replayed match shows both attempts', async () => {
-  const { match } = await newEvent(fixture)
+  const { match } = await newSampleTournament(fixture)
   await result(match, 2, 1)
   const { body } = await matchAction(match, 'replay', { reason: 'wrong teams' })
   expect(body).toMatchObject({
@@ -148,9 +148,9 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
   })
 
   test('the preview of another score includes later stages, and matches the result', async () => {
-    const { tournament, teams, bracket }: Event = await newEvent(fixture)
+    const { tournament, teams, bracket }: SampleTournament = await newSampleTournament(fixture)
     const admin = (method: string, url: string, body: unknown = {}) =>
-      ok(fixture.call('admin', method, url, { body }))
+      expectOk(fixture.call('admin', method, url, { body }))
     const [one = 0, two = 0] = teams
     await admin('DELETE', `${t}/bracket/${bracket}/`)
     const stage = async (name: string) => {
@@ -171,7 +171,7 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
 
     const ask = async (blueScore: number, goldScore: number) =>
       (
-        await ok(
+        await expectOk(
           fixture.call(
             'official',
             'GET',
@@ -216,7 +216,7 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
   })
 
   test('R-ED-6: a result can be kept with a public note', async () => {
-    const { match } = await newEvent(fixture)
+    const { match } = await newSampleTournament(fixture)
     await matchAction(match, 'annotate', { note: 'The second game was a draw.' })
     expect((await get(`${t}/match/${match}/`)).note).toBe('The second game was a draw.')
   })
@@ -231,7 +231,7 @@ describe('R-GE-7: manually attached games', () => {
   }
 
   test('R-CMD-3: attaching a game, entering 3 and detaching it gives 2', async () => {
-    const { match } = await newEvent(fixture)
+    const { match } = await newSampleTournament(fixture)
     const game = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'gold' })
     expect((await click(game, match)).body.tournamentMatch).toBe(match)
     expect(await scores(match)).toEqual([0, 1])
@@ -244,10 +244,10 @@ describe('R-GE-7: manually attached games', () => {
   })
 
   test('each refusal has its own text, in the list as in the response', async () => {
-    const { tournament, match, otherMatch } = await newEvent(fixture)
-    const done = await newEvent(fixture)
+    const { tournament, match, otherMatch } = await newSampleTournament(fixture)
+    const done = await newSampleTournament(fixture)
     await result(done.match, 1, 0)
-    const { body: otherCabinet } = await ok(
+    const { body: otherCabinet } = await expectOk(
       fixture.call('key', 'POST', '/api/game/cabinet/', {
         body: { scene: fixture.otherScene, name: 'far', displayName: 'Far' },
       }),
@@ -257,7 +257,7 @@ describe('R-GE-7: manually attached games', () => {
     const taken = await newGame(fixture, { cabinet })
     const free = await newGame(fixture, { cabinet })
     const running = await newGame(fixture, { cabinet, until: 'middle' })
-    await ok(click(taken, otherMatch))
+    await expectOk(click(taken, otherMatch))
 
     const other = await fixture.call('key', 'PATCH', `/api/game/game/${foreign}/`, {
       body: { tournamentMatch: match },
@@ -295,7 +295,7 @@ describe('R-GE-7: manually attached games', () => {
   })
 
   test('P18: an official of another scene cannot attach a game', async () => {
-    const { match } = await newEvent(fixture)
+    const { match } = await newSampleTournament(fixture)
     const game = await newGame(fixture, { cabinet: fixture.cabinet })
     const body = { tournamentMatch: match }
     const { status } = await fixture.call('otherAdmin', 'PATCH', `/api/game/game/${game}/`, {
@@ -306,7 +306,7 @@ describe('R-GE-7: manually attached games', () => {
 })
 
 test('R-CMD-4: under review the public sees the match as before, officials the current state', async () => {
-  const { match } = await newEvent(fixture)
+  const { match } = await newSampleTournament(fixture)
   await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
   await matchAction(match, 'review', { on: true })
   await send('PATCH', `${t}/match/${match}/`, { goldScore: 3 })
@@ -323,7 +323,7 @@ test('R-CMD-4: under review the public sees the match as before, officials the c
 })
 
 test('R-ST-3: a report without an external bracket is refused', async () => {
-  const { match } = await newEvent(fixture)
+  const { match } = await newSampleTournament(fixture)
   const { status, body } = await attempt('PUT', `${t}/match/${match}/report/`)
   expect([status, body]).toEqual([
     409,
@@ -332,13 +332,13 @@ test('R-ST-3: a report without an external bracket is refused', async () => {
 })
 
 test('R-QT-2, R-QT-3: the timer can be extended, and a wrong match replaced', async () => {
-  const { tournament, match, otherMatch, queue } = await newEvent(fixture)
+  const { tournament, match, otherMatch, queue } = await newSampleTournament(fixture)
   const { cabinet } = fixture
   await send('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [otherMatch] })
   await matchAction(match, 'start', { cabinet, force: true })
   await result(match, 1, 0)
   const due = async () => {
-    const rows = await fixture.rig.store.db
+    const rows = await fixture.app.store.db
       .selectFrom('view.timer')
       .select('dueAt')
       .where('tournament', '=', tournament)

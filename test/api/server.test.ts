@@ -9,19 +9,19 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { createWeb, hashOf } from '../../services/web/index.ts'
 import type { Web, WebOptions } from '../../services/web/index.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
 import { endsWithin } from '../support/desk-client.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 const maxMs = 5_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 type TestServer = { web: Web; lines: string[]; requestCount(): number }
 
@@ -35,7 +35,7 @@ async function startTestServer(options: Partial<WebOptions> = {}): Promise<TestS
     },
   })
   const logger = { level: 'debug', stream }
-  const web = await createWeb({ store: fixture.rig.store, logger, ...options })
+  const web = await createWeb({ store: fixture.app.store, logger, ...options })
   const config = { access: 'readPublic' } as const
   let requestCount = 0
   web.get('/api/slow/', { config }, async () => {
@@ -158,9 +158,9 @@ describe('P21: on shutdown', () => {
 
   test('a service in its own process exits with code 0', async () => {
     const environment = {
-      DATABASE_URL: fixture.rig.databaseUrl,
+      DATABASE_URL: fixture.app.databaseUrl,
       NATS_URL: inject('natsUrl'),
-      ADMIN_API_KEY: fixture.rig.adminKey,
+      ADMIN_API_KEY: fixture.app.adminKey,
       PORT: '0',
     }
     const child = spawn(process.execPath, ['services/api/main.ts'], {
@@ -176,14 +176,14 @@ describe('P21: on shutdown', () => {
   })
 
   test('every write with a success response is stored, and the others get a 503', async () => {
-    const own = await startHall()
-    const { tournament } = await newEvent(own)
+    const own = await startTwoScenes()
+    const { tournament } = await newSampleTournament(own)
     const headers = {
-      authorization: `Bearer ${own.rig.adminKey}`,
+      authorization: `Bearer ${own.app.adminKey}`,
       'content-type': 'application/json',
     }
     const writes = Array.from({ length: 60 }, (_, i) =>
-      fetch(`${own.rig.url}${t}/team/`, {
+      fetch(`${own.app.url}${t}/team/`, {
         method: 'POST',
         headers: { ...headers, 'idempotency-key': randomUUID() },
         body: JSON.stringify({ tournament, name: `Team ${i}` }),
@@ -193,22 +193,22 @@ describe('P21: on shutdown', () => {
       ),
     )
     await pause(40)
-    await own.rig.web.close()
+    await own.app.web.close()
     const answers = (await Promise.all(writes)).filter((answer) => answer !== null)
     const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.name)
     expect(answers.every(({ status }) => status === 201 || status === 503)).toBe(true)
-    const commits = await own.rig.log.load(tournament)
+    const commits = await own.app.log.load(tournament)
     const kept = commits.flatMap(({ commit }) =>
       'name' in commit.command ? [commit.command.name] : [],
     )
     expect(kept).toEqual(expect.arrayContaining(made))
-    await own.rig.stop()
+    await own.app.stop()
   })
 })
 
 describe('sessions', () => {
   async function code(owner = false): Promise<string> {
-    const { store } = fixture.rig
+    const { store } = fixture.app
     const [id = 0] = await store.nextIds('person', 1)
     await store.db.insertInto('kept.person').values({ id, name: 'Ann', isOwner: owner }).execute()
     const made = randomUUID()
@@ -219,7 +219,7 @@ describe('sessions', () => {
     return made
   }
   const signIn = async (to = '') =>
-    fixture.rig.web.inject(`/api/user/sign-in/${await code()}/?to=${encodeURIComponent(to)}`)
+    fixture.app.web.inject(`/api/user/sign-in/${await code()}/?to=${encodeURIComponent(to)}`)
 
   test('a sign-in link sets a cookie that scripts cannot read; its token is stored only as a hash', async () => {
     const answer = await signIn('/tournament/1/admin/current-matches?x=1#2')
@@ -230,10 +230,10 @@ describe('sessions', () => {
     const [cookie] = answer.cookies
     expect(cookie).toMatchObject({ name: 'waggle', httpOnly: true, sameSite: 'Lax', path: '/' })
     expect(cookie?.maxAge).toBe(90 * 24 * 60 * 60)
-    const kept = await fixture.rig.store.db.selectFrom('kept.session').select('tokenHash').execute()
+    const kept = await fixture.app.store.db.selectFrom('kept.session').select('tokenHash').execute()
     expect(kept.map((row) => row.tokenHash)).toContain(hashOf(cookie?.value ?? ''))
     expect(kept.map((row) => row.tokenHash)).not.toContain(cookie?.value)
-    const me = await fixture.rig.web.inject({
+    const me = await fixture.app.web.inject({
       url: '/api/user/me/',
       cookies: { waggle: cookie?.value ?? '' },
     })
@@ -255,7 +255,7 @@ describe('sessions', () => {
   test('signing out ends the session on the server', async () => {
     const token = (await signIn()).cookies[0]?.value ?? ''
     const ask = (method: 'GET' | 'POST', url: string) =>
-      fixture.rig.web.inject({ method, url, cookies: { waggle: token } })
+      fixture.app.web.inject({ method, url, cookies: { waggle: token } })
     expect((await ask('GET', '/api/user/me/')).statusCode).toBe(200)
     expect((await ask('POST', '/api/user/sign-out/')).statusCode).toBe(200)
     const after = await ask('GET', '/api/user/me/')
@@ -263,11 +263,11 @@ describe('sessions', () => {
   })
 
   test('a session expires after 30 days without use and after 90 days in total', async () => {
-    const { db } = fixture.rig.store
+    const { db } = fixture.app.store
     const dayMs = 24 * 60 * 60 * 1000
     const token = (await signIn()).cookies[0]?.value ?? ''
     const me = async () =>
-      (await fixture.rig.web.inject({ url: '/api/user/me/', cookies: { waggle: token } }))
+      (await fixture.app.web.inject({ url: '/api/user/me/', cookies: { waggle: token } }))
         .statusCode
     const set = (change: { lastSeenAt?: Date; expiresAt?: Date }) =>
       db.updateTable('kept.session').set(change).where('tokenHash', '=', hashOf(token)).execute()
@@ -287,7 +287,7 @@ describe('sessions', () => {
 
   test('a cross-site write with a session is refused, with an API key it is accepted', async () => {
     const url = `${t}/team/`
-    const { tournament } = await newEvent(fixture)
+    const { tournament } = await newSampleTournament(fixture)
     const status = async (who: 'admin' | 'key', headers: Record<string, string>) => {
       const body = { tournament, name: randomUUID() }
       return (await fixture.call(who, 'POST', url, { body, headers })).status
@@ -312,10 +312,10 @@ describe('sessions', () => {
     const { web } = await startTestServer({ trustProxy: true, https: true })
     const { signIn } = await import('../../services/web/index.ts')
     const config = { access: 'signIn' } as const
-    const [id = 0] = await fixture.rig.store.nextIds('person', 1)
-    await fixture.rig.store.db.insertInto('kept.person').values({ id, name: 'Bob' }).execute()
+    const [id = 0] = await fixture.app.store.nextIds('person', 1)
+    await fixture.app.store.db.insertInto('kept.person').values({ id, name: 'Bob' }).execute()
     web.get('/api/in/', { config }, async (request, reply) => {
-      await signIn(fixture.rig.store, id, { request, reply })
+      await signIn(fixture.app.store, id, { request, reply })
       return {}
     })
     const answer = await web.inject({ url: '/api/in/', headers: { 'x-forwarded-proto': 'https' } })
@@ -388,5 +388,7 @@ test('a socket address is a 404 for plain HTTP, and a plain address refuses sock
 })
 
 test('the health check of the API responds', async () => {
-  expect((await ok(fixture.call('anonymous', 'GET', '/api/health'))).body).toEqual({ status: 'ok' })
+  expect((await expectOk(fixture.call('anonymous', 'GET', '/api/health'))).body).toEqual({
+    status: 'ok',
+  })
 })

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { verify } from '../../services/projector/index.ts'
 import { adminOf } from './admin-client.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
 // Placements between stages, reseeding, and teams that join or withdraw, as the console requests
 // them.
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 const placement = `${t}/stage-placement/`
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const { get, send, refused, playAll } = adminOf(() => fixture)
 
@@ -30,23 +30,23 @@ function places(destBracket: number, srcBracket: number, nths: number[]) {
 }
 
 describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
-  let event: Event
+  let sample: SampleTournament
   let playoffs: number
   beforeAll(async () => {
-    event = await newEvent(fixture)
-    playoffs = await newStage(event.tournament, {})
+    sample = await newSampleTournament(fixture)
+    playoffs = await newStage(sample.tournament, {})
   })
 
   test('stores its placements as one set', async () => {
-    const set = places(playoffs, event.bracket, [1, 2, 3, 4])
+    const set = places(playoffs, sample.bracket, [1, 2, 3, 4])
     const saved = await send('PUT', placement, set)
     expect(saved.results).toEqual(set.map((row) => ({ ...row, team: null })))
     const { count, results } = await get(`${placement}?destBracketId=${playoffs}`)
     expect([count, results]).toEqual([4, saved.results])
-    expect((await get(`${placement}?dest_bracket_id=${event.bracket}`)).results[0]).toEqual({
-      destBracket: event.bracket,
+    expect((await get(`${placement}?dest_bracket_id=${sample.bracket}`)).results[0]).toEqual({
+      destBracket: sample.bracket,
       destPlace: 1,
-      team: event.teams[0],
+      team: sample.teams[0],
       srcBracket: null,
       srcPlace: null,
     })
@@ -55,8 +55,8 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
   test('waits for the places, then has their teams in its matches', async () => {
     const { matches } = await send('PUT', `${t}/bracket/${playoffs}/create-matches/`)
     expect(matches[0]).toMatchObject({ blueTeam: null, blueFrom: '1st of Main' })
-    await playAll(event.bracket)
-    const { standings } = await get(`${t}/bracket/${event.bracket}/standings/`)
+    await playAll(sample.bracket)
+    const { standings } = await get(`${t}/bracket/${sample.bracket}/standings/`)
     const ranked = standings.map((row: Body) => row.team.id)
     const [first, second] = (await get(`${t}/bracket/${playoffs}/`)).matches
     expect([first.blueTeam, first.goldTeam]).toEqual([ranked[0], ranked[3]])
@@ -65,7 +65,7 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
   })
 
   test('R-TB-7: discloses dice that match the hash published before', async () => {
-    const row = await get(`${t}/bracket/${event.bracket}/`)
+    const row = await get(`${t}/bracket/${sample.bracket}/`)
     expect(createHash('sha256').update(row.dice, 'hex').digest('hex')).toBe(row.diceHash)
     expect((await get(`${t}/bracket/${playoffs}/`)).dice).toBeNull()
   })
@@ -73,26 +73,26 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
   test('is reset after its start only with a confirmation, and restored by one undo', async () => {
     const [{ id: match }] = (await get(`${t}/bracket/${playoffs}/`)).matches
     await send('PATCH', `${t}/match/${match}/`, { blueScore: 2, goldScore: 0 })
-    const newOrder = places(playoffs, event.bracket, [2, 1])
+    const newOrder = places(playoffs, sample.bracket, [2, 1])
     const { code, matches } = await refused('PUT', placement, newOrder)
     expect([code, matches]).toMatchObject(['STAGE_STARTED', [{ id: match, score: [2, 0] }]])
-    const reply = await ok(
+    const reply = await expectOk(
       fixture.call('admin', 'PUT', `${placement}?confirm=true`, { body: newOrder }),
     )
     expect((await fixture.call('anonymous', 'GET', `${t}/match/${match}/`)).status).toBe(404)
     const version = Number(reply.headers['x-version'])
-    await send('PUT', `${t}/tournament/${event.tournament}/undo/`, { version })
+    await send('PUT', `${t}/tournament/${sample.tournament}/undo/`, { version })
     expect(await get(`${t}/match/${match}/`)).toMatchObject({ blueScore: 2 })
   })
 
   test('R-PL-4: protects the results that decided its teams unless the change is confirmed', async () => {
-    const { matches } = await get(`${t}/bracket/${event.bracket}/`)
+    const { matches } = await get(`${t}/bracket/${sample.bracket}/`)
     const url = `${t}/match/${matches[0].id}/`
     expect(await refused('PATCH', url, { goldScore: 30 })).toMatchObject({ code: 'RESULT_IN_USE' })
   })
 
   test('refuses wrong placements with all their problems', async () => {
-    const rows = [...places(playoffs, event.bracket, [1, 9]), ...places(playoffs, playoffs, [1])]
+    const rows = [...places(playoffs, sample.bracket, [1, 9]), ...places(playoffs, playoffs, [1])]
     const { code, problems, problemPlaces } = await refused('PUT', placement, rows)
     expect([code, problems, problemPlaces]).toEqual([
       'PLACEMENTS_WRONG',
@@ -106,20 +106,20 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
   })
 
   test('can get single placements, and lose all of them', async () => {
-    const other = await newStage(event.tournament, { name: 'Others' })
-    const [team] = event.teams
+    const other = await newStage(sample.tournament, { name: 'Others' })
+    const [team] = sample.teams
     await send('POST', placement, { destBracket: other, destPlace: 1, team })
-    await send('POST', placement, places(other, event.bracket, [1, 2, 3])[1])
+    await send('POST', placement, places(other, sample.bracket, [1, 2, 3])[1])
     expect((await get(`${placement}?destBracketId=${other}`)).results).toMatchObject([
       { destPlace: 1, team },
-      { destPlace: 2, srcBracket: event.bracket, srcPlace: 2 },
+      { destPlace: 2, srcBracket: sample.bracket, srcPlace: 2 },
     ])
     await send('DELETE', `${placement}?destBracketId=${other}`)
     expect((await get(`${placement}?destBracketId=${other}`)).count).toBe(0)
   })
 
   test('R-GR-1: takes the best teams of groups by default', async () => {
-    const { tournament, teams } = event
+    const { tournament, teams } = sample
     const groups = { name: 'Pool', stageType: 'round_robin', numGroups: 2 }
     const first = await newStage(tournament, groups)
     const { results } = await get(`${t}/bracket/?tournamentId=${tournament}`)
@@ -135,7 +135,7 @@ describe('R-PL-1 to R-PL-4: a stage seeded from the places of another', () => {
 
 describe('a stage that has started', () => {
   test('R-BR-10: is reseeded with a confirmation, and keeps matches that still apply', async () => {
-    const { tournament, teams } = await newEvent(fixture)
+    const { tournament, teams } = await newSampleTournament(fixture)
     const main = await newStage(tournament, {})
     const [a, b, c, d] = teams
     await send('PUT', `${t}/bracket/${main}/set-teams/`, { teams })
@@ -155,7 +155,7 @@ describe('a stage that has started', () => {
   })
 
   test('R-RR-5: accepts a late team, and lets one withdraw', async () => {
-    const { tournament, bracket, teams, match } = await newEvent(fixture)
+    const { tournament, bracket, teams, match } = await newSampleTournament(fixture)
     await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
     await send('PUT', `${t}/match/${match}/complete/`)
     const { id: team } = await send('POST', `${t}/team/`, { tournament, name: 'Late' })
@@ -169,7 +169,7 @@ describe('a stage that has started', () => {
 })
 
 test('R-CU-1: custom matches are created with teams, or with teams from other matches', async () => {
-  const { tournament, teams } = await newEvent(fixture)
+  const { tournament, teams } = await newSampleTournament(fixture)
   const bracket = await newStage(tournament, { name: 'Show', stageType: null })
   const [blueTeam, goldTeam] = teams
   const missing = await fixture.call('official', 'POST', `${t}/match/`, { body: { blueTeam } })
@@ -187,6 +187,6 @@ test('R-CU-1: custom matches are created with teams, or with teams from other ma
 })
 
 test('P6: the rows of all these stages equal those computed from the log', async () => {
-  const { log, store } = fixture.rig
+  const { log, store } = fixture.app
   expect((await verify(log, store)).problems).toEqual([])
 })

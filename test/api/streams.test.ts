@@ -1,26 +1,26 @@
 // The event stream of a tournament, for programs without a socket (wire 3.4).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../events/view/frames.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let tournament: number
 const open = new Set<AbortController>()
 beforeAll(async () => {
-  fixture = await startHall()
-  ;({ tournament } = await newEvent(fixture))
+  fixture = await startTwoScenes()
+  ;({ tournament } = await newSampleTournament(fixture))
 })
 afterAll(async () => {
   for (const one of open) one.abort()
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
 })
 
 type StreamEvent = { id: number; event: string; data: Change }
 
 async function listen(query = '', headers: Record<string, string> = {}, of = tournament) {
   const ending = new AbortController()
-  const url = `${fixture.rig.url}/api/tournament/${of}/events${query}`
+  const url = `${fixture.app.url}/api/tournament/${of}/events${query}`
   const response = await fetch(url, { headers, signal: ending.signal })
   open.add(ending)
   const events: StreamEvent[] = []
@@ -46,13 +46,13 @@ async function listen(query = '', headers: Record<string, string> = {}, of = tou
 }
 
 const addTeam = (name: string) =>
-  ok(fixture.call('key', 'POST', '/api/tournament/team/', { body: { tournament, name } }))
+  expectOk(fixture.call('key', 'POST', '/api/tournament/team/', { body: { tournament, name } }))
 const ids = (events: StreamEvent[]) => events.map(({ id }) => id)
 
 test('P5: a stream starts from the first version, continues live, and resumes after a reconnect', async () => {
   const first = await listen('?from=0')
   expect(first.response.headers.get('content-type')).toContain('text/event-stream')
-  const { version } = await fixture.rig.store.db
+  const { version } = await fixture.app.store.db
     .selectFrom('view.tournamentVersion')
     .select('version')
     .where('tournament', '=', tournament)
@@ -101,6 +101,6 @@ test('P15: the number of streams from one address is limited, and closing one al
 test('P21: a server that shuts down ends its streams', async () => {
   const own = await listen()
   expect(own.outcome()).toBe(null)
-  await fixture.rig.web.close()
+  await fixture.app.web.close()
   await expect.poll(own.outcome).toBe('ended')
 })

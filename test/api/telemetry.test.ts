@@ -11,18 +11,18 @@ import {
   startTraces,
   stopTraces,
 } from '../../services/telemetry/index.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
-let event: Awaited<ReturnType<typeof newEvent>>
+let fixture: TwoScenes
+let sample: Awaited<ReturnType<typeof newSampleTournament>>
 const lines: string[] = []
 
 beforeAll(async () => {
-  fixture = await startHall({ logTo: { write: (line) => lines.push(line) } })
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes({ logTo: { write: (line) => lines.push(line) } })
+  sample = await newSampleTournament(fixture)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 type Span = {
   traceId: string
@@ -55,7 +55,7 @@ test('a press is one trace, from the request to the log, the rows and the frame'
   const receiver = await openReceiver()
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
   await startTraces(process.env, 'waggle')
-  const screen = new WebSocket(`${fixture.rig.wsUrl}/ws/tournament-relay/${event.tournament}`)
+  const screen = new WebSocket(`${fixture.app.wsUrl}/ws/tournament-relay/${sample.tournament}`)
   const frames: string[] = []
   screen.on('message', (data) => frames.push((data as Buffer).toString()))
   await new Promise((resolve) => screen.once('open', resolve))
@@ -63,8 +63,8 @@ test('a press is one trace, from the request to the log, the rows and the frame'
   await expect.poll(() => frames.some((text) => text.includes('snapshot'))).toBe(true)
 
   const id = 'a-press-that-is-traced'
-  const path = `/api/tournament/match/${event.match}/annotate/`
-  await ok(
+  const path = `/api/tournament/match/${sample.match}/annotate/`
+  await expectOk(
     fixture.call('official', 'PUT', path, {
       body: { note: 'seen' },
       headers: { 'idempotency-key': id },
@@ -87,7 +87,7 @@ test('a press is one trace, from the request to the log, the rows and the frame'
   ])
   expect(new Set(steps.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([press?.spanId]))
   // Trace ids are not stored in the log.
-  const stored = await fixture.rig.log.load(event.tournament)
+  const stored = await fixture.app.log.load(sample.tournament)
   expect(JSON.stringify(stored)).not.toContain(publicIdOf(id))
 })
 
@@ -116,8 +116,8 @@ test('metrics are served only locally unless configured otherwise', () => {
 
 test('P19: metrics contain route patterns and command types, and no names', async () => {
   const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 })
-  const path = `/api/tournament/match/${event.match}/annotate/`
-  await ok(fixture.call('official', 'PUT', path, { body: { note: 'ann@example.org' } }))
+  const path = `/api/tournament/match/${sample.match}/annotate/`
+  await expectOk(fixture.call('official', 'PUT', path, { body: { note: 'ann@example.org' } }))
   await fixture.call('official', 'GET', '/api/user/me/?name=ann@example.org')
   const answer = await fetch(url)
   const text = await answer.text()
@@ -139,7 +139,7 @@ test('P19: metrics contain route patterns and command types, and no names', asyn
 })
 
 test('log lines of a request have the id from its response', async () => {
-  const answer = await fixture.rig.web.inject('/api/nowhere/')
+  const answer = await fixture.app.web.inject('/api/nowhere/')
   const number = String(answer.headers['x-request-id'])
   expect(number).toMatch(/^[1-9]\d{8}$/)
   expect(lines.filter((line) => line.includes(`"reqId":"${number}"`))).not.toEqual([])
@@ -147,7 +147,7 @@ test('log lines of a request have the id from its response', async () => {
 
 test('/livez and /readyz respond with 200', async () => {
   for (const path of ['/livez', '/readyz']) {
-    const { statusCode, body } = await fixture.rig.web.inject(path)
+    const { statusCode, body } = await fixture.app.web.inject(path)
     expect([path, statusCode, JSON.parse(body)]).toEqual([path, 200, { ok: true }])
   }
 })

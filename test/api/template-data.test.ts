@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { photo } from './open-registration.ts'
 
 // Templates created from data, in the format in which templates are read.
-let fixture: Hall
+let fixture: TwoScenes
 let data: Body
 const t = '/api/tournament'
 const templates = `${t}/template/`
@@ -12,12 +12,12 @@ const templates = `${t}/template/`
 const call = (method: string, url: string, body?: unknown) =>
   fixture.call('admin', method, url, body === undefined ? {} : { body })
 const create = async (url: string, body: unknown) =>
-  (await ok(fixture.call('key', 'POST', url, { body }))).body.id as number
+  (await expectOk(fixture.call('key', 'POST', url, { body }))).body.id as number
 const newTournament = (name: string, more = {}) =>
   create(`${t}/tournament/`, { scene: fixture.scene, name, date: '2026-03-01', ...more })
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   const { scene, cabinet } = fixture
   const tournament = await newTournament('Source', { assignedCabinets: [cabinet] })
   const size = { fieldDescription: 'Shirt?', fieldType: 'single_choice', choices: [{ label: 'S' }] }
@@ -29,9 +29,9 @@ beforeAll(async () => {
     stageType: 'round_robin',
     numGroups: 2,
   })
-  data = (await ok(call('POST', templates, { scene, name: 'Source', tournament }))).body.data
+  data = (await expectOk(call('POST', templates, { scene, name: 'Source', tournament }))).body.data
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 test('a template can be created from the data of another, and loaded like it', async () => {
   const { scene, cabinet } = fixture
@@ -55,7 +55,7 @@ test('a template can be created from the data of another, and loaded like it', a
 })
 
 test('data is refused if the scene lacks something that it names, or if loading it would fail', async () => {
-  const { scene, otherScene, rig: app } = fixture
+  const { scene, otherScene, app } = fixture
   const account = await app.store.db
     .insertInto('kept.paymentAccount')
     .values({ scene: otherScene, stripeAccountId: 'acct_elsewhere' })

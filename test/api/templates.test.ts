@@ -1,41 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { newRegistrant } from './open-registration.ts'
 
 // Templates and groups of cabinets over HTTP: the settings of one tournament are loaded into
 // another.
-let fixture: Hall
+let fixture: TwoScenes
 let cabinets: number[]
 const t = '/api/tournament'
 const templates = `${t}/template/`
 const groups = `${t}/cabinet-group/`
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
   const { scene, cabinet } = fixture
   const body = { scene, name: 'south', displayName: 'South' }
-  const south = await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body }))
+  const south = await expectOk(fixture.call('key', 'POST', '/api/game/cabinet/', { body }))
   cabinets = [cabinet, south.body.id]
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const call = (method: string, url: string, body?: unknown) =>
   fixture.call('admin', method, url, body === undefined ? {} : { body })
 const create = async (url: string, body: unknown) =>
-  (await ok(fixture.call('key', 'POST', url, { body }))).body.id as number
+  (await expectOk(fixture.call('key', 'POST', url, { body }))).body.id as number
 const newTournament = (name: string, more = {}) =>
   create(`${t}/tournament/`, { scene: fixture.scene, name, date: '2026-03-01', ...more })
 const read = async (tournament: number) =>
-  (await ok(fixture.call('anonymous', 'GET', `${t}/tournament/${tournament}/`))).body
+  (await expectOk(fixture.call('anonymous', 'GET', `${t}/tournament/${tournament}/`))).body
 const load = (tournament: number, template: number, more = {}) =>
   call('PUT', `${t}/tournament/${tournament}/load-template/`, { template, ...more })
 const save = (tournament: number, name: string) =>
   call('POST', templates, { scene: fixture.scene, name, tournament })
 const listed = async (noun: string, tournament: number): Promise<Body[]> =>
-  (await ok(fixture.call('anonymous', 'GET', `${t}/${noun}/?tournamentId=${tournament}`))).body
-    .results
+  (await expectOk(fixture.call('anonymous', 'GET', `${t}/${noun}/?tournamentId=${tournament}`)))
+    .body.results
 
 const settings = {
   description: 'Doors at **six**',
@@ -59,9 +59,9 @@ async function newModel(name: string): Promise<number> {
   const note = { fieldDescription: 'Else?', fieldType: 'text' }
   const second = await create(`${t}/player-info-field/`, { tournament, ...note })
   const order = `${t}/tournament/${tournament}/question-order/`
-  await ok(call('PUT', order, { order: [second, first] }))
+  await expectOk(call('PUT', order, { order: [second, first] }))
   const change = { fieldDescription: 'Anything else?' }
-  await ok(call('PATCH', `${t}/player-info-field/${second}/`, change))
+  await expectOk(call('PATCH', `${t}/player-info-field/${second}/`, change))
   for (const url of ['https://example.org/b', 'https://example.org/a']) {
     await create(`${t}/links/`, { tournament, url, title: url.slice(-1) })
   }
@@ -69,7 +69,7 @@ async function newModel(name: string): Promise<number> {
   await create(`${t}/bracket/`, { tournament, ...pools })
   const playoffs = { name: 'Playoffs', stageType: 'double_elim', winsPerMatch: 3, queueTimer: 90 }
   await create(`${t}/bracket/`, { tournament, ...playoffs })
-  const { store } = fixture.rig
+  const { store } = fixture.app
   const account = { paymentAccount: 17 }
   await store.db.updateTable('kept.tournament').set(account).where('id', '=', tournament).execute()
   return tournament
@@ -132,7 +132,7 @@ test('templates are listed by scene, renamed, updated and removed', async () => 
   })
   expect((await save(tournament, ' ')).body).toEqual({ name: ['Template name is required'] })
 
-  await ok(call('PATCH', `${t}/tournament/${tournament}/`, { description: 'New' }))
+  await expectOk(call('PATCH', `${t}/tournament/${tournament}/`, { description: 'New' }))
   const renamed = await call('PATCH', url, { name: 'Another list' })
   expect(renamed.body).toEqual({ ...template, name: 'Another list' })
   const anew = await call('PATCH', url, { tournament })
@@ -150,8 +150,8 @@ test('a template is not loaded into a tournament with matches or registrations',
   ]
   const stage = { tournament, name: 'Main', stageType: 'single_elim' }
   const bracket = await create(`${t}/bracket/`, stage)
-  await ok(call('PUT', `${t}/bracket/${bracket}/set-teams/`, { teams }))
-  await ok(call('PUT', `${t}/bracket/${bracket}/create-matches/`))
+  await expectOk(call('PUT', `${t}/bracket/${bracket}/set-teams/`, { teams }))
+  await expectOk(call('PUT', `${t}/bracket/${bracket}/create-matches/`))
   const before = await read(tournament)
   const { status, body } = await load(tournament, template.id)
   expect([status, body.code, body.detail]).toEqual([
@@ -188,7 +188,7 @@ test('a template of another scene, or with removed cabinets, is refused with the
   )
 
   const { body: template } = await save(await newModel('Gone'), 'Gone')
-  const { db } = fixture.rig.store
+  const { db } = fixture.app.store
   const [cabinet] = cabinets
   const move = (to: number) =>
     db.updateTable('kept.cabinet').set({ scene: to }).where('id', '=', cabinet!).execute()
@@ -209,7 +209,7 @@ test('a template of another scene, or with removed cabinets, is refused with the
 test('a template of an unknown version is refused', async () => {
   const tournament = await newTournament('Newer')
   const { body: template } = await save(tournament, 'Newer')
-  await fixture.rig.store.db
+  await fixture.app.store.db
     .updateTable('kept.template')
     .set({ data: JSON.stringify({ ...template.data, v: 2 }) })
     .where('id', '=', template.id)
@@ -233,7 +233,7 @@ test('P2: a template is loaded once for each idempotency key', async () => {
   expect((await listed('bracket', tournament)).length).toBe(3)
   expect((await listed('player-info-field', tournament)).length).toBe(2)
   expect((await listed('links', tournament)).length).toBe(2)
-  const { events } = await fixture.rig.store.db
+  const { events } = await fixture.app.store.db
     .selectFrom('kept.witness')
     .select((eb) => eb.fn.countAll().as('events'))
     .where('tournament', '=', tournament)
@@ -247,7 +247,7 @@ test('P2: an interrupted load is completed by repeating the command', async () =
   const url = `${t}/tournament/${tournament}/load-template/`
   const options = { body: { template: template.id }, headers: { 'idempotency-key': randomUUID() } }
   // The rows cannot be written, but the commit is in the log already.
-  const { pool } = fixture.rig.store
+  const { pool } = fixture.app.store
   await pool.query('alter table kept.question rename to question_away')
   const first = await fixture.call('admin', 'PUT', url, options)
   await pool.query('alter table kept.question_away rename to question')
@@ -292,16 +292,16 @@ test('R-CMD-2: concurrent changes of a group or a template do not overwrite each
     const group = await create(groups, { scene, name: `Side ${round}`, cabinets: [] })
     const [name, row] = [`Wall ${round}`, `${groups}${group}/`]
     const changes = [{ name }, { cabinets }]
-    await Promise.all(changes.map((change) => ok(call('PATCH', row, change))))
-    expect((await ok(call('GET', row))).body).toMatchObject({ name, cabinets })
+    await Promise.all(changes.map((change) => expectOk(call('PATCH', row, change))))
+    expect((await expectOk(call('GET', row))).body).toMatchObject({ name, cabinets })
 
     const [one, two] = [await newTournament('One'), await newTournament('Two')]
-    await ok(call('PATCH', `${t}/tournament/${two}/`, { description: 'Two' }))
-    const saved = (await ok(save(one, `Old ${round}`))).body.id
+    await expectOk(call('PATCH', `${t}/tournament/${two}/`, { description: 'Two' }))
+    const saved = (await expectOk(save(one, `Old ${round}`))).body.id
     const url = `${templates}${saved}/`
     const anew = [{ name: `New ${round}` }, { tournament: two }]
-    await Promise.all(anew.map((change) => ok(call('PATCH', url, change))))
-    const { body } = await ok(call('GET', url))
+    await Promise.all(anew.map((change) => expectOk(call('PATCH', url, change))))
+    const { body } = await expectOk(call('GET', url))
     expect([body.name, body.data.description]).toEqual([`New ${round}`, 'Two'])
   }
 })
@@ -323,28 +323,30 @@ test('a group of cabinets is added to the assigned ones', async () => {
     code: 'GROUP_OF_OTHER_SCENE',
   })
   // Deleting the group takes no cabinet from a tournament.
-  await ok(call('DELETE', `${groups}${group}/`))
+  await expectOk(call('DELETE', `${groups}${group}/`))
   expect((await read(tournament)).assignedCabinets).toEqual([south, north])
 })
 
 test('a cabinet cannot be removed while a match is on it or queued for it', async () => {
-  const { tournament, match, queue } = await newEvent(fixture)
+  const { tournament, match, queue } = await newSampleTournament(fixture)
   const url = `${t}/tournament/${tournament}/`
   const none = { assignedCabinets: [] }
-  await ok(call('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [match] }))
+  await expectOk(call('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [match] }))
   const waiting = await call('PATCH', url, none)
   expect([waiting.status, waiting.body.code, waiting.body.detail]).toEqual([
     409,
     'MATCH_QUEUED',
     'M1 in queue North would have no cabinet left. Move them to another queue first.',
   ])
-  await ok(call('PUT', `${t}/tournament/${tournament}/select-next/`, { cabinet: fixture.cabinet }))
+  await expectOk(
+    call('PUT', `${t}/tournament/${tournament}/select-next/`, { cabinet: fixture.cabinet }),
+  )
   const playing = await call('PATCH', url, none)
   expect([playing.status, playing.body.detail]).toEqual([
     409,
     'M1 is being played on North. Stop it first.',
   ])
-  await ok(call('PUT', `${t}/match/${match}/stop/`))
+  await expectOk(call('PUT', `${t}/match/${match}/stop/`))
   const emptied = await call('PATCH', url, none)
   expect([emptied.status, emptied.body.assignedCabinets]).toEqual([200, []])
   expect(await listed('queue', tournament)).toEqual([])
@@ -352,7 +354,7 @@ test('a cabinet cannot be removed while a match is on it or queued for it', asyn
 
 test('a registration during the loading of a template loses no answer', async () => {
   const model = await newModel('Busy evening')
-  const template = (await ok(save(model, 'Busy evening'))).body.id
+  const template = (await expectOk(save(model, 'Busy evening'))).body.id
   const player = await newRegistrant(fixture)
   for (let round = 0; round < 8; round++) {
     const tournament = await newTournament(`Race ${round}`, { allowRegistration: true })
@@ -360,7 +362,7 @@ test('a registration during the loading of a template loses no answer', async ()
     const question = await create(`${t}/player-info-field/`, questionBody)
     const form = { name: 'Ann', [`question${question}`]: 'Bee' }
     await Promise.all([load(tournament, template), player.registration('POST', tournament, form)])
-    const players = await fixture.rig.store.db
+    const players = await fixture.app.store.db
       .selectFrom('kept.player')
       .select('answers')
       .where('tournament', '=', tournament)

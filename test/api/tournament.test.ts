@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
 import { newPrepared } from './prepared-rows.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
 // The fields of a tournament can be read and changed; a deleted one leaves nothing behind.
-let fixture: Hall
+let fixture: TwoScenes
 const t = '/api/tournament'
 const url = (tournament: number) => `${t}/tournament/${tournament}/`
 
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const call = (method: string, path: string, body?: unknown) =>
   fixture.call('admin', method, path, body === undefined ? {} : { body })
 const create = (more: object) =>
   call('POST', `${t}/tournament/`, { scene: fixture.scene, date: '2026-03-01', ...more })
-const newTournament = async (name: string) => (await ok(create({ name }))).body.id as number
+const newTournament = async (name: string) => (await expectOk(create({ name }))).body.id as number
 const read = (tournament: number) => fixture.call('anonymous', 'GET', url(tournament))
 const banner = 'https://example.org/banner.png'
 
@@ -55,7 +55,7 @@ test('every field can be changed separately and read by everyone', async () => {
 })
 
 test('the response has the scene, teams and stages', async () => {
-  const { tournament, teams, bracket } = await newEvent(fixture)
+  const { tournament, teams, bracket } = await newSampleTournament(fixture)
   const { body } = await read(tournament)
   expect(body).toMatchObject({
     scene: { id: fixture.scene, name: 'here', displayName: 'Here' },
@@ -68,12 +68,12 @@ test('the response has the scene, teams and stages', async () => {
 
 test('payments end with registration, and are shown as accepted only if they are possible', async () => {
   const tournament = await newTournament('Payments')
-  const { db } = fixture.rig.store
+  const { db } = fixture.app.store
   const accepts = async () => {
     const row = db.selectFrom('kept.tournament').select('acceptPayments')
     return (await row.where('id', '=', tournament).executeTakeFirstOrThrow()).acceptPayments
   }
-  await ok(call('PATCH', url(tournament), { allowRegistration: true }))
+  await expectOk(call('PATCH', url(tournament), { allowRegistration: true }))
   const on = { acceptPayments: true }
   await db.updateTable('kept.tournament').set(on).where('id', '=', tournament).execute()
   // There is no payment account.
@@ -81,9 +81,9 @@ test('payments end with registration, and are shown as accepted only if they are
     acceptPayments: false,
     stripeConfigured: false,
   })
-  await ok(call('PATCH', url(tournament), { registrationMessage: 'Soon' }))
+  await expectOk(call('PATCH', url(tournament), { registrationMessage: 'Soon' }))
   expect(await accepts()).toBe(true)
-  await ok(call('PATCH', url(tournament), { allowRegistration: false }))
+  await expectOk(call('PATCH', url(tournament), { allowRegistration: false }))
   expect(await accepts()).toBe(false)
 })
 
@@ -94,7 +94,7 @@ test('R-PE-1: only organisers see the total of payments', async () => {
     [1_999, true],
     [700, false],
   ]) {
-    await ok(call('POST', `${t}/player/`, { tournament, name: 'Ada', price, paid }))
+    await expectOk(call('POST', `${t}/player/`, { tournament, name: 'Ada', price, paid }))
   }
   const summaries = ['anonymous', 'player', 'official', 'otherAdmin', 'admin', 'key'] as const
   const found: Record<string, unknown> = {}
@@ -173,7 +173,7 @@ test('P2: a repeated command creates one tournament with one slug', async () => 
 
 /** Tables of the schema `kept` that have rows of a tournament, except the witness. */
 async function tablesWithRowsOf(tournament: number): Promise<string[]> {
-  const { pool } = fixture.rig.store
+  const { pool } = fixture.app.store
   const { rows: tables } = await pool.query<{ name: string; column: string }>(
     `select table_name as name, column_name as column from information_schema.columns
      where table_schema = 'kept' and table_name <> 'witness'
@@ -189,19 +189,19 @@ async function tablesWithRowsOf(tournament: number): Promise<string[]> {
 }
 
 test('P20: a deleted tournament disappears from lists and reads, and its stored rows are removed', async () => {
-  const event = await newEvent(fixture)
-  await newPrepared(fixture, event)
-  const { tournament, teams, bracket, match, queue } = event
-  await ok(call('POST', `${t}/links/`, { tournament, url: 'https://example.org/' }))
+  const sample = await newSampleTournament(fixture)
+  await newPrepared(fixture, sample)
+  const { tournament, teams, bracket, match, queue } = sample
+  await expectOk(call('POST', `${t}/links/`, { tournament, url: 'https://example.org/' }))
   const player = { tournament, name: 'Ada Lovelace' }
   const headers = { 'idempotency-key': randomUUID() }
-  await ok(fixture.call('admin', 'POST', `${t}/player/`, { body: player, headers }))
+  await expectOk(fixture.call('admin', 'POST', `${t}/player/`, { body: player, headers }))
   const expectedTables = ['link', 'payment_option', 'player', 'question', 'tournament']
   expect(await tablesWithRowsOf(tournament)).toEqual(expect.arrayContaining(expectedTables))
 
   expect((await call('DELETE', url(tournament))).status).toBe(204)
   expect(await tablesWithRowsOf(tournament)).toEqual([])
-  const answers = await fixture.rig.store.pool.query(
+  const answers = await fixture.app.store.pool.query(
     `select id from kept.idempotency_key where body::text like '%Ada Lovelace%'`,
   )
   expect(answers.rows).toEqual([])
@@ -222,9 +222,11 @@ test('P20: a deleted tournament disappears from lists and reads, and its stored 
 })
 
 test('a running tournament is deleted only by force, which frees its cabinet', async () => {
-  const event = await newEvent(fixture)
-  const { tournament, match } = event
-  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: fixture.cabinet, force: true }))
+  const sample = await newSampleTournament(fixture)
+  const { tournament, match } = sample
+  await expectOk(
+    call('PUT', `${t}/match/${match}/start/`, { cabinet: fixture.cabinet, force: true }),
+  )
   const refused = await call('DELETE', url(tournament))
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -238,33 +240,35 @@ test('a running tournament is deleted only by force, which frees its cabinet', a
     `${t}/match/?activeCabinetId=${fixture.cabinet}`,
   )
   expect(active.body.results).toEqual([])
-  const next = await newEvent(fixture)
+  const next = await newSampleTournament(fixture)
   const started = await call('PUT', `${t}/match/${next.match}/start/`, {
     cabinet: fixture.cabinet,
     force: true,
   })
   expect(started.status).toBe(200)
-  await ok(call('PUT', `${t}/match/${next.match}/stop/`))
+  await expectOk(call('PUT', `${t}/match/${next.match}/stop/`))
 })
 
 test('R-QT-1: deleting a tournament ends its queue timer', async () => {
-  const { tournament, match, otherMatch, queue } = await newEvent(fixture)
-  const { db } = fixture.rig.store
+  const { tournament, match, otherMatch, queue } = await newSampleTournament(fixture)
+  const { db } = fixture.app.store
   const timers = () =>
     db.selectFrom('view.timer').select('cabinet').where('tournament', '=', tournament).execute()
-  await ok(call('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [otherMatch] }))
-  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: fixture.cabinet, force: true }))
-  await ok(call('PATCH', `${t}/match/${match}/`, { blueScore: 1 }))
-  await ok(call('PUT', `${t}/match/${match}/complete/`, { force: true }))
+  await expectOk(call('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [otherMatch] }))
+  await expectOk(
+    call('PUT', `${t}/match/${match}/start/`, { cabinet: fixture.cabinet, force: true }),
+  )
+  await expectOk(call('PATCH', `${t}/match/${match}/`, { blueScore: 1 }))
+  await expectOk(call('PUT', `${t}/match/${match}/complete/`, { force: true }))
   expect(await timers()).toEqual([{ cabinet: fixture.cabinet }])
   expect((await call('DELETE', url(tournament))).status).toBe(204)
   expect(await timers()).toEqual([])
 })
 
 test('P2: a repeated deletion gets the same response, and completes an interrupted one', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const headers = { 'idempotency-key': randomUUID() }
-  const { pool } = fixture.rig.store
+  const { pool } = fixture.app.store
   await pool.query('alter table kept.player rename to player_away')
   const first = await fixture.call('admin', 'DELETE', url(tournament), { headers })
   await pool.query('alter table kept.player_away rename to player')

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aimAt, atRate, stopAiming } from '../../scripts/bench/load/commands.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 let transactionCount = 0
 
 beforeAll(async () => {
-  fixture = await startHall()
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes()
+  sample = await newSampleTournament(fixture)
   // Each acquired connection is one transaction, since there are no queries outside transactions.
-  fixture.rig.store.pool.on('acquire', () => transactionCount++)
+  fixture.app.store.pool.on('acquire', () => transactionCount++)
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const t = '/api/tournament'
 const settle = () => new Promise((resolve) => setTimeout(resolve, 100))
@@ -24,7 +24,7 @@ async function transactionsOf(presses: [url: string, body: object][]): Promise<n
   for (const [url, body] of presses) {
     transactionCount = 0
     const headers = { 'idempotency-key': crypto.randomUUID() }
-    await ok(fixture.call('official', 'PUT', url, { body, headers }))
+    await expectOk(fixture.call('official', 'PUT', url, { body, headers }))
     await settle()
     counts.push(transactionCount)
   }
@@ -32,11 +32,11 @@ async function transactionsOf(presses: [url: string, body: object][]): Promise<n
 }
 
 test('a press takes two transactions, plus one of the projector', async () => {
-  const { match, teams } = event
+  const { match, teams } = sample
   const matchUrl = `${t}/match/${match}`
   const force = { cabinet: fixture.cabinet, force: true }
   // The first press also reads the scene of the match and stores the last write of the device.
-  await ok(fixture.call('official', 'PUT', `${matchUrl}/start/`, { body: force }))
+  await expectOk(fixture.call('official', 'PUT', `${matchUrl}/start/`, { body: force }))
   const points = Array.from({ length: 5 }, () => [
     [`${matchUrl}/add-score/`, { team: teams[0], by: 1 }] as [string, object],
     [`${matchUrl}/add-score/`, { team: teams[0], by: -1 }] as [string, object],
@@ -50,8 +50,8 @@ test('a press takes two transactions, plus one of the projector', async () => {
 })
 
 test('the bench receives a frame for every press that it sends, including the first', async () => {
-  const { tournament, match, teams } = event
-  const { url, wsUrl, adminKey } = fixture.rig
+  const { tournament, match, teams } = sample
+  const { url, wsUrl, adminKey } = fixture.app
   await aimAt('product', {
     url: `${url}${t}/match/${match}/add-score/`,
     method: 'PUT',
@@ -66,8 +66,8 @@ test('the bench receives a frame for every press that it sends, including the fi
 })
 
 test('R-QT-2: a match starts on a cabinet whose client is offline only by force', async () => {
-  const { db } = fixture.rig.store
-  const start = `${t}/match/${event.otherMatch}/start/`
+  const { db } = fixture.app.store
+  const start = `${t}/match/${sample.otherMatch}/start/`
   const cabinet = { id: fixture.cabinet, clientStatus: 'offline', newest: '', heard: '' } as const
   const row = { ...cabinet, since: null, live: '{}', game: null }
   await db.insertInto('view.cabinet').values(row).execute()
@@ -76,23 +76,25 @@ test('R-QT-2: a match starts on a cabinet whose client is offline only by force'
   expect((await press(false)).body).toMatchObject({ code: 'CABINET_OFFLINE' })
   await db.deleteFrom('view.cabinet').where('id', '=', fixture.cabinet).execute()
   expect((await press(false)).status).toBe(200)
-  await ok(fixture.call('official', 'PUT', `${t}/match/${event.otherMatch}/stop/`, { body: {} }))
+  await expectOk(
+    fixture.call('official', 'PUT', `${t}/match/${sample.otherMatch}/stop/`, { body: {} }),
+  )
 })
 
 test('a repeated request gets the stored response that was read together with the session', async () => {
-  const url = `${t}/match/${event.otherMatch}/annotate/`
+  const url = `${t}/match/${sample.otherMatch}/annotate/`
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const annotateAs = (who: 'official' | 'admin', note: string) =>
     fixture.call(who, 'PUT', url, { body: { note }, headers })
-  const first = await ok(annotateAs('official', 'one'))
-  await ok(fixture.call('official', 'PUT', url, { body: { note: 'two' } }))
+  const first = await expectOk(annotateAs('official', 'one'))
+  await expectOk(fixture.call('official', 'PUT', url, { body: { note: 'two' } }))
   expect((await annotateAs('official', 'one')).text).toBe(first.text)
   expect((await annotateAs('official', 'other')).body).toMatchObject({ code: 'ID_REUSED' })
   expect((await annotateAs('admin', 'one')).body).toMatchObject({ code: 'ID_REUSED' })
 })
 
 test('the response to a press equals a later read, with and without videos', async () => {
-  const { match, tournament } = event
+  const { match, tournament } = sample
   const url = `${t}/match/${match}/`
   for (const isFilmed of [false, true]) {
     if (isFilmed) {
@@ -101,18 +103,20 @@ test('the response to a press equals a later read, with and without videos', asy
         cabinet: fixture.cabinet,
         videoId: 'abcdefghijk',
       }
-      await fixture.rig.store.db
+      await fixture.app.store.db
         .insertInto('kept.video')
         .values({ ...video, length: 60 })
         .execute()
     }
     const note = { note: `${isFilmed}` }
-    const pressed = await ok(fixture.call('official', 'PUT', `${url}annotate/`, { body: note }))
+    const pressed = await expectOk(
+      fixture.call('official', 'PUT', `${url}annotate/`, { body: note }),
+    )
     expect(pressed.body).toEqual((await fixture.call('anonymous', 'GET', url)).body)
-    const patched = await ok(
+    const patched = await expectOk(
       fixture.call('official', 'PATCH', url, { body: { isFlipped: isFilmed } }),
     )
-    const { body } = await ok(fixture.call('anonymous', 'GET', url))
+    const { body } = await expectOk(fixture.call('anonymous', 'GET', url))
     expect(patched.body).toEqual(body)
   }
 })

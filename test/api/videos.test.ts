@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const t = '/api/tournament'
 const videoId = 'dQw4w9WgXcQ'
 const send = async (method: string, url: string, body: unknown = {}) =>
-  (await ok(fixture.call('admin', method, url, { body }))).body
+  (await expectOk(fixture.call('admin', method, url, { body }))).body
 const attempt = (method: string, url: string, body: unknown = {}) =>
   fixture.call('admin', method, url, { body })
-const read = async (url: string) => (await ok(fixture.call('anonymous', 'GET', url))).body
+const read = async (url: string) => (await expectOk(fixture.call('anonymous', 'GET', url))).body
 const add = (body: object) =>
   send('POST', `${t}/video/add/`, { videoId, length: '2:00:00', ...body })
 
@@ -30,12 +30,12 @@ async function newPlayedGame(match: number, cabinet: number): Promise<PlayedGame
 
 /** Three matches of one game each on the cabinet, and a fourth on another. */
 async function evening() {
-  const event: Event = await newEvent(fixture)
-  const { tournament } = event
+  const sample: SampleTournament = await newSampleTournament(fixture)
+  const { tournament } = sample
   const { results } = await read(`${t}/match/?tournamentId=${tournament}&rowsPerPage=100`)
   const matches = results.map(({ id }: Body) => id) as number[]
   const { id: other } = (
-    await ok(
+    await expectOk(
       fixture.call('key', 'POST', '/api/game/cabinet/', {
         body: { scene: fixture.scene, name: `other-${tournament}`, displayName: 'Other' },
       }),
@@ -126,7 +126,7 @@ test('R-VI-2, R-VI-3, R-VI-4: the chapters and links for the description of a vi
 })
 
 test('R-VI-3: with too few matches for chapters there are only links', async () => {
-  const { tournament, match } = await newEvent(fixture)
+  const { tournament, match } = await newSampleTournament(fixture)
   const game = await newPlayedGame(match, fixture.cabinet)
   const { id } = await add({ tournament, game: game.id, gameEndTime: 60, referencePoint: 'start' })
   const chapters = await read(`${t}/video/${id}/timestamps/`)
@@ -168,9 +168,9 @@ test('a match links to the part of a video that shows it', async () => {
 })
 
 test('an invalid reference is refused with the reason', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const running = await newGame(fixture, { cabinet: fixture.cabinet, until: 'middle' })
-  const { body: otherCabinet } = await ok(
+  const { body: otherCabinet } = await expectOk(
     fixture.call('key', 'POST', '/api/game/cabinet/', {
       body: { scene: fixture.otherScene, name: `far-${tournament}`, displayName: 'Far' },
     }),
@@ -204,7 +204,7 @@ test('an invalid reference is refused with the reason', async () => {
 })
 
 test('P2: removing a video twice with one key succeeds both times', async () => {
-  const { tournament, match } = await newEvent(fixture)
+  const { tournament, match } = await newSampleTournament(fixture)
   const game = await newPlayedGame(match, fixture.cabinet)
   const { id } = await add({ tournament, game: game.id, gameEndTime: 60 })
   const headers = { 'idempotency-key': `video-${id}` }

@@ -2,10 +2,10 @@
 // test/notify/webhook.test.ts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPreview } from '../../services/preview/index.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let webhooksUrl: string
 beforeAll(async () => {
   const hosts: Record<string, string[]> = {
@@ -13,24 +13,24 @@ beforeAll(async () => {
     'inside.example': ['93.184.216.34', '10.0.0.7'],
   }
   const preview = openPreview({ resolve: async (host) => hosts[host] ?? [] })
-  fixture = await startHall({ preview, secret: 'a secret of this test' })
+  fixture = await startTwoScenes({ preview, secret: 'a secret of this test' })
   webhooksUrl = `/api/tournament/scene/${fixture.scene}/webhook/`
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const url = 'https://hooks.example/waggle?token=between-us'
 const events = ['team.changed']
 const make = (body: object = { url, events }, headers = {}) =>
   fixture.call('admin', 'POST', webhooksUrl, { body, headers })
 const read = async (path: string): Promise<Body[]> =>
-  (await ok(fixture.call('admin', 'GET', path))).body.results
+  (await expectOk(fixture.call('admin', 'GET', path))).body.results
 
 test('a webhook has a public address, chosen events, and a secret that is shown once', async () => {
   const headers = { 'idempotency-key': 'the-same-press' }
-  const made = (await ok(make(undefined, headers))).body
+  const made = (await expectOk(make(undefined, headers))).body
   expect(made).toMatchObject({ url, events, secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/) })
   // A repeated request creates no other webhook.
-  expect((await ok(make(undefined, headers))).body).toEqual(made)
+  expect((await expectOk(make(undefined, headers))).body).toEqual(made)
   const { secret: _, ...shown } = made
   expect(await read(webhooksUrl)).toEqual([shown])
 
@@ -53,10 +53,10 @@ test('a webhook has a public address, chosen events, and a secret that is shown 
   expect(await read(webhooksUrl)).toHaveLength(1)
 
   // Neither the address nor the secret is stored in plain text.
-  const { rows } = await fixture.rig.store.pool.query<{ address: string }>(
+  const { rows } = await fixture.app.store.pool.query<{ address: string }>(
     'select address, options::text from kept.subscription',
   )
-  const { rows: answers } = await fixture.rig.store.pool.query(
+  const { rows: answers } = await fixture.app.store.pool.query(
     'select body from kept.idempotency_key',
   )
   const stored = JSON.stringify([rows, answers.map((row: { body: Body }) => row.body?.secret)])
@@ -64,12 +64,14 @@ test('a webhook has a public address, chosen events, and a secret that is shown 
 })
 
 test('events can be changed, the secret rotated, and the webhook deleted', async () => {
-  const { id, secret } = (await ok(make())).body
+  const { id, secret } = (await expectOk(make())).body
   const one = `${webhooksUrl}${id}/`
   const changed = ['match.started', 'match.completed']
   const body = { events: changed }
-  expect((await ok(fixture.call('admin', 'PATCH', one, { body }))).body.events).toEqual(changed)
-  const next = (await ok(fixture.call('admin', 'POST', `${one}secret/`))).body
+  expect((await expectOk(fixture.call('admin', 'PATCH', one, { body }))).body.events).toEqual(
+    changed,
+  )
+  const next = (await expectOk(fixture.call('admin', 'POST', `${one}secret/`))).body
   expect(next.secret).toMatch(/^whsec_/)
   expect(next.secret).not.toBe(secret)
   expect(next).toMatchObject({ id, url, events: changed })
@@ -81,11 +83,13 @@ test('events can be changed, the secret rotated, and the webhook deleted', async
 })
 
 test('deliveries are listed, the latest first, and can be repeated', async () => {
-  const { tournament } = await newEvent(fixture)
-  const { id } = (await ok(make())).body
+  const { tournament } = await newSampleTournament(fixture)
+  const { id } = (await expectOk(make())).body
   const teams = ['Moths', 'Gnats']
   for (const name of teams) {
-    await ok(fixture.call('key', 'POST', '/api/tournament/team/', { body: { tournament, name } }))
+    await expectOk(
+      fixture.call('key', 'POST', '/api/tournament/team/', { body: { tournament, name } }),
+    )
   }
   const list = `${webhooksUrl}${id}/delivery/`
   await expect.poll(async () => (await read(list)).length).toBe(2)
@@ -94,10 +98,10 @@ test('deliveries are listed, the latest first, and can be repeated', async () =>
   expect(latest.id).toBeGreaterThan(first.id)
   const again = (delivery: number) => fixture.call('admin', 'POST', `${list}${delivery}/again/`)
   expect((await again(first.id)).status, 'it is on its way').toBe(404)
-  const { db } = fixture.rig.store
+  const { db } = fixture.app.store
   const sent = { state: 'sent', endedAt: new Date() } as const
   await db.updateTable('kept.delivery').set(sent).where('subscription', '=', id).execute()
-  expect((await ok(again(first.id))).body).toEqual({ success: true })
+  expect((await expectOk(again(first.id))).body).toEqual({ success: true })
   const [, pending] = await read(list)
   expect(pending).toMatchObject({ id: first.id, state: 'pending', endedAt: null })
   expect((await again(999_999)).status).toBe(404)

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, newGame, startHall, stored } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import {
+  newSampleTournament,
+  newGame,
+  startTwoScenes,
+  storedHashes,
+} from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import { newPrepared } from './prepared-rows.ts'
 import type { Prepared } from './prepared-rows.ts'
 import { newPages } from './links-and-videos.ts'
@@ -12,18 +17,18 @@ const bodyCount = 10_000
 const concurrency = 25
 const seed = Number(process.env['SEED'] ?? 20_260_102)
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+let sample: SampleTournament
 let prepared: Prepared & Pages
 let game: number
 
 beforeAll(async () => {
-  fixture = await startHall({ requestsPerMinute: 0 })
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes({ requestsPerMinute: 0 })
+  sample = await newSampleTournament(fixture)
   game = await newGame(fixture, { cabinet: fixture.cabinet })
-  prepared = { ...(await newPrepared(fixture, event)), ...(await newPages(fixture, event, game)) }
+  prepared = { ...(await newPrepared(fixture, sample)), ...(await newPages(fixture, sample, game)) }
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 type Schema = {
   type?: string
@@ -57,15 +62,15 @@ function random(state: number) {
 type Random = ReturnType<typeof random>
 
 function writeRoutes(): Route[] {
-  const document = fixture.rig.web.swagger() as unknown as {
+  const document = fixture.app.web.swagger() as unknown as {
     paths: Record<
       string,
       Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
     >
   }
   const ids: Record<string, number> = {
-    tournament: event.tournament,
-    team: event.teams[0]!,
+    tournament: sample.tournament,
+    team: sample.teams[0]!,
     'player-info-field': prepared.question,
     'payment-option': prepared.paymentOption,
     template: prepared.template,
@@ -74,10 +79,10 @@ function writeRoutes(): Route[] {
     links: prepared.link,
     video: prepared.video,
     protest: prepared.protest,
-    player: event.players[0]!,
-    bracket: event.bracket,
-    match: event.match,
-    queue: event.queue,
+    player: sample.players[0]!,
+    bracket: sample.bracket,
+    match: sample.match,
+    queue: sample.queue,
     cabinet: fixture.cabinet,
     scene: fixture.scene,
     game,
@@ -179,7 +184,7 @@ test(`${bodyCount} wrong bodies (seed ${seed}) are refused by field and store no
   const routes = writeRoutes()
   expect(routes.length).toBeGreaterThan(25)
   const dice = random(seed)
-  const before = await stored(fixture)
+  const before = await storedHashes(fixture)
   const surprises: string[] = []
   let remaining = bodyCount
 
@@ -189,7 +194,7 @@ test(`${bodyCount} wrong bodies (seed ${seed}) are refused by field and store no
     // Routes of the own account require a session.
     const isOwn = route.url.startsWith('/api/user/') || route.url.endsWith('/signin/register/')
     const who = isOwn ? 'owner' : 'key'
-    const answer = await fixture.rig.web.inject({
+    const answer = await fixture.app.web.inject({
       method: route.method as 'PUT',
       url: route.url,
       headers: { ...fixture.people[who], 'content-type': type },
@@ -210,7 +215,7 @@ test(`${bodyCount} wrong bodies (seed ${seed}) are refused by field and store no
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
   expect(surprises.slice(0, 10)).toEqual([])
-  expect(await stored(fixture)).toEqual(before)
+  expect(await storedHashes(fixture)).toEqual(before)
 })
 
 test('all wrong fields are named at once', async () => {
@@ -224,7 +229,7 @@ test('all wrong fields are named at once', async () => {
 })
 
 test('wrong fields are refused with these texts', async () => {
-  const { tournament } = event
+  const { tournament } = sample
   const post = async (noun: string, body: unknown) =>
     (await fixture.call('key', 'POST', `/api/tournament/${noun}/`, { body })).body
   const { scene } = fixture
@@ -243,7 +248,7 @@ test('wrong fields are refused with these texts', async () => {
 })
 
 test('a body over 1 MiB is too large', async () => {
-  const body = { name: 'x'.repeat(1_100_000), tournament: event.tournament }
+  const body = { name: 'x'.repeat(1_100_000), tournament: sample.tournament }
   const { status } = await fixture.call('key', 'POST', '/api/tournament/team/', { body })
   expect(status).toBe(413)
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startChallonge } from '../../services/challonge/index.ts'
 import { openEncryption } from '../../services/store/index.ts'
-import type { Hall } from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
 import type { Sent, StandIn } from './stand-in.ts'
 import { manualClock } from './manual-clock.ts'
 import type { ManualClock } from './manual-clock.ts'
@@ -12,7 +12,7 @@ import { endsWithin } from '../support/desk-client.ts'
 // Challonge fails in every possible way. Play here continues, and each result reaches Challonge
 // once.
 let linked: LinkedFixture
-let fixture: Hall
+let fixture: TwoScenes
 let standIn: StandIn
 let clock: ManualClock
 const t = '/api/tournament'
@@ -20,7 +20,7 @@ const hour = 3_600_000
 
 beforeAll(async () => {
   linked = await startLinkedFixture()
-  ;({ hall: fixture, standIn, clock } = linked)
+  ;({ fixture, standIn, clock } = linked)
 })
 afterAll(() => linked?.stop())
 beforeEach(() => linked.reset())
@@ -100,7 +100,7 @@ describe('R-CMD-5: a report to Challonge', () => {
     await win(id, 2, 1)
     await clock.until('the badge', reportIs(id, 'failed'))
     const { challonge, secret } = linked
-    const { log, desk, states, store } = fixture.rig
+    const { log, desk, states, store } = fixture.app
     const ownClock = manualClock(clock.now())
     const encryption = openEncryption(secret)
     const options = { log, desk, states, store, encryption, challonge, clock: ownClock }
@@ -163,7 +163,7 @@ describe('an expired token', () => {
   })
 
   async function encryptedToken(stage: number): Promise<unknown> {
-    const { rows } = await fixture.rig.store.pool.query<{ sealed: string }>(
+    const { rows } = await fixture.app.store.pool.query<{ sealed: string }>(
       'select sealed from kept.link_token where stage = $1',
       [stage],
     )
@@ -174,7 +174,7 @@ describe('an expired token', () => {
 test('P21: the Challonge service stops in time while Challonge does not answer', async () => {
   const { matches } = await newEvening()
   const { challonge, secret } = linked
-  const { log, desk, states, store } = fixture.rig
+  const { log, desk, states, store } = fixture.app
   const ownClock = manualClock(clock.now())
   const another = startChallonge({
     log,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verify } from '../../services/projector/index.ts'
-import { newGame, ok } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newGame, expectOk } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import { player } from './stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 import type { ManualClock } from './manual-clock.ts'
@@ -11,14 +11,14 @@ import { projected } from '../support/desk-client.ts'
 
 // A tournament whose bracket is on Challonge: real servers, and a stand-in for Challonge.
 let linkedFixture: LinkedFixture
-let fixture: Hall
+let fixture: TwoScenes
 let standIn: StandIn
 let clock: ManualClock
 const t = '/api/tournament'
 
 beforeAll(async () => {
   linkedFixture = await startLinkedFixture()
-  ;({ hall: fixture, standIn, clock } = linkedFixture)
+  ;({ fixture, standIn, clock } = linkedFixture)
 })
 afterAll(() => linkedFixture?.stop())
 beforeEach(() => linkedFixture.reset())
@@ -32,7 +32,7 @@ describe('R-CL-9: the token of a linked stage', () => {
   test('is accepted; the API only reveals whether there is one', async () => {
     const { bracket, tournament } = await newLinked()
     const url = `${t}/bracket/${bracket}/`
-    const { body, text } = await ok(fixture.call('key', 'GET', url))
+    const { body, text } = await expectOk(fixture.call('key', 'GET', url))
     expect(body).toMatchObject({ hasLinkToken: true, linkedBracketId: 'friday', isValid: false })
     expect(text).not.toMatch(/good-|linkToken"/)
     const listed = await get(`${t}/bracket/?tournamentId=${tournament}`)
@@ -43,7 +43,7 @@ describe('R-CL-9: the token of a linked stage', () => {
 
   test('is neither in the log nor readable in any table', async () => {
     await newLinked()
-    const { rows } = await fixture.rig.store.pool.query<{ all: string | null }>(
+    const { rows } = await fixture.app.store.pool.query<{ all: string | null }>(
       `select string_agg(commit::text, ' ') as all from kept.witness
        union all select string_agg(t::text, ' ') from kept.link_token t
        union all select string_agg(t::text, ' ') from kept.idempotency_key t
@@ -54,13 +54,13 @@ describe('R-CL-9: the token of a linked stage', () => {
 
   test('is deleted with its stage and with its tournament', async () => {
     const [one, two] = [await newLinked(), await newLinked()]
-    await ok(fixture.call('key', 'DELETE', `${t}/bracket/${one.bracket}/`))
+    await expectOk(fixture.call('key', 'DELETE', `${t}/bracket/${one.bracket}/`))
     linkedFixture.activeTournaments.splice(
       linkedFixture.activeTournaments.indexOf(two.tournament),
       1,
     )
-    await ok(fixture.call('key', 'DELETE', `${t}/tournament/${two.tournament}/`))
-    const { rows } = await fixture.rig.store.pool.query(
+    await expectOk(fixture.call('key', 'DELETE', `${t}/tournament/${two.tournament}/`))
+    const { rows } = await fixture.app.store.pool.query(
       'select from kept.link_token where stage = any($1)',
       [[one.bracket, two.bracket]],
     )
@@ -306,7 +306,7 @@ describe('an evening on Challonge', () => {
   })
 
   test('P6: afterwards the rows are those of the log', async () => {
-    await projected(fixture.rig.log, fixture.rig.store)
-    expect((await verify(fixture.rig.log, fixture.rig.store)).problems).toEqual([])
+    await projected(fixture.app.log, fixture.app.store)
+    expect((await verify(fixture.app.log, fixture.app.store)).problems).toEqual([])
   })
 })

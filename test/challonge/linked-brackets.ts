@@ -2,15 +2,15 @@
 // for Challonge, and whose Challonge service runs on a manual clock.
 import { expect } from 'vitest'
 import type { Challonge } from '../../services/challonge/index.ts'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Reply } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Reply } from '../support/two-scenes.ts'
 import { fourTeams, startChallonge } from './stand-in.ts'
 import type { StandIn } from './stand-in.ts'
 import { manualClock } from './manual-clock.ts'
 import type { ManualClock } from './manual-clock.ts'
 
 export type LinkedFixture = {
-  hall: Hall
+  fixture: TwoScenes
   standIn: StandIn
   clock: ManualClock
   challonge: Challonge
@@ -33,10 +33,10 @@ export async function startLinkedFixture(): Promise<LinkedFixture> {
   const oauth = { clientId: 'waggle-app', clientSecret: '' }
   const challonge: Challonge = { url: standIn.url, api: 'v2.1', oauth }
   const secret = 'a secret for tests'
-  const hall = await startHall({ secret, challonge, challongeClock: clock })
+  const fixture = await startTwoScenes({ secret, challonge, challongeClock: clock })
   const activeTournaments: number[] = []
   return {
-    hall,
+    fixture,
     standIn,
     clock,
     challonge,
@@ -51,34 +51,34 @@ export async function startLinkedFixture(): Promise<LinkedFixture> {
     async deactivateAll() {
       for (const id of activeTournaments.splice(0)) {
         const body = { isActive: false }
-        await ok(hall.call('key', 'PATCH', `${api}/tournament/${id}/`, { body }))
+        await expectOk(fixture.call('key', 'PATCH', `${api}/tournament/${id}/`, { body }))
       }
       if (standIn.complaints.length > 0) throw new Error(standIn.complaints.join('; '))
     },
     async stop() {
       clock.wake()
-      await hall.rig.stop()
+      await fixture.app.stop()
       await standIn.down()
     },
   }
 }
 
-export function linkedHelpers(fixture: () => LinkedFixture) {
+export function linkedHelpers(linkedFixture: () => LinkedFixture) {
   const get = async (url: string): Promise<Body> =>
-    (await ok(fixture().hall.call('anonymous', 'GET', url))).body
+    (await expectOk(linkedFixture().fixture.call('anonymous', 'GET', url))).body
   const attempt = (method: string, url: string, body: unknown = {}): Promise<Reply> =>
-    fixture().hall.call('key', method, url, { body })
+    linkedFixture().fixture.call('key', method, url, { body })
   const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-    (await ok(attempt(method, url, body))).body
+    (await expectOk(attempt(method, url, body))).body
 
   async function newLinked(options: object = {}): Promise<Linked> {
-    const { hall, activeTournaments } = fixture()
+    const { fixture, activeTournaments } = linkedFixture()
     const { id: tournament } = await send('POST', `${api}/tournament/`, {
-      scene: hall.scene,
+      scene: fixture.scene,
       name: 'Linked',
       date: '2026-11-20',
       linkType: 'challonge',
-      assignedCabinets: [hall.cabinet],
+      assignedCabinets: [fixture.cabinet],
     })
     activeTournaments.push(tournament)
     const { id: bracket } = await send('POST', `${api}/bracket/`, {
@@ -101,7 +101,7 @@ export function linkedHelpers(fixture: () => LinkedFixture) {
     const linked = await newLinked(options)
     const verdict = await send('PUT', `${api}/bracket/${linked.bracket}/validate/`)
     expect(verdict).toEqual({ success: true, errors: [] })
-    const { standIn, clock } = fixture()
+    const { standIn, clock } = linkedFixture()
     const count = standIn.bracket.matches.length
     await clock.until('the matches', async () => (await matchesOf(linked)).length === count)
     return { ...linked, matches: await matchesOf(linked) }

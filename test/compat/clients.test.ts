@@ -12,28 +12,34 @@ import type { Client, Json } from '../clients/socket.ts'
 import { filesIn } from '../support/archive.ts'
 import { evening, eveningIds, haveRecordings } from '../support/recordings.ts'
 import { cardHash } from '../../services/intake/sign-in.ts'
-import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
-import type { Hall } from '../support/two-scenes.ts'
+import {
+  newSampleTournament,
+  newGame,
+  expectOk,
+  person,
+  startTwoScenes,
+} from '../support/two-scenes.ts'
+import type { TwoScenes } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 import * as golden from './expected-shapes.ts'
 import { differences, expectGolden } from './expected-shapes.ts'
 import { addresses, compareAddresses } from './every-address.ts'
 import type { Ids } from './every-address.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let url: string
 const clients: Client[] = []
 
 beforeAll(async () => {
-  fixture = await startHall({
+  fixture = await startTwoScenes({
     compatPort: 0,
     cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 },
   })
-  url = fixture.rig.compatUrl!
+  url = fixture.app.compatUrl!
 })
 afterAll(async () => {
   for (const client of clients) client.close()
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
 })
 
 async function untilOpen<C extends Client>(client: C): Promise<C> {
@@ -52,7 +58,7 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
     async (id) => {
       const record = evening(id)
       const all = await untilOpen(connect(`${url}/ws/gamestate`, nothing))
-      const { rig: app } = fixture
+      const { app } = fixture
       let replayedGames = 0
       const playing = replay({
         evening: record,
@@ -174,11 +180,11 @@ const cardOf = (evening: string) => `ada${evening}`
 
 /** A card reader at this cabinet, and a person with a known card. */
 async function openBoxAt({ id, name }: { id: number; name: string }, evening: string) {
-  const device = await ok(
+  const device = await expectOk(
     fixture.call('key', 'POST', `/api/game/cabinet/${id}/device/`, { body: { name: 'Box' } }),
   )
-  await person(fixture.rig, { name: `Ada ${evening}` })
-  await fixture.rig.store.pool.query(
+  await person(fixture.app, { name: `Ada ${evening}` })
+  await fixture.app.store.pool.query(
     'insert into kept.card (hash, person) select $1, max(id) from kept.person',
     [cardHash(cardOf(evening))],
   )
@@ -189,9 +195,9 @@ async function openBoxAt({ id, name }: { id: number; name: string }, evening: st
 async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[]): Promise<Ids> {
   const { game } = played.find(({ game }) => game['tournament_match'] !== null)!
   const matches = `/api/tournament/match/${game['tournament_match']}/`
-  const { body: match } = await ok(fixture.call('anonymous', 'GET', matches))
+  const { body: match } = await expectOk(fixture.call('anonymous', 'GET', matches))
   const cabinet = cabinets[0]!
-  const device = await ok(
+  const device = await expectOk(
     fixture.call('key', 'POST', `/api/game/cabinet/${cabinet}/device/`, {
       body: { name: 'Reader' },
     }),
@@ -212,11 +218,13 @@ async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[
 async function expectSameAfterZip({ tournament, games, matches }: Replayed): Promise<void> {
   const name = `zip-${tournament}`
   const { id: scene } = (
-    await ok(fixture.call('key', 'POST', '/api/game/scene/', { body: { name, displayName: name } }))
+    await expectOk(
+      fixture.call('key', 'POST', '/api/game/scene/', { body: { name, displayName: name } }),
+    )
   ).body
-  const authorization = `Bearer ${fixture.rig.adminKey}`
+  const authorization = `Bearer ${fixture.app.adminKey}`
   const exported = await fetch(
-    `${fixture.rig.url}/api/tournament/tournament/${tournament}/export/`,
+    `${fixture.app.url}/api/tournament/tournament/${tournament}/export/`,
     {
       headers: { authorization },
     },
@@ -225,7 +233,7 @@ async function expectSameAfterZip({ tournament, games, matches }: Replayed): Pro
   const zip = await exported.arrayBuffer()
   const files = await filesIn(new Uint8Array(zip))
   expect(files['game.csv']!.trim().split('\n')).toHaveLength(games + 1)
-  const imported = await fetch(`${fixture.rig.url}/api/game/scene/${scene}/import-tournament/`, {
+  const imported = await fetch(`${fixture.app.url}/api/game/scene/${scene}/import-tournament/`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/zip' },
     body: zip,
@@ -237,7 +245,7 @@ async function expectSameAfterZip({ tournament, games, matches }: Replayed): Pro
     matches,
   ])
   const tables = async (of: number) => {
-    const { body } = await ok(
+    const { body } = await expectOk(
       fixture.call('anonymous', 'GET', `/api/tournament/tournament/${of}/standings/`),
     )
     return (body.brackets as Json[]).map(({ name, standings }) => [
@@ -251,7 +259,7 @@ async function expectSameAfterZip({ tournament, games, matches }: Replayed): Pro
 test('a game of an old client, whose gamestart has four values, is stored like any other', async () => {
   const oldCabinet = { scene: fixture.scene, name: 'old', displayName: 'Old' }
   const { id, token } = (
-    await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body: oldCabinet }))
+    await expectOk(fixture.call('key', 'POST', '/api/game/cabinet/', { body: oldCabinet }))
   ).body
   const leaderboard = await untilOpen(openLeaderboard(url, [id]))
   await playOldGame(url, { sceneName: 'here', cabinetName: 'old', token })
@@ -278,17 +286,17 @@ test('a client without a subscription gets all games, and one subscribed with a 
 })
 
 test('the relay of a tournament sends whole objects, without a subscription', async () => {
-  const { tournament, match, otherMatch, queue } = await newEvent(fixture)
+  const { tournament, match, otherMatch, queue } = await newSampleTournament(fixture)
   const relay = await untilOpen(connect(`${url}/ws/tournament-relay/${tournament}`, nothing))
   const press = (path: string, body: unknown) =>
-    ok(fixture.call('admin', 'PUT', `/api/tournament/${path}`, { body }))
+    expectOk(fixture.call('admin', 'PUT', `/api/tournament/${path}`, { body }))
   await until('a queue', async () => {
     await press(`queue/${queue}/set-queue/`, { matches: [] })
     await press(`queue/${queue}/set-queue/`, { matches: [otherMatch] })
     return ofType(relay.messages, 'queue').length > 0
   })
   await press(`match/${match}/add-score/`, { team: 'blue', by: 1 }).catch(nothing)
-  await ok(
+  await expectOk(
     fixture.call('admin', 'PATCH', `/api/tournament/match/${match}/`, { body: { blueScore: 1 } }),
   )
   await until('a match', () => Promise.resolve(ofType(relay.messages, 'match').length > 0))
@@ -301,7 +309,7 @@ test('the relay of a tournament sends whole objects, without a subscription', as
 })
 
 test('every socket opens with and without a trailing slash', async () => {
-  const { tournament } = await newEvent(fixture)
+  const { tournament } = await newSampleTournament(fixture)
   const paths = ['gamestate', 'ingame_stats', 'signin', `tournament-relay/${tournament}`]
   for (const path of [...paths, 'event-relay/here/north'].flatMap((one) => [one, `${one}/`])) {
     const client = await untilOpen(connect(`${url}/ws/${path}`, nothing))

@@ -7,39 +7,40 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuild } from '../../services/projector/index.ts'
-import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, newGame, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import * as golden from './expected-shapes.ts'
 import { expectGolden } from './expected-shapes.ts'
 import { addresses, compareAddresses } from './every-address.ts'
 
-let fixture: Hall
-let event: Event
+let fixture: TwoScenes
+const callOk: TwoScenes['call'] = (...args) => expectOk(fixture.call(...args))
+let sample: SampleTournament
 let game: number
 let apiKey: string
 let sessionCookie: string
 
 beforeAll(async () => {
-  fixture = await startHall({ compatPort: 0, compatHost: 'hive.test' })
-  event = await newEvent(fixture)
+  fixture = await startTwoScenes({ compatPort: 0, compatHost: 'hive.test' })
+  sample = await newSampleTournament(fixture)
   const press = (method: string, url: string, body: unknown = {}) =>
-    ok(fixture.call('admin', method, url, { body }))
-  const match = `/api/tournament/match/${event.match}/`
+    callOk('admin', method, url, { body })
+  const match = `/api/tournament/match/${sample.match}/`
   await press('PUT', `${match}start/`, { cabinet: fixture.cabinet })
   await press('PATCH', match, { isWarmup: false })
   game = await newGame(fixture, { cabinet: fixture.cabinet, winner: 'gold' })
-  await press('PATCH', `/api/game/game/${game}/`, { tournamentMatch: event.match })
-  await press('PUT', `/api/tournament/queue/${event.queue}/set-queue/`, {
-    matches: [event.otherMatch],
+  await press('PATCH', `/api/game/game/${game}/`, { tournamentMatch: sample.match })
+  await press('PUT', `/api/tournament/queue/${sample.queue}/set-queue/`, {
+    matches: [sample.otherMatch],
   })
   await press('POST', '/api/tournament/player-info-field/', {
-    tournament: event.tournament,
+    tournament: sample.tournament,
     fieldDescription: 'Shirt size?',
     fieldType: 'text',
   })
-  await press('PATCH', `/api/tournament/player/${event.players[0]}/`, { team: event.teams[0] })
+  await press('PATCH', `/api/tournament/player/${sample.players[0]}/`, { team: sample.teams[0] })
   await press('POST', '/api/tournament/video/add/', {
-    tournament: event.tournament,
+    tournament: sample.tournament,
     game,
     videoId: 'abc',
     gameEndTime: 600,
@@ -48,11 +49,11 @@ beforeAll(async () => {
   apiKey = (await press('POST', '/api/user/key/', { name: 'Draft tool' })).body.key
   sessionCookie = fixture.people.admin['cookie']!.replace('waggle=', '')
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 type Answer = { status: number; body: Body; text: string }
 async function request(path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(`${fixture.rig.compatUrl}${path}`, init)
+  const response = await fetch(`${fixture.app.compatUrl}${path}`, init)
   const text = await response.text()
   return { status: response.status, body: text ? JSON.parse(text) : null, text }
 }
@@ -70,47 +71,47 @@ const script = (method: string, body?: unknown, sessionid = apiKey): RequestInit
 
 describe('reads without signing in', () => {
   test('every object has exactly the keys and types that programs know, with the values of the native API', async () => {
-    const { tournament, bracket, match, teams } = event
+    const { tournament, bracket, match, teams } = sample
     const { scene, cabinet } = fixture
     const team = teams[1]!
     const url = `/api/game/cabinet/${cabinet}/device/`
-    const reply = await ok(fixture.call('admin', 'POST', url, { body: { name: 'Reader' } }))
+    const reply = await callOk('admin', 'POST', url, { body: { name: 'Reader' } })
     const ids = { scene, cabinet, tournament, bracket, match, team, game, device: reply.body.id }
     expect(await compareAddresses(fixture, addresses(ids))).toEqual([])
     const queued = await read(`/api/game/cabinet/${cabinet}/queued-matches/`)
-    expect(queued.matches.map((each: Body) => each.id)).toEqual([event.otherMatch])
+    expect(queued.matches.map((each: Body) => each.id)).toEqual([sample.otherMatch])
     const found = await rows(`/api/game/cabinet/?scene=${scene}&name=north`)
     expect(found.map((each: Body) => each.id)).toEqual([cabinet])
   })
 
   test('a single team has its players, and each player a key for each question', async () => {
     const [question] = await rows(
-      `/api/tournament/player-info-field/?tournament_id=${event.tournament}`,
+      `/api/tournament/player-info-field/?tournament_id=${sample.tournament}`,
     )
     expect(question).toMatchObject({ field_description: 'Shirt size?', field_slug: null })
     const form = { ...golden.player, [question.field_name]: 'any' }
-    const player = `/api/tournament/player/${event.players[0]}/`
-    await ok(fixture.call('admin', 'PATCH', player, { body: { scene: 'PHL' } }))
-    const players = await rows(`/api/tournament/player/?team_id=${event.teams[0]}`)
+    const player = `/api/tournament/player/${sample.players[0]}/`
+    await callOk('admin', 'PATCH', player, { body: { scene: 'PHL' } })
+    const players = await rows(`/api/tournament/player/?team_id=${sample.teams[0]}`)
     expectGolden(form, players)
     expect(players[0].scene).toBe('PHL')
-    const team = await read(`/api/tournament/team/${event.teams[0]}/`)
-    expect(team.players.map((player: Body) => player.id)).toEqual([event.players[0]])
+    const team = await read(`/api/tournament/team/${sample.teams[0]}/`)
+    expect(team.players.map((player: Body) => player.id)).toEqual([sample.players[0]])
   })
 
   test('games and statistics have the values of the native API', async () => {
-    const native = (await ok(fixture.call('anonymous', 'GET', `/api/game/game/${game}/`))).body
+    const native = (await callOk('anonymous', 'GET', `/api/game/game/${game}/`)).body
     const compat = await read(`/api/game/game/${game}/`)
     expect(compat).toMatchObject({
       id: native.id,
       map_name: native.mapName,
-      tournament_match: event.match,
+      tournament_match: sample.match,
       winning_team: 'gold',
       status: 'complete',
       player_count: native.playerCount,
     })
     expect(compat.start_time).toBe(native.startTime.replace('Z', '000Z'))
-    const stats = (await ok(fixture.call('anonymous', 'GET', `/api/game/game/${game}/stats/`))).body
+    const stats = (await callOk('anonymous', 'GET', `/api/game/game/${game}/stats/`)).body
     const compatStats = await read(`/api/game/game/${game}/stats/`)
     expect(compatStats.by_player.military_kills).toEqual(stats.byPlayer.militaryKills)
     expect(compatStats.length_sec).toBe(stats.lengthSec)
@@ -120,19 +121,18 @@ describe('reads without signing in', () => {
   })
 
   test('a warm-up game has no match', async () => {
-    const match = `/api/tournament/match/${event.match}/`
-    const warmUp = (on: boolean) =>
-      ok(fixture.call('admin', 'PATCH', match, { body: { isWarmup: on } }))
+    const match = `/api/tournament/match/${sample.match}/`
+    const warmUp = (on: boolean) => callOk('admin', 'PATCH', match, { body: { isWarmup: on } })
     await warmUp(true)
     const id = await newGame(fixture, { cabinet: fixture.cabinet })
     await expect
-      .poll(async () => (await ok(fixture.call('anonymous', 'GET', `/api/game/game/${id}/`))).body)
-      .toMatchObject({ tournamentMatch: event.match, isWarmup: true })
+      .poll(async () => (await callOk('anonymous', 'GET', `/api/game/game/${id}/`)).body)
+      .toMatchObject({ tournamentMatch: sample.match, isWarmup: true })
     expect((await read(`/api/game/game/${id}/`)).tournament_match).toBeNull()
   })
 
   test('the next page keeps every filter, and a page past the end is a 404 in JSON', async () => {
-    const first = `/api/tournament/match/?tournament_id=${event.tournament}&rows_per_page=4&limit=100&format=json`
+    const first = `/api/tournament/match/?tournament_id=${sample.tournament}&rows_per_page=4&limit=100&format=json`
     const ids: number[] = []
     let next: string | null = first
     let pages = 0
@@ -146,7 +146,7 @@ describe('reads without signing in', () => {
     }
     expect([pages, ids.length]).toEqual([2, 6])
     expect(paths).toEqual([
-      `/api/tournament/match/?tournament_id=${event.tournament}&rows_per_page=4&limit=100&format=json&page=2`,
+      `/api/tournament/match/?tournament_id=${sample.tournament}&rows_per_page=4&limit=100&format=json&page=2`,
     ])
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     const past = await request(`${first}&page=3`)
@@ -158,12 +158,12 @@ describe('reads without signing in', () => {
     const snake = await read(`/api/tournament/match/?active_cabinet_id=${fixture.cabinet}`)
     const camel = await read(`/api/tournament/match/?activeCabinetId=${fixture.cabinet}`)
     expect(snake).toEqual(camel)
-    expect(snake.results.map((each: Body) => each.id)).toEqual([event.match])
+    expect(snake.results.map((each: Body) => each.id)).toEqual([sample.match])
   })
 
   test('it is also served on the native port under its own host name', async () => {
-    const { port } = new URL(fixture.rig.url)
-    const path = `/api/tournament/tournament/${event.tournament}/`
+    const { port } = new URL(fixture.app.url)
+    const path = `/api/tournament/tournament/${sample.tournament}/`
     const get = (host: string) =>
       new Promise<Body>((resolve, reject) => {
         httpRequest({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
@@ -183,7 +183,7 @@ describe('a device at a cabinet', () => {
   let device: { id: number; token: string }
   beforeAll(async () => {
     const url = `/api/game/cabinet/${fixture.cabinet}/device/`
-    device = (await ok(fixture.call('admin', 'POST', url, { body: { name: 'Button' } }))).body
+    device = (await callOk('admin', 'POST', url, { body: { name: 'Button' } })).body
   })
   const postClip = (body: URLSearchParams | FormData) =>
     request('/api/video/video-clip/', { method: 'POST', body })
@@ -231,7 +231,7 @@ describe('a device at a cabinet', () => {
     const elsewhere = await request('/api/tournament/team/', {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}` },
-      body: new URLSearchParams({ name: 'Never', tournament: `${event.tournament}` }),
+      body: new URLSearchParams({ name: 'Never', tournament: `${sample.tournament}` }),
     })
     expect(elsewhere.status).toBe(415)
   })
@@ -239,11 +239,11 @@ describe('a device at a cabinet', () => {
 
 test('P15: the rate limit of one cabinet does not affect another', async () => {
   const body = { scene: fixture.scene, name: 'south', displayName: 'South' }
-  const south = (await ok(fixture.call('admin', 'POST', '/api/game/cabinet/', { body }))).body.id
+  const south = (await callOk('admin', 'POST', '/api/game/cabinet/', { body })).body.id
   const codes = await Promise.all(
     [fixture.cabinet, south].map(async (id: number) => {
       const made = fixture.call('admin', 'POST', `/api/game/cabinet/${id}/code/`, { body: {} })
-      return (await ok(made)).body.code as string
+      return (await expectOk(made)).body.code as string
     }),
   )
   const press = (code: string) =>
@@ -257,17 +257,17 @@ test('P15: the rate limit of one cabinet does not affect another', async () => {
 
 describe('variants of requests', () => {
   test('work with and without a trailing slash, and with any number of rows', async () => {
-    const { tournament } = event
+    const { tournament } = sample
     expectGolden(golden.cabinet, await rows('/api/game/cabinet?name=north'))
     expectGolden(golden.cabinet, await rows('/api/game/cabinet/?rows_per_page=200'))
     expectGolden(golden.player, await playersWithoutAnswers())
     const query = `?tournament_id=${tournament}&format=json`
     expectGolden(golden.question, await rows(`/api/tournament/player-info-field/${query}`))
-    const totals = await read(`/api/tournament/team/${event.teams[0]}/totals/`)
+    const totals = await read(`/api/tournament/team/${sample.teams[0]}/totals/`)
     expectGolden(golden.totals, totals)
     expect(totals.games).toBeGreaterThan(0)
-    await rebuild(fixture.rig.log, fixture.rig.store)
-    expect(await read(`/api/tournament/team/${event.teams[0]}/totals/`)).toEqual(totals)
+    await rebuild(fixture.app.log, fixture.app.store)
+    expect(await read(`/api/tournament/team/${sample.teams[0]}/totals/`)).toEqual(totals)
     const [video] = await rows(`/api/tournament/video/${query}&page=1`)
     const timestamps = await read(`/api/tournament/video/${video.id}/timestamps/`)
     expectGolden(golden.form('timestamps:text notice:text?'), timestamps)
@@ -281,7 +281,7 @@ describe('variants of requests', () => {
 
   /** Players without the keys of questions. */
   async function playersWithoutAnswers() {
-    const of = `?tournament_id=${event.tournament}`
+    const of = `?tournament_id=${sample.tournament}`
     const names = (await rows(`/api/tournament/player-info-field/${of}`)).map((q) => q.field_name)
     const players = await rows(`/api/tournament/player/${of}`)
     return players.map((player) =>
@@ -295,7 +295,7 @@ test('every command of docs/devices.md works as described', async () => {
   const blocks = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
   expect(blocks.length).toBeGreaterThan(8)
   const cwd = mkdtempSync(join(tmpdir(), 'waggle-devices-'))
-  const { url, compatUrl, adminKey } = fixture.rig
+  const { url, compatUrl, adminKey } = fixture.app
   const env = {
     ...process.env,
     WAGGLE: url,
@@ -321,7 +321,7 @@ test('every command of docs/devices.md works as described', async () => {
 
 describe('writes by scripts', () => {
   test('are authorized by a cookie with an API key, without a CSRF header', async () => {
-    const { tournament, players } = event
+    const { tournament, players } = sample
     const made = await request(
       '/api/tournament/team/?format=json',
       script('POST', { name: 'Drafted', tournament }),
@@ -338,7 +338,7 @@ describe('writes by scripts', () => {
   })
 
   test('P18: a browser session does not work here in either cookie, nor an API key in a cookie of the native port', async () => {
-    const { tournament } = event
+    const { tournament } = sample
     const body = { name: 'Never', tournament }
     const write = (cookie: string) =>
       request('/api/tournament/team/', {
@@ -354,13 +354,13 @@ describe('writes by scripts', () => {
     ]) {
       expect([cookie, (await write(cookie)).status]).toEqual([cookie, 401])
     }
-    const native = await fetch(`${fixture.rig.url}/api/tournament/team/`, script('POST', body))
+    const native = await fetch(`${fixture.app.url}/api/tournament/team/`, script('POST', body))
     expect(native.status).toBe(401)
     expect((await rows(`/api/tournament/team/?tournament_id=${tournament}`)).length).toBe(4)
   })
 
   test('P18: are refused from another site', async () => {
-    const init = script('POST', { name: 'Never', tournament: event.tournament })
+    const init = script('POST', { name: 'Never', tournament: sample.tournament })
     const headers = { ...(init.headers as object), origin: 'https://elsewhere.example' }
     expect((await request('/api/tournament/team/', { ...init, headers })).status).toBe(403)
   })
@@ -371,7 +371,7 @@ describe('writes by scripts', () => {
   })
 
   test('accounts, payments and other routes for people do not exist here', async () => {
-    const urls = fixture.rig.web
+    const urls = fixture.app.web
       .matrix()
       .map(({ url }) => url)
       .filter((url) => /^\/api\/(user|stripe)|payment|history|devices/.test(url))
@@ -385,16 +385,16 @@ describe('writes by scripts', () => {
 
 test('a list of matches with their tournament is never answered with 304', async () => {
   // This tournament has no video, since with one the native API would not respond with 304 either.
-  const { tournament: id } = await newEvent(fixture)
+  const { tournament: id } = await newSampleTournament(fixture)
   const path = `/api/tournament/match/?tournament_id=${id}`
-  const { headers } = await fetch(`${fixture.rig.url}${path}`)
+  const { headers } = await fetch(`${fixture.app.url}${path}`)
   const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } }
-  expect((await fetch(`${fixture.rig.url}${path}`, again)).status).toBe(304)
+  expect((await fetch(`${fixture.app.url}${path}`, again)).status).toBe(304)
   const tournament = `/api/tournament/tournament/${id}/`
   const body = { description: 'At eight' }
-  await ok(fixture.call('admin', 'PATCH', tournament, { body }))
+  await callOk('admin', 'PATCH', tournament, { body })
   const answer = await request(path, again)
   expect(answer.status).toBe(200)
   expect(answer.body.results[0].tournament.description).toBe('At eight')
-  expect((await fetch(`${fixture.rig.compatUrl}${path}`)).headers.get('etag')).toBeNull()
+  expect((await fetch(`${fixture.app.compatUrl}${path}`)).headers.get('etag')).toBeNull()
 })

@@ -1,7 +1,7 @@
 // Compares every address that programs read in both APIs: the compatibility API has exactly the
 // known shapes, and the values of the native API.
 import { expect } from 'vitest'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import * as golden from './expected-shapes.ts'
 import type { Golden } from './expected-shapes.ts'
 import { differences } from './expected-shapes.ts'
@@ -53,14 +53,14 @@ export function addresses(ids: Ids): [path: string, form: Golden][] {
 
 /** All differences from the shapes and between the APIs, by address and path. */
 export async function compareAddresses(
-  fixture: Hall,
+  fixture: TwoScenes,
   all: ReturnType<typeof addresses>,
 ): Promise<string[]> {
   const problems: string[] = []
   for (const [path, form] of all) {
     const [compatResponse, nativeResponse] = await Promise.all([
-      fetch(`${fixture.rig.compatUrl}${path}`),
-      fetch(`${fixture.rig.url}${path}`),
+      fetch(`${fixture.app.compatUrl}${path}`),
+      fetch(`${fixture.app.url}${path}`),
     ])
     expect([path, compatResponse.status, nativeResponse.status]).toEqual([path, 200, 200])
     const [compat, native] = [

@@ -7,12 +7,19 @@ import { rebuild, verify } from '../../services/projector/index.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
 import { until } from '../support/desk-client.ts'
-import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import {
+  newSampleTournament,
+  newGame,
+  expectOk,
+  person,
+  startTwoScenes,
+} from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 import * as golden from './expected-shapes.ts'
 import { expectGolden } from './expected-shapes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
+const callOk: TwoScenes['call'] = (...args) => expectOk(fixture.call(...args))
 let feed: Client
 let device: { id: number; token: string }
 const cards = { ada: '04a1b2c3d4e5f6', eve: 'DEADBEEF' }
@@ -20,33 +27,29 @@ const names = { ada: 'Ada', eve: 'CANARY-HIDDEN-PERSON' }
 const people: Record<'ada' | 'eve', { id: number; headers: Record<string, string> }> = {} as never
 
 beforeAll(async () => {
-  fixture = await startHall({ compatPort: 0 })
-  feed = connect(`${fixture.rig.compatUrl}/ws/signin/`, () => {})
+  fixture = await startTwoScenes({ compatPort: 0 })
+  feed = connect(`${fixture.app.compatUrl}/ws/signin/`, () => {})
   await feed.ready
   device = await newDevice('Reader')
   for (const who of ['ada', 'eve'] as const) {
-    const headers = await person(fixture.rig, { name: names[who] })
+    const headers = await person(fixture.app, { name: names[who] })
     const [{ id }] = (await query('select max(id) as id from kept.person')) as [{ id: number }]
     people[who] = { id, headers }
   }
 })
 afterAll(async () => {
   feed?.close()
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
 })
 
-const query = async (sql: string): Promise<Body[]> => (await fixture.rig.store.pool.query(sql)).rows
-const newDevice = async (name: string) =>
-  (
-    await ok(
-      fixture.call('admin', 'POST', `/api/game/cabinet/${fixture.cabinet}/device/`, {
-        body: { name },
-      }),
-    )
-  ).body as { id: number; token: string }
+const query = async (sql: string): Promise<Body[]> => (await fixture.app.store.pool.query(sql)).rows
+async function newDevice(name: string): Promise<{ id: number; token: string }> {
+  const url = `/api/game/cabinet/${fixture.cabinet}/device/`
+  return (await callOk('admin', 'POST', url, { body: { name } })).body
+}
 
 async function tap(what: Json): Promise<{ status: number; body: Json }> {
-  const answer = await fetch(`${fixture.rig.compatUrl}/api/stats/signin/nfc/`, {
+  const answer = await fetch(`${fixture.app.compatUrl}/api/stats/signin/nfc/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -62,7 +65,7 @@ async function tap(what: Json): Promise<{ status: number; body: Json }> {
 const success = { status: 200, body: { success: true } }
 const failure = { status: 200, body: { success: false } }
 const read = async (path: string): Promise<Body> =>
-  (await fetch(`${fixture.rig.compatUrl}${path}`)).json() as Promise<Body>
+  (await fetch(`${fixture.app.compatUrl}${path}`)).json() as Promise<Body>
 /** The body as text; of an event stream, which does not end, the first chunk. */
 async function textOf(url: string): Promise<string> {
   const answer = await fetch(url)
@@ -79,7 +82,7 @@ async function registerCard(who: 'ada' | 'eve'): Promise<void> {
   const before = feed.messages.length
   const { id, headers } = people[who]
   const body = { cabinet: fixture.cabinet, reader: 'blue' }
-  await ok(fixture.call('anonymous', 'POST', '/api/stats/signin/register/', { body, headers }))
+  await callOk('anonymous', 'POST', '/api/stats/signin/register/', { body, headers })
   await received(before + 1)
   const message = feed.messages.at(-1)!
   expectGolden(golden.register, message)
@@ -137,8 +140,8 @@ test('P19: a person who must not be displayed does not appear at a cabinet', asy
   await registerCard('eve')
   const { headers } = people.eve
   const body = { name: names.eve, doNotDisplay: true }
-  await ok(fixture.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
-  const plain = connect(`${fixture.rig.wsUrl}/ws/signin`, () => {})
+  await callOk('anonymous', 'PATCH', '/api/user/me/', { body, headers })
+  const plain = connect(`${fixture.app.wsUrl}/ws/signin`, () => {})
   await plain.ready
   const before = feed.messages.length
   expect(await tap({ action: 'sign_in', card: cards.eve, player: 2 })).toMatchObject(success)
@@ -156,7 +159,7 @@ test('P19: a person who must not be displayed does not appear at a cabinet', asy
     await signedIn(),
     await read(`/api/game/game/${game}/`),
     await read(`/api/game/game/${game}/stats/`),
-    (await ok(fixture.call('anonymous', 'GET', `/api/game/game/${game}/stats/`))).body,
+    (await callOk('anonymous', 'GET', `/api/game/game/${game}/stats/`)).body,
   ])
   expect(answers).not.toContain('CANARY')
   expect(answers).not.toContain(`"user":${people.eve.id}`)
@@ -164,19 +167,18 @@ test('P19: a person who must not be displayed does not appear at a cabinet', asy
 })
 
 test('P19: no response and no socket of either API contains a person who must not be displayed', async () => {
-  const event = await newEvent(fixture)
-  const [player] = event.players
+  const sample = await newSampleTournament(fixture)
+  const { tournament, match: matchId, bracket, teams } = sample
+  const [player] = sample.players
   await query(`update kept.player set "user" = ${people.eve.id}, name = '${names.eve}',
     pronouns = 'CANARY', tidbit = 'CANARY', do_not_display = true where id = ${player}`)
-  const match = `/api/tournament/match/${event.match}/`
-  await ok(
-    fixture.call('admin', 'PUT', `${match}start/`, {
-      body: { cabinet: fixture.cabinet, force: true },
-    }),
-  )
+  const match = `/api/tournament/match/${matchId}/`
+  await callOk('admin', 'PUT', `${match}start/`, {
+    body: { cabinet: fixture.cabinet, force: true },
+  })
   const sockets = ['gamestate', 'signin', 'ingame_stats', 'event-relay/here/north']
-  const paths = [...sockets, `tournament-relay/${event.tournament}`]
-  const bases = [fixture.rig.compatUrl!, fixture.rig.url]
+  const paths = [...sockets, `tournament-relay/${tournament}`]
+  const bases = [fixture.app.compatUrl!, fixture.app.url]
   const opened = bases.flatMap((base) =>
     paths.map((path) => connect(`${base.replace('http', 'ws')}/ws/${path}`, () => {})),
   )
@@ -189,16 +191,16 @@ test('P19: no response and no socket of either API contains a person who must no
   await until('the names', () =>
     Promise.resolve(first!.messages.some(({ type }) => type === 'playernames')),
   )
-  const main = [fixture.cabinet, game, event.tournament, event.match, event.bracket, people.eve.id]
-  const ids = [...new Set([...main, event.queue, player, ...event.teams, device.id, fixture.scene])]
-  const reads = fixture.rig.web
+  const main = [fixture.cabinet, game, tournament, matchId, bracket, people.eve.id]
+  const ids = [...new Set([...main, sample.queue, player, ...teams, device.id, fixture.scene])]
+  const reads = fixture.app.web
     .matrix()
     .filter(({ method, who, socket }) => method === 'GET' && who === 'everyone' && !socket)
     .filter(({ url }) => url.startsWith('/api/') && !url.includes('/oauth/'))
   const urls = reads.flatMap(({ url }) =>
     url.includes(':id') ? ids.map((id) => url.replace(':id', `${id}`)) : [url],
   )
-  const filter = `?tournament_id=${event.tournament}&game_id=${game}&cabinet_id=${fixture.cabinet}&from=0`
+  const filter = `?tournament_id=${tournament}&game_id=${game}&cabinet_id=${fixture.cabinet}&from=0`
   const answers: string[] = []
   for (const base of bases) {
     for (const url of urls) answers.push(await textOf(base + url + filter))
@@ -209,38 +211,37 @@ test('P19: no response and no socket of either API contains a person who must no
   const heardAll = opened.map((socket) => JSON.stringify(socket.messages))
   expect(heardAll.filter((text) => text.includes('CANARY'))).toEqual([])
   for (const socket of opened) socket.close()
-  await ok(fixture.call('admin', 'PUT', `${match}stop/`, { body: {} }))
+  await callOk('admin', 'PUT', `${match}stop/`, { body: {} })
 })
 
 test('a device works only at its own cabinet; unknown and removed devices sign nobody in', async () => {
   const south = { scene: fixture.otherScene, name: 'south', displayName: 'South' }
-  await ok(fixture.call('key', 'POST', '/api/game/cabinet/', { body: south }))
+  await callOk('key', 'POST', '/api/game/cabinet/', { body: south })
   const inAt = { action: 'sign_in', card: cards.ada, player: 10 }
   expect(await tap({ ...inAt, scene_name: 'there', cabinet_name: 'south' })).toMatchObject(failure)
   expect(await tap({ ...inAt, device_id: '999' })).toMatchObject(failure)
   expect(await tap({ ...inAt, card: '00000000' })).toMatchObject(failure)
-  expect(await tap({ ...inAt, token: fixture.rig.adminKey })).toMatchObject(failure)
+  expect(await tap({ ...inAt, token: fixture.app.adminKey })).toMatchObject(failure)
   const lost = await newDevice('Lost')
   const withLost = { ...inAt, token: lost.token, scene_name: null, cabinet_name: null }
   expect(await tap({ ...withLost, device_id: `${lost.id}` })).toMatchObject(success)
   const url = `/api/game/cabinet/${fixture.cabinet}/device/`
-  const { body: list } = await ok(fixture.call('admin', 'GET', url))
+  const { body: list } = await callOk('admin', 'GET', url)
   expect(list.results.map((each: Body) => each.name)).toEqual(['Reader', 'Lost'])
   expect(JSON.stringify(list)).not.toContain(lost.token)
-  await ok(fixture.call('admin', 'DELETE', `${url}${lost.id}/`))
+  await callOk('admin', 'DELETE', `${url}${lost.id}/`)
   expect(await tap(withLost)).toMatchObject(failure)
 })
 
 test('the code on a cabinet signs in people with an account, and guests with a name', async () => {
   const url = `/api/game/cabinet/${fixture.cabinet}/code/`
-  const newCode = async () =>
-    (await ok(fixture.call('admin', 'POST', url, { body: {} }))).body.code as string
+  const newCode = async () => (await callOk('admin', 'POST', url, { body: {} })).body.code as string
   const old = await newCode()
   const code = await newCode()
-  expect((await ok(fixture.call('admin', 'GET', url))).body).toEqual({ code })
+  expect((await callOk('admin', 'GET', url)).body).toEqual({ code })
   const page = (key: string) => fixture.call('anonymous', 'GET', `/api/stats/signin/code/${key}/`)
   expect((await page(old)).status).toBe(404)
-  expect((await ok(page(code))).body.cabinet).toMatchObject({
+  expect((await expectOk(page(code))).body.cabinet).toMatchObject({
     id: fixture.cabinet,
     sceneName: 'Here',
   })
@@ -251,12 +252,12 @@ test('the code on a cabinet signs in people with an account, and guests with a n
     })
   expect((await press({ position: 3 })).body).toMatchObject({ guest: ['Enter your name'] })
   expect((await press({ position: 3, guest: 'Zoe', code: old })).status).toBe(404)
-  await ok(press({ position: 3, guest: 'Zoe' }))
-  await ok(press({ position: 5 }, people.ada.headers))
+  await expectOk(press({ position: 3, guest: 'Zoe' }))
+  await expectOk(press({ position: 5 }, people.ada.headers))
   const names = async () =>
     Object.fromEntries((await signedIn()).map((each: Body) => [each.player_id, each.user_name]))
   await until('both', async () => (await names())[3] === 'Zoe' && (await names())[5] === 'Ada')
-  const state = connect(`${fixture.rig.compatUrl}/ws/gamestate`, () => {})
+  const state = connect(`${fixture.app.compatUrl}/ws/gamestate`, () => {})
   await state.ready
   const game = await newGame(fixture, { cabinet: fixture.cabinet })
   const stats = await read(`/api/game/game/${game}/stats/`)
@@ -271,12 +272,12 @@ test('the code on a cabinet signs in people with an account, and guests with a n
   expectGolden(golden.gamestate['playernames']!, named())
   expect(named()[0]!['values']).toMatchObject(['', '', 'Zoe', '', 'Ada', '', '', '', '', ''])
   state.close()
-  await ok(press({ position: 3, action: 'sign_out' }))
+  await expectOk(press({ position: 3, action: 'sign_out' }))
   await until('the way out', async () => !((await names())[3] === 'Zoe'))
   // A day later the name of the guest is gone, also from the game.
   await query(`update kept.guest set created_at = now() - interval '25 hours'`)
   expect((await read(`/api/game/game/${game}/stats/`)).signed_in[3]).toBeUndefined()
-  await forgetGuests(fixture.rig.store)
+  await forgetGuests(fixture.app.store)
   expect(await query('select 1 from kept.guest')).toEqual([])
 })
 
@@ -285,7 +286,7 @@ test('a cabinet that is idle for half an hour signs everybody out, and sends it'
   const isIn = async () => (await signedIn()).some((each: Body) => each.player_id === 7)
   await until('the way in', isIn)
   const before = feed.messages.length
-  const { log, store } = fixture.rig
+  const { log, store } = fixture.app
   const after = (await log.tail()) ?? 0
   await signOutIdleNow(
     {
@@ -302,11 +303,10 @@ test('a cabinet that is idle for half an hour signs everybody out, and sends it'
 
 test('P19: a profile is private until its person makes it public with all its statistics', async () => {
   const { id, headers } = people.ada
-  const change = (body: Body) =>
-    ok(fixture.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
+  const change = (body: Body) => callOk('anonymous', 'PATCH', '/api/user/me/', { body, headers })
   const path = `/api/user/user/${id}/`
   const ask = async (url: string) => {
-    const answer = await fetch(`${fixture.rig.compatUrl}${url}`)
+    const answer = await fetch(`${fixture.app.compatUrl}${url}`)
     return { status: answer.status, body: (await answer.json()) as Body }
   }
   const hidden = { status: 404, body: { detail: 'This profile is private.' } }
@@ -317,7 +317,7 @@ test('P19: a profile is private until its person makes it public with all its st
   const { body } = await ask(`${path}public-data/`)
   expectGolden(golden.profile, body)
   expect((await ask(path)).body).toEqual(body)
-  const { rows } = await fixture.rig.store.pool.query<{ games: number }>(
+  const { rows } = await fixture.app.store.pool.query<{ games: number }>(
     `select count(*)::int as games from view.game_user u join view.game g on g.id = u.game
      where u.person = $1 and g.winning_team is not null`,
     [id],
@@ -332,7 +332,7 @@ test('P19: a profile is private until its person makes it public with all its st
     expect(groups.reduce((sum: number, each: Body) => sum + each.games, 0)).toBe(games)
   }
   expect(Math.max(...Object.values<number>(totals.stats))).toBeGreaterThan(0)
-  await rebuild(fixture.rig.log, fixture.rig.store)
+  await rebuild(fixture.app.log, fixture.app.store)
   expect((await ask(`${path}totals/`)).body).toEqual(totals)
   // A person who must not be displayed has no profile, and does not appear as an opponent.
   expect(totals.opponents).toEqual([])
@@ -342,7 +342,7 @@ test('P19: a profile is private until its person makes it public with all its st
 })
 
 test('P14: a socket for sign-ins or raw events that does not read is closed; others get everything', async () => {
-  const { cabinet, rig: app } = fixture
+  const { cabinet, app } = fixture
   const slow = await Promise.all(
     ['signin', 'event-relay/here/north', 'gamestate'].map(async (path) => {
       const socket = new WebSocket(`${app.compatUrl!.replace('http', 'ws')}/ws/${path}`)
@@ -383,13 +383,13 @@ test('P14: a socket for sign-ins or raw events that does not read is closed; oth
 })
 
 test('P20 P6: an erased person is in no game, and the rows equal those computed from the log', async () => {
-  await ok(fixture.call('owner', 'DELETE', `/api/user/${people.ada.id}/`, { body: {} }))
+  await callOk('owner', 'DELETE', `/api/user/${people.ada.id}/`, { body: {} })
   const { results } = await read(`/api/game/game/recent/?cabinet_id=${fixture.cabinet}`)
   expect(results.flatMap((game: Body) => game.users)).toEqual([])
   expect(await signedIn()).toEqual([])
   expect(await tap({ action: 'sign_in', card: cards.ada, player: 3 })).toMatchObject(failure)
   expect(await query('select 1 from kept.card')).toHaveLength(1)
-  expect((await verify(fixture.rig.log, fixture.rig.store)).problems).toEqual([])
+  expect((await verify(fixture.app.log, fixture.app.store)).problems).toEqual([])
 })
 
 test('P15: wrong tokens are rate-limited, and a device with a valid token still works', async () => {

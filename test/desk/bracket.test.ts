@@ -13,7 +13,7 @@ import {
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   reopen,
   result,
   setScore,
@@ -242,7 +242,7 @@ describe('editing a complete result', () => {
       .refused('TIE_NOT_ALLOWED', 'M1 is tied 3-3; one team has to win.'))
 
   test('R-ED-2: updates the row of a queued match, which stays in its queue', () =>
-    given(semis, queued(queue1, m(3)))
+    given(semis, setQueue(queue1, m(3)))
       .when(setScore(m(1), 3, 4))
       .leaves((t) => [shown(m(3))(t)?.blueTeam, t.queues[queue1]?.matches], [4, [m(3)]]))
 })

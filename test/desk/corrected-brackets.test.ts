@@ -5,7 +5,16 @@ import type { Command } from '../../events/schema/command.ts'
 import { chance } from '../support/layouts.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { decideIn, insisted, play, reopen, replay, setScore, stateOf, tournament } from './story.ts'
+import {
+  decideIn,
+  withCascade,
+  play,
+  reopen,
+  replay,
+  setScore,
+  stateOf,
+  tournament,
+} from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 
@@ -45,7 +54,7 @@ function evening(seed: number): { story: Story; corrections: Step[] } {
     const { id, result } = pick(done)
     const [high = 0, low = 0] = result?.score ?? []
     const reversed = setScore(id, low, high)
-    const command = insisted(pick([reversed, reversed, reopen(id), replay(id)]))
+    const command = withCascade(pick([reversed, reversed, reopen(id), replay(id)]))
     corrections.push({ story, command })
     story = play(story, command)
   }

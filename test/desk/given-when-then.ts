@@ -4,7 +4,7 @@ import type { Command } from '../../events/schema/command.ts'
 import type { Event } from '../../events/schema/event.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { decideIn, play, stateOf, told, undo } from './story.ts'
+import { decideIn, play, stateOf, afterCommand, undo } from './story.ts'
 import type { DecisionContext, Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 
@@ -32,11 +32,11 @@ function whenIn(story: Story, command: Command, context: DecisionContext) {
     },
     /** asserts a value computed from the state after the command */
     leaves(look: (t: Tournament) => unknown, expected: unknown): void {
-      expect(look(stateOf(told(story, command, context)))).toEqual(expected)
+      expect(look(stateOf(afterCommand(story, command, context)))).toEqual(expected)
     },
     leavesAllAsBefore(back = 1): void {
       const then = story.states.at(-1 - back)!
-      expect({ ...stateOf(told(story, command, context)), version: 0 }).toEqual({
+      expect({ ...stateOf(afterCommand(story, command, context)), version: 0 }).toEqual({
         ...then,
         version: 0,
       })

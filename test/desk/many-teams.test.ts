@@ -10,8 +10,17 @@ import { changes } from '../../events/view/changes.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
 import { keyOf, tableNames } from '../../events/view/keys.ts'
 import type { Table } from '../../events/schema/rows.ts'
-import { decideIn, forfeit, insisted, play, reopen, result, setScore, settings } from './story.ts'
-import { m, nothing, stageId, stateOf, swap, told, tournament } from './story.ts'
+import {
+  decideIn,
+  forfeit,
+  withCascade,
+  play,
+  reopen,
+  result,
+  setScore,
+  settings,
+} from './story.ts'
+import { m, emptyStory, stageId, stateOf, swap, afterCommand, tournament } from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 
@@ -21,14 +30,14 @@ vi.setConfig({ testTimeout: 60_000 })
 function bracketOf(teams: number): Story {
   const details = { name: 'Large', slug: 'large', date: '2026-05-02', linkType: 'manual' } as const
   const story = play(
-    nothing,
+    emptyStory,
     { type: 'CreateTournament', scene: 1, cabinets: [], ...details },
     ...range(1, teams).map((team): Command => ({ type: 'AddTeam', name: `Team ${team}` })),
     { type: 'CreateStage', settings: settings({ stageType: 'double_elim' }), numGroups: 1 },
     { type: 'SeedStage', stage: stageId, teams: range(1, teams) },
   )
   const ids = range(101, 100 + 2 * teams)
-  return told(story, { type: 'CreateMatches', stage: stageId }, { ids })
+  return afterCommand(story, { type: 'CreateMatches', stage: stageId }, { ids })
 }
 
 /** 64 teams in a bracket, 24 of them also in four groups, whose best play in another bracket. */
@@ -77,8 +86,8 @@ function anyCommands(t: Tournament, { random, among, upTo }: Dice): Command[] {
   const done = all.filter((match) => match.result)
   const { id } = among(next.length > 0 ? next : all)
   const before = among(done.length > 0 ? done : all).id
-  if (roll < 0.05) return [insisted(reopen(before))]
-  if (roll < 0.09) return [insisted(setScore(before, upTo(3), upTo(3)))]
+  if (roll < 0.05) return [withCascade(reopen(before))]
+  if (roll < 0.09) return [withCascade(setScore(before, upTo(3), upTo(3)))]
   if (roll < 0.13) return [{ type: 'ReviewMatch', match: among([id, before]), on: random() < 0.5 }]
   if (roll < 0.16) return [swap(among(all).id, random() < 0.5)]
   if (roll < 0.18) return [{ type: 'RenameTeam', team: 1 + upTo(63), name: `Renamed ${upTo(9)}` }]
@@ -134,7 +143,7 @@ function playAndCompare(
     for (const command of nextCommands(current)) {
       if (isRefusal(decideIn(current, command))) continue
       const before = stateOf(current)
-      current = told(current, command)
+      current = afterCommand(current, command)
       const after = stateOf(current)
       follow(rowTexts, before, after)
       const at = `version ${after.version}, ${command.type}`
@@ -207,8 +216,8 @@ describe('a result among 1,024 teams', () => {
     return { made, rows, bytes, looks: was.looks() + is.looks() }
   }
   function completed(match: number) {
-    story = told(story, setScore(match, 2, match % 2))
-    story = told(story, { type: 'CompleteMatch', match, force: false })
+    story = afterCommand(story, setScore(match, 2, match % 2))
+    story = afterCommand(story, { type: 'CompleteMatch', match, force: false })
     return cost()
   }
   const maxOf = (costs: ReturnType<typeof cost>[]) => ({
@@ -236,7 +245,7 @@ describe('a result among 1,024 teams', () => {
   test('R-ST-10: costs no more after both teams forfeited a match', () => {
     const { id } = open(stateOf(story))[0]!
     const { blue, gold } = sides(stateOf(story), stateOf(story).matches[id]!)
-    story = told(story, forfeit(id, blue!, gold!))
+    story = afterCommand(story, forfeit(id, blue!, gold!))
     // Every match may have become a bye, so this commit compares every row once.
     expect(cost().looks).toBeLessThan(40 * 2_047)
     expectCheap(plays(10))

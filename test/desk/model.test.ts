@@ -7,7 +7,7 @@ import type { Event } from '../../events/schema/event.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { clock, decideIn, nothing as emptyStory, stateOf, told, undo } from './story.ts'
+import { clock, decideIn, emptyStory, stateOf, afterCommand, undo } from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import type { Decision } from '../../services/desk/decide/decision.ts'
@@ -53,7 +53,7 @@ function applyToBoth(both: Both, { command, now, offline }: Input): string | nul
   if (!isSame) return `the model says ${verdict}, the product ${product}`
   // Refused and empty decisions write nothing. If the model did, the next command would show it.
   if (events.length === 0) return null
-  both.story = told(both.story, command, { now, offline })
+  both.story = afterCommand(both.story, command, { now, offline })
   const [actual, expected] = [visibleInProduct(stateOf(both.story)), visibleInModel(both.model)]
   const extra = actual.filter((line) => !expected.includes(line))
   const missing = expected.filter((line) => !actual.includes(line))
@@ -164,13 +164,13 @@ function cascadeDifference(story: Story, version: number): string | null {
   if (isRefusal(decision)) return null
   const undoneVersions = [decision.answer?.['undone'] ?? version].flat().map(Number)
   if (undoneVersions.length === 1) return null
-  const after = told(story, command, { now })
+  const after = afterCommand(story, command, { now })
   const undone = partsOf(stateOf(after), now)
   const without = story.commits.filter((commit) => !undoneVersions.includes(commit.version))
   const expected = partsOf(without.reduce(fold, emptyTournament(1)), now)
   const secondUndo = decideIn(after, undo(after.commits.length), { now })
   const isIdle = isRefusal(secondUndo) && secondUndo.refused === 'NOTHING_TO_UNDO'
-  const restored = isIdle ? after : told(after, undo(after.commits.length), { now })
+  const restored = isIdle ? after : afterCommand(after, undo(after.commits.length), { now })
   const afterRestore = partsOf(stateOf(restored), now)
   const before = partsOf(stateOf(story), now)
   return [
@@ -205,7 +205,7 @@ function pointDifference(story: Story, version: number): string | null {
   const replacement = { type: 'ReplaceStep', version, by: { nothing: true } } as const
   const decision = decideIn(story, replacement, { now })
   if (isRefusal(decision) || stateOf(story).matches[point.match]?.result) return null
-  const actual = partsOf(stateOf(told(story, replacement, { now })), now)
+  const actual = partsOf(stateOf(afterCommand(story, replacement, { now })), now)
   const commits = story.commits.map((commit) =>
     commit.version === version ? { ...commit, events: [] } : commit,
   )
@@ -228,7 +228,7 @@ function undoDifference(story: Story, version: number): string | null {
   const now = clock(story.commits.length * 10 + 2000)
   const decision = decideIn(story, undo(version), { now })
   if (isRefusal(decision)) return /^[^{}]+\.$/.test(decision.detail) ? null : decision.detail
-  const undone = partsOf(stateOf(told(story, undo(version), { now })), now)
+  const undone = partsOf(stateOf(afterCommand(story, undo(version), { now })), now)
   const without = story.commits.filter((commit) => commit.version !== version)
   const expected = partsOf(without.reduce(fold, emptyTournament(1)), now)
   return [

@@ -12,7 +12,7 @@ import { changes } from '../../events/view/changes.ts'
 import type { Changes } from '../../events/view/changes.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
 import { tableNames } from '../../events/view/keys.ts'
-import { clock, decideIn, stateOf, told, tournament, undo } from './story.ts'
+import { clock, decideIn, stateOf, afterCommand, tournament, undo } from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
 import { invalidSeedSource } from '../../services/desk/decide/slot-validity.ts'
@@ -233,7 +233,7 @@ function evening(seed: number): Step[] {
   for (let tries = 0; tries < maxTries && accepted.length < steps; tries++) {
     const command = anyCommand(story, luck)
     if (isRefusal(decideIn(story, command))) continue
-    const after = told(story, command)
+    const after = afterCommand(story, command)
     if (after !== story) accepted.push({ before: story, after, command })
     story = after
   }
@@ -389,7 +389,7 @@ function undoProblems({ before, after, command }: Step): string[] {
         : commandInfo(command.type).isNote
     return isExpected || stateOf(after).deleted ? [] : [decision.detail]
   }
-  const undone = stateOf(told(after, undo(after.commits.length)))
+  const undone = stateOf(afterCommand(after, undo(after.commits.length)))
   const now = clock(after.commits.length * 10)
   const isAsBefore = comparable(undone, now) === comparable(stateOf(before), now)
   return [...problemsOf(undone), ...(isAsBefore ? [] : ['another state than before'])]

@@ -11,7 +11,7 @@ import {
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   result,
   setScore,
   start,
@@ -53,12 +53,12 @@ describe('R-CMD-4: a match under review', () => {
   })
 
   test('R-QT-2: cancels the queue timer that its completion armed', () =>
-    given(four, queued(queue1, m(2)), start(m(1)), setScore(m(1), 2, 0), complete(m(1)))
+    given(four, setQueue(queue1, m(2)), start(m(1)), setScore(m(1), 2, 0), complete(m(1)))
       .when(review())
       .leaves((t) => t.timers, {}))
 
   test('R-QT-2: arms no queue timer when it completes', () =>
-    given(held, queued(queue1, m(2)), start(m(1)), setScore(m(1), 2, 0))
+    given(held, setQueue(queue1, m(2)), start(m(1)), setScore(m(1), 2, 0))
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
 

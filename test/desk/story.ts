@@ -19,7 +19,8 @@ export function clock(seconds: number): string {
   return new Date(Date.UTC(2026, 4, 2, 18) + seconds * 1000).toISOString()
 }
 
-const emptyStory: Story = {
+/** The story before the first command. */
+export const emptyStory: Story = {
   commits: [],
   states: [emptyTournament(1)],
   // Teams are 1, 2, 3 …, stages 51, 52 …, queues 91, 92 …, and M1 of the first stage is 101.
@@ -83,7 +84,7 @@ export function pastOf(story: Story, command: Command): Pick<Circumstances, 'pas
 }
 
 /** The story after one more command. A command that changes nothing is not added. */
-export function told(story: Story, command: Command, context: DecisionContext = {}): Story {
+export function afterCommand(story: Story, command: Command, context: DecisionContext = {}): Story {
   const decision = decideIn(story, command, context)
   if (isRefusal(decision)) throw new Error(`${command.type}: ${decision.detail}`)
   const { events, answer } = decision
@@ -129,7 +130,7 @@ function nextIds(
 }
 
 export function play(story: Story, ...commands: Command[]): Story {
-  return commands.reduce((sofar, command) => told(sofar, command), story)
+  return commands.reduce((sofar, command) => afterCommand(sofar, command), story)
 }
 
 const names = ['Bees', 'Wasps', 'Hornets', 'Moths', 'Ants', 'Gnats', 'Ticks', 'Fleas']
@@ -170,9 +171,6 @@ export function tournament({ teams = 4, cabinets = 2, stage = {} }: TournamentOp
     { type: 'CreateQueues' },
   )
 }
-
-/** The story before the first command. */
-export const nothing = emptyStory
 
 /** The id of a match of the first stage by its number: `m(7)` is M7. */
 export function m(num: number): number {
@@ -220,7 +218,7 @@ export function replay(match: number, reason?: string): Command {
 }
 
 /** The command confirmed, with `cascade` to matches that depend on it (R-ED-3). */
-export function insisted(command: Command, reason = 'typed wrong'): Command {
+export function withCascade(command: Command, reason = 'typed wrong'): Command {
   return { ...command, cascade: true, reason } as Command
 }
 
@@ -260,7 +258,7 @@ export function game(id: string, match: number, winner: 'blue' | 'gold'): Comman
   return [begin(id, match), finish(id, winner)]
 }
 
-export function queued(queue: number, ...matches: number[]): Command {
+export function setQueue(queue: number, ...matches: number[]): Command {
   return { type: 'SetQueue', queue, matches }
 }
 

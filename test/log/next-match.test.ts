@@ -5,24 +5,24 @@ import { keyed } from '../../console/src/core/live/rows.ts'
 import { comingOn, nextOn } from '../../console/src/core/live/select.ts'
 import { cabinetStates } from '../../services/queries/cabinet-matches.ts'
 import { sourceOf } from '../../services/fanout/tournament/source.ts'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes } from '../support/two-scenes.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 beforeAll(async () => {
-  fixture = await startHall()
+  fixture = await startTwoScenes()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 async function send(method: string, url: string, body?: unknown): Promise<Body> {
-  return (await ok(fixture.call('admin', method, `/api/tournament${url}`, { body }))).body
+  return (await expectOk(fixture.call('admin', method, `/api/tournament${url}`, { body }))).body
 }
 
 type Queued = { tournament: number; queue: number }
 
 /** The next matches of the cabinet according to everything except the desk. */
 async function nextMatches({ tournament, queue }: Queued) {
-  const { store } = fixture.rig
+  const { store } = fixture.app
   const rows = keyed((await sourceOf(store, tournament).snapshot()).rows)
   const nextInConsole = nextOn(rows, fixture.cabinet)
   const { calls } = await send('GET', `/queue/${queue}/`)
@@ -38,7 +38,7 @@ async function nextMatches({ tournament, queue }: Queued) {
 }
 
 test('R-QU-2: the blocked head of a queue is neither next nor on deck anywhere', async () => {
-  const { tournament, teams, queue } = await newEvent(fixture)
+  const { tournament, teams, queue } = await newSampleTournament(fixture)
   const event = { tournament, queue }
   const stage = { tournament, name: 'Finals', stageType: 'single_elim' }
   const { id: bracket } = await send('POST', '/bracket/', stage)

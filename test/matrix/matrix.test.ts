@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newGame, roles, startHall, stored } from '../support/two-scenes.ts'
-import type { Hall, Who } from '../support/two-scenes.ts'
+import { newGame, roles, startTwoScenes, storedHashes } from '../support/two-scenes.ts'
+import type { TwoScenes, Caller } from '../support/two-scenes.ts'
 import { requestRoute, newTarget } from './request-route.ts'
 import { matrixRoutes } from './index.ts'
 import type { RouteCase, Target } from './index.ts'
 
 // P18: every route for every role. A new route without a case in test/matrix fails this test.
-let fixture: Hall
+let fixture: TwoScenes
 let sharedTarget: Target
 let game: number
 const cases = matrixRoutes(() => game)
-const request = (who: Who, key: string, target: Target) =>
+const request = (who: Caller, key: string, target: Target) =>
   requestRoute(fixture, cases, { who, key, target, game })
 
 beforeAll(async () => {
   // Without practices no rows change in the background between the comparisons.
-  fixture = await startHall({ practiceTimes: null })
+  fixture = await startTwoScenes({ practiceTimes: null })
   game = await newGame(fixture, { cabinet: fixture.cabinet })
   sharedTarget = await freshTarget()
 })
-afterAll(() => fixture?.rig.stop())
+afterAll(() => fixture?.app.stop())
 
 const freshTarget = () => newTarget(fixture, game)
 const byMethod: Record<string, number> = { GET: 200, PUT: 200, PATCH: 200, POST: 201, DELETE: 204 }
 
 function routes() {
-  return fixture.rig.web.matrix().filter(({ method, url, socket, stream }) => {
+  return fixture.app.web.matrix().filter(({ method, url, socket, stream }) => {
     return (
       url.startsWith('/api/') && !socket && !stream && method !== 'HEAD' && method !== 'OPTIONS'
     )
@@ -72,14 +72,14 @@ test('P18: the access table grants each route to the expected roles', () => {
 })
 
 test('P18: sockets are public for watching, or for cabinets with a token', () => {
-  const sockets = fixture.rig.web.matrix().filter(({ socket }) => socket)
+  const sockets = fixture.app.web.matrix().filter(({ socket }) => socket)
   expect(sockets.length).toBeGreaterThan(0)
   for (const { action } of sockets) expect(['watch', 'uploadFacts']).toContain(action)
 })
 
 describe.each(roles)('P18: %s', (who) => {
   test('is refused all routes that are not granted, and nothing is stored', async () => {
-    const before = await stored(fixture)
+    const before = await storedHashes(fixture)
     const found: Record<string, number> = {}
     const expected: Record<string, number> = {}
     for (const key of Object.keys(cases)) {
@@ -90,7 +90,7 @@ describe.each(roles)('P18: %s', (who) => {
       expect(body).toEqual({ detail: status === 401 ? 'Not signed in' : 'Not Authorized' })
     }
     expect(found).toEqual(expected)
-    expect(await stored(fixture)).toEqual(before)
+    expect(await storedHashes(fixture)).toEqual(before)
   })
 
   test('may use all routes that are granted', async () => {

@@ -1,23 +1,23 @@
 import { newPages } from '../api/links-and-videos.ts'
 import { newPrepared } from '../api/prepared-rows.ts'
-import { newEvent } from '../support/two-scenes.ts'
-import type { Hall, Reply, Who } from '../support/two-scenes.ts'
+import { newSampleTournament } from '../support/two-scenes.ts'
+import type { TwoScenes, Reply, Caller } from '../support/two-scenes.ts'
 import type { RouteCases, Target } from './route.ts'
 
-export async function newTarget(fixture: Hall, game: number): Promise<Target> {
-  const event = await newEvent(fixture)
+export async function newTarget(fixture: TwoScenes, game: number): Promise<Target> {
+  const sample = await newSampleTournament(fixture)
   return {
-    ...event,
-    ...(await newPages(fixture, event, game)),
-    ...(await newPrepared(fixture, event)),
+    ...sample,
+    ...(await newPages(fixture, sample, game)),
+    ...(await newPrepared(fixture, sample)),
   }
 }
 
-type Options = { who: Who; key: string; target: Target; game: number }
+type Options = { who: Caller; key: string; target: Target; game: number }
 
 /** Sends the request of one case of the matrix for the given target. */
 export function requestRoute(
-  fixture: Hall,
+  fixture: TwoScenes,
   routes: RouteCases,
   { who, key, target, game }: Options,
 ): Promise<Reply> {

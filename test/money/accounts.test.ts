@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerApi } from '../../services/api/index.ts'
 import { createWeb } from '../../services/web/index.ts'
-import { startHall } from '../support/two-scenes.ts'
+import { startTwoScenes } from '../support/two-scenes.ts'
 import { payersMail } from './stripe-stand-in.ts'
 import { startPayments } from './payments-fixture.ts'
 import type { PaymentsFixture } from './payments-fixture.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => payments?.stop())
 
 const databaseText = async (): Promise<string> => {
-  const { pool } = payments.fixture.rig.store
+  const { pool } = payments.fixture.app.store
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('kept', 'view')`,
@@ -146,7 +146,7 @@ test('R-PM-2: a disconnected account accepts no payments', async () => {
 
 test('another account of the scene can be chosen, but not one of another scene', async () => {
   const id = await newTournament()
-  const { db } = payments.fixture.rig.store
+  const { db } = payments.fixture.app.store
   const insertAccount = async (scene: number, stripeAccountId: string) =>
     (
       await db
@@ -169,7 +169,7 @@ test('another account of the scene can be chosen, but not one of another scene',
 })
 
 test('without keys for Stripe requests are refused with the reason', async () => {
-  const fixture = await startHall()
+  const fixture = await startTwoScenes()
   const body = { scene: fixture.scene, name: 'Cash only', date: '2026-01-02' }
   const { id } = (await fixture.call('admin', 'POST', '/api/tournament/tournament/', { body })).body
   const replies = [
@@ -181,7 +181,7 @@ test('without keys for Stripe requests are refused with the reason', async () =>
   for (const reply of replies) {
     expect([reply.status, reply.body]).toEqual([409, { detail, code: 'STRIPE_NOT_CONFIGURED' }])
   }
-  await fixture.rig.stop()
+  await fixture.app.stop()
 })
 
 test('if Stripe is unreachable the response is a 503 without details', async () => {
@@ -202,7 +202,7 @@ const testKeys = [process.env['STRIPE_TEST_SECRET_KEY'] ?? ''].filter((key) =>
 test.each(testKeys)(
   'R-PM-1: the real Stripe creates an account and a link for it',
   async (secretKey) => {
-    const fixture = await startHall({
+    const fixture = await startTwoScenes({
       stripe: { secretKey, webhookSecret: '', url: 'https://api.stripe.com' },
     })
     const body = { scene: fixture.scene, name: 'Real', date: '2026-01-02' }
@@ -212,7 +212,7 @@ test.each(testKeys)(
     expect(link.body.url).toMatch(/^https:\/\/connect\.stripe\.com\//)
     const { body: account } = await fixture.call('admin', 'GET', `${url}/payment-account/`)
     expect(account).toMatchObject({ stripeConfigured: false, detailsSubmitted: false })
-    await fixture.rig.stop()
+    await fixture.app.stop()
   },
 )
 
@@ -224,7 +224,7 @@ test('P19: log lines contain no link and no e-mail, whatever Stripe responds', a
       done()
     },
   })
-  const { store, desk, states, log } = payments.fixture.rig
+  const { store, desk, states, log } = payments.fixture.app
   const web = await createWeb({ store, logger: { level: 'trace', stream } })
   registerApi({ web, store, desk, states, log, stripe: payments.stripe.keys })
   const id = await newTournament()

@@ -99,7 +99,7 @@ test('players can pay for themselves, and only an admin of the scene for others'
     .then((r) => r.body)
   const own = await payments.player(tournament, { price: 500 })
   // Links the player to the account, as if they had registered themself.
-  const { db } = payments.fixture.rig.store
+  const { db } = payments.fixture.app.store
   await db.updateTable('kept.player').set({ user }).where('id', '=', own).execute()
   const other = await payments.player(tournament, { price: 500 })
   const statusesFor = async (
@@ -132,7 +132,7 @@ test('R-PM-7: repeated requests return the same checkout, even five at once', as
 test('R-PM-7: a lost response does not lead to a second checkout', async () => {
   const player = await payments.player(tournament, { price: 1250 })
   const before = payments.stripe.sessions.length
-  const { pool } = payments.fixture.rig.store
+  const { pool } = payments.fixture.app.store
   const { id } = await payments.checkout(player)
   await pool.query('update kept.checkout set session = null where player = $1', [player])
   expect((await payments.checkout(player)).id).toBe(id)

@@ -112,7 +112,7 @@ test('five concurrent cash refunds are made once', async () => {
   await payments.send('POST', 'ledger/', { player, kind: 'cash', cents: 500 })
   const back = { player, kind: 'refund', cents: 500 }
   // All five wait for the lock of the player's row before the first one continues.
-  const { pool } = payments.fixture.rig.store
+  const { pool } = payments.fixture.app.store
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select id from kept.player where id = $1 for update', [player])
@@ -312,7 +312,7 @@ test('R-PM-7: after any sequence the total is the sum of entries, and paid means
 test('R-PM-7: entries cannot be changed or removed, not even in the database', async () => {
   const player = await payments.player(tournament, { price: 100 })
   await markPaid(player, true)
-  const { pool } = payments.fixture.rig.store
+  const { pool } = payments.fixture.app.store
   await expect(pool.query('update kept.ledger set cents = 0')).rejects.toThrow('only added to')
   await expect(pool.query('delete from kept.ledger')).rejects.toThrow('only added to')
 })

@@ -1,22 +1,22 @@
 // Fixture for tests of payments: two scenes with the Stripe stand-in.
 import { randomUUID } from 'node:crypto'
-import { ok, startHall } from '../support/two-scenes.ts'
-import type { Body, Hall, Reply, Who } from '../support/two-scenes.ts'
+import { expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { Body, TwoScenes, Reply, Caller } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 import { startStripe } from './stripe-stand-in.ts'
 import type { Posted, StandIn } from './stripe-stand-in.ts'
 import type { Session } from './stripe-accounts.ts'
 
 export type PaymentsFixture = {
-  fixture: Hall
+  fixture: TwoScenes
   stripe: StandIn
   /** a tournament that accepts payments to the scene's account */
   tournament(): Promise<number>
   option(tournament: number, more?: object): Promise<number>
   player(tournament: number, more?: object): Promise<number>
-  read(who: Who, path: string): Promise<Body>
+  read(who: Caller, path: string): Promise<Body>
   send(method: string, path: string, body?: object): Promise<Body>
-  attempt(who: Who, method: string, path: string, body?: object): Promise<Reply>
+  attempt(who: Caller, method: string, path: string, body?: object): Promise<Reply>
   /** starts a checkout for what the player owes; its session at the stand-in */
   checkout(player: number, body?: object): Promise<Session>
   /** a new player who has paid this amount by card */
@@ -41,15 +41,15 @@ export async function startPayments(): Promise<PaymentsFixture> {
   const stripe = await startStripe()
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  const fixture = await startHall({ stripe: stripe.keys, logTo })
+  const fixture = await startTwoScenes({ stripe: stripe.keys, logTo })
   const send: PaymentsFixture['send'] = async (method, path, body = {}) => {
     const headers = { 'idempotency-key': randomUUID() }
-    return (await ok(fixture.call('admin', method, `${t}/${path}`, { body, headers }))).body
+    return (await expectOk(fixture.call('admin', method, `${t}/${path}`, { body, headers }))).body
   }
   const read: PaymentsFixture['read'] = async (who, path) =>
-    (await ok(fixture.call(who, 'GET', `${t}/${path}`))).body
+    (await expectOk(fixture.call(who, 'GET', `${t}/${path}`))).body
   const post: PaymentsFixture['post'] = async ({ text, headers }) => {
-    const response = await fetch(`${fixture.rig.url}/api/stripe/webhook/`, {
+    const response = await fetch(`${fixture.app.url}/api/stripe/webhook/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
       body: text,
@@ -59,7 +59,7 @@ export async function startPayments(): Promise<PaymentsFixture> {
   }
   const allEventsHandled = () =>
     until('every event to be dealt with', async () => {
-      const { rows } = await fixture.rig.store.pool.query(
+      const { rows } = await fixture.app.store.pool.query(
         'select id from kept.stripe_event where due_at is not null',
       )
       return rows.length === 0
@@ -118,7 +118,7 @@ export async function startPayments(): Promise<PaymentsFixture> {
     },
     isPaid: async (player) => (await read('admin', `player/${player}/`)).paid,
     async stop() {
-      await fixture.rig.stop()
+      await fixture.app.stop()
       await stripe.down()
     },
   }

@@ -22,7 +22,7 @@ test('R-PM-6: a repeated event is handled once', async () => {
   const event = payments.stripe.event('checkout.session.completed', id)
   for (let time = 0; time < 3; time++) expect(await payments.post(event)).toBe(200)
   await payments.allEventsHandled()
-  const { rows } = await payments.fixture.rig.store.pool.query(
+  const { rows } = await payments.fixture.app.store.pool.query(
     'select attempts from kept.stripe_event where id = $1',
     [event.id],
   )
@@ -62,7 +62,7 @@ test('R-PM-6: an event that is unsigned, altered, signed with another secret or 
   // Pretty-printed as by Stripe: parsed and serialized again it would not match its signature.
   expect(good.text).toContain('\n')
   expect(await payments.post(event({ at: now - 200 }))).toBe(200)
-  const { rows } = await payments.fixture.rig.store.pool.query(
+  const { rows } = await payments.fixture.app.store.pool.query(
     'select count(*)::int as n from kept.stripe_event where object = $1',
     [id],
   )
@@ -101,7 +101,7 @@ test('R-PM-6: a signed body that is not an event is refused with the reason, and
   }
   const lines = payments.lines.slice(logLength).filter((line) => line.includes('malformed'))
   expect(lines).toHaveLength(texts.length)
-  const { rows } = await payments.fixture.rig.store.pool.query(
+  const { rows } = await payments.fixture.app.store.pool.query(
     "select id from kept.stripe_event where id like 'evt_shape%'",
   )
   expect(rows).toEqual([])
@@ -131,7 +131,7 @@ test('R-PM-6: while Stripe is unreachable an event is accepted, and handled late
   const event = payments.stripe.event('checkout.session.completed', id)
   expect(await payments.post(event)).toBe(200)
   const hasBeenTried = async () => {
-    const { rows } = await payments.fixture.rig.store.pool.query(
+    const { rows } = await payments.fixture.app.store.pool.query(
       'select attempts from kept.stripe_event where id = $1',
       [event.id],
     )
@@ -150,7 +150,7 @@ test('R-PM-6: while Stripe is unreachable an event is accepted, and handled late
 test('R-PM-6: an event stored before a restart is handled after it', async () => {
   const player = await payments.player(tournament, { price: 1250 })
   const { id } = payments.stripe.pay((await payments.checkout(player)).id)
-  const { databaseUrl, streams, store } = payments.fixture.rig
+  const { databaseUrl, streams, store } = payments.fixture.app
   const stored = { id: `evt_${randomUUID()}`, type: 'checkout.session.completed', object: id }
   // The state after a crash during handling: leased for longer than this test.
   const dueAt = new Date(Date.now() + 3_600_000)
@@ -176,7 +176,7 @@ test('a foreign checkout on the same account is ignored', async () => {
   const player = await payments.player(tournament, { price: 1250 })
   const own = await payments.checkout(player)
   // Even with the metadata of a checkout whose session is not stored yet.
-  const { pool } = payments.fixture.rig.store
+  const { pool } = payments.fixture.app.store
   await pool.query('update kept.checkout set session = null where player = $1', [player])
   const before = (await payments.ledger(tournament)).length
   const foreign = { ...own, id: 'cs_foreign', cents: 99, metadata: { ...own.metadata } }

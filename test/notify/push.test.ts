@@ -1,19 +1,19 @@
 // Web Push on real servers: the messages to a phone that follows a team, with a push service that
 // fails.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newEvent, ok, startHall } from '../support/two-scenes.ts'
-import type { Event, Hall } from '../support/two-scenes.ts'
+import { newSampleTournament, expectOk, startTwoScenes } from '../support/two-scenes.ts'
+import type { SampleTournament, TwoScenes } from '../support/two-scenes.ts'
 import type { Published } from '../../events/estimate/publish.ts'
 import { startPushService } from './push-service.ts'
 
-let fixture: Hall
+let fixture: TwoScenes
 let service: Awaited<ReturnType<typeof startPushService>>
-let event: Event
+let sample: SampleTournament
 const kinds = ['on_deck', 'called', 'result', 'announcement']
 const api = '/api/tournament'
 
 async function send(method: string, url: string, body: unknown = {}) {
-  return (await ok(fixture.call('key', method, url, { body }))).body
+  return (await expectOk(fixture.call('key', method, url, { body }))).body
 }
 
 const restMs = { some: 20, nobody: 20 }
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const publicKey = async () =>
     (await send('GET', `${api}/push-key/`, undefined)).publicKey as string
   service = await startPushService(publicKey)
-  fixture = await startHall({
+  fixture = await startTwoScenes({
     secret: 'a secret for tests',
     // Long timeouts, since a message that times out is sent twice.
     notifyTimes: { firstPauseMs: 50, timeoutMs: 5_000, leaseMs: 15_000, restMs, estimatesMs: 20 },
@@ -30,60 +30,60 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await fixture?.rig.stop()
+  await fixture?.app.stop()
   await service?.close()
 })
 beforeEach(async () => {
   service.received.length = 0
   service.faults.length = 0
-  event = await newEvent(fixture)
+  sample = await newSampleTournament(fixture)
 })
 
 async function subscribe(device: string, more: object = {}) {
   const subscription = service.subscribe(device)
-  const body = { subscription, team: event.teams[0], kinds, page: '/tournament-team/1', ...more }
-  const url = `${api}/tournament/${event.tournament}/push/`
-  await ok(fixture.call('anonymous', 'PUT', url, { body }))
+  const body = { subscription, team: sample.teams[0], kinds, page: '/tournament-team/1', ...more }
+  const url = `${api}/tournament/${sample.tournament}/push/`
+  await expectOk(fixture.call('anonymous', 'PUT', url, { body }))
   return { url, body, end: { endpoint: subscription.endpoint } }
 }
 const titlesOf = (device: string) =>
   service.received.filter((entry) => entry.device === device).map(({ message }) => message.title)
 const queue = (matches: number[]) =>
-  send('PUT', `${api}/queue/${event.queue}/set-queue/`, { matches })
+  send('PUT', `${api}/queue/${sample.queue}/set-queue/`, { matches })
 const startFirst = () =>
-  send('PUT', `${api}/match/${event.match}/start/`, { cabinet: fixture.cabinet })
+  send('PUT', `${api}/match/${sample.match}/start/`, { cabinet: fixture.cabinet })
 
 async function deliveries(): Promise<string[][]> {
-  const { rows } = await fixture.rig.store.pool.query<{
+  const { rows } = await fixture.app.store.pool.query<{
     key: string
     state: string
     reason: string
   }>(
     `select split_part(key, ' ', 1) as key, state, coalesce(reason, '') as reason
      from kept.delivery where tournament = $1 order by id`,
-    [event.tournament],
+    [sample.tournament],
   )
   return rows.map(({ key, state, reason }) => [key, state, reason])
 }
 async function undoLast(): Promise<void> {
-  const { version } = await send('GET', `${api}/tournament/${event.tournament}/`, undefined)
-  await send('PUT', `${api}/tournament/${event.tournament}/undo/`, { version })
+  const { version } = await send('GET', `${api}/tournament/${sample.tournament}/`, undefined)
+  await send('PUT', `${api}/tournament/${sample.tournament}/undo/`, { version })
 }
 
 test('a phone gets on deck, call and result of its team, each once despite undo', async () => {
   await subscribe('bee')
-  await queue([event.match])
+  await queue([sample.match])
   await expect.poll(() => titlesOf('bee')).toEqual(['You are on deck'])
   await startFirst()
   await undoLast()
   await startFirst()
   await expect.poll(() => titlesOf('bee')).toContain('Now on North')
-  await send('PATCH', `${api}/match/${event.match}/`, { blueScore: 2, goldScore: 1 })
-  await send('PUT', `${api}/match/${event.match}/complete/`)
+  await send('PATCH', `${api}/match/${sample.match}/`, { blueScore: 2, goldScore: 1 })
+  await send('PUT', `${api}/match/${sample.match}/complete/`)
   await expect.poll(() => titlesOf('bee')).toContain('Result entered')
   await undoLast()
-  await send('PATCH', `${api}/match/${event.match}/`, { blueScore: 3, goldScore: 1 })
-  await send('PUT', `${api}/match/${event.match}/complete/`)
+  await send('PATCH', `${api}/match/${sample.match}/`, { blueScore: 3, goldScore: 1 })
+  await send('PUT', `${api}/match/${sample.match}/complete/`)
   const titles = ['You are on deck', 'Now on North', 'Result entered', 'Result corrected']
   await expect.poll(() => titlesOf('bee')).toEqual(titles)
   const [first] = service.received
@@ -95,21 +95,21 @@ test('a phone gets on deck, call and result of its team, each once despite undo'
 test('a result whose response was lost, and that is undone before the retry, is followed by a correction', async () => {
   await subscribe('lost', { kinds: ['result'] })
   service.faults.push('lost', 'busy', 'busy', 'busy')
-  await send('PATCH', `${api}/match/${event.match}/`, { blueScore: 2, goldScore: 1 })
-  await send('PUT', `${api}/match/${event.match}/complete/`)
+  await send('PATCH', `${api}/match/${sample.match}/`, { blueScore: 2, goldScore: 1 })
+  await send('PUT', `${api}/match/${sample.match}/complete/`)
   await expect.poll(() => titlesOf('lost')).toEqual(['Result entered'])
   await undoLast()
-  await send('PATCH', `${api}/match/${event.match}/`, { blueScore: 3, goldScore: 1 })
-  await send('PUT', `${api}/match/${event.match}/complete/`)
+  await send('PATCH', `${api}/match/${sample.match}/`, { blueScore: 3, goldScore: 1 })
+  await send('PUT', `${api}/match/${sample.match}/complete/`)
   await expect.poll(() => titlesOf('lost')).toContain('Result corrected')
 })
 
 test("followers of another team get nothing; followers of a player get the news of the player's team", async () => {
   await subscribe('other', { team: 999_999_999 })
-  await subscribe('person', { team: undefined, player: event.players[0] })
-  await send('PATCH', `${api}/player/${event.players[0]}/`, { team: event.teams[0] })
-  await queue([event.match])
-  await send('PUT', `${api}/tournament/${event.tournament}/announce/`, {
+  await subscribe('person', { team: undefined, player: sample.players[0] })
+  await send('PATCH', `${api}/player/${sample.players[0]}/`, { team: sample.teams[0] })
+  await queue([sample.match])
+  await send('PUT', `${api}/tournament/${sample.tournament}/announce/`, {
     text: 'Lunch',
     minutes: 5,
   })
@@ -121,7 +121,7 @@ test('messages are in the language of the page, and follow a change of it', asyn
   await subscribe('abeja', { language: 'es' })
   await subscribe('dvora', { language: 'he' })
   await subscribe('bee')
-  await queue([event.match])
+  await queue([sample.match])
   const last = (device: string) =>
     service.received.filter((one) => one.device === device).at(-1)?.message
   await expect.poll(() => last('abeja')?.title).toBe('Prepárense: son los siguientes')
@@ -139,20 +139,27 @@ test('messages are in the language of the page, and follow a change of it', asyn
 
 test('a device gets only the kinds it chose, and nothing after it unsubscribes', async () => {
   const { url, body, end } = await subscribe('quiet', { kinds: ['called'] })
-  await queue([event.match])
+  await queue([sample.match])
   await startFirst()
   await expect.poll(() => titlesOf('quiet')).toEqual(['Now on North'])
-  await ok(fixture.call('anonymous', 'PUT', url, { body: { ...body, kinds: ['announcement'] } }))
-  await send('PUT', `${api}/tournament/${event.tournament}/announce/`, {
+  await expectOk(
+    fixture.call('anonymous', 'PUT', url, { body: { ...body, kinds: ['announcement'] } }),
+  )
+  await send('PUT', `${api}/tournament/${sample.tournament}/announce/`, {
     text: 'Lunch',
     minutes: 5,
   })
   await expect.poll(() => titlesOf('quiet')).toEqual(['Now on North', 'Friday'])
-  await ok(fixture.call('anonymous', 'PUT', url.replace('/push/', '/end-push/'), { body: end }))
-  await send('PUT', `${api}/tournament/${event.tournament}/announce/`, { text: 'Done', minutes: 5 })
-  const { rows } = await fixture.rig.store.pool.query(
+  await expectOk(
+    fixture.call('anonymous', 'PUT', url.replace('/push/', '/end-push/'), { body: end }),
+  )
+  await send('PUT', `${api}/tournament/${sample.tournament}/announce/`, {
+    text: 'Done',
+    minutes: 5,
+  })
+  const { rows } = await fixture.app.store.pool.query(
     'select address from kept.subscription where tournament = $1',
-    [event.tournament],
+    [sample.tournament],
   )
   expect(rows).toEqual([{ address: null }])
   expect(titlesOf('quiet')).toHaveLength(2)
@@ -161,7 +168,7 @@ test('a device gets only the kinds it chose, and nothing after it unsubscribes',
 test('with busy, silent and lost requests a message arrives, and only a lost one twice, with one topic', async () => {
   await subscribe('patient')
   service.faults.push('busy', 'silent', 'lost')
-  await queue([event.match])
+  await queue([sample.match])
   await expect.poll(deliveries).toEqual([['on_deck', 'sent', '']])
   expect(titlesOf('patient')).toEqual(['You are on deck', 'You are on deck'])
   expect(new Set(service.received.map(({ topic, message }) => topic + message.tag)).size).toBe(1)
@@ -170,12 +177,12 @@ test('with busy, silent and lost requests a message arrives, and only a lost one
 test('a device that is gone is deleted, a refusal has a reason, and outdated messages are not sent', async () => {
   await subscribe('leaver')
   service.faults.push('gone')
-  await queue([event.match])
+  await queue([sample.match])
   await expect.poll(deliveries).toEqual([['on_deck', 'gone', '']])
   await subscribe('stale')
   await service.down()
   await startFirst()
-  await send('PUT', `${api}/match/${event.match}/stop/`)
+  await send('PUT', `${api}/match/${sample.match}/stop/`)
   await expect.poll(async () => (await deliveries()).some(([key]) => key === 'called')).toBe(true)
   await service.up()
   const reason = 'it is not on that cabinet any more'
@@ -183,7 +190,7 @@ test('a device that is gone is deleted, a refusal has a reason, and outdated mes
     .poll(async () => (await deliveries()).filter(([key]) => key === 'called'))
     .toEqual([['called', 'outdated', reason]])
   service.faults.push('refused')
-  await send('PUT', `${api}/tournament/${event.tournament}/announce/`, {
+  await send('PUT', `${api}/tournament/${sample.tournament}/announce/`, {
     text: 'Lunch',
     minutes: 5,
   })
@@ -197,14 +204,14 @@ let published = Date.UTC(2199, 0, 1)
 async function expectAt(minutes: number): Promise<void> {
   const publishedAt = new Date((published += 60_000)).toISOString()
   const at = new Date(Date.UTC(2200, 0, 1, 20, minutes)).toISOString()
-  const one = { match: event.match, from: at, to: at, publishedAt, plan: null }
+  const one = { match: sample.match, from: at, to: at, publishedAt, plan: null }
   const nothing = { lateBy: null, end: null, basis: null }
-  const { tournament } = event
+  const { tournament } = sample
   const about = { tournament, asOf: publishedAt, begun: true, ...nothing, matches: [one] }
   const exact = { starts: {}, end: null }
   const last = { estimates: about, exact, plan: exact } satisfies Published
   const row = { tournament, asOf: publishedAt, published: JSON.stringify(last) }
-  await fixture.rig.store.db
+  await fixture.app.store.db
     .insertInto('kept.estimate')
     .values(row)
     .onConflict((conflict) => conflict.column('tournament').doUpdateSet(row))
@@ -237,15 +244,15 @@ test('a match delayed by more than 15 min is announced once, compared with the t
 test('R-OG-2: an internal endpoint is never contacted, and endpoints are not readable in the database', async () => {
   const body = {
     subscription: { ...service.subscribe('inside'), endpoint: 'http://169.254.169.254/latest' },
-    team: event.teams[0],
+    team: sample.teams[0],
     kinds,
     page: '/tournament-team/1',
   }
-  const url = `${api}/tournament/${event.tournament}/push/`
-  await ok(fixture.call('anonymous', 'PUT', url, { body }))
-  await queue([event.match])
+  const url = `${api}/tournament/${sample.tournament}/push/`
+  await expectOk(fixture.call('anonymous', 'PUT', url, { body }))
+  await queue([sample.match])
   await expect.poll(async () => (await deliveries())[0]?.[2]).toBe('no answer')
-  const { rows } = await fixture.rig.store.pool.query<{ row: string }>(
+  const { rows } = await fixture.app.store.pool.query<{ row: string }>(
     'select subscription::text as row from kept.subscription',
   )
   expect(rows.some(({ row }) => row.includes('169.254') || row.includes('127.0.0.1'))).toBe(false)

@@ -5,13 +5,13 @@ import type { App } from './app.ts'
 import { until } from './desk-client.ts'
 
 /** The fixture of the API tests: an app with two scenes and a user of every role. */
-export type Hall = {
-  rig: App
+export type TwoScenes = {
+  app: App
   scene: number
   otherScene: number
   cabinet: number
   /** headers by role */
-  people: Record<Who, Record<string, string>>
+  people: Record<Caller, Record<string, string>>
   call: Call
 }
 export const roles = [
@@ -24,23 +24,25 @@ export const roles = [
   'otherAdmin',
   'owner',
 ] as const
-export type Who = (typeof roles)[number] | 'key'
+export type Caller = (typeof roles)[number] | 'key'
 export type Reply = { status: number; body: Body; headers: Record<string, unknown>; text: string }
 /** A parsed JSON body; tests assert the parts they need. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any
 type Call = (
-  who: Who,
+  who: Caller,
   method: string,
   url: string,
   options?: { body?: unknown; headers?: Record<string, string> },
 ) => Promise<Reply>
 
-export async function startHall(options: Parameters<typeof startApp>[0] = {}): Promise<Hall> {
-  const rig = await startApp(options)
-  const call = caller(rig)
+export async function startTwoScenes(
+  options: Parameters<typeof startApp>[0] = {},
+): Promise<TwoScenes> {
+  const app = await startApp(options)
+  const call = caller(app)
   const create = async (url: string, body: unknown) =>
-    (await ok(call('key', 'POST', url, { body }))).body
+    (await expectOk(call('key', 'POST', url, { body }))).body
   const { id: scene } = await create('/api/game/scene/', { name: 'here', displayName: 'Here' })
   const { id: otherScene } = await create('/api/game/scene/', {
     name: 'there',
@@ -50,28 +52,28 @@ export async function startHall(options: Parameters<typeof startApp>[0] = {}): P
   const { id: cabinet, token } = await create('/api/game/cabinet/', north)
   const key = 'd'.repeat(40)
   await create('/api/tournament/display/', { key })
-  const people: Hall['people'] = {
+  const people: TwoScenes['people'] = {
     anonymous: {},
     cabinet: { authorization: `Bearer ${token}` },
     device: { 'x-display-key': key },
-    player: await person(rig, {}),
-    official: await person(rig, { scene, role: 'tournament' }),
-    admin: await person(rig, { scene, role: 'admin' }),
-    otherAdmin: await person(rig, { scene: otherScene, role: 'admin' }),
-    owner: await person(rig, { isOwner: true }),
-    key: { authorization: `Bearer ${rig.adminKey}` },
+    player: await person(app, {}),
+    official: await person(app, { scene, role: 'tournament' }),
+    admin: await person(app, { scene, role: 'admin' }),
+    otherAdmin: await person(app, { scene: otherScene, role: 'admin' }),
+    owner: await person(app, { isOwner: true }),
+    key: { authorization: `Bearer ${app.adminKey}` },
   }
-  const hall = { rig, scene, otherScene, cabinet, people, call }
-  headersOf.set(rig, people)
-  return hall
+  const fixture = { app, scene, otherScene, cabinet, people, call }
+  headersOf.set(app, people)
+  return fixture
 }
 
-const headersOf = new WeakMap<App, Hall['people']>()
+const headersOf = new WeakMap<App, TwoScenes['people']>()
 
-function caller(rig: App): Call {
+function caller(app: App): Call {
   return async (who, method, url, { body, headers = {} } = {}) => {
-    const own = headersOf.get(rig)?.[who] ?? { authorization: `Bearer ${rig.adminKey}` }
-    const response = await rig.web.inject({
+    const own = headersOf.get(app)?.[who] ?? { authorization: `Bearer ${app.adminKey}` }
+    const response = await app.web.inject({
       method: method as 'GET',
       url,
       headers: {
@@ -128,13 +130,14 @@ export async function person(
   return { cookie: `waggle=${token}` }
 }
 
-export async function ok(reply: Promise<Reply>): Promise<Reply> {
+export async function expectOk(reply: Promise<Reply>): Promise<Reply> {
   const { status, text } = await reply
   if (status >= 300) throw new Error(`${status}: ${text}`)
   return reply
 }
 
-export type Event = {
+/** The ids of a tournament and of what it consists of. */
+export type SampleTournament = {
   tournament: number
   teams: number[]
   players: number[]
@@ -145,11 +148,11 @@ export type Event = {
 }
 
 /** A tournament of four teams with matches and queues. */
-export async function newEvent(hall: Hall): Promise<Event> {
-  const { call, scene, cabinet } = hall
+export async function newSampleTournament(fixture: TwoScenes): Promise<SampleTournament> {
+  const { call, scene, cabinet } = fixture
   const send = async (method: string, url: string, body: unknown = {}) =>
-    (await ok(call('key', method, url, { body }))).body
-  await freeCabinets(hall)
+    (await expectOk(call('key', method, url, { body }))).body
+  await freeCabinets(fixture)
   const { id: tournament } = await send('POST', '/api/tournament/tournament/', {
     scene,
     name: 'Friday',
@@ -177,11 +180,11 @@ export async function newEvent(hall: Hall): Promise<Event> {
 }
 
 /**
- * Stops the matches that an earlier event left on the scene's cabinets: a cabinet has one match at
- * a time, across all events.
+ * Stops the matches that an earlier tournament left on the scene's cabinets: a cabinet has one match
+ * at a time, across all tournaments.
  */
-async function freeCabinets({ call, rig, scene }: Hall): Promise<void> {
-  const { db } = rig.store
+async function freeCabinets({ call, app, scene }: TwoScenes): Promise<void> {
+  const { db } = app.store
   const own = db.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
   const activeMatches = await db
     .selectFrom('view.match')
@@ -189,7 +192,7 @@ async function freeCabinets({ call, rig, scene }: Hall): Promise<void> {
     .where('activeCabinet', 'in', own)
     .execute()
   for (const { id } of activeMatches)
-    await ok(call('key', 'PUT', `/api/tournament/match/${id}/stop/`))
+    await expectOk(call('key', 'PUT', `/api/tournament/match/${id}/stop/`))
 }
 
 /** Counted by app, so that a file's games do not depend on the files that ran before it. */
@@ -197,20 +200,20 @@ const games = new WeakMap<object, number>()
 
 /** Sends a game as its cabinet does, to its end or to the middle; returns the game's id. */
 export async function newGame(
-  { rig }: Hall,
+  { app }: TwoScenes,
   game: { cabinet: number; winner?: 'blue' | 'gold'; until?: 'victory' | 'middle' },
 ): Promise<number> {
-  const number = games.get(rig) ?? 0
-  games.set(rig, number + 1)
+  const number = games.get(app) ?? 0
+  games.set(app, number + 1)
   const seed = `api ${number}`
   const startAt = new Date(Date.UTC(2026, 0, 2, 20, (number + 1) * 10))
   const { cabinet, winner = 'blue' } = game
   const all = playGame({ seed, startAt, winner, pace: 30 })
   const events = game.until === 'middle' ? all.slice(0, all.length / 2) : all
-  await rig.log.appendFacts({ cabinet, after: await rig.log.tail(), events })
+  await app.log.appendFacts({ cabinet, after: await app.log.tail(), events })
   const { gameID } = all.at(-1)!
   const find = () =>
-    rig.store.db
+    app.store.db
       .selectFrom('view.game')
       .select(['id', 'endTime'])
       .where('gameId', '=', gameID)
@@ -224,15 +227,15 @@ export async function newGame(
 }
 
 /** A hash of every table and the end of the log: equal values mean that nothing was written. */
-export async function stored({ rig }: Hall): Promise<Record<string, string>> {
-  const { rows: tables } = await rig.store.pool.query<{ name: string }>(
+export async function storedHashes({ app }: TwoScenes): Promise<Record<string, string>> {
+  const { rows: tables } = await app.store.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'courier', 'estimate')
      order by 1`,
   )
-  const hashes: Record<string, string> = { log: `${await rig.log.tail()}` }
+  const hashes: Record<string, string> = { log: `${await app.log.tail()}` }
   for (const { name } of tables) {
-    const { rows } = await rig.store.pool.query<{ hash: string }>(
+    const { rows } = await app.store.pool.query<{ hash: string }>(
       `select md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as hash from ${name} t`,
     )
     hashes[name] = rows[0]?.hash ?? ''

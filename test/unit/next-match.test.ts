@@ -11,7 +11,7 @@ import {
   next,
   play,
   queue1,
-  queued,
+  setQueue,
   start,
   stateOf,
   tournament,
@@ -38,25 +38,25 @@ const agreeOn = (id: number) => ({ desk: id, calls: id, console: id, coming: id 
 
 describe('R-QU-2: desk, calls and console name the same match', () => {
   test('the head of the queue', () =>
-    expect(nextMatches(play(four, queued(queue1, m(2), m(1))))).toEqual(agreeOn(m(2))))
+    expect(nextMatches(play(four, setQueue(queue1, m(2), m(1))))).toEqual(agreeOn(m(2))))
 
   test('not a head whose teams are not known yet', () =>
-    expect(nextMatches(play(four, queued(queue1, m(3), m(1))))).toEqual(agreeOn(m(1))))
+    expect(nextMatches(play(four, setQueue(queue1, m(3), m(1))))).toEqual(agreeOn(m(1))))
 
   test('not a head whose team plays elsewhere', () =>
-    expect(nextMatches(play(roundRobin, start(m(1), 2), queued(queue1, m(3), m(2))))).toEqual(
+    expect(nextMatches(play(roundRobin, start(m(1), 2), setQueue(queue1, m(3), m(2))))).toEqual(
       agreeOn(m(2)),
     ))
 
   test('none if nothing can start', () =>
-    expect(nextMatches(play(four, queued(queue1, m(3))))).toMatchObject({
+    expect(nextMatches(play(four, setQueue(queue1, m(3))))).toMatchObject({
       desk: null,
       calls: null,
       console: null,
     }))
 
   test('the following matches while another one is on the cabinet', () => {
-    const during = play(four, start(m(1), 1), queued(queue1, m(3), m(2)))
+    const during = play(four, start(m(1), 1), setQueue(queue1, m(3), m(2)))
     const rows = tablesOf(stateOf(during))
     expect(nextOn(rows, cabinet)).toMatchObject({ why: 'busy', match: { id: m(1) } })
     expect(comingOn(rows, cabinet).map(({ id }) => id)).toEqual([m(2), m(3)])

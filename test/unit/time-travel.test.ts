@@ -29,7 +29,7 @@ import {
   next,
   play,
   plus,
-  queued,
+  setQueue,
   queue1,
   reopen,
   replay,
@@ -39,7 +39,7 @@ import {
   stateOf,
   stop,
   swap,
-  told,
+  afterCommand,
   tournament,
   undo,
 } from '../desk/story.ts'
@@ -94,7 +94,7 @@ function randomEvening(seed: number, steps: number): Story {
       reopen(match),
       replay(match, 'again'),
       forfeit(match, 1 + upTo(teams - 1)),
-      queued(queue1, ...all.slice(0, upTo(3))),
+      setQueue(queue1, ...all.slice(0, upTo(3))),
       { type: 'ReviewMatch', match, on: upTo(1) === 0 },
       { type: 'RenameTeam', team: 1 + upTo(teams - 1), name: `Team ${upTo(9)}` },
       { type: 'DeleteStage', stage: stageId },
@@ -103,7 +103,7 @@ function randomEvening(seed: number, steps: number): Story {
     const index = upTo(choices.length - 1)
     const command = choices[index]!
     if (command.type === 'DeleteStage' && upTo(9) > 0) continue
-    if (!isRefusal(decideIn(story, command))) story = told(story, command)
+    if (!isRefusal(decideIn(story, command))) story = afterCommand(story, command)
   }
   return story
 }
@@ -142,7 +142,8 @@ describe('a moment folded from the log', () => {
 
   test('has the score at each of two commits within one second', () => {
     let story = tournament({ teams: 2 })
-    for (const by of [1, 2]) story = told(story, plus(101, by), { now: '2026-05-02T18:30:00.000Z' })
+    for (const by of [1, 2])
+      story = afterCommand(story, plus(101, by), { now: '2026-05-02T18:30:00.000Z' })
     const evening = historyOf(story)
     const scores = [0, -1, -2].map((back) => {
       const match = tablesOf(evening.at(evening.length + back)).match[101]
@@ -153,7 +154,7 @@ describe('a moment folded from the log', () => {
 
   test('has the sentence of the history, also for an undo', () => {
     const story = play(tournament({ teams: 2 }), plus(101, 1))
-    const evening = historyOf(told(story, undo(story.commits.length)))
+    const evening = historyOf(afterCommand(story, undo(story.commits.length)))
     expect(evening.sentence(evening.length - 1)).toBe('+1 Bees in M1, 0-0 → 1-0')
     expect(evening.sentence(evening.length)).toContain('+1 Bees in M1')
   })

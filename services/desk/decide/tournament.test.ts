@@ -1,6 +1,14 @@
 import { describe, test } from 'vitest'
 import type { Command } from '../../../events/schema/command.ts'
-import { m, nothing, play, settings, stageId, start, tournament } from '../../../test/desk/story.ts'
+import {
+  m,
+  emptyStory,
+  play,
+  settings,
+  stageId,
+  start,
+  tournament,
+} from '../../../test/desk/story.ts'
 import { given } from '../../../test/desk/given-when-then.ts'
 
 const four = tournament()
@@ -17,7 +25,7 @@ const remove = (team: number): Command => ({ type: 'RemoveTeam', team })
 
 describe('a tournament', () => {
   test('is created with its cabinets', () =>
-    given(nothing)
+    given(emptyStory)
       .when(cup)
       .gives(
         {
@@ -32,7 +40,7 @@ describe('a tournament', () => {
       ))
 
   test('R-DI-4: begins with the scene’s settings for rulings, if they are not the defaults', () =>
-    given(nothing)
+    given(emptyStory)
       .when({ ...cup, cabinets: [], protestDeadline: 'next_match', rulingSigners: 'two' })
       .gives(
         {
@@ -50,7 +58,7 @@ describe('a tournament', () => {
   test('can be created only once', () => given(four).when(cup).refused('TOURNAMENT_EXISTS'))
 
   test('takes no command before its creation', () =>
-    given(nothing)
+    given(emptyStory)
       .when({ type: 'AddTeam', name: 'Bees' })
       .refused('NO_SUCH_TOURNAMENT', 'This tournament does not exist.'))
 

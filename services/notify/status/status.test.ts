@@ -6,16 +6,16 @@ import {
   complete,
   decideIn,
   m,
-  nothing,
+  emptyStory,
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   reopen,
   start,
   stateOf,
   stop,
-  told,
+  afterCommand,
   tournament,
   undo,
 } from '../../../test/desk/story.ts'
@@ -35,7 +35,7 @@ function stepsOf({ commits, states }: Story, from = 0) {
 const keysOf = (story: Story, from = 0) =>
   stepsOf(story, from).flatMap((step) => statusesOf(step).map(({ key }) => key))
 
-const ready = play(tournament(), queued(queue1, m(1), m(2)))
+const ready = play(tournament(), setQueue(queue1, m(1), m(2)))
 const begun = play(ready, start(m(1)), plus(m(1), 1))
 const over = play(begun, complete(m(1)))
 const since = (story: Story, base: Story) => keysOf(story, base.commits.length)
@@ -162,9 +162,9 @@ function openPhone() {
 /** Simulates the deliveries to one device: each key once, and only if the news is still true. */
 function notifyEvening(seed: number) {
   const luck = dice(seed)
-  let story = nothing
+  let story = emptyStory
   for (const command of beginning(luck)) {
-    if ('events' in decideIn(story, command)) story = told(story, command)
+    if ('events' in decideIn(story, command)) story = afterCommand(story, command)
   }
   const due: { key: string; content: Status }[] = []
   const keys = new Set<string>()
@@ -179,7 +179,7 @@ function notifyEvening(seed: number) {
       ? undo(before - luck.upTo(Math.min(2, before - 1)))
       : anyCommand(stateOf(story), luck)
     const decision = decideIn(story, command)
-    if ('events' in decision && decision.events.length > 0) story = told(story, command)
+    if ('events' in decision && decision.events.length > 0) story = afterCommand(story, command)
     // Reads part of the log again, like after a restart.
     const from = luck.random() < 0.2 ? Math.max(0, before - 5) : before
     for (const one of stepsOf(story, from).flatMap((step) => statusesOf(step))) {

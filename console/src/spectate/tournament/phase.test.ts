@@ -9,7 +9,7 @@ import { ownNext } from '../frame/own-next.ts'
 import { stagesOf } from '../frame/matches.ts'
 import { phaseOf } from './phase.ts'
 
-const { complete, m, queue1, queued, result, setScore, start } = story
+const { complete, m, queue1, setQueue, result, setScore, start } = story
 const open = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-05-02' }
 const day = '2026-05-02'
 
@@ -70,7 +70,7 @@ const words = (rows: Tables, team: number, starts = {}) => {
 }
 
 test('a team sees when and where it plays, and how many matches come before', () => {
-  const line = queued(queue1, m(1), m(2))
+  const line = setQueue(queue1, m(1), m(2))
   const { blueTeam: first } = after().match[m(1)]!
   const { blueTeam: second } = after().match[m(2)]!
   const starts = { [m(2)]: { from: '2026-05-02T20:40:00Z', to: '2026-05-02T20:50:00Z' } }

@@ -7,7 +7,7 @@ import {
   play,
   queue1,
   queue2,
-  queued,
+  setQueue,
   stateOf,
   tournament,
 } from '../../../../test/desk/story.ts'
@@ -24,7 +24,7 @@ test('R-PE-4: a tablet cannot take matches from the queue of another cabinet, no
     return { type: 'SetQueueCabinets', queue: queue1, cabinets }
   }
   const deleteQueue: Command = { type: 'DeleteQueue', queue: queue1 }
-  const own = play(tournament(), queued(queue2, m(2)))
+  const own = play(tournament(), setQueue(queue2, m(2)))
   const shared = play(own, setCabinets(1, 2))
   const sent = (story: typeof own, command: Command) => () =>
     expectAtCabinet({ scene: 1, cabinet: 1, name: 'Left' }, command, {
@@ -33,8 +33,8 @@ test('R-PE-4: a tablet cannot take matches from the queue of another cabinet, no
       together: [],
     })
   const refused = expect.objectContaining({ status: 403 })
-  expect(sent(own, queued(queue1, m(1)))).not.toThrow()
-  expect(sent(own, queued(queue1, m(1), m(2)))).toThrow(refused)
+  expect(sent(own, setQueue(queue1, m(1)))).not.toThrow()
+  expect(sent(own, setQueue(queue1, m(1), m(2)))).toThrow(refused)
   expect(sent(own, setCabinets(1, 2))).toThrow(refused)
   expect(sent(shared, setCabinets(1))).toThrow(refused)
   expect(sent(shared, deleteQueue)).toThrow(refused)

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Command, CommandOf } from '../../../../events/schema/command.ts'
 import { draftKey, draftVersion, playersOf } from '../../../../events/state/draft.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { clock, decideIn, play, stateOf, told, tournament } from '../../../../test/desk/story.ts'
+import {
+  clock,
+  decideIn,
+  play,
+  stateOf,
+  afterCommand,
+  tournament,
+} from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
 import { given } from '../../../../test/desk/given-when-then.ts'
 
@@ -299,6 +306,6 @@ describe('R-UN-1: undo', () => {
 })
 
 test('R-DR-3: of two concurrent picks the second is decided on the state after the first', () => {
-  const first = told(captains, pick(303, 1, 0))
+  const first = afterCommand(captains, pick(303, 1, 0))
   expect(decideIn(first, pick(304, 1, 0))).toMatchObject({ refused: 'PICK_TAKEN', status: 409 })
 })

@@ -6,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import {
   attach,
   complete,
-  insisted,
+  withCascade,
   play,
   reopen,
   result,
@@ -352,7 +352,7 @@ describe('R-CL-6: another winner of a match whose later matches were played', ()
 
   test('archives them when confirmed', () =>
     given(final)
-      .when(insisted(setScore(a, 0, 2)))
+      .when(withCascade(setScore(a, 0, 2)))
       .leaves((t) => t.matches[c]?.attempt, 2))
 
   test('cannot be reached by an undo', () => given(final).whenUndone(6).refused('RESULT_IN_USE'))

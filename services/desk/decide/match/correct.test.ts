@@ -6,12 +6,12 @@ import {
   clock,
   finish,
   game,
-  insisted,
+  withCascade,
   m,
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   reopen,
   replay,
   result,
@@ -53,17 +53,17 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
   test('says which queued matches would leave their queue', () => {
     const eight = tournament({ teams: 8 })
     const rounds = [1, 2, 3, 4].flatMap((num) => result(m(num), 1, 0))
-    given(eight, ...rounds, ...result(m(5), 1, 0), ...result(m(6), 1, 0), queued(queue1, m(7)))
+    given(eight, ...rounds, ...result(m(5), 1, 0), ...result(m(6), 1, 0), setQueue(queue1, m(7)))
       .when(reopen(m(1)))
       .refused('RESULT_IN_USE', undefined, { queues: [{ id: queue1, matches: [m(7)] }] })
   })
 
   test('is not applied without a reason', () =>
-    given(finalOn).when(insisted(wrong, '')).refused('REASON_MISSING'))
+    given(finalOn).when(withCascade(wrong, '')).refused('REASON_MISSING'))
 
   test('R-PE-4: confirmed on a tablet of another cabinet, is refused and names their cabinets', () =>
     given(finalOn)
-      .when(insisted(wrong), { pairedWith: 2 })
+      .when(withCascade(wrong), { pairedWith: 2 })
       .refused(
         'OTHER_CABINET',
         'M3 was played on Cabinet 1. Correct this on a device that is not paired.',
@@ -71,12 +71,12 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
 
   test('R-PE-4: confirmed on the tablet of their cabinet, is applied', () =>
     given(finalOn)
-      .when(insisted(wrong), { pairedWith: 1 })
+      .when(withCascade(wrong), { pairedWith: 1 })
       .leaves(points(m(1)), [1, 2]))
 
   test('confirmed, archives exactly those matches in the same commit', () =>
     given(finalOn)
-      .when(insisted(wrong), { now: clock(500) })
+      .when(withCascade(wrong), { now: clock(500) })
       .gives(
         {
           type: 'MatchVoided',
@@ -92,7 +92,7 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
 
   test('confirmed, reopens them with their new teams', () =>
     given(finalOn)
-      .when(insisted(wrong))
+      .when(withCascade(wrong))
       .leaves(
         (t) => {
           const row = shown(m(3))(t)
@@ -103,7 +103,7 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
 
   test('by reopening, empties the slots of those matches', () =>
     given(finalOn)
-      .when(insisted(reopen(m(1))))
+      .when(withCascade(reopen(m(1))))
       .leaves((t) => [...teams(m(3))(t), shown(m(1))(t)?.isComplete], [null, 2, false]))
 
   test('with the same winner, does not affect them (R-ED-1)', () =>
@@ -113,13 +113,17 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
 
   const cascades: [string, Story][] = [
     ['a match that is on', finalOn],
-    ['a stopped match in a queue', play(finalOn, stop(m(3)), queued(queue1, m(3)))],
+    ['a stopped match in a queue', play(finalOn, stop(m(3)), setQueue(queue1, m(3)))],
     ['a match in a running game', play(finalOn, begin('g2', m(3)))],
     ['a complete final', play(semis, ...result(m(3), 2, 1))],
   ]
 
   test.each(cascades)('R-ED-4: one undo restores %s exactly', (_, story) => {
-    for (const change of [insisted(wrong), insisted(reopen(m(1))), insisted(replay(m(1)))]) {
+    for (const change of [
+      withCascade(wrong),
+      withCascade(reopen(m(1))),
+      withCascade(replay(m(1))),
+    ]) {
       const done = play(story, change)
       const undone = stateOf(play(done, undo(done.commits.length)))
       const rows = (t: typeof undone) =>
@@ -132,12 +136,12 @@ describe('R-ED-3: a correction of a result with dependent played matches', () =>
   })
 
   test('cannot be undone once the bracket has gone on with the new result', () =>
-    given(finalOn, insisted(wrong), ...result(m(3), 0, 1))
+    given(finalOn, withCascade(wrong), ...result(m(3), 0, 1))
       .whenUndone(2)
       .refused('CHANGED_SINCE'))
 
   test('cannot be undone if the teams have changed since', () =>
-    given(finalOn, insisted(wrong), reopen(m(2)), ...result(m(2), 0, 1), setScore(m(2), 0, 3))
+    given(finalOn, withCascade(wrong), reopen(m(2)), ...result(m(2), 0, 1), setScore(m(2), 0, 3))
       .whenUndone(4)
       .refused('RESULT_IN_USE', 'M3 has been played on this result.'))
 })

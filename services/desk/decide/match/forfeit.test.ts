@@ -9,13 +9,13 @@ import {
   finish,
   forfeit,
   game,
-  insisted,
+  withCascade,
   m,
   minus,
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   reopen,
   result,
   setScore,
@@ -53,7 +53,7 @@ describe('R-ST-10: a forfeit', () => {
       .leaves((t) => [shown(m(1))(t)?.forfeit, teams(m(3))(t)], [true, [4, null]]))
 
   test('takes the match off its cabinet and arms the queue timer', () =>
-    given(four, queued(queue1, m(2)), start(m(1)))
+    given(four, setQueue(queue1, m(2)), start(m(1)))
       .when(forfeit(m(1), 1), { now: clock(300) })
       .leaves((t) => [shown(m(1))(t)?.activeCabinet, t.timers[1]?.dueAt], [null, clock(330)]))
 
@@ -171,9 +171,9 @@ describe('R-ED-3: a forfeit by mistake on which a match was played', () => {
       .when({ ...command, cascade: true } as typeof command)
       .refused('REASON_MISSING')
     given(story)
-      .when(insisted(command))
+      .when(withCascade(command))
       .leaves((t) => [t.matches[m(3)]?.attempt, t.matches[m(3)]?.cabinet], [2, null])
-    given(story, insisted(command))
+    given(story, withCascade(command))
       .whenUndone()
       .leaves((t) => [teams(m(3))(t), points(m(3))(t)], [teams(m(3))(stateOf(story)), [1, 0]])
   })
@@ -207,12 +207,12 @@ describe('R-ST-10: a double forfeit', () => {
       ))
 
   test('removes the skipped match from its queue, and answers that', () =>
-    given(four, queued(queue1, m(3)))
+    given(four, setQueue(queue1, m(3)))
       .when(both)
       .answers({ unqueued: [m(3)] }))
 
   test('undone, restores the skipped match', () =>
-    given(four, queued(queue1, m(3)), both)
+    given(four, setQueue(queue1, m(3)), both)
       .whenUndone()
       .leavesAllAsBefore())
 
@@ -230,7 +230,7 @@ describe('R-ST-10: a double forfeit', () => {
       four,
       { type: 'SetTeams', match: m(3), goldTeam: 3 },
       { type: 'SetTeams', match: m(3), goldTeam: null },
-      queued(queue1, m(3)),
+      setQueue(queue1, m(3)),
       both,
     )
       .when({ type: 'SetTeams', match: m(3), goldTeam: 2 })
@@ -359,7 +359,7 @@ test('R-ST-10: a team set by hand gets a bye if the other team of its match neve
     { type: 'SetTeams', match: m(3), blueTeam: 4 },
     { type: 'SetTeams', match: m(3), blueTeam: null },
     forfeit(m(2), 2, 3),
-    queued(queue1, m(3)),
+    setQueue(queue1, m(3)),
   )
   given(open)
     .when({ type: 'SetTeams', match: m(3), blueTeam: 1 })

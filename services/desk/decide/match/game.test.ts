@@ -7,7 +7,7 @@ import {
   game,
   m,
   queue1,
-  queued,
+  setQueue,
   setScore,
   start,
   stop,
@@ -128,19 +128,19 @@ describe('R-ST-5: the deciding game', () => {
       .leaves((t) => shown(m(1))(t)?.completedAt, clock(333)))
 
   test('arms the queue timer of the cabinet', () =>
-    given(toTwo, queued(queue1, m(2)), ...oneUp)
+    given(toTwo, setQueue(queue1, m(2)), ...oneUp)
       .when(finish('g2', 'blue'), { now: clock(333) })
       .leaves((t) => t.timers[1], { cabinet: 1, after: m(1), dueAt: clock(363), waits: null }))
 
   test('undone, the match is on its cabinet again, without a timer', () =>
-    given(toTwo, queued(queue1, m(2)), ...oneUp, finish('g2', 'blue'))
+    given(toTwo, setQueue(queue1, m(2)), ...oneUp, finish('g2', 'blue'))
       .whenUndone()
       .leaves((t) => [t.timers, shown(m(1))(t)?.activeCabinet, ...points(m(1))(t)], [{}, 1, 1, 0]))
 
   test('only counts if the stage leaves completion to a person', () =>
     given(
       tournament({ stage: { winsPerMatch: 2, autoComplete: false } }),
-      queued(queue1, m(2)),
+      setQueue(queue1, m(2)),
       ...on,
       ...game('g1', m(1), 'blue'),
       begin('g2', m(1)),

@@ -12,7 +12,7 @@ import {
   plus,
   queue1,
   queue2,
-  queued,
+  setQueue,
   reopen,
   result,
   setScore,
@@ -39,7 +39,7 @@ describe('R-ST-2: a stopped match', () => {
       .leaves(points(m(1)), [1, 1]))
 
   test('is not put back in a queue', () =>
-    given(four, queued(queue1, m(1)), next(), stop(m(1)))
+    given(four, setQueue(queue1, m(1)), next(), stop(m(1)))
       .when(stop(m(1)))
       .leaves((t) => t.queues[queue1]?.matches, []))
 
@@ -64,7 +64,7 @@ describe('R-ST-4: completing', () => {
       .leaves(teams(m(3)), [4, 2]))
 
   test('removes it from its queue', () =>
-    given(four, queued(queue1, m(1), m(2)), setScore(m(1), 1, 0))
+    given(four, setQueue(queue1, m(1), m(2)), setScore(m(1), 1, 0))
       .when(complete(m(1)))
       .leaves((t) => t.queues[queue1]?.matches, [m(2)]))
 
@@ -229,12 +229,12 @@ describe('R-ST-8: reopening', () => {
       .leaves((t) => [shown(m(3))(t)?.blueTeam, shown(m(3))(t)?.blueFrom], [null, 'Winner of M1']))
 
   test('removes the next match from its queue, and answers that', () =>
-    given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), queued(queue2, m(3)))
+    given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), setQueue(queue2, m(3)))
       .when(reopen(m(1)))
       .answers({ unqueued: [m(3)] }))
 
   test('leaves a match in its queue that waited for its teams before', () =>
-    given(four, queued(queue2, m(3)), ...result(m(1), 1, 0))
+    given(four, setQueue(queue2, m(3)), ...result(m(1), 1, 0))
       .when(reopen(m(1)))
       .leaves((t) => t.queues[queue2]?.matches, [m(3)]))
 

@@ -10,7 +10,7 @@ import {
   m,
   play,
   queue1,
-  queued,
+  setQueue,
   result,
   start,
   tournament,
@@ -33,7 +33,7 @@ const provisional = (t: Tournament) => {
 const four = tournament()
 const on = play(four, start(m(1)), ...game('g1', m(1), 'blue'))
 /** M1 has just ended on Cabinet 1, whose timer runs. */
-const ended = play(on, queued(queue1, m(2)), complete(m(1)))
+const ended = play(on, setQueue(queue1, m(2)), complete(m(1)))
 
 describe('R-DI-1: a match under protest', () => {
   test('has to have been played', () =>
@@ -73,7 +73,7 @@ describe('R-DI-1: a match under protest', () => {
   })
 
   test('arms no timer when it is completed', () =>
-    given(on, queued(queue1, m(2)), lodge(m(1)))
+    given(on, setQueue(queue1, m(2)), lodge(m(1)))
       .when(complete(m(1)))
       .leaves(timers, []))
 
@@ -200,13 +200,13 @@ test('R-DI-1: a cabinet held by two protests starts nothing between their ends',
     lodge(m(1)),
     start(m(2)),
     ...game('g2', m(2), 'blue'),
-    queued(queue1, m(3)),
+    setQueue(queue1, m(3)),
     complete(m(2)),
     lodge(m(2)),
   )
   const first = given(both, withdraw)
   first
-    .when(queued(queue1))
+    .when(setQueue(queue1))
     .leaves(held, [
       { cabinet: 1, reason: 'M2 is under protest', since: expect.any(String), protest: 2 },
     ])

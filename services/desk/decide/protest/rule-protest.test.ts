@@ -8,17 +8,17 @@ import {
   complete,
   forfeit,
   game,
-  insisted,
+  withCascade,
   m,
   pastOf,
   play,
   queue1,
-  queued,
+  setQueue,
   result,
   setScore,
   start,
   stateOf,
-  told,
+  afterCommand,
   tournament,
   undo,
 } from '../../../../test/desk/story.ts'
@@ -53,7 +53,7 @@ const ended = play(
   four,
   start(m(1)),
   ...game('g1', m(1), 'blue'),
-  queued(queue1, m(2)),
+  setQueue(queue1, m(2)),
   complete(m(1)),
 )
 const disputed = play(ended, lodge)
@@ -187,8 +187,8 @@ describe('R-DI-4: a ruling', () => {
 
 describe('R-DI-4: a ruling signed by two officials', () => {
   const asked = play(disputed, two)
-  const proposed = told(asked, rule('correct', { scores }), { person: 7 })
-  const both = told(proposed, sign(proposed), { person: 8 })
+  const proposed = afterCommand(asked, rule('correct', { scores }), { person: 7 })
+  const both = afterCommand(proposed, sign(proposed), { person: 8 })
   const again = play(both, { type: 'ChangeTournament', rulingSigners: 'one' }, lodge)
 
   test.each<[string, Command]>([
@@ -220,7 +220,7 @@ describe('R-DI-4: a ruling signed by two officials', () => {
 
   test('is replaced by a later ruling signed by two', () => {
     const command: Command = { type: 'RuleProtest', protest: 2, ruling: 'void' }
-    const waits = told(again, command, { person: 7 })
+    const waits = afterCommand(again, command, { person: 7 })
     const { num } = stateOf(waits).protests[2]!.proposal!
     given(waits)
       .when({ type: 'SignRuling', protest: 2, num }, { person: 8 })
@@ -229,8 +229,8 @@ describe('R-DI-4: a ruling signed by two officials', () => {
 
   test('R-UN-1: does not prevent others from taking back a later result (evening 62)', () => {
     const unended = play(four, two, setScore(m(1), 1, 0), lodge)
-    const upheld = told(unended, rule('uphold'), { person: 7 })
-    const open = told(upheld, sign(upheld), { person: 8 })
+    const upheld = afterCommand(unended, rule('uphold'), { person: 7 })
+    const open = afterCommand(upheld, sign(upheld), { person: 8 })
     given(open, forfeit(m(1), 1, 4))
       .whenUndone(0, { person: 9 })
       .leaves((t) => shown(m(1))(t)?.isComplete, false)
@@ -239,12 +239,12 @@ describe('R-DI-4: a ruling signed by two officials', () => {
       .refused('RULING_SIGNED')
   })
 
-  const replayed = told(asked, rule('replay'), { person: 7 })
-  const open = told(replayed, sign(replayed), { person: 8 })
+  const replayed = afterCommand(asked, rule('replay'), { person: 7 })
+  const open = afterCommand(replayed, sign(replayed), { person: 8 })
   const later = play(open, ...result(m(1), 2, 0))
   test('to replay the match is not undone by others, before or after the replay', () => {
     given(open).whenUndone(0, { person: 9 }).refused('RULING_SIGNED')
-    const all = insisted(undo(open.commits.length))
+    const all = withCascade(undo(open.commits.length))
     const around = { person: 9, ...pastOf(later, all) }
     given(later).when(all, around).refused('RULING_SIGNED')
   })
@@ -257,7 +257,7 @@ describe('R-DI-4: a ruling signed by two officials', () => {
 
 describe('R-DI-4: two officials', () => {
   const asked = play(disputed, two)
-  const proposed = told(asked, rule('correct', { scores, sentence: 9 }), { person: 7 })
+  const proposed = afterCommand(asked, rule('correct', { scores, sentence: 9 }), { person: 7 })
 
   test('if the tournament requires two, the first signature alone changes nothing', () =>
     given(asked)
@@ -313,13 +313,13 @@ describe('R-DI-4: two officials', () => {
       ))
 
   test('a proposal that was changed since cannot be signed by its old number', () =>
-    given(told(proposed, rule('void'), { person: 8 }))
+    given(afterCommand(proposed, rule('void'), { person: 8 }))
       .when(sign(proposed), { person: 9 })
       .refused('RULING_CHANGED', 'Another ruling has been proposed since. Read it first.'))
 
   test('a proposal that was taken back cannot be signed as the one that replaced it', () => {
     const other = play(proposed, undo(proposed.commits.length))
-    given(told(other, rule('void'), { person: 7 }))
+    given(afterCommand(other, rule('void'), { person: 7 }))
       .when(sign(proposed), { person: 8 })
       .refused('RULING_CHANGED')
   })
@@ -335,7 +335,7 @@ describe('R-DI-4: two officials', () => {
     test.each(changed)('%s', (_, command) => {
       const story = play(proposed, command)
       given(story).when(sign(proposed), { person: 8 }).refused('MATCH_CHANGED', detail)
-      const again = told(story, rule('correct', { scores, sentence: 9 }), { person: 7 })
+      const again = afterCommand(story, rule('correct', { scores, sentence: 9 }), { person: 7 })
       given(again)
         .when(sign(again), { person: 8 })
         .leaves((t) => t.protests[1]?.ended?.how, 'ruled')
@@ -384,7 +384,7 @@ describe('R-DI-4: two officials', () => {
 
   test('R-UN-1: either signature can be taken back', () => {
     given(proposed).whenUndone().leavesAllAsBefore()
-    given(told(proposed, sign(proposed), { person: 8 }))
+    given(afterCommand(proposed, sign(proposed), { person: 8 }))
       .whenUndone()
       .leavesAllAsBefore()
   })

@@ -6,7 +6,7 @@ import {
   play,
   queue1,
   queue2,
-  queued,
+  setQueue,
   result,
   settings,
   stageId,
@@ -22,17 +22,17 @@ const order = (queue: number) => (t: Tournament) => t.queues[queue]?.matches
 
 describe('assign all', () => {
   test('appends the unqueued matches to the queue', () =>
-    given(four, queued(queue1, m(2)))
+    given(four, setQueue(queue1, m(2)))
       .when(all(queue1, stageId))
       .gives({ type: 'QueueOrdered', queue: queue1, matches: [m(2), m(1), m(3)] }))
 
   test('answers the assigned matches', () =>
-    given(four, queued(queue1, m(2)))
+    given(four, setQueue(queue1, m(2)))
       .when(all(queue1, stageId))
       .answers({ assigned: [m(1), m(3)] }))
 
   test('ignores matches that are in another queue, on a cabinet or complete', () =>
-    given(tournament({ teams: 8 }), queued(queue2, m(1)), start(m(2)), ...result(m(3), 1, 0))
+    given(tournament({ teams: 8 }), setQueue(queue2, m(1)), start(m(2)), ...result(m(3), 1, 0))
       .when(all(queue1, stageId))
       .leaves((t) => [order(queue1)(t)?.length, order(queue2)(t)], [4, [m(1)]]))
 
@@ -90,7 +90,7 @@ describe('assign all', () => {
 
 describe('remove all', () => {
   test('empties the queue', () =>
-    given(four, queued(queue1, m(1), m(2)))
+    given(four, setQueue(queue1, m(1), m(2)))
       .when(none)
       .gives({ type: 'QueueOrdered', queue: queue1, matches: [] }))
 

@@ -3,14 +3,14 @@ import type { Command } from '../../../../events/schema/command.ts'
 import {
   complete,
   m,
-  nothing,
+  emptyStory,
   play,
   plus,
   queue1,
   queue2,
-  queued,
+  setQueue,
   start,
-  told,
+  afterCommand,
   tournament,
 } from '../../../../test/desk/story.ts'
 import { given } from '../../../../test/desk/given-when-then.ts'
@@ -38,7 +38,7 @@ describe('a cabinet that is removed', () => {
       ))
 
   test('leaves a shared queue in place', () =>
-    given(four, serve(queue2, 1, 2), queued(queue2, m(1)))
+    given(four, serve(queue2, 1, 2), setQueue(queue2, m(1)))
       .when(assign(2))
       .gives(
         { type: 'QueueDeleted', queue: queue1 },
@@ -52,7 +52,7 @@ describe('a cabinet that is removed', () => {
       .leaves((t) => t.queues[93]?.cabinets, []))
 
   test('cannot be removed while matches wait only for it', () =>
-    given(four, queued(queue1, m(1), m(2)))
+    given(four, setQueue(queue1, m(1), m(2)))
       .when(assign(2))
       .refused(
         'MATCH_QUEUED',
@@ -67,7 +67,7 @@ describe('a cabinet that is removed', () => {
 
   test('is restored by an undo with its queue and timer', () =>
     given(
-      play(unflushedColumn, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1))),
+      play(unflushedColumn, setQueue(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1))),
       serve(queue1, 1, 2),
       assign(2),
     )
@@ -76,12 +76,12 @@ describe('a cabinet that is removed', () => {
 })
 
 test('matches already waiting without a cabinet do not block a removal', () =>
-  given(four, serve(queue1), queued(queue1, m(1)))
+  given(four, serve(queue1), setQueue(queue1, m(1)))
     .when(assign(2))
     .gives({ type: 'CabinetsAssigned', cabinets: cabinets(2) }))
 
 test('cabinets can be added while matches are played on the assigned ones', () =>
-  given(four, start(m(1)), queued(queue2, m(2)))
+  given(four, start(m(1)), setQueue(queue2, m(2)))
     .when({ type: 'AssignCabinets', cabinets: cabinets(3, 2), merge: true })
     .gives({ type: 'CabinetsAssigned', cabinets: cabinets(1, 2, 3) }))
 
@@ -111,12 +111,12 @@ describe('a cabinet that is assigned', () => {
       .gives({ type: 'CabinetsAssigned', cabinets: cabinets(2, 1) }))
 
   test('is removed with its queue by an undo', () =>
-    given(told(four, assign(1, 2, 3), { queueIds: [93] }))
+    given(afterCommand(four, assign(1, 2, 3), { queueIds: [93] }))
       .whenUndone(0)
       .leavesAllAsBefore())
 
   test('gets its queue in the first commit of a tournament', () =>
-    given(nothing)
+    given(emptyStory)
       .when(
         {
           type: 'CreateTournament',

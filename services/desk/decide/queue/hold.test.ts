@@ -10,11 +10,11 @@ import {
   next,
   play,
   plus,
-  queued,
+  setQueue,
   queue1,
   start,
   stop,
-  told,
+  afterCommand,
 } from '../../../../test/desk/story.ts'
 import { stageId, stateOf, tournament, undo } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
@@ -23,7 +23,7 @@ import { given, shown } from '../../../../test/desk/given-when-then.ts'
 const hold: Command = { type: 'HoldCabinet', cabinet: 1, reason: 'held' }
 const release: Command = { type: 'ReleaseCabinet', cabinet: 1 }
 const over = [start(m(1)), plus(m(1), 1), complete(m(1))]
-const ready = play(tournament(), queued(queue1, m(2), m(3)))
+const ready = play(tournament(), setQueue(queue1, m(2), m(3)))
 const armed = play(ready, ...over)
 const held = play(armed, hold)
 const dueAt = armed.states.at(-1)!.timers[1]!.dueAt
@@ -91,7 +91,7 @@ describe('R-QT-2: a cabinet that is held', () => {
       .leaves((t) => [heldIn(t), t.timers[1]?.dueAt], [[], dueAt]))
 
   test('R-UN-1: does not get its timer back by another undo', () => {
-    const later = play(told(armed, next(), { now: clock(70) }), hold)
+    const later = play(afterCommand(armed, next(), { now: clock(70) }), hold)
     given(later)
       .when(undo(armed.commits.length + 1), { now: clock(71) })
       .leaves(timers, {})
@@ -108,7 +108,7 @@ describe('R-QT-2: a cabinet that is released', () => {
       ))
 
   test('starts matches automatically again', () => {
-    const released = told(held, release, { now: clock(900) })
+    const released = afterCommand(held, release, { now: clock(900) })
     given(released)
       .when({ type: 'FireTimer', cabinet: 1, dueAt: clock(930) }, { now: clock(930) })
       .leaves((t) => shown(m(2))(t)?.activeCabinet, 1)
@@ -152,14 +152,14 @@ describe('R-QU-3: of two cabinets of one queue', () => {
   const playing = play(
     four,
     serve,
-    queued(queue1, m(3), m(4)),
+    setQueue(queue1, m(3), m(4)),
     start(m(1), 1),
     start(m(2), 2),
     plus(m(1), 1),
     plus(m(2), 4),
   )
   const ended = (first: number, second: number) =>
-    told(told(playing, complete(m(1)), { now: clock(first) }), complete(m(2)), {
+    afterCommand(afterCommand(playing, complete(m(1)), { now: clock(first) }), complete(m(2)), {
       now: clock(second),
     })
   const fire = (cabinet: number, at: number): Command => {
@@ -176,7 +176,7 @@ describe('R-QU-3: of two cabinets of one queue', () => {
     given(both)
       .when(fire(2, 1030), { now: clock(1030) })
       .refused('TIMER_NOT_DUE')
-    const first = told(both, fire(1, 1030), { now: clock(1030) })
+    const first = afterCommand(both, fire(1, 1030), { now: clock(1030) })
     given(first)
       .when(fire(2, 1030), { now: clock(1030) })
       .leaves((t) => [shown(m(3))(t)?.activeCabinet, shown(m(4))(t)?.activeCabinet], [1, 2])

@@ -9,10 +9,10 @@ import {
   plus,
   queue1,
   queue2,
-  queued,
+  setQueue,
   result,
   start,
-  told,
+  afterCommand,
   tournament,
   undo,
 } from '../../../../test/desk/story.ts'
@@ -29,27 +29,27 @@ const fire = (dueAt: string, cabinet = 1): Command => ({ type: 'FireTimer', cabi
 
 describe('R-QU-2: next', () => {
   test('starts the head of the queue', () =>
-    given(four, queued(queue1, m(2), m(1)))
+    given(four, setQueue(queue1, m(2), m(1)))
       .when(next())
       .answers({ match: m(2), skipped: [] }))
 
   test('skips and names a match that waits for its teams, which stays in the queue', () =>
-    given(four, queued(queue1, m(3), m(1)))
+    given(four, setQueue(queue1, m(3), m(1)))
       .when(next())
       .answers({ match: m(1), skipped: ['M3 still waits for winner of M1.'] }))
 
   test('skips and names a match whose team plays elsewhere', () =>
-    given(roundRobin, start(m(1), 2), queued(queue1, m(3), m(2)))
+    given(roundRobin, start(m(1), 2), setQueue(queue1, m(3), m(2)))
       .when(next())
       .answers({ match: m(2), skipped: ['M3 waits: Bees are on Cabinet 2 (M1).'] }))
 
   test('leaves skipped matches in their places', () =>
-    given(four, queued(queue1, m(3), m(1), m(2)))
+    given(four, setQueue(queue1, m(3), m(1), m(2)))
       .when(next())
       .leaves((t) => t.queues[queue1]?.matches, [m(3), m(2)]))
 
   test('is refused with every reason when none can start', () =>
-    given(four, queued(queue1, m(3)))
+    given(four, setQueue(queue1, m(3)))
       .when(next())
       .refused('NOTHING_ELIGIBLE', 'M3 still waits for winner of M1.'))
 
@@ -57,17 +57,17 @@ describe('R-QU-2: next', () => {
     given(four).when(next()).refused('NOTHING_ELIGIBLE', 'The queue is empty.'))
 
   test('is refused when the queue is disabled', () =>
-    given(four, queued(queue1, m(1)), disable(queue1))
+    given(four, setQueue(queue1, m(1)), disable(queue1))
       .when(next())
       .refused('QUEUE_DISABLED', 'The queue is disabled.'))
 
   test('is refused while a match is on the cabinet', () =>
-    given(four, queued(queue1, m(2)), start(m(1)))
+    given(four, setQueue(queue1, m(2)), start(m(1)))
       .when(next())
       .refused('MATCH_ACTIVE', 'M1 is still on Cabinet 1. Complete or stop it first.'))
 
   test('is refused on a cabinet that is offline', () =>
-    given(four, queued(queue1, m(1)))
+    given(four, setQueue(queue1, m(1)))
       .when(next(), { offline: [1] })
       .refused('CABINET_OFFLINE', 'Cabinet 1 is offline.'))
 
@@ -80,13 +80,13 @@ describe('R-QU-2: next', () => {
     given(four).when(next(9)).refused('CABINET_NOT_ASSIGNED'))
 
   test('continues with the next enabled queue of the cabinet', () =>
-    given(four, serve(queue2, 1, 2), queued(queue2, m(2)))
+    given(four, serve(queue2, 1, 2), setQueue(queue2, m(2)))
       .when(next())
       .answers({ match: m(2) }))
 })
 
 describe('R-QU-3: a queue over two cabinets', () => {
-  const shared = play(four, serve(queue1, 1, 2), queued(queue1, m(1), m(2)))
+  const shared = play(four, serve(queue1, 1, 2), setQueue(queue1, m(1), m(2)))
 
   test('gives its first match to the cabinet that asks first', () =>
     given(shared)
@@ -100,7 +100,7 @@ describe('R-QU-3: a queue over two cabinets', () => {
 })
 
 describe('R-QT-1: the queue timer', () => {
-  const ready = play(four, queued(queue1, m(2)), start(m(1)), plus(m(1), 1))
+  const ready = play(four, setQueue(queue1, m(2)), start(m(1)), plus(m(1), 1))
   const armed = play(ready, complete(m(1)))
   const dueAt = armed.states.at(-1)!.timers[1]!.dueAt
 
@@ -115,7 +115,7 @@ describe('R-QT-1: the queue timer', () => {
   test('with 0 seconds is due immediately', () =>
     given(
       tournament({ stage: { queueTimer: 0 } }),
-      queued(queue1, m(2)),
+      setQueue(queue1, m(2)),
       start(m(1)),
       plus(m(1), 1),
     )
@@ -123,7 +123,7 @@ describe('R-QT-1: the queue timer', () => {
       .leaves((t) => t.timers[1]?.dueAt, clock(1000)))
 
   test('is not armed if the match was on no cabinet', () =>
-    given(four, queued(queue1, m(2)), plus(m(1), 1))
+    given(four, setQueue(queue1, m(2)), plus(m(1), 1))
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
 
@@ -137,7 +137,7 @@ describe('R-QT-1: the queue timer', () => {
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
 
-  const stuck = play(four, queued(queue1, m(3)), start(m(1)), plus(m(1), 1), complete(m(1)))
+  const stuck = play(four, setQueue(queue1, m(3)), start(m(1)), plus(m(1), 1), complete(m(1)))
   const stuckAt = stuck.states.at(-1)!.timers[1]!.dueAt
   const why = 'M3 still waits for winner of M2.'
 
@@ -147,19 +147,19 @@ describe('R-QT-1: the queue timer', () => {
       .gives({ type: 'TimerWaits', cabinet: 1, reason: why }))
 
   test('that waits stores the reason only once', () => {
-    const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
+    const waiting = afterCommand(stuck, fire(stuckAt), { now: stuckAt })
     return given(waiting).when(fire(stuckAt), { now: stuckAt }).changesNothing()
   })
 
   test('that waited starts the match as soon as its teams are known', () => {
-    const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
+    const waiting = afterCommand(stuck, fire(stuckAt), { now: stuckAt })
     return given(waiting, plus(m(2), 2), complete(m(2)))
       .when(fire(stuckAt), { now: stuckAt })
       .leaves((t) => [on(m(3))(t)?.activeCabinet, t.timers], [1, {}])
   })
 
   test('that waits does not block an undo', () => {
-    const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
+    const waiting = afterCommand(stuck, fire(stuckAt), { now: stuckAt })
     return given(waiting)
       .when(undo(stuck.commits.length), { now: stuckAt })
       .leaves((t) => t.timers, {})
@@ -184,7 +184,7 @@ describe('R-QT-1: the queue timer', () => {
       .changesNothing())
 
   test('keeps its time when the queue is reordered, and starts the new first match', () => {
-    const reordered = play(armed, queued(queue1, m(3), m(2)), ...result(m(2), 1, 0))
+    const reordered = play(armed, setQueue(queue1, m(3), m(2)), ...result(m(2), 1, 0))
     given(reordered)
       .when(fire(dueAt), { now: dueAt })
       .leaves((t) => on(m(3))(t)?.activeCabinet, 1)
@@ -196,13 +196,13 @@ describe('R-QT-1: the queue timer', () => {
       .gives({ type: 'TimerCancelled', cabinet: 1, reason: 'Cabinet 1 is offline.' }))
 
   test('that is due without a queued match ends with the reason', () =>
-    given(armed, queued(queue1))
+    given(armed, setQueue(queue1))
       .when(fire(dueAt), { now: dueAt })
       .gives({ type: 'TimerCancelled', cabinet: 1, reason: 'The queue is empty.' }))
 })
 
 describe('R-QT-2: the queue timer ends with its reason', () => {
-  const armed = play(four, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1)))
+  const armed = play(four, setQueue(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1)))
 
   test('when it is held', () =>
     given(armed)

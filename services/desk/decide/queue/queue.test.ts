@@ -2,12 +2,12 @@ import { describe, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
 import {
   m,
-  nothing,
+  emptyStory,
   play,
   plus,
   queue1,
   queue2,
-  queued,
+  setQueue,
   result,
   start,
   tournament,
@@ -20,68 +20,68 @@ const order = (queue: number) => (t: { queues: Record<string, { matches: number[
 
 describe('R-QU-1: the order of a queue', () => {
   test('is replaced as a whole', () =>
-    given(four, queued(queue1, m(1), m(2), m(3)))
-      .when(queued(queue1, m(3), m(1)))
+    given(four, setQueue(queue1, m(1), m(2), m(3)))
+      .when(setQueue(queue1, m(3), m(1)))
       .gives({ type: 'QueueOrdered', queue: queue1, matches: [m(3), m(1)] }))
 
   test('removes a match from the queue it was in before', () =>
-    given(four, queued(queue1, m(1), m(2)))
-      .when(queued(queue2, m(2)))
+    given(four, setQueue(queue1, m(1), m(2)))
+      .when(setQueue(queue2, m(2)))
       .leaves((t) => [order(queue1)(t), order(queue2)(t)], [[m(1)], [m(2)]]))
 
   test('that is the current one changes nothing, regardless of the expected one', () =>
-    given(four, queued(queue1, m(1)))
+    given(four, setQueue(queue1, m(1)))
       .when({ type: 'SetQueue', queue: queue1, matches: [m(1)], expected: [m(2)] })
       .changesNothing())
 
   test('R-CMD-2: is refused if the sender saw another order', () =>
-    given(four, queued(queue1, m(2), m(1)))
+    given(four, setQueue(queue1, m(2), m(1)))
       .when({ type: 'SetQueue', queue: queue1, matches: [m(1)], expected: [m(1), m(2)] })
       .refused('QUEUE_CHANGED', 'Somebody else has changed this queue meanwhile.', {
         order: [m(2), m(1)],
       }))
 
   test('is accepted if the sender saw the current order', () =>
-    given(four, queued(queue1, m(2), m(1)))
+    given(four, setQueue(queue1, m(2), m(1)))
       .when({ type: 'SetQueue', queue: queue1, matches: [m(1)], expected: [m(2), m(1)] })
       .leaves(order(queue1), [m(1)]))
 
   test('cannot have a match twice', () =>
     given(four)
-      .when(queued(queue1, m(1), m(1)))
+      .when(setQueue(queue1, m(1), m(1)))
       .refused('MATCH_TWICE', 'A match can be in a queue only once.'))
 
   test('cannot have a match of another tournament', () =>
     given(four)
-      .when(queued(queue1, m(1), 999))
+      .when(setQueue(queue1, m(1), 999))
       .refused('MATCH_UNKNOWN', 'Match 999 is not in this tournament.', { match: 999 }))
 
   test('cannot have a complete match', () =>
     given(four, ...result(m(1), 1, 0))
-      .when(queued(queue1, m(1)))
+      .when(setQueue(queue1, m(1)))
       .refused('MATCH_COMPLETE', 'M1 is complete already.', { match: m(1) }))
 
   test('cannot have an active match', () =>
     given(four, start(m(1), 2))
-      .when(queued(queue1, m(1)))
+      .when(setQueue(queue1, m(1)))
       .refused('MATCH_ACTIVE', 'M1 is already on Cabinet 2.', { match: m(1) }))
 
   test('may have a match that waits for its teams', () =>
     given(four)
-      .when(queued(queue1, m(3)))
+      .when(setQueue(queue1, m(3)))
       .leaves(order(queue1), [m(3)]))
 
   test('R-BR-7: cannot have a second final that may not be needed', () =>
     given(tournament({ teams: 2, stage: { stageType: 'double_elim' } }))
-      .when(queued(queue1, m(3)))
+      .when(setQueue(queue1, m(3)))
       .refused('MATCH_UNKNOWN'))
 
   test('is refused for an unknown queue', () =>
-    given(four).when(queued(99)).refused('NO_SUCH_QUEUE', 'Queue 99 is not in this tournament.'))
+    given(four).when(setQueue(99)).refused('NO_SUCH_QUEUE', 'Queue 99 is not in this tournament.'))
 })
 
 describe('queues', () => {
-  const bare = play(nothing, {
+  const bare = play(emptyStory, {
     type: 'CreateTournament',
     scene: 1,
     name: 'Cup',
@@ -126,7 +126,7 @@ describe('queues', () => {
       .changesNothing())
 
   test('release their matches when they are deleted', () =>
-    given(four, queued(queue1, m(1)))
+    given(four, setQueue(queue1, m(1)))
       .when({ type: 'DeleteQueue', queue: queue1 })
       .leaves((t) => [t.queues[queue1], m(1) in t.matches], [undefined, true]))
 
@@ -158,7 +158,7 @@ describe('R-ED-2: a queue entry', () => {
   const semis = [...result(m(1), 1, 0), ...result(m(2), 1, 0)]
 
   test('survives a change of one team', () =>
-    given(four, ...semis, queued(queue1, m(3)))
+    given(four, ...semis, setQueue(queue1, m(3)))
       .when({ type: 'SetScore', match: m(1), goldScore: 2 })
       .leaves((t) => order(queue1)(t), [m(3)]))
 
@@ -167,13 +167,13 @@ describe('R-ED-2: a queue entry', () => {
       tournament({ teams: 2, stage: { stageType: 'double_elim' } }),
       ...result(m(1), 1, 0),
       ...result(m(2), 0, 1),
-      queued(queue1, m(3)),
+      setQueue(queue1, m(3)),
     )
       .when({ type: 'SetScore', match: m(2), blueScore: 2 })
       .leaves((t) => order(queue1)(t), []))
 })
 
 test('a started match cannot be put back by an old order', () =>
-  given(four, queued(queue1, m(1), m(2)), start(m(1)), plus(m(1), 1))
+  given(four, setQueue(queue1, m(1), m(2)), start(m(1)), plus(m(1), 1))
     .when({ type: 'SetQueue', queue: queue1, matches: [m(2), m(1)], expected: [m(1), m(2)] })
     .refused('QUEUE_CHANGED'))

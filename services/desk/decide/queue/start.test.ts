@@ -8,7 +8,7 @@ import {
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   result,
   setScore,
   settings,
@@ -37,12 +37,12 @@ describe('R-ST-1: a match starts', () => {
       }))
 
   test('and leaves its queue', () =>
-    given(four, queued(queue1, m(1), m(2)))
+    given(four, setQueue(queue1, m(1), m(2)))
       .when(start(m(1)))
       .leaves((t) => t.queues[queue1]?.matches, [m(2)]))
 
   test('and ends the queue timer of its cabinet', () =>
-    given(four, queued(queue1, m(2)), start(m(1)), setScore(m(1), 1, 0), complete(m(1)))
+    given(four, setQueue(queue1, m(2)), start(m(1)), setScore(m(1), 1, 0), complete(m(1)))
       .when(start(m(2)))
       .leaves((t) => t.timers, {}))
 

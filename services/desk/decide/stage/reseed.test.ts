@@ -7,7 +7,7 @@ import {
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   result,
   stageId,
   start,
@@ -59,7 +59,7 @@ describe('R-BR-10: a stage that has started is reseeded', () => {
   })
 
   test('and unplayed matches keep their places in queues', () =>
-    given(half, queued(queue1, m(1), m(7)))
+    given(half, setQueue(queue1, m(1), m(7)))
       .when(seed(turned))
       .leaves(
         (t) => [teams(m(1))(t), t.queues[queue1]?.matches],

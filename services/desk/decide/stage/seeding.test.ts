@@ -5,12 +5,12 @@ import { changes } from '../../../../events/view/changes.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import {
   complete,
-  insisted,
+  withCascade,
   m,
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   result,
   setScore,
   settings,
@@ -242,7 +242,7 @@ describe('R-PL-4: a stage whose places are used', () => {
       .refused('RESULT_IN_USE', undefined, { matches: [{ id: final }] }))
 
   test('changes with a reason, and the played match is archived in the same commit', () => {
-    const corrected = insisted(upset)
+    const corrected = withCascade(upset)
     given(ended, ...result(final, 1, 0))
       .when(corrected)
       .leaves((t) => [t.matches[final]?.result, t.matches[final]?.attempts.length], [null, 1])
@@ -281,7 +281,7 @@ describe('R-PL-4: a stage whose places are used', () => {
       .refused('PLACE_IN_USE', 'Final: Place 2: Pools has no place 2.'))
 
   test('removes a queued match from its queue when its teams change', () =>
-    given(ended, queued(queue1, final))
+    given(ended, setQueue(queue1, final))
       .when({ type: 'ReopenMatch', match: m(1) })
       .leaves((t) => [teams(final)(t), t.queues[queue1]?.matches], [[null, null], []]))
 

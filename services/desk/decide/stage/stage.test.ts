@@ -11,7 +11,7 @@ import {
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   result,
   settings,
   stageId,
@@ -67,7 +67,7 @@ describe('a stage', () => {
       .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
 
   test('loses its matches when its type changes', () =>
-    given(four, queued(queue1, m(1)))
+    given(four, setQueue(queue1, m(1)))
       .when(change({ stageType: 'double_elim' }))
       .leaves(
         (t) => [t.matches, t.queues[queue1]?.matches, t.stages[stageId]?.created],
@@ -75,7 +75,7 @@ describe('a stage', () => {
       ))
 
   test('keeps its matches when the length of a match changes', () =>
-    given(four, queued(queue1, m(1)))
+    given(four, setQueue(queue1, m(1)))
       .when(change({ winsPerMatch: 3 }))
       .leaves(
         (t) => [Object.keys(t.matches).length, t.stages[stageId]?.winsPerMatch, t.queues[queue1]],
@@ -121,7 +121,7 @@ describe('a stage', () => {
       .changesNothing())
 
   test('is deleted with its matches', () =>
-    given(four, plus(m(1), 1), queued(queue1, m(2)))
+    given(four, plus(m(1), 1), setQueue(queue1, m(2)))
       .when({ type: 'DeleteStage', stage: stageId })
       .leaves((t) => [t.stages, t.matches, t.queues[queue1]?.matches], [{}, {}, []]))
 

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest'
 import type { Command } from '../../../../events/schema/command.ts'
 import {
   m,
-  nothing,
+  emptyStory,
   queue2,
   settings,
   stageId,
@@ -81,7 +81,7 @@ describe('a template', () => {
       .leaves((t) => [t.stages, t.cabinets, t.queues], [{}, {}, {}]))
 
   test('is refused for an unknown tournament', () =>
-    given(nothing).when(load()).refused('NO_SUCH_TOURNAMENT'))
+    given(emptyStory).when(load()).refused('NO_SUCH_TOURNAMENT'))
 
   test('R-UN-1: undone restores the previous stages and cabinets', () =>
     given(bare, load()).whenUndone(0).leavesAllAsBefore())

@@ -5,12 +5,12 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { changes } from '../../../../events/view/changes.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
 import {
-  insisted,
+  withCascade,
   m,
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   reopen,
   result,
   setScore,
@@ -87,7 +87,7 @@ describe('matches for places (R-TB-1)', () => {
       ))
 
   test('remove a queued match that loses its teams from its queue, and answer that', () =>
-    given(level, queued(queue1, final))
+    given(level, setQueue(queue1, final))
       .when(tiebreak(1, 2))
       .answers({ unqueued: [final], stage: decider }))
 
@@ -215,7 +215,7 @@ describe('R-ED-3 matches for places', () => {
 
   test('confirmed, archives that match', () =>
     given(finalOn)
-      .when(insisted(setScore(match, 3, 1)))
+      .when(withCascade(setScore(match, 3, 1)))
       .answers({ archived: [final] }))
 
   test('are shown as lost when the stage they decide is reopened', () =>
@@ -224,7 +224,7 @@ describe('R-ED-3 matches for places', () => {
       .refused('RESULT_IN_USE', undefined, { matches: [{ id: match }] }))
 
   test('decide nothing while other teams have their places', () => {
-    const turned = insisted(reopen(m(1)))
+    const turned = withCascade(reopen(m(1)))
     const now = stateOf(play(ended, turned))
     expect([now.matches[match]?.attempts.length, teams(final)(now)]).toEqual([1, [null, null]])
     given(ended, turned).whenUndone().leavesAllAsBefore()
@@ -247,7 +247,7 @@ describe('R-TB-1: a tie-break and the rules above it', () => {
 
   test('if a correction separates them, the rules order them again', () =>
     given(ended)
-      .when(insisted(right))
+      .when(withCascade(right))
       .leaves(
         (t) => [ranked(t), teams(final)(t)],
         [

@@ -10,20 +10,20 @@ import {
   decideIn,
   finish,
   game,
-  insisted,
+  withCascade,
   m,
   next,
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   replay,
   result,
   setScore,
   start,
   stateOf,
   swap,
-  told,
+  afterCommand,
   tournament,
   undo,
 } from '../../../../test/desk/story.ts'
@@ -42,13 +42,13 @@ function rest(t: Tournament, ...without: number[]) {
   return { ...t, version: 0, matches: others, games: Object.keys(t.games) }
 }
 function untouched(story: Story, command: Command, ...but: number[]) {
-  const after = stateOf(told(story, command))
+  const after = stateOf(afterCommand(story, command))
   expect(rest(after, ...but)).toEqual(rest(stateOf(story), ...but))
 }
 /** Checks that one undo restores everything (R-ED-4). */
 function comesBack(story: Story, command: Command) {
-  const done = told(story, command)
-  const back = stateOf(told(done, undo(done.commits.length)))
+  const done = afterCommand(story, command)
+  const back = stateOf(afterCommand(done, undo(done.commits.length)))
   // A timer that has expired stays ended.
   const now = clock(done.commits.length * 10)
   const timers = Object.entries(stateOf(story).timers).filter(([, { dueAt }]) => dueAt > now)
@@ -138,7 +138,7 @@ describe('R-ED-2: in a complete match', () => {
   test('R-ST-5, R-QT-1: reopens it on its cabinet if only the timer runs there', () => {
     const games = play(
       four,
-      queued(queue1, m(1), m(2)),
+      setQueue(queue1, m(1), m(2)),
       next(),
       ...game('g1', m(1), 'blue'),
       ...game('g2', m(1), 'blue'),
@@ -183,13 +183,13 @@ describe('R-ED-3: with the next match over', () => {
 
   test('R-ED-4: archives the next match, and one undo restores everything', () => {
     given(story)
-      .when(insisted(put))
+      .when(withCascade(put))
       .leaves(
         (t) => [teams(m(3))(t), shown(m(3))(t)?.attempt, shown(m(3))(t)?.isComplete],
         [[4, 2], 2, false],
       )
-    untouched(story, insisted(put), m(1), m(3))
-    comesBack(story, insisted(put))
+    untouched(story, withCascade(put), m(1), m(3))
+    comesBack(story, withCascade(put))
   })
 })
 
@@ -267,7 +267,7 @@ describe('R-QT-3: the play of a whole match belonged to another match', () => {
   const at = eight.commits.length + 1
   const over = play(
     eight,
-    queued(queue1, m(3), m(4)),
+    setQueue(queue1, m(3), m(4)),
     start(m(1)),
     ...game('g1', m(1), 'blue'),
     ...game('g2', m(1), 'blue'),
@@ -278,7 +278,7 @@ describe('R-QT-3: the play of a whole match belonged to another match', () => {
 
   test('and moves with games, result and times; the queue place goes to the unplayed match', () =>
     given(over)
-      .when(insisted(put))
+      .when(withCascade(put))
       .leaves(
         (t) => [
           [1, 3, 5].map((num) => shown(m(num))(t)?.isComplete),
@@ -292,20 +292,20 @@ describe('R-QT-3: the play of a whole match belonged to another match', () => {
 
   test('R-ED-3, R-ED-4: the next match is shown, archived, and restored by one undo', () => {
     given(over).when(put).refused('RESULT_IN_USE', 'M5 has been played on this result of M1.')
-    comesBack(over, insisted(put))
+    comesBack(over, withCascade(put))
   })
 
   test('and both matches exchange their play if both were played', () => {
     const both = play(over, ...result(m(3), 0, 2))
     given(both)
-      .when(insisted(put))
+      .when(withCascade(put))
       .leaves(
         (t) => [shown(m(1))(t)?.winner, shown(m(3))(t)?.winner],
         [stateOf(both).matches[m(1)]!.slots[1], stateOf(both).matches[m(3)]!.slots[0]].map((slot) =>
           'team' in slot ? slot.team : null,
         ),
       )
-    comesBack(both, insisted(put))
+    comesBack(both, withCascade(put))
   })
 
   test('but not to a match that waits for it', () =>
@@ -317,7 +317,7 @@ describe('R-QT-3: the play of a whole match belonged to another match', () => {
     'R-CMD-4: but not while match %i is under review, which would publish its state',
     (match) =>
       given(over, { type: 'ReviewMatch', match, on: true })
-        .when(insisted(put))
+        .when(withCascade(put))
         .refused('UNDER_REVIEW'),
   )
 

@@ -5,14 +5,14 @@ import type { Command, Instead } from '../../../../events/schema/command.ts'
 import {
   complete,
   forfeit,
-  insisted,
+  withCascade,
   m,
   play,
   plus,
   result,
   setScore,
   stateOf,
-  told,
+  afterCommand,
   tournament,
   undo,
 } from '../../../../test/desk/story.ts'
@@ -29,7 +29,7 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
 
   test('moves to the other team: the advancing team changes, and the time stays', () => {
     const before = stateOf(gaveUp).matches[m(1)]!.result!
-    const after = stateOf(told(gaveUp, instead({ team: moths })))
+    const after = stateOf(afterCommand(gaveUp, instead({ team: moths })))
     expect(after.matches[m(1)]!.result).toMatchObject({ winner: 0, forfeit: true, at: before.at })
     given(gaveUp)
       .when(instead({ team: moths }))
@@ -37,7 +37,7 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
   })
 
   test('is described by the name of the forfeiting team', () => {
-    const done = told(gaveUp, instead({ team: moths }))
+    const done = afterCommand(gaveUp, instead({ team: moths }))
     const [before, after] = done.states.slice(-2)
     const step = { commit: done.commits.at(-1)!, before: before!, after: after! }
     expect(commitSentence(step, () => 'M1 forfeited')).toContain('it was forfeited by Moths')
@@ -51,9 +51,9 @@ describe('R-ED-3: a forfeit typed by mistake', () => {
   test('if the next match was played, shows it and archives it when confirmed', () => {
     for (const by of [{ team: moths }, { nothing: true }] as const) {
       given(playedOn).when(instead(by)).refused('RESULT_IN_USE')
-      const done = told(playedOn, insisted(instead(by)))
+      const done = afterCommand(playedOn, withCascade(instead(by)))
       expect(stateOf(done).matches[m(3)]!.result).toBe(null)
-      const back = stateOf(told(done, undo(done.commits.length)))
+      const back = stateOf(afterCommand(done, undo(done.commits.length)))
       expect(back.matches[m(1)]).toEqual(stateOf(playedOn).matches[m(1)])
       expect(back.matches[m(3)]).toEqual(stateOf(playedOn).matches[m(3)])
     }
@@ -111,7 +111,7 @@ describe('R-ED-3: a whole score typed', () => {
       .when(instead({ swapped: true }))
       .refused('RESULT_IN_USE')
     given(over)
-      .when(insisted(instead({ swapped: true })))
+      .when(withCascade(instead({ swapped: true })))
       .leaves(teams(m(3)), [moths, wasps])
   })
 

@@ -8,7 +8,7 @@ import {
   play,
   plus,
   queue1,
-  queued,
+  setQueue,
   result,
   start,
   tournament,
@@ -18,7 +18,7 @@ import { given, shown } from '../../../../test/desk/given-when-then.ts'
 const four = tournament()
 const replace = (match: number, by: number): Command => ({ type: 'ReplaceMatch', match, by })
 const extend = (seconds = 30): Command => ({ type: 'ExtendTimer', cabinet: 1, seconds })
-const wrong = play(four, queued(queue1, m(1), m(2)), next())
+const wrong = play(four, setQueue(queue1, m(1), m(2)), next())
 
 describe('R-QT-3: a wrongly started match is replaced; the right one', () => {
   test('is on its cabinet with the time of that start', () =>
@@ -60,7 +60,7 @@ describe('R-QT-3: a wrongly started match is replaced; the right one', () => {
 })
 
 describe('R-QT-2: more time on the queue timer', () => {
-  const armed = play(four, queued(queue1, m(2)), start(m(1)), plus(m(1), 1))
+  const armed = play(four, setQueue(queue1, m(2)), start(m(1)), plus(m(1), 1))
 
   test('moves its end', () =>
     given(armed, complete(m(1)))

@@ -5,13 +5,13 @@ import type { Command } from '../../../../events/schema/command.ts'
 import { given } from '../../../../test/desk/given-when-then.ts'
 import {
   complete,
-  insisted,
+  withCascade,
   m,
   play,
   plus,
   queue1,
   queue2,
-  queued,
+  setQueue,
   result,
   stageId,
   start,
@@ -28,7 +28,7 @@ const first = before.commits.length + 1
 
 describe('R-UN-1: an older step is not undone', () => {
   test('if its queue was changed and changed back since, which would be lost too', () =>
-    given(before, queued(queue1, m(1)), queued(queue1), queued(queue1, m(1)))
+    given(before, setQueue(queue1, m(1)), setQueue(queue1), setQueue(queue1, m(1)))
       .when(undo(first))
       .refused('CHANGED_SINCE', 'The queue has changed since. Undo the later step first.'))
 
@@ -50,17 +50,17 @@ describe('R-UN-1: an older step is undone', () => {
       .leavesAllAsBefore(3))
 
   test('and a match that was started since does not return to its queue', () =>
-    given(before, queued(queue1, m(1), m(2)), queued(queue1, m(2)), start(m(1)), stop(m(1)))
+    given(before, setQueue(queue1, m(1), m(2)), setQueue(queue1, m(2)), start(m(1)), stop(m(1)))
       .when(undo(first + 1))
       .refused('NOTHING_TO_UNDO'))
 
   test('and a match that was moved to another queue since does not return', () =>
     given(
       before,
-      queued(queue1, m(1), m(2)),
+      setQueue(queue1, m(1), m(2)),
       { type: 'DeleteQueue', queue: queue1 },
-      queued(queue2, m(1)),
-      queued(queue2),
+      setQueue(queue2, m(1)),
+      setQueue(queue2),
     )
       .when(undo(first + 1))
       .leaves((t) => t.queues[queue1]?.matches, [m(2)]))
@@ -82,7 +82,7 @@ test('R-ED-4: one undo restores steps undone together while their match is activ
   const stopped = finals.commits.length + 1
   const other: Command = { type: 'SetTeams', match: m(3), blueTeam: 4 }
   const story = play(finals, stop(m(3)), other, plus(m(3), 4))
-  const back = play(story, insisted(undo(stopped)))
+  const back = play(story, withCascade(undo(stopped)))
   given(back)
     .when(undo(back.commits.length))
     .leaves((t) => t.matches[m(3)], stateOf(story).matches[m(3)])
@@ -92,18 +92,18 @@ test('R-UN-1: dependencies found during a cascade are undone first', () => {
   const point = before.commits.length + 3
   const note: Command = { type: 'AnnotateMatch', match: m(1), note: 'Long' }
   given(before, ...result(m(2), 1, 0), plus(m(1), 1), complete(m(1)), note, start(m(3)))
-    .when(insisted(undo(point)))
+    .when(withCascade(undo(point)))
     .answers({ undone: [point + 3, point + 2, point + 1, point] })
 })
 
 test('R-ST-1: a queue undone together with a later order does not get back a started match', () =>
   given(
     before,
-    queued(queue1, m(1), m(2)),
-    queued(queue1, m(2)),
+    setQueue(queue1, m(1), m(2)),
+    setQueue(queue1, m(2)),
     start(m(1)),
     stop(m(1)),
-    queued(queue1),
+    setQueue(queue1),
   )
-    .when(insisted(undo(first + 1)))
+    .when(withCascade(undo(first + 1)))
     .leaves((t) => t.queues[queue1]?.matches, [m(2)]))

@@ -11,12 +11,12 @@ import {
   game,
   m,
   next,
-  nothing,
+  emptyStory,
   play,
   plus,
   queue1,
   queue2,
-  queued,
+  setQueue,
   reopen,
   replay,
   result,
@@ -35,7 +35,7 @@ import { given, points, shown } from '../../../../test/desk/given-when-then.ts'
 
 const four = tournament()
 const bare = tournament({ teams: 2, stage: { stageType: 'custom' } })
-const armed = play(four, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1)))
+const armed = play(four, setQueue(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1)))
 const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
 
 /** Every command that a person sends, with a story in which it has an effect. */
@@ -56,7 +56,7 @@ const operator: [what: string, story: Story, command: Command][] = [
   ['SeedStage', four, { type: 'SeedStage', stage: stageId, teams: [2, 1] }],
   ['CreateMatches', four, { type: 'CreateMatches', stage: stageId }],
   ['SetTeams', four, { type: 'SetTeams', match: m(3), blueTeam: 1 }],
-  ['StartMatch', play(four, queued(queue1, m(1), m(2))), start(m(1))],
+  ['StartMatch', play(four, setQueue(queue1, m(1), m(2))), start(m(1))],
   ['StartMatch that displaces', play(four, start(m(2))), start(m(1))],
   ['StopMatch', play(four, start(m(1))), stop(m(1))],
   ['AddScore', four, plus(m(1), 1)],
@@ -64,15 +64,15 @@ const operator: [what: string, story: Story, command: Command][] = [
   ['SetScore of a result', play(four, ...result(m(1), 1, 0)), setScore(m(1), 1, 2)],
   ['SetSides', four, swap(m(1))],
   ['SetWarmup', four, { type: 'SetWarmup', match: m(1), on: true }],
-  ['CompleteMatch', play(four, queued(queue1, m(2)), start(m(1)), plus(m(1), 1)), complete(m(1))],
+  ['CompleteMatch', play(four, setQueue(queue1, m(2)), start(m(1)), plus(m(1), 1)), complete(m(1))],
   [
     'ReopenMatch',
-    play(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), queued(queue1, m(3))),
+    play(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), setQueue(queue1, m(3))),
     reopen(m(1)),
   ],
   ['CreateQueues', play(four, { type: 'DeleteQueue', queue: queue1 }), { type: 'CreateQueues' }],
   ['CreateQueue', four, { type: 'CreateQueue', name: 'Both', cabinets: [1, 2] }],
-  ['SetQueue', play(four, queued(queue1, m(1))), queued(queue2, m(2), m(1))],
+  ['SetQueue', play(four, setQueue(queue1, m(1))), setQueue(queue2, m(2), m(1))],
   ['SetQueueCabinets', four, { type: 'SetQueueCabinets', queue: queue1, cabinets: [2] }],
   [
     'RenameQueue',
@@ -80,14 +80,14 @@ const operator: [what: string, story: Story, command: Command][] = [
     { type: 'RenameQueue', queue: 93, name: 'Stream' },
   ],
   ['EnableQueue', armed, { type: 'EnableQueue', queue: queue1, on: false }],
-  ['DeleteQueue', play(four, queued(queue1, m(1))), { type: 'DeleteQueue', queue: queue1 }],
+  ['DeleteQueue', play(four, setQueue(queue1, m(1))), { type: 'DeleteQueue', queue: queue1 }],
   ['SelectNext', armed, next()],
   ['ForfeitMatch', play(four, start(m(1))), forfeit(m(1), 1)],
   ['ReplayMatch', play(four, start(m(1)), ...game('g1', m(1), 'blue')), replay(m(1))],
   ['AnnotateMatch', four, { type: 'AnnotateMatch', match: m(1), note: 'Wrong' }],
   [
     'ReplaceMatch',
-    play(four, queued(queue1, m(1), m(2)), next()),
+    play(four, setQueue(queue1, m(1), m(2)), next()),
     { type: 'ReplaceMatch', match: m(1), by: m(2) },
   ],
   ['AttachGame', four, attach(m(1), 'g1', 'gold')],
@@ -225,17 +225,22 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .refused('CABINET_NOT_ASSIGNED', 'Queue Cabinet 3 is of a cabinet that would be taken away.'))
 
   test('if a displaced match was queued since', () =>
-    given(four, start(m(1)), start(m(2)), queued(queue1, m(1)))
+    given(four, start(m(1)), start(m(2)), setQueue(queue1, m(1)))
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'M1 cannot be in queue Cabinet 1 and on a cabinet.'))
 
   test('if a match of the queue was queued elsewhere since', () =>
-    given(four, queued(queue1, m(1)), { type: 'DeleteQueue', queue: queue1 }, queued(queue2, m(1)))
+    given(
+      four,
+      setQueue(queue1, m(1)),
+      { type: 'DeleteQueue', queue: queue1 },
+      setQueue(queue2, m(1)),
+    )
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'M1 cannot be in both queues, Cabinet 1 and Cabinet 2.'))
 
   test('if a queue has matches that it created', () =>
-    given(four, { type: 'CreateMatches', stage: stageId }, queued(queue1, m(4)))
+    given(four, { type: 'CreateMatches', stage: stageId }, setQueue(queue1, m(4)))
       .whenUndone(1)
       .refused('MATCH_QUEUED', 'Queue Cabinet 1 holds a match that would be gone.'))
 
@@ -254,7 +259,7 @@ describe('R-UN-1: undo is refused with the reason', () => {
       .refused('TEAM_IN_USE', 'Mites stand in M3.'))
 
   test('if the tournament does not exist', () =>
-    given(nothing).when(undo(1)).refused('NO_SUCH_TOURNAMENT'))
+    given(emptyStory).when(undo(1)).refused('NO_SUCH_TOURNAMENT'))
 
   test('if the version does not exist', () =>
     given(four).when(undo(999)).refused('NO_SUCH_VERSION', 'This tournament has no version 999.'))
